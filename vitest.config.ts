@@ -1,12 +1,20 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+/** Hands a text file over as a string, as esbuild does in the build. */
+const textFiles = {
+  name: 'text files',
+  enforce: 'pre' as const,
+  load: (id: string) =>
+    id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))};` : undefined,
+};
 const shared = { testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks' as const };
 /** Files that judge their own process (its memory, the processor time of code that runs for the first time) or replace a module in it. */
 const OF_A_FRESH_PROCESS = [
   'test/capture/transcript/memory.test.ts',
   'test/db/durable-filesystem.test.ts',
   'test/scanners/*.test.ts',
-  'test/redact/linear-time.test.ts',
+  'packages/*/test/linear-time.test.ts',
 ];
 const END_TO_END = 'test/end-to-end/*.test.ts';
 
@@ -15,10 +23,11 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'], // once, for all
     projects: [
       {
+        plugins: [textFiles],
         test: {
           ...shared,
           name: 'parts',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,packages/*/test}/**/*.test.ts'],
           exclude: [END_TO_END, ...OF_A_FRESH_PROCESS],
           // Loading the same modules for each of 300 files is a fourth of the time.
           isolate: false,
@@ -29,6 +38,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textFiles],
         test: {
           ...shared,
           name: 'fresh-processes',
@@ -38,6 +48,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textFiles],
         test: {
           ...shared,
           name: 'end-to-end',

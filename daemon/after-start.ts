@@ -1,5 +1,6 @@
 // What a daemon does once it answers; neither its start nor any request waits for it.
 
+import type { Redactor } from '../packages/redactor/index.ts';
 import { CLAUDE_CODE, CODEX } from './contract/hook-events.ts';
 import type { Log } from './contract/log.ts';
 import type { openCore } from './core.ts';
@@ -9,9 +10,8 @@ import { readHomeId } from './home/home-id.ts';
 import { pauseForRequests } from './home/pause.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import type { Recall } from './recall/recall.ts';
-import type { Redactor } from './redact/redactor.ts';
-import { enqueueJobs } from './store/jobs.ts';
-import { projectsAtWork, recentTranscripts } from './store/sessions.ts';
+import { projectsAtWork, recentTranscripts } from './store/sessions/sessions.ts';
+import { enqueueJobs } from './store/upkeep/jobs.ts';
 import { monthOf } from './text/month-names.ts';
 
 /** Age of the sessions that are checked after a start for events that their hooks missed. */

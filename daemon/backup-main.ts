@@ -23,7 +23,7 @@ import { createProjects } from './projects/projects.ts';
 import { cleanBackups } from './proof/clean-backups.ts';
 import { openReceipt, searchFor, verifyReceipt } from './proof/verify-receipt.ts';
 import { refuseOtherUsersMemory } from './register-home.ts';
-import { readPathPrefix } from './store/homes.ts';
+import { readPathPrefix } from './store/access/homes.ts';
 import { exportMemory } from './transfer/export-memory.ts';
 import { moveMemory } from './transfer/move-memory.ts';
 import { rowSealer } from './transfer/row-seal.ts';

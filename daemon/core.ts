@@ -1,4 +1,5 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
+import type { Redactor } from '../packages/redactor/index.ts';
 import { createAnswerHook } from './answers/answer-event.ts';
 import { answerSettings } from './answers/answer-settings.ts';
 import { createHookHandlers } from './answers/handlers.ts';
@@ -17,6 +18,7 @@ import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Log } from './contract/log.ts';
 import type { CoreSettings } from './core-settings.ts';
 import type { Database } from './db/database.ts';
+import { createLessons } from './guards/lessons.ts';
 import { folderSizes } from './home/folder-size.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
 import { appendForgotten } from './home/forgotten-list.ts';
@@ -24,7 +26,6 @@ import type { Home } from './home/home.ts';
 import { readHomeId } from './home/home-id.ts';
 import { jobsFor } from './jobs/jobs-for.ts';
 import { createSaveSession } from './jobs/save-session.ts';
-import { createLessons } from './lessons/lessons.ts';
 import { foldRepeats } from './memory/fold-repeats.ts';
 import { createGoneList } from './memory/gone-list.ts';
 import { createMemory } from './memory/memory.ts';
@@ -32,14 +33,13 @@ import type { Embedder } from './models/embedder.ts';
 import type { Reranker } from './models/reranker.ts';
 import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
-import { createStandings } from './projects/standings.ts';
 import { createRecall } from './recall/recall.ts';
-import type { Redactor } from './redact/redactor.ts';
+import { createRulesAtCalls } from './rules/at-calls/rules-at-calls.ts';
 import { createRules } from './rules/rules.ts';
-import { createRulesAtCalls } from './rules/rules-at-calls.ts';
-import { isSessionOver } from './store/sessions.ts';
-import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
+import { isSessionOver } from './store/sessions/sessions.ts';
+import { readTranscriptOffset, writeTranscriptOffset } from './store/sessions/transcript-offsets.ts';
 import { createImport } from './transfer/import/import-items.ts';
+import { createVisibility } from './visibility/visibility.ts';
 import { createLongTerm } from './working/long-term.ts';
 import { createMemoryPrompt } from './working/memory-prompt.ts';
 import { createSummaryEndpoint } from './working/summary-endpoint.ts';
@@ -98,7 +98,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       return settings.exclude_projects;
     },
   };
-  const standings = createStandings({ db, redactor, projects, userId });
+  const visibility = createVisibility({ db, redactor, projects, userId });
   const unnamedPrompts = createUnnamedPrompts(db);
   const ingest = createEventIngest({
     unnamedPrompts,
@@ -211,7 +211,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
-    standings,
+    visibility,
     summaries,
     working,
     longTerm,
@@ -221,7 +221,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     profiles: createProfiles({
       db,
       projects,
-      standings,
+      visibility,
       rules,
       brief: createSessionBrief({ db, lessons, rules }),
       coldStart: () => settings.cold_start,

@@ -15,7 +15,7 @@ import {
   lockHomes,
   putDatabaseSettings,
   readDatabaseSettings,
-} from './store/homes.ts';
+} from './store/access/homes.ts';
 
 /** Time without a word after which a home may be continued by another one: a running one says every minute that it is there. */
 const SILENT_MS = 10 * 60_000;

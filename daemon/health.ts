@@ -10,9 +10,9 @@ import { within } from './home/within.ts';
 import type { Embedder } from './models/embedder.ts';
 import { createServerProblems } from './server-problems.ts';
 import type { SharedDatabase } from './shared-database.ts';
-import { countOutdated } from './store/analysis.ts';
-import { countPending } from './store/embeddings.ts';
-import { countJobs } from './store/jobs.ts';
+import { countPending } from './store/memories/embeddings.ts';
+import { countOutdated } from './store/upkeep/analysis.ts';
+import { countJobs } from './store/upkeep/jobs.ts';
 import { ANALYSER_VERSION } from './text/analyse.ts';
 
 /** Time limit of a count; a slower database is reported as unavailable, since health must answer even if something hangs. */

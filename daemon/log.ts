@@ -1,9 +1,9 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { redactor as defaultRedactor, type Redactor } from '../packages/redactor/index.ts';
 import type { Log } from './contract/log.ts';
 import { ensurePrivateFolder } from './home/home.ts';
-import { redactor as defaultRedactor, type Redactor } from './redact/redactor.ts';
 
 /** Size at which the log rotates: four files of 5 MB hold weeks of a busy daemon's log and are quick to read. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;

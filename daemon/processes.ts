@@ -2,11 +2,11 @@
 import { nearestName } from './contract/nearest-name.ts';
 import type { Database } from './db/database.ts';
 import { jobKinds } from './queue/job-kinds.ts';
-import { countOutdated, lockAfter, writeTerms } from './store/analysis.ts';
-import { startEdgesAnew } from './store/edges.ts';
-import { queueAllForEmbedding } from './store/embeddings.ts';
-import { reloadIndexes } from './store/index-reloads.ts';
-import { enqueueJobs } from './store/jobs.ts';
+import { startEdgesAnew } from './store/memories/edges.ts';
+import { queueAllForEmbedding } from './store/memories/embeddings.ts';
+import { reloadIndexes } from './store/memories/index-reloads.ts';
+import { countOutdated, lockAfter, writeTerms } from './store/upkeep/analysis.ts';
+import { enqueueJobs } from './store/upkeep/jobs.ts';
 import { storedTerms } from './text/observation-terms.ts';
 
 /** Rows whose terms are written in a transaction, which writers of the same rows wait for. */

@@ -4,7 +4,7 @@ import type { Database, Queries } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { readHomeId } from './home/home-id.ts';
 import { seedRetention } from './retention.ts';
-import { type HomeRow, listHomes, lockHomes, putHome, readDatabaseSettings } from './store/homes.ts';
+import { type HomeRow, listHomes, lockHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
 /** The setting of the database that lets in more than one user. */
 export const SHARED = 'shared';

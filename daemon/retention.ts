@@ -7,7 +7,7 @@ import type { Config } from './config.ts';
 import { RETENTION_SETTINGS } from './contract/settings.ts';
 import type { Database, Queries } from './db/database.ts';
 import { settingsSchema } from './settings-schema.ts';
-import { listHomes, putDatabaseSettings, readDatabaseSettings } from './store/homes.ts';
+import { listHomes, putDatabaseSettings, readDatabaseSettings } from './store/access/homes.ts';
 
 type Name = (typeof RETENTION_SETTINGS)[number];
 type Values = Partial<Record<Name, unknown>>;

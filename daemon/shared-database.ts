@@ -7,7 +7,7 @@ import { ensureHomeId } from './home/home-id.ts';
 import type { Lifetime } from './lifetime.ts';
 import { machineOf, registerHome, SHARED, SHARED_WITH_ALL } from './register-home.ts';
 import { createRetention } from './retention.ts';
-import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './store/homes.ts';
+import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
 /** How often a home says that it is there and reads what another one may have changed. */
 const EVERY_MS = 60_000;

@@ -23,7 +23,19 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const withMaps = process.argv.includes('--maps');
 const stamp = join(dist, '.built');
-const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'sdk', 'viewer', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'agents',
+  'cli',
+  'daemon',
+  'hooks',
+  'mcp',
+  'packages',
+  'scripts',
+  'sdk',
+  'viewer',
+  'package.json',
+  'package-lock.json',
+];
 // Packages loaded from node_modules at run time: PGlite finds its files relative to itself; the others are tools of a developer's clone.
 const EXTERNAL = ['@electric-sql/*', 'esbuild', 'playwright-core'];
 // Processes that only a clone runs: they aren't in the package (`files` in package.json).
@@ -93,7 +105,7 @@ const esModules = {
 const byOutput = (paths) => Object.fromEntries(paths.map((path) => [path.replace(/\.ts$/, ''), path]));
 const modelWorkers = byOutput(inTree(/^daemon\/models\/.*-worker\.ts$/));
 const modules = byOutput([...inTree(/^daemon\/(?!models\/).*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)]);
-modules['scripts/cli'] = 'scripts/cli/main.ts'; // package.json and users' links name this place in dist/
+modules['scripts/cli'] = 'cli/main.ts'; // package.json and users' links name this place in dist/
 modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';
 modules['scripts/distill'] = 'scripts/distill/main.ts';

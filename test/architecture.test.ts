@@ -5,24 +5,25 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Rooms of the daemon, from the bottom up: a room may import rooms before it, and its own. */
+/** Rooms of the daemon with what it takes of agents/, from the bottom up: a room may import rooms before it, and its own. */
 const ROOMS = [
   'contract',
   'home',
   'client',
+  'language',
   'text',
   'shell',
-  'redact',
   'watchdog',
   'db',
+  'visibility',
   'store',
   'queue',
   'models',
   'projects',
   'memory',
+  'agents',
   'capture',
-  'lessons',
-  'learning',
+  'guards',
   'rules',
   'recall',
   'working',
@@ -36,6 +37,11 @@ const ROOMS = [
   'http',
   'top',
 ];
+/** The redactor's folder, which imports nothing of the rest, and the one file of it that others import. */
+const REDACTOR = 'packages/redactor/';
+const REDACTOR_DOOR = `${REDACTOR}index.ts`;
+/** Credentials made up by their formats, for tests that need some. */
+const SAMPLES = /^packages\/redactor\/test\/(?:formats\/index|make-sample)\.ts$/;
 /** What hooks, the MCP server and the command line see of the daemon. */
 const SEEN_OUTSIDE = ['contract', 'home', 'client'];
 const DRIVERS = /^(postgres|pg|pgvector|node-pg-migrate|@electric-sql\/)/;
@@ -45,7 +51,7 @@ const MAIN_FILES = new Set([
   'daemon/create-cluster-main.ts',
   'daemon/process-main.ts',
   'mcp/main.ts',
-  'scripts/cli/main.ts',
+  'cli/main.ts',
   'scripts/bench/main.ts',
 ]);
 
@@ -63,7 +69,10 @@ const sourceFiles = (folder: string): string[] =>
     return entry.isDirectory() ? sourceFiles(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-const files = ['daemon', 'hooks', 'mcp', 'scripts', 'viewer'].flatMap(sourceFiles);
+const files = ['agents', 'cli', 'daemon', 'hooks', 'mcp', 'packages', 'scripts', 'viewer']
+  .flatMap(sourceFiles)
+  .filter((file) => !file.startsWith(`${REDACTOR}test/`));
+const tests = ['test', `${REDACTOR}test`].flatMap(sourceFiles);
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources: Sources = new Map(files.map((file) => [file, read(file)]));
 
@@ -76,13 +85,33 @@ function importsOf(file: string): Import[] {
   return [...found].map(([, specifier]) => ({ file, target: targetOf(file, specifier!) }));
 }
 
-const roomOf = (path: string): string => (path.split('/').length === 2 ? 'top' : path.split('/')[1]!);
+const roomOf = (path: string): string => {
+  const [folder, room, ...rest] = path.split('/');
+  return folder === 'agents' ? 'agents' : rest.length === 0 ? 'top' : room!;
+};
+
+/** How an agent is connected: what the command line takes of agents/, and the daemon doesn't. */
+const isInstall = (path: string): boolean => /^agents\/(?:install\/|[\w-]+\/install\.ts$)/.test(path);
+
+/** Why an import crosses the redactor's walls; undefined when it doesn't. */
+function faultAtRedactor({ file, target }: Import): string | undefined {
+  if (file.startsWith(REDACTOR))
+    return target.startsWith(REDACTOR) || !isOurs(target)
+      ? undefined
+      : `the redactor leans on nothing of the rest, not on ${target}`;
+  return !target.startsWith(REDACTOR) || target === REDACTOR_DOOR
+    ? undefined
+    : `of the redactor only its door is imported, not ${target}`;
+}
+
+const isOurs = (target: string) => /^(agents|cli|daemon|hooks|mcp|packages|scripts|sdk|viewer|test)\//.test(target);
 
 /** Why an import breaks the rules; undefined when it doesn't. */
 function fault({ file, target }: Import): string | undefined {
   const folder = file.split('/')[0];
-  const isOurs = /^(daemon|hooks|mcp|scripts|viewer|test)\//.test(target);
-  if (!isOurs) {
+  const crossing = faultAtRedactor({ file, target });
+  if (crossing) return crossing;
+  if (!isOurs(target)) {
     if (target.startsWith('node:') || builtinModules.includes(target)) return undefined;
     if (folder === 'hooks') return `hooks take no package, not even ${target}`;
     if (folder === 'sdk' && target !== 'zod') return `the client takes no package, not even ${target}`;
@@ -92,21 +121,24 @@ function fault({ file, target }: Import): string | undefined {
   }
   // Benchmarks measure with what the tests are made of: a private Postgres, the real client.
   if (target.startsWith('test/') && !file.startsWith('scripts/bench/')) return 'the product leans on no test';
-  if (folder === 'daemon') {
+  if (folder === 'packages') return undefined;
+  if (folder === 'daemon' || (folder === 'agents' && !isInstall(file))) {
+    if (target === REDACTOR_DOOR) return undefined;
     // Loaded at the first request to /mcp, with the SDK.
     if (file === 'daemon/run-daemon.ts' && target === 'mcp/http-sessions.ts') return undefined;
-    if (!target.startsWith('daemon/')) return `the daemon leans on ${target}`;
+    if (!/^(?:agents|daemon)\//.test(target) || isInstall(target)) return `the daemon leans on ${target}`;
     const [from, to] = [roomOf(file), roomOf(target)];
     if (!ROOMS.includes(from)) return `daemon/${from} has no place in the order of rooms`;
     return ROOMS.indexOf(to) <= ROOMS.indexOf(from) ? undefined : `${from} must not lean on ${to}`;
   }
-  if (/^scripts\/(?:bench|distill|fit-redactor|learning)\//.test(file)) return undefined;
+  if (folder === 'scripts') return undefined; // the workshop sees what it measures, trains and draws
   if (folder === 'sdk')
     return target.startsWith('daemon/contract/') ? undefined : `programs get only the contract, not ${target}`;
   if (folder === 'viewer') return seenByViewer(target) ? undefined : `the viewer sees only the contract, not ${target}`;
+  if ((folder === 'agents' || folder === 'cli') && isInstall(target)) return undefined;
   if (target.startsWith(`${folder}/`) || SEEN_OUTSIDE.some((room) => target.startsWith(`daemon/${room}/`)))
     return undefined;
-  if (folder === 'hooks' && target.startsWith('daemon/redact/')) return undefined;
+  if (folder === 'hooks' && target === REDACTOR_DOOR) return undefined;
   return `${folder} sees only ${SEEN_OUTSIDE.join(', ')} of the daemon, not ${target}`;
 }
 
@@ -147,7 +179,7 @@ const exportsOf = (texts: Sources): { file: string; name: string | undefined }[]
 function takenNames(texts: Sources): Set<string> {
   const taken = new Set<string>();
   for (const [file, text] of texts) {
-    for (const [, names, specifier] of text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm))
+    for (const [, names, specifier] of text.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '([^']+)'/gm))
       for (const [name] of names!.matchAll(/\w+(?= as |,|\s*$)/g)) taken.add(`${targetOf(file, specifier!)}#${name}`);
     for (const [, specifier] of text.matchAll(/\bimport\('([^']+)'\)/g))
       for (const name of new Set(text.match(/\w+/g))) taken.add(`${targetOf(file, specifier!)}#${name}`);
@@ -159,14 +191,25 @@ function takenNames(texts: Sources): Set<string> {
 function unimported(texts: Sources): string[] {
   const taken = takenNames(texts);
   return exportsOf(texts)
-    .map(({ file, name }) => `${file}#${name}`)
+    .flatMap(({ file, name }) => (file === REDACTOR_DOOR ? [] : [`${file}#${name}`]))
+    .concat(doorNames(texts))
     .filter((name) => !taken.has(name));
 }
 
-/** Names that more than one file exports, with those files. */
+/** The names that the redactor's door offers: each is declared elsewhere in the package. */
+const doorNames = (texts: Sources): string[] =>
+  [...(texts.get(REDACTOR_DOOR) ?? '').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) =>
+    [...names!.matchAll(/\w+(?=,|\s*$)/g)].map(([name]) => `${REDACTOR_DOOR}#${name}`),
+  );
+
+/** Names that more than one file exports, with those files; the redactor is a package, with names of its own. */
 function exportedTwice(texts: Sources): string[] {
   const homes = new Map<string, string[]>();
-  for (const { file, name = '?' } of exportsOf(texts)) homes.set(name, [...(homes.get(name) ?? []), file]);
+  for (const { file, name = '?' } of exportsOf(texts)) {
+    if (file === REDACTOR_DOOR) continue;
+    const key = `${file.startsWith(REDACTOR) ? REDACTOR : ''}${name}`;
+    homes.set(key, [...(homes.get(key) ?? []), file]);
+  }
   return [...homes].filter(([, all]) => all.length > 1).map(([name, all]) => `${name}: ${all.join(', ')}`);
 }
 
@@ -197,6 +240,23 @@ describe('architecture', () => {
     const chain = ['a', 'b', 'c', 'a', 'd'].map((file, at, all) => ({ file, target: all[at + 1]! })).slice(0, -1);
     expect(circlesOf(chain)).toEqual([['a', 'b', 'c']]);
     expect(circlesOf(chain.filter(({ file }) => file !== 'c'))).toEqual([]);
+  });
+
+  it('tests take of the redactor its door and its samples of formats', () => {
+    const taken = tests
+      .flatMap(importsOf)
+      .filter(({ file, target }) => !SAMPLES.test(target) && faultAtRedactor({ file, target }) !== undefined);
+    expect(taken).toEqual([]);
+  });
+
+  it('would notice an import into the redactor past its door, and one out of it', () => {
+    expect(fault({ file: 'daemon/http/a.ts', target: 'packages/redactor/src/span.ts' })).toContain('only its door');
+    expect(fault({ file: 'hooks/stop.ts', target: 'packages/redactor/src/span.ts' })).toContain('only its door');
+    expect(fault({ file: 'packages/redactor/src/span.ts', target: 'daemon/text/b.ts' })).toContain(
+      'nothing of the rest',
+    );
+    expect(fault({ file: 'daemon/http/a.ts', target: REDACTOR_DOOR })).toBeUndefined();
+    expect(fault({ file: 'viewer/a.ts', target: REDACTOR_DOOR })).toContain('only the contract');
   });
 
   it('would notice an import the wrong way, a driver outside of its room and a package in a hook', () => {
@@ -256,7 +316,7 @@ describe('architecture', () => {
   it('hands the store only redacted text: no row declares a title, text or prompt as a plain string', () => {
     const store = files.filter((file) => file.startsWith('daemon/store/'));
     expect(store.flatMap((file) => plainTexts(read(file)).map((line) => `${file}: ${line}`))).toEqual([
-      'daemon/store/injections.ts: text: string', // made of what is in the database already
+      'daemon/store/sessions/injections.ts: text: string', // made of what is in the database already
     ]);
   });
 

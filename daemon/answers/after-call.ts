@@ -1,6 +1,6 @@
 // Some agents take nothing for the model from the hook before a call. What that hook would say is kept until the call has run, and
 // answers the hook after it: the same place at which Claude Code shows it.
-import { answersOf } from './agents/index.ts';
+import { answersOf } from '../../agents/answers.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 
 /** Calls whose context waits; one that was held or refused never ends. */

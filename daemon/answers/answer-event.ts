@@ -1,5 +1,6 @@
 import { loadavg } from 'node:os';
-import type { CaptureEvent } from '../capture/event.ts';
+import { answersOf } from '../../agents/answers.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import { WriterBusy } from '../capture/event-writer.ts';
 import type { EventContext, EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
@@ -7,7 +8,6 @@ import type { Speaker } from '../contract/words.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { waitForAnswer } from '../home/patience.ts';
 import { within } from '../home/within.ts';
-import { answersOf } from './agents/index.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
 
 /** What remains of a hook's wait for the receipt, which goes out without an answer that is late. */

@@ -1,6 +1,6 @@
-import type { CaptureEvent } from '../capture/event.ts';
-import type { RuleAsker } from '../rules/where-it-holds.ts';
-import type { Whereabouts } from '../store/buckets.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
+import type { RuleAsker } from '../rules/book/where-it-holds.ts';
+import type { Whereabouts } from '../visibility/buckets.ts';
 
 /** Whose rules and memories an event's answer may carry: those of its session's user; nobody's own where its token is bound to projects. */
 export const askerOf = ({ userId, isBound }: Pick<CaptureEvent, 'userId' | 'isBound'>): RuleAsker =>

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { isForgottenSession } from '../store/tombstones.ts';
+import { isForgottenSession } from '../store/forget/tombstones.ts';
 import type { HookHandler } from './hook-handler.ts';
 
 /** Sessions remembered as notified; after a restart of the daemon each is notified once more. */

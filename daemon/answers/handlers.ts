@@ -1,11 +1,11 @@
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import type { Home } from '../home/home.ts';
-import type { Lessons } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
+import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { createAfterCall } from './after-call.ts';
 import { createForgottenNotice } from './forgotten-notice.ts';
 import { createHints } from './hints.ts';

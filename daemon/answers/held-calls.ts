@@ -19,9 +19,9 @@ import { createHash } from 'node:crypto';
 import { wasRefusedWith } from '../capture/transcript/refused-with.ts';
 import { inSameMessage } from '../capture/transcript/same-message.ts';
 import type { Database } from '../db/database.ts';
-import { callKey } from '../lessons/past-call.ts';
-import { HELD_WORDS } from '../lessons/refusal.ts';
-import { markInsisted, readHeldCalls, setTold } from '../store/lesson-firings.ts';
+import { callKey } from '../guards/past-call.ts';
+import { HELD_WORDS } from '../guards/refusal.ts';
+import { markInsisted, readHeldCalls, setTold } from '../store/rules/lesson-firings.ts';
 
 /** How long a repetition counts as an answer to the lesson. The reason names this time. */
 export const INSIST_WITHIN_MINUTES = 10;

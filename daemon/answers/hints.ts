@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import { EDIT_TOOLS } from '../contract/hook-events.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Database } from '../db/database.ts';
-import { isRefusedInSilence } from '../learning/said-at-calls.ts';
-import type { Undone } from '../learning/undone.ts';
-import { callKey } from '../lessons/past-call.ts';
+import { callKey } from '../guards/past-call.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
-import { keyOfWords } from '../rules/keep-rule.ts';
+import { keyOfWords } from '../rules/book/keep-rule.ts';
+import { isRefusedInSilence } from '../rules/learnt/said-at-calls.ts';
+import type { Undone } from '../rules/learnt/undone.ts';
 import type { Rules } from '../rules/rules.ts';
-import { wasHinted } from '../store/injections.ts';
-import { readTurnEnd } from '../store/turns.ts';
+import { wasHinted } from '../store/sessions/injections.ts';
+import { readTurnEnd } from '../store/sessions/turns.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askerOf } from './asker-of.ts';
 

@@ -1,4 +1,4 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import type { HookEventName } from '../contract/hook-events.ts';
 
 export type HookAnswer = {

@@ -1,14 +1,14 @@
 import { availableParallelism, loadavg } from 'node:os';
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import type { Degradation } from '../contract/degradation.ts';
 import type { HookEventName } from '../contract/hook-events.ts';
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Block } from '../recall/format.ts';
 import type { Candidate } from '../recall/inject.ts';
-import type { Redacted } from '../redact/redacted.ts';
-import { insertInjection } from '../store/injections.ts';
-import { touchObservations } from '../store/observations.ts';
+import { touchObservations } from '../store/memories/observations.ts';
+import { insertInjection } from '../store/sessions/injections.ts';
 
 /** What was put into the agent's context, and which candidates were considered. */
 export type NewInjection = {

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { isRefusal } from '../lessons/refusal.ts';
-import { readEndedCalls } from '../store/tool-calls.ts';
+import { isRefusal } from '../guards/refusal.ts';
+import { readEndedCalls } from '../store/sessions/tool-calls.ts';
 import type { HookHandler } from './hook-handler.ts';
 
 /** Sessions whose late holds are remembered, and the holds of each. */

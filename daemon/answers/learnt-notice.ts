@@ -1,6 +1,6 @@
 import { oneLine } from '../contract/shown-text.ts';
+import { shownRule } from '../rules/book/shown-rule.ts';
 import type { Rules } from '../rules/rules.ts';
-import { shownRule } from '../rules/shown-rule.ts';
 import type { HookHandler } from './hook-handler.ts';
 
 const RULE_CHARS = 120;

@@ -1,10 +1,10 @@
 import type { ToolEventName } from '../contract/hook-events.ts';
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
-import { MAX_SHOWN } from '../lessons/lessons.ts';
-import { HELD_WORDS } from '../lessons/refusal.ts';
-import { shownRule } from '../rules/shown-rule.ts';
-import type { ActiveLesson } from '../store/lessons.ts';
+import { MAX_SHOWN } from '../guards/lessons.ts';
+import { HELD_WORDS } from '../guards/refusal.ts';
+import { shownRule } from '../rules/book/shown-rule.ts';
+import type { ActiveLesson } from '../store/rules/lessons.ts';
 import { INSIST_WITHIN_MINUTES } from './held-calls.ts';
 
 /** Longest context that is sent: the client replaces anything above 10,000 characters with a stub. */

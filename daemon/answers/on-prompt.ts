@@ -1,13 +1,13 @@
+import type { Redacted } from '../../packages/redactor/index.ts';
 import { PROXY } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { withHint } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
 import { ruleEntry } from '../recall/rule-entries.ts';
-import type { Redacted } from '../redact/redacted.ts';
 import type { Rules } from '../rules/rules.ts';
-import { readShown } from '../store/injections.ts';
-import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
+import { readShown } from '../store/sessions/injections.ts';
+import { OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import { askedFrom, askerOf } from './asker-of.ts';
 import type { createHints } from './hints.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';

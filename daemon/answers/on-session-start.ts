@@ -1,11 +1,11 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { formatBlock } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
-import { readSeenBuckets } from '../store/buckets.ts';
-import { readLastBrief } from '../store/injections.ts';
-import { NO_BUCKETS } from '../store/project-scope.ts';
+import { readLastBrief } from '../store/sessions/injections.ts';
+import { readSeenBuckets } from '../visibility/buckets.ts';
+import { NO_BUCKETS } from '../visibility/project-scope.ts';
 import { askedFrom, askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import { givenUnasked, type Injections } from './injections.ts';

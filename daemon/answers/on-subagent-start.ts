@@ -1,12 +1,12 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import type { Queries } from '../db/database.ts';
-import type { Lessons } from '../lessons/lessons.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import { type Entry, formatBlock } from '../recall/format.ts';
 import { ruleEntry } from '../recall/rule-entries.ts';
-import type { Redacted } from '../redact/redacted.ts';
 import type { Rules } from '../rules/rules.ts';
-import { promptText } from '../store/prompts.ts';
+import { promptText } from '../store/sessions/prompts.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';

@@ -6,13 +6,13 @@ import type { ColdStart, InjectReply, Profile, SignalReply, signalRequestSchema 
 import { quote } from '../contract/shown-text.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { Standings } from '../projects/standings.ts';
 import { type Entry, formatBlock } from '../recall/format.ts';
-import { readColdStart } from '../rules/cold-start.ts';
+import { readColdStart } from '../rules/book/cold-start.ts';
+import { isForOnce } from '../rules/learnt/taught-rules.ts';
 import type { Rules } from '../rules/rules.ts';
-import { isForOnce } from '../rules/taught-rules.ts';
-import { readSignalCounts } from '../store/profile.ts';
-import { listRules } from '../store/rules.ts';
+import { readSignalCounts } from '../store/memories/profile.ts';
+import { listRules } from '../store/rules/rules.ts';
+import type { Visibility } from '../visibility/visibility.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 
 /** Drafts that are counted, at most. */
@@ -26,20 +26,20 @@ export type Profiles = ReturnType<typeof createProfiles>;
 export function createProfiles({
   db,
   projects,
-  standings,
+  visibility,
   rules,
   brief,
   coldStart,
 }: {
   db: Database;
   projects: Pick<Projects, 'find'>;
-  standings: Standings;
+  visibility: Visibility;
   rules: Pick<Rules, 'standing' | 'add'>;
   brief: SessionBrief;
   /** The setting of this name, read when it is needed. */
   coldStart(): boolean;
 }) {
-  const userOf = ({ user_id }: Whose) => user_id ?? standings.userId;
+  const userOf = ({ user_id }: Whose) => user_id ?? visibility.userId;
   const projectOf = async ({ project }: Whose) => (project ? ((await projects.find(project)) ?? null) : null);
   const commonTo = (userId: string | null): Promise<ColdStart> => readColdStart(db, { isOn: coldStart(), userId });
 
@@ -49,7 +49,7 @@ export function createProfiles({
       const project = await projectOf(whose);
       const [standing, buckets] = await Promise.all([
         rules.standing(project?.id ?? null, { userId }),
-        standings.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) }),
+        visibility.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) }),
       ]);
       const drafts = await listRules(db, {
         projectId: project?.id ?? -1,
@@ -78,7 +78,7 @@ export function createProfiles({
     async inject(whose: Whose): Promise<InjectReply> {
       const userId = userOf(whose);
       const project = await projectOf(whose);
-      const buckets = await standings.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) });
+      const buckets = await visibility.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) });
       const known = await brief(
         {
           sessionId: '',

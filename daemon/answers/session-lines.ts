@@ -8,7 +8,7 @@ import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../memory/summary/summary-lines.ts';
 import { MADE_OUTCOME } from '../memory/summary/turn-parts.ts';
 import { age } from '../recall/format.ts';
-import type { ShownSummary, WeighedSummary } from '../store/session-summaries.ts';
+import type { ShownSummary, WeighedSummary } from '../store/sessions/session-summaries.ts';
 
 /** Sessions of a brief: with more of them the first ones' sentences would not fit. */
 const MAX_SESSIONS = 5;

@@ -2,10 +2,10 @@ import type { Database } from '../db/database.ts';
 import { readForgotten } from '../home/forgotten-list.ts';
 import type { Home } from '../home/home.ts';
 import { removeWhatIsGone } from '../memory/gone-list.ts';
-import { forgetTarget } from '../store/forget.ts';
-import { targetsOfForgotten } from '../store/forgotten-subjects.ts';
-import type { Removed } from '../store/gone.ts';
-import { addTombstones } from '../store/tombstones.ts';
+import { forgetTarget } from '../store/forget/forget.ts';
+import { targetsOfForgotten } from '../store/forget/forgotten-subjects.ts';
+import type { Removed } from '../store/forget/gone.ts';
+import { addTombstones } from '../store/forget/tombstones.ts';
 
 const HOW = { reason: 'forgotten before the restore', binId: null };
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '../contract/errors.ts';
 import { newestBackup } from '../home/saved-backups.ts';
-import { askCanary } from '../store/canary-queries.ts';
+import { askCanary } from '../store/memories/canary-queries.ts';
 import { BackupError } from './backup-error.ts';
 import { loadBackup } from './load-backup.ts';
 import { withOpen } from './make-backup.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { beginDump, type DumpedTable, listDumpedTables } from '../store/dump.ts';
-import { createModelIndex, registeredModels } from '../store/embeddings.ts';
-import { continueIds, finishTables, loadRows, prepareTables } from '../store/load.ts';
+import { createModelIndex, registeredModels } from '../store/memories/embeddings.ts';
+import { beginDump, type DumpedTable, listDumpedTables } from '../store/transfer/dump.ts';
+import { continueIds, finishTables, loadRows, prepareTables } from '../store/transfer/load.ts';
 import { BackupError } from './backup-error.ts';
 import { checkSchema } from './check-backup.ts';
 import { checksumsOf, type OnRows } from './make-backup.ts';

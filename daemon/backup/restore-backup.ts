@@ -18,7 +18,7 @@ import {
   makeRestoreSchema,
   RESTORE_SCHEMA,
   swapInRestored,
-} from '../store/swap-schema.ts';
+} from '../store/transfer/swap-schema.ts';
 import { applyForgotten, type LeftOut } from './apply-forgotten.ts';
 import { BackupError } from './backup-error.ts';
 import { datedName, pathOfBackup } from './backups-folder.ts';

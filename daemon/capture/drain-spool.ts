@@ -15,7 +15,7 @@ import { listSpool, type SpooledEvent } from '../home/spool.ts';
 import { quarantineSpooled, readSpooled, removeSpooled, sweepTemporaries } from '../home/spool-reader.ts';
 import { apartNamed } from '../projects/apart-project.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { ProjectIdentity } from '../store/projects.ts';
+import type { ProjectIdentity } from '../store/projects/projects.ts';
 import type { createEventBounds } from './event-bounds.ts';
 import type { EventIngest } from './ingest-event.ts';
 import { spoolFault } from './spool-fault.ts';

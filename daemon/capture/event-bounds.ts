@@ -1,7 +1,7 @@
+import type { CaptureEvent } from '../../agents/event.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import { readSessionProject } from '../store/sessions.ts';
-import type { CaptureEvent } from './event.ts';
+import { readSessionProject } from '../store/sessions/sessions.ts';
 
 /** Create the check whether an event belongs to one of some projects, by its folder and its session. */
 export function createEventBounds({ db, projects }: { db: Database; projects: Projects }) {

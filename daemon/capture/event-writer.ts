@@ -6,14 +6,15 @@
 //
 // A write resolves only after its commit. While `MAX_PENDING` writes wait, further ones are rejected (the hook then spools).
 // A batch that fails because of its data is retried event by event, so that one bad event harms no other.
+
+import type { CaptureEvent } from '../../agents/event.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
 import type { ProjectIds } from '../projects/project-ids.ts';
-import { enqueueJobs, type NewJob } from '../store/jobs.ts';
-import { insertEvents, recordToolCalls } from '../store/journal.ts';
-import { insertPrompts, noteStops } from '../store/prompts.ts';
-import { upsertSessions } from '../store/sessions.ts';
-import { upsertToolCalls } from '../store/tool-calls.ts';
-import type { CaptureEvent } from './event.ts';
+import { insertEvents, recordToolCalls } from '../store/sessions/journal.ts';
+import { insertPrompts, noteStops } from '../store/sessions/prompts.ts';
+import { upsertSessions } from '../store/sessions/sessions.ts';
+import { upsertToolCalls } from '../store/sessions/tool-calls.ts';
+import { enqueueJobs, type NewJob } from '../store/upkeep/jobs.ts';
 import { type PlacedEvent, toRows } from './to-rows.ts';
 
 const MAX_BATCH = 200;

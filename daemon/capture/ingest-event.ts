@@ -1,21 +1,24 @@
 // Every event, from every source, goes through here in this order:
 //   shared terms (agents/) → redact (see redact-event.ts for the steps before it) → normalise → project → group commit
 // No step after `redact` sees unredacted text: the types of the store require it.
+
 import { randomUUID } from 'node:crypto';
+import { normaliseClaudeCode } from '../../agents/claude-code/events.ts';
+import type { CaptureEvent, Origin } from '../../agents/event.ts';
+import { translationOf } from '../../agents/events.ts';
+import {
+  KnownSecrets,
+  keepId,
+  type RedactedJson,
+  type Redactor,
+  redactEventInSteps,
+  withoutDepth,
+} from '../../packages/redactor/index.ts';
 import type { Speaker } from '../contract/words.ts';
 import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
-import { keepId } from '../redact/keep-ids.ts';
-import { withoutDepth } from '../redact/prepare/clean-payload.ts';
-import { redactEventInSteps } from '../redact/redact-event.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import { KnownSecrets } from '../redact/scan/known-secrets.ts';
-import type { NewJob } from '../store/jobs.ts';
-import type { ProjectIdentity } from '../store/projects.ts';
-import { normaliseClaudeCode } from './agents/claude-code.ts';
-import { translationOf } from './agents/index.ts';
-import type { CaptureEvent, Origin } from './event.ts';
+import type { ProjectIdentity } from '../store/projects/projects.ts';
+import type { NewJob } from '../store/upkeep/jobs.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
 import { isNameless, type NamelessTurns, withMintedId } from './nameless-turns.ts';
 import type { SteeredPrompts } from './steered-prompts.ts';

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { rolloutSession } from '../../agents/codex/transcript.ts';
 import { CLAUDE_CODE, CODEX } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
-import { noteLineId } from '../store/prompts.ts';
-import { hasStop } from '../store/turns.ts';
+import { noteLineId } from '../store/sessions/prompts.ts';
+import { hasStop } from '../store/sessions/turns.ts';
 import type { EventIngest } from './ingest-event.ts';
-import { rolloutSession } from './transcript/rollout.ts';
 import type { TranscriptEvent } from './transcript/transcript-events.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 

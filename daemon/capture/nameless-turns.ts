@@ -6,14 +6,15 @@
 //   call after it ran ─► the id of the same call (tool and input) before it ran; its event's own where none is known
 //
 // Memory knows the turns of this process; the rows know what memory has lost.
+
 import { createHash } from 'node:crypto';
+import type { CaptureEvent, ToolCallPart } from '../../agents/event.ts';
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
-import { hasEvent } from '../store/journal.ts';
-import { latestPromptId } from '../store/prompts.ts';
-import { findOpenCall } from '../store/tool-calls.ts';
-import type { CaptureEvent, ToolCallPart } from './event.ts';
+import { hasEvent } from '../store/sessions/journal.ts';
+import { latestPromptId } from '../store/sessions/prompts.ts';
+import { findOpenCall } from '../store/sessions/tool-calls.ts';
 
 const MAX_SESSIONS = 200;
 /** Prompts and calls that memory keeps of a session; a half that is older has lost its other half. */

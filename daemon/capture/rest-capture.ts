@@ -1,5 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { previewOutput } from '../../agents/claude-code/preview-output.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
+import { type Redacted, type RedactedJson, type Redactor, redactEventInSteps } from '../../packages/redactor/index.ts';
 import type {
   acceptedSchema,
   promptPostSchema,
@@ -11,15 +14,10 @@ import type { Database } from '../db/database.ts';
 import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import type { Projects } from '../projects/projects.ts';
-import { redactEventInSteps } from '../redact/redact-event.ts';
-import type { Redacted, RedactedJson } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import { latestPrompt } from '../store/prompts.ts';
-import { insertSession, patchSession } from '../store/sessions.ts';
-import type { CaptureEvent } from './event.ts';
+import { latestPrompt } from '../store/sessions/prompts.ts';
+import { insertSession, patchSession } from '../store/sessions/sessions.ts';
 import type { EventWriter } from './event-writer.ts';
 import { notAhead } from './ingest-event.ts';
-import { previewOutput } from './preview-output.ts';
 
 type PromptPost = z.infer<typeof promptPostSchema>;
 type ToolCallPost = z.infer<typeof toolCallPostSchema>;

@@ -1,11 +1,12 @@
 // What a user types while a turn of Codex runs is steered into that turn: a second prompt with the id of the first. It gets an id of its
 // own, made from that id and its text, so that both are kept and a repetition is still recognised. Calls stay with the turn's first prompt.
+
 import { createHash } from 'node:crypto';
+import type { CaptureEvent } from '../../agents/event.ts';
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { CODEX } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
-import { promptText } from '../store/prompts.ts';
-import type { CaptureEvent } from './event.ts';
+import { promptText } from '../store/sessions/prompts.ts';
 
 const MAX_TURNS = 500;
 const ID_CHARS = 12;

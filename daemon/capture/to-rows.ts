@@ -1,9 +1,9 @@
+import type { CaptureEvent } from '../../agents/event.ts';
 import { SPEAKERS, type Speaker } from '../contract/words.ts';
-import type { EventRow } from '../store/journal.ts';
-import type { PromptRow } from '../store/prompts.ts';
-import type { SessionRow } from '../store/sessions.ts';
-import type { ToolCallRow } from '../store/tool-calls.ts';
-import type { CaptureEvent } from './event.ts';
+import type { EventRow } from '../store/sessions/journal.ts';
+import type { PromptRow } from '../store/sessions/prompts.ts';
+import type { SessionRow } from '../store/sessions/sessions.ts';
+import type { ToolCallRow } from '../store/sessions/tool-calls.ts';
 
 /** An event with the row id of its project. */
 export type PlacedEvent = { event: CaptureEvent; projectId: number | null };

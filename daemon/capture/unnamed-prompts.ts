@@ -1,8 +1,9 @@
 // Clients before 2.1 give a prompt no id: the hook then mints one, and the transcript's line has its uuid. Both are one prompt,
 // recognised by its session, text and time. The one that comes second takes the id of the first.
+
+import type { CaptureEvent } from '../../agents/event.ts';
 import type { Database } from '../db/database.ts';
-import { promptsLike } from '../store/prompts.ts';
-import type { CaptureEvent } from './event.ts';
+import { promptsLike } from '../store/sessions/prompts.ts';
 
 /** Largest distance between a hook's start and its line's time: usually milliseconds, more if the machine was busy or asleep. */
 const MAX_APART_MS = 10_000;

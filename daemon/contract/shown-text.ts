@@ -3,7 +3,7 @@
 // model reads; and tags of our own wrapper or of the client's reminders, with which a text could end its frame and pose as another source.
 
 /** Invisible characters except control characters, as a RegExp's source. */
-export const UNSEEN = String.raw`\p{Cf}|\p{Variation_Selector}|[\u115F\u1160\u2028\u2029\u3164\uFFA0]`;
+const UNSEEN = String.raw`\p{Cf}|\p{Variation_Selector}|[\u115F\u1160\u2028\u2029\u3164\uFFA0]`;
 const INVISIBLE = new RegExp(String.raw`(?![\t\n])\p{Cc}|${UNSEEN}`, 'gu');
 /** The blanks are bounded: without a bound, each blank of a long run would start a new attempt. */
 const FRAME_TAG = /<(?=\s{0,9}\/?\s{0,9}(?:agent-memory|system|user-prompt-submit-hook|function_calls|antml))/giu;

@@ -1,6 +1,7 @@
 /** The gate before training: whether the files are what was built, well formed, without secrets, divided without a leak, and enough. */
+
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { DatasetConfig, GateReport } from '../contract/dataset.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { chatText, countChatTokens } from './chat-template.ts';
 import { fileHash, pathOf, readManifest, readRows, writeJson } from './dataset-files.ts';
 import { createGate } from './gate.ts';

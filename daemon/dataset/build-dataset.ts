@@ -3,12 +3,18 @@
  *
  *   turns → usable ones → tiers → windows → no duplicates → no secrets → examples.jsonl; what is left out on the way → drops.jsonl
  */
+
 import { createHash } from 'node:crypto';
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { DatasetConfig, DatasetManifest } from '../contract/dataset.ts';
 import type { Queries } from '../db/database.ts';
-import { openClassifier } from '../learning/classifier.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import { type DatasetFilter, type DatasetSession, datasetSessions, readDatasetTurns } from '../store/dataset-rows.ts';
+import { openClassifier } from '../rules/learnt/classifier.ts';
+import {
+  type DatasetFilter,
+  type DatasetSession,
+  datasetSessions,
+  readDatasetTurns,
+} from '../store/transfer/dataset-rows.ts';
 import { countChatTokens, systemText } from './chat-template.ts';
 import { writeJson, writeLines } from './dataset-files.ts';
 import type { Drop } from './drops.ts';

@@ -1,8 +1,8 @@
+import type { Redactor } from '../../packages/redactor/index.ts';
 import { withSnapshot } from '../backup/make-backup.ts';
 import type { DatasetTask } from '../client/run-backup.ts';
 import type { Database, DatabaseConfig } from '../db/database.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import { beginDump } from '../store/dump.ts';
+import { beginDump } from '../store/transfer/dump.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import { auditDataset } from './audit-dataset.ts';
 import { buildDataset } from './build-dataset.ts';

@@ -1,4 +1,4 @@
-import type { Redactor } from '../redact/redactor.ts';
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { ChatExample } from './example.ts';
 
 /** The rules of the secrets that an example holds: arguments are looked at as the values that they are, as when they were recorded. */

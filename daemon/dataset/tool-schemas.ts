@@ -1,5 +1,5 @@
 // The tools' schemas, inferred from the arguments that were recorded: no hook tells an agent's own.
-import type { DatasetCall } from '../store/dataset-rows.ts';
+import type { DatasetCall } from '../store/transfer/dataset-rows.ts';
 
 type Field = { calls: number; types: Set<string>; items: Set<string> };
 type Seen = { calls: number; fields: Map<string, Field> };

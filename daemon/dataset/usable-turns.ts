@@ -1,9 +1,9 @@
 // Which turns of a session teach something, and how good each is.
 import { TIERS, type Tier } from '../contract/dataset.ts';
-import type { SentenceClassifier } from '../learning/classifier.ts';
-import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
-import { isRefusal } from '../lessons/refusal.ts';
-import type { DatasetCall, DatasetTurn } from '../store/dataset-rows.ts';
+import { isRefusal } from '../guards/refusal.ts';
+import type { SentenceClassifier } from '../rules/learnt/classifier.ts';
+import { CORRECTS_FROM, readSignals } from '../rules/learnt/read-signals.ts';
+import type { DatasetCall, DatasetTurn } from '../store/transfer/dataset-rows.ts';
 import type { Drop, DropReason } from './drops.ts';
 
 export type UsableTurn = DatasetTurn & { tier: Tier };

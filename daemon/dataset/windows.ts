@@ -3,7 +3,7 @@
  * a window goes on in further ones, each of which begins with its prompt. Every call is in one window only.
  */
 import type { DatasetConfig, Tier } from '../contract/dataset.ts';
-import type { DatasetCall } from '../store/dataset-rows.ts';
+import type { DatasetCall } from '../store/transfer/dataset-rows.ts';
 import { apartFromMarks, apartFromMarksInJson, messageText } from './chat-template.ts';
 import { type ChatMessage, message } from './example.ts';
 import { spacedJson } from './spaced-json.ts';

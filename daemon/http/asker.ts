@@ -1,12 +1,12 @@
 import type { Observation } from '../contract/observations.ts';
 import type { Asker } from '../contract/scopes.ts';
 import { isBucketScope } from '../contract/words.ts';
-import type { RuleAsker } from '../rules/where-it-holds.ts';
-import { type Buckets, NO_BUCKETS } from '../store/project-scope.ts';
+import type { RuleAsker } from '../rules/book/where-it-holds.ts';
+import { type Buckets, NO_BUCKETS } from '../visibility/project-scope.ts';
 import type { Actor, HttpDeps } from './deps.ts';
 import { notFound } from './problem.ts';
 
-type Deps = Pick<HttpDeps, 'standings' | 'memory'>;
+type Deps = Pick<HttpDeps, 'visibility' | 'memory'>;
 
 /** The buckets that a request sees from a project. A token that is bound to projects sees none: they are seen in other projects too. */
 export function bucketsFor(
@@ -16,7 +16,7 @@ export function bucketsFor(
   asker: Asker = {},
 ): Promise<Buckets> | Buckets {
   if (actor.projects) return NO_BUCKETS;
-  return deps.standings.seenFrom(project, { ...(actor.agent && { agent: actor.agent }), ...asker });
+  return deps.visibility.seenFrom(project, { ...(actor.agent && { agent: actor.agent }), ...asker });
 }
 
 /**
@@ -31,7 +31,7 @@ export async function readableBy(
 ): Promise<Buckets | undefined> {
   if (actor.projects) return NO_BUCKETS;
   if (actor.door === 'agent') return bucketsFor(deps, actor, project, asker);
-  return actor.door === 'user' ? deps.standings.ofUser() : undefined;
+  return actor.door === 'user' ? deps.visibility.ofUser() : undefined;
 }
 
 /** @throws HttpProblem 404 for one that this request may not read; an unknown id passes */
@@ -53,5 +53,5 @@ async function isHidden(deps: Deps, actor: Actor, { id, scope }: Observation): P
 }
 
 /** Whose rules a request is shown: those of the user it asks for, or of this daemon's; nobody's own where its token is bound to projects. */
-export const ruleAskerOf = (deps: Pick<Deps, 'standings'>, actor: Actor, asker: Asker = {}): RuleAsker =>
-  actor.projects ? 'nobody' : { userId: asker.user_id ?? deps.standings.userId };
+export const ruleAskerOf = (deps: Pick<Deps, 'visibility'>, actor: Actor, asker: Asker = {}): RuleAsker =>
+  actor.projects ? 'nobody' : { userId: asker.user_id ?? deps.visibility.userId };

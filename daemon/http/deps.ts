@@ -1,3 +1,4 @@
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { AnswerHook } from '../answers/answer-event.ts';
 import type { Profiles } from '../answers/profile.ts';
 import type { Backups } from '../backup/backups.ts';
@@ -11,18 +12,17 @@ import type { SettingsPatch, SettingsRefused, SettingsReply } from '../contract/
 import type { Sizes } from '../contract/stats.ts';
 import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import type { SaveSession } from '../jobs/save-session.ts';
-import type { Lessons } from '../lessons/lessons.ts';
 import type { GoneList } from '../memory/gone-list.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/switch-models.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { Standings } from '../projects/standings.ts';
 import type { ModelProxy } from '../proxy/proxy.ts';
 import type { Recall } from '../recall/recall.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { ImportItems } from '../transfer/import/import-items.ts';
+import type { Visibility } from '../visibility/visibility.ts';
 import type { LongTermMemories } from '../working/long-term.ts';
 import type { MakePrompt } from '../working/memory-prompt.ts';
 import type { WorkingMemories } from '../working/working-memory.ts';
@@ -59,7 +59,7 @@ type Services = {
   gone: Pick<GoneList, 'isRevoked' | 'note'>;
   /** Merge what was just saved into what says the same already. Returns by the id of the new one that of the older one. */
   foldRepeats(ids: readonly number[], source: string): Promise<ReadonlyMap<number, number>>;
-  standings: Standings;
+  visibility: Visibility;
   working: WorkingMemories;
   longTerm: LongTermMemories;
   memoryPrompt: MakePrompt;

@@ -1,3 +1,4 @@
+import type { Redactor } from '../../packages/redactor/index.ts';
 import { WriterBusy } from '../capture/event-writer.ts';
 import { BackfillStalled } from '../capture/transcript/backfills.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
@@ -5,7 +6,6 @@ import { codeOf } from '../contract/errors.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
 import { isConflict, isTooComplex } from '../db/sqlstate.ts';
 import { WorkStopped } from '../db/until-stopped.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import type { HttpDeps } from './deps.ts';
 import { HttpProblem, tryLater } from './problem.ts';
 import { problemReply } from './reply.ts';

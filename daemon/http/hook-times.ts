@@ -1,7 +1,7 @@
 import type { Log } from '../contract/log.ts';
 import { HOOK_MS_BOUNDS } from '../contract/stats.ts';
 import type { Queries } from '../db/database.ts';
-import { addHookTimes } from '../store/daily-numbers.ts';
+import { addHookTimes } from '../store/numbers/daily-numbers.ts';
 
 /** How often the counts are stored; a daemon that is killed loses those of this time, which are about speed and not about memory. */
 const EVERY_MS = 30_000;

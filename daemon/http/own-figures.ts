@@ -1,6 +1,6 @@
 import type { Lesson } from '../contract/lessons.ts';
 import type { UserRule } from '../contract/rules.ts';
-import { readFiguresWithin } from '../store/bounds.ts';
+import { readFiguresWithin } from '../store/access/bounds.ts';
 import type { HttpDeps } from './deps.ts';
 
 /** Put the figures of a bound token's projects in place of those of all: a rule or a lesson that holds everywhere is met by others, too. */

@@ -4,6 +4,8 @@ import { HttpProblem } from './problem.ts';
 /** Entries that are known, of all clients: a model takes back what it has just forgotten. */
 const MAX_KNOWN = 1_000;
 
+export type OwnForgettings = ReturnType<typeof createOwnForgettings>;
+
 /** Create the memory of who forgot what, by the entry in the bin. It ends with the daemon; after that only the owner takes something back. */
 export function createOwnForgettings() {
   const makers = new Map<number, string>();

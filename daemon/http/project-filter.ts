@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../store/project-scope.ts';
+import type { ProjectScope } from '../visibility/project-scope.ts';
 import type { HttpDeps } from './deps.ts';
 import { HttpProblem } from './problem.ts';
 

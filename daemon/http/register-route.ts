@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
-import { keepIdsIn } from '../redact/keep-ids.ts';
+import { keepIdsIn } from '../../packages/redactor/index.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import type { Route } from './define-route.ts';
 import type { HttpDeps } from './deps.ts';

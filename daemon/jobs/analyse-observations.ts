@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { countOutdated, lockOutdated, writeTerms } from '../store/analysis.ts';
+import { countOutdated, lockOutdated, writeTerms } from '../store/upkeep/analysis.ts';
 import { storedTerms } from '../text/observation-terms.ts';
 
 /** Rows per transaction: analysing them blocks the event loop for about 10 ms, and a prompt's statement waits no longer. */

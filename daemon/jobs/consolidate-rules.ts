@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { consolidateRules } from '../rules/consolidate.ts';
+import { consolidateRules } from '../rules/book/consolidate.ts';
 import type { Rules } from '../rules/rules.ts';
 
 const EVERY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { deriveEdges, deriveRuleEdges } from '../store/edges.ts';
+import { deriveEdges, deriveRuleEdges } from '../store/memories/edges.ts';
 
 /** Observations of a transaction: some tens of milliseconds in the database, none on the event loop. */
 const SLICE = 100;

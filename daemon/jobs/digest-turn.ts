@@ -4,10 +4,10 @@ import { turnsTogether } from '../memory/digest/turns-together.ts';
 import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { enqueueJobs } from '../store/jobs.ts';
-import { joinTurns, readSessionPrompts } from '../store/joined-turns.ts';
-import { latestPrompt, undigestedPrompts } from '../store/prompts.ts';
-import { readTurn, type Turn } from '../store/turns.ts';
+import { joinTurns, readSessionPrompts } from '../store/sessions/joined-turns.ts';
+import { latestPrompt, undigestedPrompts } from '../store/sessions/prompts.ts';
+import { readTurn, type Turn } from '../store/sessions/turns.ts';
+import { enqueueJobs } from '../store/upkeep/jobs.ts';
 
 /**
  * Make an observation from a recorded turn, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none.

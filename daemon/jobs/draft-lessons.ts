@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.ts';
-import { distillLessons } from '../lessons/distill-lessons.ts';
-import type { Lessons } from '../lessons/lessons.ts';
-import { toPastCall } from '../lessons/past-call.ts';
-import { draftFromRefusal } from '../lessons/refusal-draft.ts';
+import { distillLessons } from '../guards/distill-lessons.ts';
+import type { Lessons } from '../guards/lessons.ts';
+import { toPastCall } from '../guards/past-call.ts';
+import { draftFromRefusal } from '../guards/refusal-draft.ts';
 import { isRefusedByUser, typedReason } from '../memory/digest/refused-by-user.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { readSessionProject } from '../store/sessions.ts';
-import { readProjectCalls, readRefusals } from '../store/tool-calls.ts';
+import { readSessionProject } from '../store/sessions/sessions.ts';
+import { readProjectCalls, readRefusals } from '../store/sessions/tool-calls.ts';
 
 /** Most calls that are read: some weeks of one project's work. */
 const MAX_CALLS = 5000;

@@ -3,8 +3,8 @@ import { toVectorText } from '../db/vector-text.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { countPending, type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
-import { enqueueJobs } from '../store/jobs.ts';
+import { countPending, type EmbeddedChunk, readPending, storeEmbeddings } from '../store/memories/embeddings.ts';
+import { enqueueJobs } from '../store/upkeep/jobs.ts';
 import { chunkText } from '../text/chunk.ts';
 import { embeddableText, MAX_CHUNKS } from '../text/embeddable-text.ts';
 

@@ -1,16 +1,16 @@
 import type { Database } from '../db/database.ts';
-import { isRefusal } from '../lessons/refusal.ts';
+import { isRefusal } from '../guards/refusal.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { readTriggers } from '../rules/call-trigger.ts';
-import { triggersFor } from '../rules/call-triggers.ts';
-import { type Call, callWords } from '../rules/call-words.ts';
-import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
-import { subjectsOf } from '../rules/subjects.ts';
-import { type FittedRule, readRulesToFit, writeTriggers } from '../store/rule-triggers.ts';
-import { promptBefore } from '../store/rules.ts';
-import { readProjectCalls } from '../store/tool-calls.ts';
-import { readTurn, type Turn } from '../store/turns.ts';
+import { readTriggers } from '../rules/at-calls/call-trigger.ts';
+import { triggersFor } from '../rules/at-calls/call-triggers.ts';
+import { type Call, callWords } from '../rules/at-calls/call-words.ts';
+import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
+import { subjectsOf } from '../rules/learnt/subjects.ts';
+import { type FittedRule, readRulesToFit, writeTriggers } from '../store/rules/rule-triggers.ts';
+import { promptBefore } from '../store/rules/rules.ts';
+import { readProjectCalls } from '../store/sessions/tool-calls.ts';
+import { readTurn, type Turn } from '../store/sessions/turns.ts';
 import { topicsMeant } from '../text/topics.ts';
 
 /** A project's calls that triggers are tested on: some days of work. */

@@ -1,13 +1,13 @@
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Lessons } from '../lessons/lessons.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import type { ForgettingPolicy } from '../memory/forgetting-policy.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { JobDefinition } from '../queue/define-job.ts';
+import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { analyseObservations } from './analyse-observations.ts';
 import { consolidateRulesJob } from './consolidate-rules.ts';
 import { deriveEdgesJob, deriveRuleEdgesJob } from './derive-edges.ts';

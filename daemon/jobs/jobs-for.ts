@@ -1,7 +1,7 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import { ASSISTANT_MESSAGES } from '../contract/hook-events.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import type { NewJob } from '../store/jobs.ts';
+import type { NewJob } from '../store/upkeep/jobs.ts';
 
 /**
  * Age from which an event counts as late: longer than the way from the socket to here, shorter than the start of the Stop's hook,

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
-import { saidAtCalls } from '../learning/said-at-calls.ts';
-import { undoneIn } from '../learning/undone.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
+import { saidAtCalls } from '../rules/learnt/said-at-calls.ts';
+import { undoneIn } from '../rules/learnt/undone.ts';
 import type { Rules } from '../rules/rules.ts';
-import { readFileCalls } from '../store/session-calls.ts';
+import { readFileCalls } from '../store/sessions/session-calls.ts';
 import { readTeachingPrompt } from './teaching-prompt.ts';
 
 /**

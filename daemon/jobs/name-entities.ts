@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { entitiesOf, topicsOf } from '../memory/entities.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { lockUnnamed, writeNames } from '../store/analysis.ts';
+import { lockUnnamed, writeNames } from '../store/upkeep/analysis.ts';
 
 /** Rows of a transaction: reading them takes some 20 ms. */
 const SLICE = 50;

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { placeWork as moveWork, unplacedFolders } from '../store/move-work.ts';
+import { placeWork as moveWork, unplacedFolders } from '../store/projects/move-work.ts';
 
 /**
  * Assign rows without a project to the project of their folder. Migration 0003 enqueues it: until then a deleted folder had no

@@ -4,10 +4,10 @@ import { reconcileSession } from '../capture/transcript/reconcile.ts';
 import type { SessionSaved } from '../contract/capture.ts';
 import type { Database } from '../db/database.ts';
 import type { Memory } from '../memory/memory.ts';
-import { latestPrompt, undigestedPrompts } from '../store/prompts.ts';
-import { readSessionMemories } from '../store/session-summaries.ts';
-import { getSession, readTranscriptPath, sessionOfCall } from '../store/sessions.ts';
-import { isRecordedUpTo } from '../store/tool-calls.ts';
+import { latestPrompt, undigestedPrompts } from '../store/sessions/prompts.ts';
+import { readSessionMemories } from '../store/sessions/session-summaries.ts';
+import { getSession, readTranscriptPath, sessionOfCall } from '../store/sessions/sessions.ts';
+import { isRecordedUpTo } from '../store/sessions/tool-calls.ts';
 import { createTurnDigest } from './digest-turn.ts';
 import { createSessionSummary } from './summarise-session.ts';
 

@@ -1,12 +1,12 @@
 import type { Database } from '../db/database.ts';
-import { type FollowingCall, judgeFiring } from '../lessons/compliance.ts';
-import { toPastCall } from '../lessons/past-call.ts';
-import { HELD_WORDS, isRefusal } from '../lessons/refusal.ts';
+import { type FollowingCall, judgeFiring } from '../guards/compliance.ts';
+import { toPastCall } from '../guards/past-call.ts';
+import { HELD_WORDS, isRefusal } from '../guards/refusal.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { type OpenFiring, readFiredCalls, readOpenFirings, setFiringOutcome } from '../store/lesson-firings.ts';
-import { weighOutcomes } from '../store/rule-confidence.ts';
-import { type RecordedCall, readCallsSince } from '../store/tool-calls.ts';
+import { type OpenFiring, readFiredCalls, readOpenFirings, setFiringOutcome } from '../store/rules/lesson-firings.ts';
+import { weighOutcomes } from '../store/rules/rule-confidence.ts';
+import { type RecordedCall, readCallsSince } from '../store/sessions/tool-calls.ts';
 
 /** Judge each firing by the calls that followed it: heeded, ignored, insisted on, failed, succeeded; rules gain or lose confidence by that. */
 export function settleFirings(deps: { db: Database }): JobDefinition {

@@ -4,7 +4,7 @@ import type { Memory } from '../memory/memory.ts';
 import { summariseSession } from '../memory/summary/summarise-session.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { dropSummary, lockSummaries, readSummarySource, summaryIdOf } from '../store/session-summaries.ts';
+import { dropSummary, lockSummaries, readSummarySource, summaryIdOf } from '../store/sessions/session-summaries.ts';
 
 /** Tools whose calls keep a session's todo list and its plan: what they leave open is read whether digests skip them or not. */
 const LIST_TOOLS = ['TodoWrite', 'TaskCreate', 'TaskUpdate', 'ExitPlanMode'];

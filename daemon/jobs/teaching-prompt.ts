@@ -1,9 +1,9 @@
 import type { Database } from '../db/database.ts';
-import type { AgentsTurn } from '../learning/agents-turn.ts';
 import { isRefusedByUser } from '../memory/digest/refused-by-user.ts';
-import type { SaidBy } from '../rules/place-of-words.ts';
-import { promptBefore } from '../store/rules.ts';
-import { readTurn, type Turn } from '../store/turns.ts';
+import type { SaidBy } from '../rules/book/place-of-words.ts';
+import type { AgentsTurn } from '../rules/learnt/agents-turn.ts';
+import { promptBefore } from '../store/rules/rules.ts';
+import { readTurn, type Turn } from '../store/sessions/turns.ts';
 
 /** A recorded prompt, what its user typed, and what the agent had done and said before. */
 type TeachingPrompt = {

@@ -3,13 +3,13 @@ import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
 import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { countDays } from '../store/daily-numbers.ts';
-import { emptyBin } from '../store/forgotten-bin.ts';
-import { enqueueJobs } from '../store/jobs.ts';
-import { closeStaleSessions } from '../store/sessions.ts';
-import { sweepForgotten } from '../store/tombstones.ts';
-import { pruneOldRows } from '../store/upkeep.ts';
-import { deleteExpired } from '../store/working-memory.ts';
+import { emptyBin } from '../store/forget/forgotten-bin.ts';
+import { sweepForgotten } from '../store/forget/tombstones.ts';
+import { countDays } from '../store/numbers/daily-numbers.ts';
+import { closeStaleSessions } from '../store/sessions/sessions.ts';
+import { deleteExpired } from '../store/sessions/working-memory.ts';
+import { enqueueJobs } from '../store/upkeep/jobs.ts';
+import { pruneOldRows } from '../store/upkeep/upkeep.ts';
 
 const EVERY_MS = 60 * 60_000;
 /** Time limit of a run: the first one after months prunes millions of rows. */

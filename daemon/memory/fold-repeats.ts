@@ -5,10 +5,10 @@
 // It must hold together: where two older ones are as near, and don't say the same as each other, nothing is merged.
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
-import { type Comparable, confirmBy, readComparableOf } from '../store/duplicates.ts';
-import { dropUnseen } from '../store/long-term.ts';
-import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
-import { nearestChunks } from '../store/search.ts';
+import { type Comparable, confirmBy, readComparableOf } from '../store/memories/duplicates.ts';
+import { dropUnseen } from '../store/memories/long-term.ts';
+import { nearestChunks } from '../store/memories/search.ts';
+import { OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import { sameMeaning } from './duplicates.ts';
 
 /** Nearest memories that are compared. */

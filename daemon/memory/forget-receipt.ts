@@ -1,9 +1,10 @@
 // Makes the receipt of a forgetting from the texts of the rows that go, while they go. See text/keyed-prints.ts for what it keeps of them.
+
 import { randomBytes } from 'node:crypto';
+import { isCodeWord } from '../../packages/redactor/index.ts';
 import type { ReceiptBody } from '../contract/receipts.ts';
 import { keyIdOf, keyOfReceipt } from '../home/receipts.ts';
-import { isCodeWord } from '../redact/judge/code-words.ts';
-import type { ForgetWitness } from '../store/forget.ts';
+import type { ForgetWitness } from '../store/forget/forget.ts';
 import { createKeyedWords, hexOf, printOfWord, printText } from '../text/keyed-prints.ts';
 
 /** With these bounds a receipt has at most some 150 KB. */

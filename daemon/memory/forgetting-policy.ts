@@ -6,7 +6,7 @@
 import { daysOfKind } from '../contract/days-of-kind.ts';
 import type { Kind } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
-import { findByPolicy, type PolicyScope } from '../store/policy-rows.ts';
+import { findByPolicy, type PolicyScope } from '../store/memories/policy-rows.ts';
 import type { createForgetting } from './forgetting.ts';
 
 /** What to forget; a policy without age, inactivity and budget forgets nothing. */

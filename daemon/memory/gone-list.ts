@@ -8,7 +8,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { appendGone, type GoneEntry, readGoneList } from '../home/forgotten-list.ts';
 import type { Home } from '../home/home.ts';
-import { applyGone, type Removed, readGone } from '../store/gone.ts';
+import { applyGone, type Removed, readGone } from '../store/forget/gone.ts';
 
 /** A transaction that noted something may commit this much later. */
 const LATE_COMMIT_MS = 60 * 60_000;

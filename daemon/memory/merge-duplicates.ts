@@ -7,7 +7,7 @@ import {
   countConfirmations,
   readComparable,
   unionOfTags,
-} from '../store/duplicates.ts';
+} from '../store/memories/duplicates.ts';
 import { sameMeaning } from './duplicates.ts';
 import type { Memory } from './memory.ts';
 

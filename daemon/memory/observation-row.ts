@@ -1,13 +1,18 @@
 // An observation as it comes in becomes the row that is stored: redacted, analysed, hashed.
+
 import { createHash } from 'node:crypto';
+import {
+  cleanPayload,
+  type Redacted,
+  type RedactedJson,
+  type Redactor,
+  redactKeepingIds,
+} from '../../packages/redactor/index.ts';
 import type { ObservationInput } from '../contract/observations.ts';
-import { redactKeepingIds } from '../redact/keep-ids.ts';
-import type { Redacted, RedactedJson } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import type { FoundBucket } from '../store/buckets.ts';
-import type { NewObservation } from '../store/observations.ts';
+import type { NewObservation } from '../store/memories/observations.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import { storedTerms, titleOf } from '../text/observation-terms.ts';
+import type { FoundBucket } from '../visibility/buckets.ts';
 import { entitiesOf, topicsOf } from './entities.ts';
 
 const DEFAULT_CONFIDENCE = 0.8;
@@ -97,4 +102,14 @@ export function withoutDerived<T extends Pick<ObservationInput, 'text' | 'files'
     ...(topics && !isSame(topics, topicsOf(text)) && { topics }),
     ...(entities && !isSame(entities, entitiesOf({ text, files })) && { entities }),
   } as unknown as T;
+}
+
+/** Text as it may be stored: without characters that no database takes. */
+export const clean = <T extends object>(input: T): T => cleanPayload(input) as T;
+
+/** A row without the columns that hold nothing, as an input has it. */
+export function dropNulls<T extends object>(row: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>;
+  };
 }

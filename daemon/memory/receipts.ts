@@ -12,7 +12,7 @@ import {
   settleReceipt,
   unsettledReceipts,
   unwrittenReceipts,
-} from '../store/forget-receipts.ts';
+} from '../store/forget/forget-receipts.ts';
 import { createKeyedWords, createPrintSearch, hexOf, printsOf } from '../text/keyed-prints.ts';
 
 const MAX_ALSO_IN = 20;

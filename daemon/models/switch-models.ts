@@ -9,7 +9,7 @@ import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { activateModel, countPending, listModels, noteModelUse } from '../store/embeddings.ts';
+import { activateModel, countPending, listModels, noteModelUse } from '../store/memories/embeddings.ts';
 import { availableModels } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { openEmbedder } from './open-embedder.ts';

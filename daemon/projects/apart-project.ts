@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ProjectIdentity } from '../store/projects.ts';
+import type { ProjectIdentity } from '../store/projects/projects.ts';
 
 /** What the keys of such projects begin with. No request resolves it: a caller has it by who they are, or doesn't have it. */
 const APART_KEY = 'apart:';

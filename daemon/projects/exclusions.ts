@@ -1,5 +1,5 @@
-import { isInFolder } from '../redact/prepare/folders.ts';
-import type { ProjectIdentity } from '../store/projects.ts';
+import { isInFolder } from '../../packages/redactor/index.ts';
+import type { ProjectIdentity } from '../store/projects/projects.ts';
 
 export type ExclusionSettings = { excludePaths: readonly string[]; excludeProjects: readonly string[] };
 

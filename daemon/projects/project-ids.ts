@@ -1,6 +1,6 @@
 import type { Database, Queries } from '../db/database.ts';
 import { isUniqueViolation } from '../db/sqlstate.ts';
-import { ensureProject, type ProjectIdentity } from '../store/projects.ts';
+import { ensureProject, type ProjectIdentity } from '../store/projects/projects.ts';
 
 /** How long an id is cached: another daemon on the same database may merge or split the project. */
 const REFRESH_MS = 60_000;

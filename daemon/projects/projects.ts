@@ -1,8 +1,8 @@
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { Database } from '../db/database.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import { isBucketKey } from '../store/buckets.ts';
-import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../store/project-scope.ts';
-import { findIdentity, findProject, type ProjectIdentity } from '../store/projects.ts';
+import { findIdentity, findProject, type ProjectIdentity } from '../store/projects/projects.ts';
+import { isBucketKey } from '../visibility/buckets.ts';
+import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../visibility/project-scope.ts';
 import { apartProject, isApartKey } from './apart-project.ts';
 import type { ProjectIds } from './project-ids.ts';
 import { isAnyPath, projectRef } from './project-ref.ts';

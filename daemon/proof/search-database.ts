@@ -1,6 +1,6 @@
 import { withSnapshot } from '../backup/make-backup.ts';
 import type { Database, DatabaseConfig } from '../db/database.ts';
-import { readCatalogFiles, readEverything, readStatistics } from '../store/read-everything.ts';
+import { readCatalogFiles, readEverything, readStatistics } from '../store/transfer/read-everything.ts';
 import type { createFoundPlaces, PrintSearch } from './found-places.ts';
 import { type Relations, relationsOf } from './wal-records.ts';
 

@@ -61,7 +61,7 @@ export type Conversations = {
   changed(): void;
 };
 
-export function createConversations(deps: {
+type ConversationDeps = {
   hook: AnswerHook;
   /** The texts that a session of this project (its key) was shown. */
   shownIn(sessionId: string, project: string | null): Promise<readonly string[]>;
@@ -70,27 +70,40 @@ export function createConversations(deps: {
   /** Default WAIT_MS. */
   waitMs?: number;
   log: Pick<Log, 'warn'>;
-}): Conversations {
-  const sessions = new Map<string, Session>();
-  let waiting = 0;
-  let changes = 0;
+};
 
-  return {
-    async begin(turn, caller) {
-      // Results of calls alone, of a conversation that nothing names.
-      if (caller.session === undefined && turn.opening === '') return { block: '', end: () => {} };
-      const session = sessionOf(turn, caller);
-      const asking = take(turn, session, caller).catch((error) => fail(error));
-      await within(asking, deps.waitMs ?? WAIT_MS);
-      return { block: (session.blocks ?? []).join('\n'), end: (answer) => end(session, caller, answer) };
-    },
-    changed() {
-      changes++;
-      for (const session of sessions.values()) session.blocks = undefined;
-    },
-  };
+/** Create the memory of proxied conversations. */
+export const createConversations = (deps: ConversationDeps): Conversations => new ProxiedConversations(deps);
 
-  async function take(turn: NewTurn, session: Session, caller: Caller): Promise<void> {
+/**
+ * A prompt of a session is *new* (recorded, and answered by memory), sent *again* by a client that had no answer (nothing is recorded), or
+ * *answered* once the model's reply ends without calls (the turn is recorded).
+ */
+class ProxiedConversations implements Conversations {
+  readonly #deps: ConversationDeps;
+  readonly #sessions = new Map<string, Session>();
+  #waiting = 0;
+  #changes = 0;
+
+  constructor(deps: ConversationDeps) {
+    this.#deps = deps;
+  }
+
+  async begin(turn: NewTurn, caller: Caller): Promise<{ block: string; end(answer: ReadAnswer): void }> {
+    // Results of calls alone, of a conversation that nothing names.
+    if (caller.session === undefined && turn.opening === '') return { block: '', end: () => {} };
+    const session = this.#sessionOf(turn, caller);
+    const asking = this.#take(turn, session, caller).catch((error) => this.#fail(error));
+    await within(asking, this.#deps.waitMs ?? WAIT_MS);
+    return { block: (session.blocks ?? []).join('\n'), end: (answer) => this.#end(session, caller, answer) };
+  }
+
+  changed(): void {
+    this.#changes++;
+    for (const session of this.#sessions.values()) session.blocks = undefined;
+  }
+
+  async #take(turn: NewTurn, session: Session, caller: Caller): Promise<void> {
     const asked = digest(`${turn.length} ${turn.prompt}`);
     const isAgain = session.asked === asked && !session.isAnswered;
     const isNew = turn.prompt !== null && !isAgain;
@@ -99,51 +112,51 @@ export function createConversations(deps: {
     for (const { id, name, input, output, isError } of turn.ended) {
       const call = { ...context, tool_use_id: digest(`${session.id} ${id}`), tool_name: name, tool_input: input ?? {} };
       const result = isError ? { error: asText(output) } : { tool_response: output };
-      void store(session, caller, isError ? 'PostToolUseFailure' : 'PostToolUse', { ...call, ...result });
+      void this.#store(session, caller, isError ? 'PostToolUseFailure' : 'PostToolUse', { ...call, ...result });
     }
-    const changesBefore = changes;
+    const changesBefore = this.#changes;
     // Side by side: the prompt is recorded also where what was shown before can't be read.
     const [before, block] = await Promise.all([
-      session.blocks ?? deps.shownIn(session.id, caller.about.project?.key ?? null),
-      isNew ? answerTo(session, caller, { ...context, prompt: turn.prompt }) : '',
+      session.blocks ?? this.#deps.shownIn(session.id, caller.about.project?.key ?? null),
+      isNew ? this.#answerTo(session, caller, { ...context, prompt: turn.prompt }) : '',
     ]);
-    if (changes !== changesBefore) return; // what was read may hold what was forgotten meanwhile
+    if (this.#changes !== changesBefore) return; // what was read may hold what was forgotten meanwhile
     session.blocks = fitted([...new Set([...(session.blocks ?? before), block])].filter(Boolean));
   }
 
   /** Ask what memory says to a prompt, which is recorded while its request is under way. */
-  function answerTo(session: Session, caller: Caller, payload: Record<string, unknown>): Promise<string> {
+  #answerTo(session: Session, caller: Caller, payload: Record<string, unknown>): Promise<string> {
     return new Promise((resolve, reject) => {
       const onAnswer = async (answer: Record<string, unknown> | null) => {
         const { additionalContext = '' } = (answer?.hookSpecificOutput ?? {}) as { additionalContext?: string };
         resolve(additionalContext);
         await sleep(SEND_FIRST_MS);
       };
-      deliver(session, caller, 'UserPromptSubmit', payload, { onAnswer }).then(() => resolve(''), reject);
+      this.#deliver(session, caller, 'UserPromptSubmit', payload, { onAnswer }).then(() => resolve(''), reject);
     });
   }
 
-  function end(session: Session, caller: Caller, { text, hasCalls }: ReadAnswer): void {
+  #end(session: Session, caller: Caller, { text, hasCalls }: ReadAnswer): void {
     if (session.promptId === undefined || session.isAnswered) return;
     const context = { session_id: session.id, prompt_id: session.promptId };
     if (text !== '') session.said.push(text);
     session.isAnswered = !hasCalls;
     if (hasCalls) return;
     if (session.said.length > 1)
-      void store(session, caller, ASSISTANT_MESSAGES, { ...context, messages: [...session.said] });
-    void store(session, caller, 'Stop', { ...context, last_assistant_message: text });
+      void this.#store(session, caller, ASSISTANT_MESSAGES, { ...context, messages: [...session.said] });
+    void this.#store(session, caller, 'Stop', { ...context, last_assistant_message: text });
   }
 
   /** Record an event after those before it; the request does not wait. */
-  function store(session: Session, caller: Caller, event: string, payload: Record<string, unknown>): Promise<void> {
-    return deliver(session, caller, event, payload, { silent: true }).catch(fail);
+  #store(session: Session, caller: Caller, event: string, payload: Record<string, unknown>): Promise<void> {
+    return this.#deliver(session, caller, event, payload, { silent: true }).catch((error) => this.#fail(error));
   }
 
   /**
    * Hand an event to memory at once: it is read, and a prompt answered, while those before it of its session are still being recorded.
    * @throws when it is not recorded now but kept for later
    */
-  async function deliver(
+  async #deliver(
     session: Session,
     { about, projects, speaker }: Caller,
     event: string,
@@ -167,35 +180,35 @@ export function createConversations(deps: {
       await how.onAnswer?.(answer);
       await before;
     };
-    if (waiting >= MAX_WAITING) {
-      await deps.keep(delivery, at);
+    if (this.#waiting >= MAX_WAITING) {
+      await this.#deps.keep(delivery, at);
       throw new Error('too many proxied events wait for the database');
     }
-    waiting++;
-    const stored = deps
+    this.#waiting++;
+    const stored = this.#deps
       .hook({ ...delivery, ...how, onAnswer })
       .then((reply) => {
         if (reply.status === 'busy') throw new Error(reply.detail);
       })
       .catch(async (error) => {
-        await deps.keep(delivery, at);
+        await this.#deps.keep(delivery, at);
         throw error;
       })
       .finally(() => {
-        waiting--;
+        this.#waiting--;
       });
     session.stored = stored.catch(() => {}).then(() => before);
     return stored;
   }
 
-  function fail(error: unknown): void {
-    deps.log.warn({ err: error }, 'a proxied request went without memory, or its event is kept for later');
+  #fail(error: unknown): void {
+    this.#deps.log.warn({ err: error }, 'a proxied request went without memory, or its event is kept for later');
   }
 
-  function sessionOf({ opening }: NewTurn, { actor, session, about }: Caller): Session {
+  #sessionOf({ opening }: NewTurn, { actor, session, about }: Caller): Session {
     const [user, project] = [about.userId, about.project?.key];
     const key = digest(JSON.stringify([actor, user, project, session ?? null, session ? '' : opening]));
-    const known = sessions.get(key);
+    const known = this.#sessions.get(key);
     const isOld = session === undefined && known && Date.now() - known.usedAt > NEW_AFTER_MS;
     const found =
       known && !isOld
@@ -211,9 +224,9 @@ export function createConversations(deps: {
             stored: Promise.resolve(),
           };
     found.usedAt = Date.now();
-    sessions.delete(key);
-    sessions.set(key, found);
-    if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
+    this.#sessions.delete(key);
+    this.#sessions.set(key, found);
+    if (this.#sessions.size > MAX_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
     return found;
   }
 }

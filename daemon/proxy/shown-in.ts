@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { readShown } from '../store/injections.ts';
-import { readSessionProject } from '../store/sessions.ts';
+import { readShown } from '../store/sessions/injections.ts';
+import { readSessionProject } from '../store/sessions/sessions.ts';
 
 /** Read the texts that a session was shown; none if it belongs to another project than this one (its key), whose texts they are. */
 export const createShownIn =

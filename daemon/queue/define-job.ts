@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ClaimedJob } from '../store/jobs.ts';
+import type { ClaimedJob } from '../store/upkeep/jobs.ts';
 import type { JobKind } from './define-kind.ts';
 
 /** What remains after a run: more work now, or another run at a time, with these arguments. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Queries } from '../db/database.ts';
-import { type ClaimedJob, enqueueJobs, type NewJob } from '../store/jobs.ts';
+import { type ClaimedJob, enqueueJobs, type NewJob } from '../store/upkeep/jobs.ts';
 
 /** A kind of queued work, for its callers and its runner; only this type makes and reads its rows. */
 export type JobKind<Args extends z.ZodObject> = {

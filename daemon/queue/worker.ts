@@ -25,7 +25,7 @@ import {
   postponeJob,
   releaseJobs,
   requeueJob,
-} from '../store/jobs.ts';
+} from '../store/upkeep/jobs.ts';
 import type { JobDefinition } from './define-job.ts';
 import { Overdue, runWithDeadline } from './run-with-deadline.ts';
 

@@ -2,12 +2,12 @@ import type { Degradation } from '../contract/degradation.ts';
 import type { RecallReply } from '../contract/search.ts';
 import type { Fusion } from '../contract/words.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
-import type { Buckets, ProjectScope } from '../store/project-scope.ts';
-import { type RecalledObservation, readRecalled } from '../store/recalled-observations.ts';
-import { readTouchedFiles } from '../store/tool-calls.ts';
+import { type RecalledObservation, readRecalled } from '../store/memories/recalled-observations.ts';
+import { readTouchedFiles } from '../store/sessions/tool-calls.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
+import type { Buckets, ProjectScope } from '../visibility/project-scope.ts';
 import { fillBudget, fitLines } from './fit-lines.ts';
 import {
   type Block,

@@ -1,8 +1,8 @@
+import type { Redacted } from '../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
-import type { Redacted } from '../redact/redacted.ts';
-import type { IndexedRule } from '../rules/rule-index.ts';
-import { shownRule } from '../rules/shown-rule.ts';
+import type { IndexedRule } from '../rules/book/rule-index.ts';
+import { shownRule } from '../rules/book/shown-rule.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import type { Entry } from './format.ts';
 

@@ -3,9 +3,9 @@ import type { timelineQuerySchema } from '../contract/observations.ts';
 import { type SearchReply, type SearchRequest, searchRequestSchema } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { Buckets } from '../store/project-scope.ts';
-import { readTimeline } from '../store/recalled-observations.ts';
+import { readTimeline } from '../store/memories/recalled-observations.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import type { Buckets } from '../visibility/project-scope.ts';
 
 type TimelineRequest = z.infer<typeof timelineQuerySchema>;
 

@@ -4,12 +4,12 @@ import type { Evidence, ReasonReply, WonderReply } from '../contract/evidence.ts
 import { type SearchReply, type SearchRequest, type SearchResult, searchRequestSchema } from '../contract/search.ts';
 import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
+import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { RuleAsker } from '../rules/where-it-holds.ts';
-import { type Edge, edgesOf, labelsOf } from '../store/edges.ts';
-import { OUTSIDE_PROJECTS, type ProjectScope } from '../store/project-scope.ts';
+import { type Edge, edgesOf, labelsOf } from '../store/memories/edges.ts';
 import { analyse } from '../text/analyse.ts';
 import { queryTerms } from '../text/query-terms.ts';
+import { OUTSIDE_PROJECTS, type ProjectScope } from '../visibility/project-scope.ts';
 
 /** Memories that are weighed: what a person reads of a list. */
 const MAX_FOUND = 10;

@@ -1,6 +1,7 @@
 // What sessions are to be told at their next event: what was learnt of their words, and which edits of the agent did not stay.
-import type { Undone } from '../learning/undone.ts';
-import type { ReplacedRule } from './keep-rule.ts';
+
+import type { ReplacedRule } from './book/keep-rule.ts';
+import type { Undone } from './learnt/undone.ts';
 
 /** Sessions with something to tell: most of them go on and are told at once. */
 const MAX_SESSIONS = 1_000;

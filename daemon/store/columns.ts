@@ -1,5 +1,5 @@
+import type { Redacted, RedactedJson } from '../../packages/redactor/index.ts';
 import type { Speaker } from '../contract/words.ts';
-import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 
 /** The SQL types that columns have; `redacted` is a text that comes from the redactor. */
 type Types = {

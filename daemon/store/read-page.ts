@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts';
-import { projectKeyOf } from './project-scope.ts';
-import { toWire } from './to-wire.ts';
+import { toWire } from '../db/to-wire.ts';
+import { projectKeyOf } from '../visibility/project-scope.ts';
 
 /** A page of a list, newest first; `next_cursor` is null on the last one. */
 export type Page<Item> = { items: Item[]; next_cursor: number | null };

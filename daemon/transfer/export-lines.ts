@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 import { EXPORT_FORMAT, EXPORT_VERSION } from '../contract/export-format.ts';
 import type { Queries } from '../db/database.ts';
 import { packageVersion } from '../home/version.ts';
-import { EXPORTED, type Exported, type ExportFilter, exportRows } from '../store/exported-rows.ts';
+import { EXPORTED, type Exported, type ExportFilter, exportRows } from '../store/transfer/exported-rows.ts';
 import type { SealRow } from './row-seal.ts';
 
 /**

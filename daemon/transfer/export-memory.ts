@@ -1,8 +1,8 @@
 import { withSnapshot } from '../backup/make-backup.ts';
 import type { BackupTask } from '../client/run-backup.ts';
 import type { Database, DatabaseConfig, Queries } from '../db/database.ts';
-import { beginDump } from '../store/dump.ts';
-import { countExported, type Exported, type ExportFilter, sessionsLike } from '../store/exported-rows.ts';
+import { beginDump } from '../store/transfer/dump.ts';
+import { countExported, type Exported, type ExportFilter, sessionsLike } from '../store/transfer/exported-rows.ts';
 import { exportLines } from './export-lines.ts';
 import { exportMarkdown } from './markdown/export-markdown.ts';
 import type { SealRow } from './row-seal.ts';

@@ -19,7 +19,7 @@ import type { Database, DatabaseConfig } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
 import { writeSettings } from '../home/settings-file.ts';
 import { listWhatIsGone } from '../memory/gone-list.ts';
-import { beginDump } from '../store/dump.ts';
+import { beginDump } from '../store/transfer/dump.ts';
 import { TransferError } from './transfer-error.ts';
 
 type MoveOptions = {

@@ -1,5 +1,7 @@
 // Long-term memories for programs that speak Redis Agent Memory Server's interface: observations of no project under the ids that the programs
 // give, found by the same recall as everything else. What hooks recorded is found, too, under ids of ours.
+
+import { keepId, type Redactor } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
 import type { Filters, TagFilter } from '../contract/filters.ts';
 import type { FoundMemory, LongTermPatch, LongTermResults, LongTermSearch } from '../contract/long-term-memory.ts';
@@ -11,8 +13,6 @@ import { foldRepeats } from '../memory/fold-repeats.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { Recall } from '../recall/recall.ts';
-import { keepId } from '../redact/keep-ids.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import {
   dropUnseen,
   findByExternalIds,
@@ -21,8 +21,8 @@ import {
   noteShown,
   outsideBuckets,
   setPlace,
-} from '../store/long-term.ts';
-import { readObservations } from '../store/observations.ts';
+} from '../store/memories/long-term.ts';
+import { readObservations } from '../store/memories/observations.ts';
 import {
   isMemoryType,
   isOfPrograms,

@@ -5,7 +5,7 @@ import type { LongTermStrategy, Promotion } from '../contract/words.ts';
 import type { MemoryRecord, WorkingMessage } from '../contract/working-memory.ts';
 import { createPause } from '../home/pause.ts';
 import { sentencesOf } from '../memory/summary/sentences.ts';
-import { saysWhatHolds } from '../rules/says-what-holds.ts';
+import { saysWhatHolds } from '../rules/learnt/says-what-holds.ts';
 import { condense } from './condense.ts';
 import { toInput } from './memory-records.ts';
 

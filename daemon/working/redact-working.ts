@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import {
+  cleanPayload,
+  keepId,
+  type Redacted,
+  type RedactedJson,
+  type Redactor,
+  redactInSlices,
+  stripPrivate,
+} from '../../packages/redactor/index.ts';
 import type { MemoryRecord, MemoryRecordInput, MessageInput, WorkingMessage } from '../contract/working-memory.ts';
 import { createPause } from '../home/pause.ts';
-import { keepId } from '../redact/keep-ids.ts';
-import { cleanPayload } from '../redact/prepare/clean-payload.ts';
-import { stripPrivate } from '../redact/prepare/private-tags.ts';
-import { redactInSlices } from '../redact/redact-in-slices.ts';
-import type { Redacted, RedactedJson } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { kindOfType, memoryTypeOf } from './memory-records.ts';
 
 /** A message's time may be this much ahead of ours. Source: Redis Agent Memory Server. */

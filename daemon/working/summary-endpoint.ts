@@ -3,12 +3,12 @@
 //
 //   condensed ─► the day's tokens, reserved in the database ─► what left the window, redacted again ─► POST, no redirects ─► redacted, cut ─► the context
 
+import type { Redactor } from '../../packages/redactor/index.ts';
 import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
 import { cutText } from '../contract/shown-text.ts';
 import type { Database } from '../db/database.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import { readDayTokens, reserveTokens, settleTokens } from '../store/summary-tokens.ts';
+import { readDayTokens, reserveTokens, settleTokens } from '../store/sessions/summary-tokens.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
 /** How long a client's write waits for a model. */

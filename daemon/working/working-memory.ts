@@ -1,5 +1,6 @@
 // The working memory of sessions: what programs keep of a conversation here, bounded by the window of their model, and the sessions that
 // hooks recorded, read the same way.
+import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { LongTermStrategy, Promotion } from '../contract/words.ts';
 import type {
   MemoryRecord,
@@ -11,10 +12,8 @@ import type {
 import type { Database, Queries } from '../db/database.ts';
 import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { Redacted } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import { readSummaries } from '../store/session-summaries.ts';
-import { isForgottenSession } from '../store/tombstones.ts';
+import { isForgottenSession } from '../store/forget/tombstones.ts';
+import { readSummaries } from '../store/sessions/session-summaries.ts';
 import {
   deleteWorking,
   listWorkingSessions,
@@ -24,7 +23,7 @@ import {
   type WorkingKey,
   type WorkingRow,
   writeWorking,
-} from '../store/working-memory.ts';
+} from '../store/sessions/working-memory.ts';
 import { condense, contextTokens } from './condense.ts';
 import { promote } from './promote.ts';
 import { createRedactWorking, messageAhead } from './redact-working.ts';

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { startDaemonDetached } from '../../daemon/client/start-daemon.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, type SpooledEvent, spoolEvent } from '../../daemon/home/spool.ts';
-import { redactEvent } from '../../daemon/redact/redact-event.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
+import { createRedactor, redactEvent } from '../../packages/redactor/index.ts';
 import { readPrivacySettings } from './privacy-settings.ts';
 import { withoutTexts } from './without-texts.ts';
 

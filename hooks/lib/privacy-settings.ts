@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { codeOf } from '../../daemon/contract/errors.ts';
 import type { Home } from '../../daemon/home/home.ts';
-import { isInFolder } from '../../daemon/redact/prepare/folders.ts';
+import { isInFolder } from '../../packages/redactor/index.ts';
 
 /** How much of an event the spool may hold: nothing, its ids without texts, or all of it redacted. */
 type Keep = 'nothing' | 'ids' | 'texts';

@@ -6,7 +6,7 @@ import { requireSentence } from '../rule-row.ts';
 export const addSignal = defineTool({
   name: 'add_signal',
   description:
-    'Keep what the user corrected, turned down or prefers, in the user’s words, if it holds beyond this task.',
+    'Record what the user corrected, rejected or prefers, in the user’s words, if it holds beyond this task.',
   inputSchema: {
     type: 'object',
     properties: {

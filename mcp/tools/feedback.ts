@@ -3,7 +3,7 @@ import { defineTool, WRITES } from '../define-tool.ts';
 
 export const feedback = defineTool({
   name: 'feedback',
-  description: 'Whether a rule helped.',
+  description: 'Record whether a rule helped.',
   inputSchema: {
     type: 'object',
     properties: { id: { type: 'integer', minimum: 1 }, verdict: { type: 'string', enum: RULE_FEEDBACK } },

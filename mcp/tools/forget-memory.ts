@@ -7,7 +7,7 @@ const MAX_SHOWN = 20;
 
 export const forgetMemory = defineTool({
   name: 'forget_memory',
-  description: 'Forget: query lists what holds its words; show the user, then give ids.',
+  description: 'Forget memories: query previews matches; show the user, then pass ids.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -10,7 +10,7 @@ const OFF = {
 export const getColdStart = defineTool({
   name: 'get_cold_start',
   description:
-    'What users of this database commonly ask of agents, for a user with no rules yet. Suggestions, not this user’s word.',
+    'Common wishes of this database’s users, for a user without rules yet. Suggestions, not this user’s word.',
   inputSchema: { type: 'object', properties: { user_id: userArgument } },
   hints: READS,
   async run({ user_id }, { api }) {

@@ -8,12 +8,12 @@ const MAX_CHARS = 36_000;
 
 export const getObservations = defineTool({
   name: 'get_observations',
-  description: 'Full texts of memories by id.',
+  description: 'Read memories in full, by id.',
   inputSchema: {
     type: 'object',
     properties: {
       ids: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 50 },
-      offset: { type: 'integer', minimum: 0, description: 'skip so many characters of a long text' },
+      offset: { type: 'integer', minimum: 0, description: 'characters to skip of a long text' },
     },
     required: ['ids'],
   },

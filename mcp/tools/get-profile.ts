@@ -6,7 +6,7 @@ import { userArgument } from '../user-argument.ts';
 
 export const getProfile = defineTool({
   name: 'get_profile',
-  description: 'The rules that hold for a user, and what the user signalled.',
+  description: 'The rules and signals of a user.',
   inputSchema: { type: 'object', properties: { user_id: userArgument, project: projectArgument } },
   hints: READS,
   async run({ user_id, project }, { api, folder }) {

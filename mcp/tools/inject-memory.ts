@@ -5,7 +5,7 @@ import { userArgument } from '../user-argument.ts';
 export const injectMemory = defineTool({
   name: 'inject_memory',
   description:
-    'What a session of this user begins with there: rules, pinned memories, the last sessions. Call it once, first, where no hook has shown it.',
+    'The brief of this user’s sessions: rules, pinned memories, recent sessions. Call it once, first, where no hook has shown it.',
   inputSchema: { type: 'object', properties: { user_id: userArgument, project_id: projectArgument } },
   hints: READS,
   async run({ user_id, project_id }, { api, folder }) {

@@ -4,7 +4,7 @@ import { projectArgument, projectOf } from '../project-scope.ts';
 
 export const listLessonDrafts = defineTool({
   name: 'list_lesson_drafts',
-  description: 'Lessons that were proposed from repeated failures and corrections, and wait for the user to decide.',
+  description: 'List lessons proposed from repeated failures and corrections, which wait for the user’s decision.',
   inputSchema: { type: 'object', properties: { project: projectArgument } },
   hints: READS,
   async run({ project }, { api, folder }) {

@@ -6,7 +6,7 @@ import { formatRule } from '../rule-row.ts';
 
 export const listUserRules = defineTool({
   name: 'list_rules',
-  description: 'What the user said should hold.',
+  description: 'List the user’s rules.',
   inputSchema: {
     type: 'object',
     properties: { project: projectArgument, status: { type: 'string', enum: RULE_STATUSES } },

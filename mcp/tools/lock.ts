@@ -2,7 +2,7 @@ import { defineTool, WRITES } from '../define-tool.ts';
 
 export const lock = defineTool({
   name: 'lock',
-  description: 'Lock a rule against what is learnt; only if the user asks.',
+  description: 'Lock a rule against automatic changes; only if the user asks.',
   inputSchema: {
     type: 'object',
     properties: { id: { type: 'integer', minimum: 1 }, unlock: { type: 'boolean' } },

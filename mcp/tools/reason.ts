@@ -5,7 +5,8 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const reason = defineTool({
   name: 'reason',
-  description: 'Evidence in memory for a claim, against it, and what nothing speaks of. You draw the conclusion.',
+  description:
+    'Evidence in memory for and against a claim, and terms memory has no record of. You draw the conclusion.',
   inputSchema: {
     type: 'object',
     properties: { claim: { type: 'string', maxLength: 10_000 }, project: projectArgument },

@@ -3,7 +3,7 @@ import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const remember = defineTool({
   name: 'remember',
-  description: 'Keep what the user wants from now on, as one sentence in the user’s words.',
+  description: 'Save what the user wants from now on, as one sentence in the user’s words.',
   inputSchema: {
     type: 'object',
     properties: {

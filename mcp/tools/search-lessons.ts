@@ -4,7 +4,7 @@ import { projectArgument, projectOf } from '../project-scope.ts';
 
 export const searchLessons = defineTool({
   name: 'search_lessons',
-  description: 'Lessons of this project and the global ones; all of them without a query.',
+  description: 'Search the lessons of this project and the global ones; without a query, list all.',
   inputSchema: {
     type: 'object',
     properties: {

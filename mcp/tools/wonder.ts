@@ -5,7 +5,8 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const wonder = defineTool({
   name: 'wonder',
-  description: 'What memory knows about a thing, what hangs together with it unnamed, and what nothing speaks of.',
+  description:
+    'What memory knows about a subject, related items that don’t mention it, and terms memory has no record of.',
   inputSchema: {
     type: 'object',
     properties: { query: { type: 'string', maxLength: 10_000 }, project: projectArgument },

@@ -10,7 +10,7 @@ import type { BackupTask } from '../../daemon/client/run-backup.ts';
 import type { DatabaseConfig } from '../../daemon/db/database.ts';
 import type { Home } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
 import { type BenchDaemon, startBenchDaemon } from './bench-daemon.ts';
 import { type BenchContext, NO_POSTGRES, openContext } from './context.ts';
 import { fillMemory } from './fill-memory.ts';

@@ -2,8 +2,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, Option } from 'commander';
+import { wholeNumber } from '../../cli/commands/whole-number.ts';
 import { FUSIONS, type Fusion } from '../../daemon/contract/words.ts';
-import { wholeNumber } from '../cli/commands/whole-number.ts';
 import { LOADS, type LoadName } from './burners.ts';
 import { formatBusy, runBusy } from './busy.ts';
 import type { Claim } from './claim.ts';

@@ -1,5 +1,5 @@
+import type { ModelFigures } from '../../cli/models/bench-model.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
-import type { ModelFigures } from '../cli/models/bench-model.ts';
 import { residentBytes } from './resident-bytes.ts';
 
 /** How long each kind of text is measured; a slow machine finishes at least one batch. */

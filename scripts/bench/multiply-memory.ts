@@ -1,6 +1,6 @@
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
-import { readColumn } from '../../daemon/store/read-column.ts';
+import { readColumn } from '../../daemon/db/read-column.ts';
 
 /** Memory for a server's build of the index of vectors: a million of 256 numbers and their graph take about 2 GB, and a build that spills takes hours. */
 const INDEX_MEMORY = '4GB';

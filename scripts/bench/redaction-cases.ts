@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { redactor } from '../../daemon/redact/redactor.ts';
+import { redactor } from '../../packages/redactor/index.ts';
 
 const caseSchema = z.object({
   id: z.string(),

@@ -2,10 +2,10 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { type Progress, startProgress } from '../../cli/commands/progress.ts';
 import { messageOf } from '../../daemon/contract/errors.ts';
 import { KNOWN_MODELS } from '../../daemon/models/known-models.ts';
 import { openEmbedder } from '../../daemon/models/open-embedder.ts';
-import { type Progress, startProgress } from '../cli/commands/progress.ts';
 import { chooseVocabulary } from './choose-vocabulary.ts';
 import { distill } from './distill.ts';
 import { readTexts } from './read-texts.ts';

@@ -1,8 +1,8 @@
 /** What a classifier finds and raises on examples that it hasn't seen. */
-import { turnNames } from '../../daemon/learning/agents-turn.ts';
-import { classifierOf } from '../../daemon/learning/classifier.ts';
-import { ownWords } from '../../daemon/learning/own-words.ts';
-import type { SentenceScores } from '../../daemon/learning/signal.ts';
+import { turnNames } from '../../daemon/rules/learnt/agents-turn.ts';
+import { classifierOf } from '../../daemon/rules/learnt/classifier.ts';
+import type { SentenceScores } from '../../daemon/rules/learnt/signal.ts';
+import { ownWords } from '../../daemon/rules/learnt/voice/own-words.ts';
 
 import { seededRandom } from '../distill/random.ts';
 import { quantiseWeights } from './quantise-weights.ts';

@@ -1,4 +1,4 @@
-import { LASTINGS, SIGNAL_KINDS } from '../../daemon/learning/signal.ts';
+import { LASTINGS, SIGNAL_KINDS } from '../../daemon/rules/learnt/signal.ts';
 import type { JudgedExample } from './evaluate.ts';
 
 const CANDIDATES = Array.from({ length: 25 }, (_, at) => 0.6 + at * 0.1);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { openClassifier } from '../../daemon/learning/classifier.ts';
+import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
 import { judgeHeldBack, learnFrom } from './evaluate.ts';
 import { fitTemperatures } from './fit-temperatures.ts';
 import { measureSpeed } from './measure-speed.ts';

@@ -1,5 +1,5 @@
-import type { SentenceClassifier } from '../../daemon/learning/classifier.ts';
-import { readSignals } from '../../daemon/learning/read-signals.ts';
+import type { SentenceClassifier } from '../../daemon/rules/learnt/classifier.ts';
+import { readSignals } from '../../daemon/rules/learnt/read-signals.ts';
 import type { Example } from './read-examples.ts';
 
 const WARM_UP = 300;

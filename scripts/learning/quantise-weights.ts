@@ -1,4 +1,4 @@
-import { type ClassifierData, OUTPUTS } from '../../daemon/learning/classifier.ts';
+import { type ClassifierData, OUTPUTS } from '../../daemon/rules/learnt/classifier.ts';
 import type { Weights } from './train.ts';
 
 const MAX_BYTE = 127;

@@ -7,10 +7,10 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentsTurn } from '../../daemon/learning/agents-turn.ts';
-import { ownWords } from '../../daemon/learning/own-words.ts';
-import { LASTINGS, type Lasting, SIGNAL_KINDS, type SignalKind } from '../../daemon/learning/signal.ts';
-import { splitSentences } from '../../daemon/learning/split-sentences.ts';
+import type { AgentsTurn } from '../../daemon/rules/learnt/agents-turn.ts';
+import { LASTINGS, type Lasting, SIGNAL_KINDS, type SignalKind } from '../../daemon/rules/learnt/signal.ts';
+import { splitSentences } from '../../daemon/rules/learnt/split-sentences.ts';
+import { ownWords } from '../../daemon/rules/learnt/voice/own-words.ts';
 
 export type Example = {
   readonly text: string;

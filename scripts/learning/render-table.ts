@@ -1,5 +1,5 @@
-import { CORRECTS_FROM, TEACHES_FROM } from '../../daemon/learning/read-signals.ts';
-import { LASTINGS, SIGNAL_KINDS } from '../../daemon/learning/signal.ts';
+import { CORRECTS_FROM, TEACHES_FROM } from '../../daemon/rules/learnt/read-signals.ts';
+import { LASTINGS, SIGNAL_KINDS } from '../../daemon/rules/learnt/signal.ts';
 import type { JudgedExample } from './evaluate.ts';
 import { powered } from './fit-temperatures.ts';
 import type { Example } from './read-examples.ts';

@@ -3,8 +3,8 @@
  * The same cases and seed give the same weights.
  */
 
-import { OUTPUTS } from '../../daemon/learning/classifier.ts';
-import { LASTINGS, SIGNAL_KINDS } from '../../daemon/learning/signal.ts';
+import { OUTPUTS } from '../../daemon/rules/learnt/classifier.ts';
+import { LASTINGS, SIGNAL_KINDS } from '../../daemon/rules/learnt/signal.ts';
 import { seededRandom, shuffle } from '../distill/random.ts';
 import type { Case } from './vary-examples.ts';
 

@@ -1,8 +1,8 @@
 /** Variants of an example, so that the classifier learns neither the case nor the place of a sentence, and no context that came by chance. */
-import { type AgentsTurn, turnNames } from '../../daemon/learning/agents-turn.ts';
-import { ownWords } from '../../daemon/learning/own-words.ts';
-import { type Sentence, sentenceFeatures } from '../../daemon/learning/sentence-features.ts';
-import { LASTINGS, SIGNAL_KINDS, type SignalKind } from '../../daemon/learning/signal.ts';
+import { type AgentsTurn, turnNames } from '../../daemon/rules/learnt/agents-turn.ts';
+import { type Sentence, sentenceFeatures } from '../../daemon/rules/learnt/sentence-features.ts';
+import { LASTINGS, SIGNAL_KINDS, type SignalKind } from '../../daemon/rules/learnt/signal.ts';
+import { ownWords } from '../../daemon/rules/learnt/voice/own-words.ts';
 import type { Example } from './read-examples.ts';
 
 /** One example as the trainer sees it: features with values, and what is wanted. */

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClassifierData } from '../../daemon/learning/classifier.ts';
+import type { ClassifierData } from '../../daemon/rules/learnt/classifier.ts';
 
 /** Write the files that `openClassifier` reads; returns their bytes. */
 export function writeClassifier(folder: string, { meta, hashes, weights }: ClassifierData): number {

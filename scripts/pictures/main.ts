@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { recordedSessions } from '../../cli/demo/recorded-sessions.ts';
 import { createClient } from '../../daemon/client/client.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { settled, startBenchDaemon } from '../bench/bench-daemon.ts';
-import { recordedSessions } from '../cli/demo/recorded-sessions.ts';
 
 /** Where Debian's package puts it (scripts/ci/install-chromium.sh). */
 const CHROMIUM = '/usr/bin/chromium';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answerOf } from '../../daemon/answers/lesson-answer.ts';
-import { lesson } from '../lessons/maker.ts';
+import { lesson } from '../guards/maker.ts';
 
 describe('the hook’s answer', () => {
   test('is nothing when nothing fired', () => {

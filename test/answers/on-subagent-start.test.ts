@@ -1,7 +1,7 @@
 /** What a subagent is told when it starts: the rules that hold, within a budget of its own, and nothing of the session's work. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { readShown } from '../../daemon/store/injections.ts';
+import { readShown } from '../../daemon/store/sessions/injections.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { summariseSessionJob } from '../../daemon/jobs/summarise-session.ts';
-import { readShown } from '../../daemon/store/injections.ts';
+import { readShown } from '../../daemon/store/sessions/injections.ts';
 import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';

@@ -1,4 +1,5 @@
 /** However holds are delivered, lost, confirmed or cut off by a restart: only what the agent was told can be insisted on, and that always can. */
+
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +7,9 @@ import fc from 'fast-check';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import { HELD_WORDS } from '../../daemon/lessons/refusal.ts';
-import type { RedactedJson } from '../../daemon/redact/redacted.ts';
-import { insertFirings } from '../../daemon/store/lesson-firings.ts';
+import { HELD_WORDS } from '../../daemon/guards/refusal.ts';
+import { insertFirings } from '../../daemon/store/rules/lesson-firings.ts';
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts } from '../support/recorded-session.ts';
 

@@ -3,7 +3,7 @@ import { compactMemory } from '../../daemon/backup/compact.ts';
 import { checksumsOf } from '../../daemon/backup/make-backup.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
 import { openTestCore } from '../support/core.ts';
 import { noPostgres } from '../support/databases.ts';
 import { fillMemory, freshConfig, openAnd, temporaryFolder } from './made-memory.ts';

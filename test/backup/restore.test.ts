@@ -7,7 +7,7 @@ import { checksumsOf, makeBackup } from '../../daemon/backup/make-backup.ts';
 import { restoreBackup } from '../../daemon/backup/restore-backup.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
 import { notBuilt } from '../support/built-package.ts';
 import { openTestCore } from '../support/core.ts';
 import { noPostgres } from '../support/databases.ts';

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EventWriter, startEventWriter, WriterBusy } from '../../daemon/capture/event-writer.ts';
 import { type Database, DatabaseUnavailable, QueryError } from '../../daemon/db/database.ts';
 import { createProjectIds } from '../../daemon/projects/project-ids.ts';
-import { forgetTarget } from '../../daemon/store/forget.ts';
-import { targetOfSession } from '../../daemon/store/forget-targets.ts';
+import { forgetTarget } from '../../daemon/store/forget/forget.ts';
+import { targetOfSession } from '../../daemon/store/forget/forget-targets.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeEvent, makePrompt, makeToolCall, minutePastTen } from './make-event.ts';
 

@@ -1,7 +1,7 @@
 /** What becomes of a delivered event before anything is stored: each step of the one way in, with a secret at every place that could carry one. */
 import { expect, it } from 'vitest';
 import { createEventIngest, type EventIngest } from '../../daemon/capture/ingest-event.ts';
-import { type Redactor, redactor } from '../../daemon/redact/redactor.ts';
+import { type Redactor, redactor } from '../../packages/redactor/index.ts';
 import { makeEvent } from './make-event.ts';
 
 /** Made up at run time, so that no scanner finds it in this file. */

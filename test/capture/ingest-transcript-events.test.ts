@@ -8,7 +8,7 @@ import { ingestTranscript } from '../../daemon/capture/transcript/ingest-transcr
 import { createUnnamedPrompts } from '../../daemon/capture/unnamed-prompts.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
-import { pruneOldRows } from '../../daemon/store/upkeep.ts';
+import { pruneOldRows } from '../../daemon/store/upkeep/upkeep.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 import { callLine, promptLine, resultLine, sayLine } from './transcript/lines.ts';

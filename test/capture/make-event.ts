@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CaptureEvent, ToolCallPart } from '../../daemon/capture/event.ts';
-import type { Redacted, RedactedJson } from '../../daemon/redact/redacted.ts';
+import type { CaptureEvent, ToolCallPart } from '../../agents/event.ts';
+import type { Redacted, RedactedJson } from '../../packages/redactor/index.ts';
 
 /** Made-up data, as if it had been through the redactor. */
 const clean = <T>(value: unknown) => value as T;

@@ -7,11 +7,11 @@ import { buildDataset } from '../../daemon/dataset/build-dataset.ts';
 import type { Drop } from '../../daemon/dataset/drops.ts';
 import type { ChatExample } from '../../daemon/dataset/example.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
+import { createRedactor } from '../../packages/redactor/index.ts';
+import { formats } from '../../packages/redactor/test/formats/index.ts';
+import { makeSample, randomFrom } from '../../packages/redactor/test/make-sample.ts';
 import { temporaryFolder } from '../backup/made-memory.ts';
-import { formats } from '../redact/formats/index.ts';
-import { makeSample, randomFrom } from '../redact/make-sample.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { recordTurns, smoothTurn, type Turn } from './recorded-turns.ts';
 

@@ -1,4 +1,5 @@
 /** The files as the library reads them that most trainers use: `pip install datasets`, and AGENT_MEMORY_PYTHON if it isn't python3's. */
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,8 @@ import { expect, it, onTestFinished } from 'vitest';
 import { datasetConfigSchema } from '../../daemon/contract/dataset.ts';
 import { buildDataset } from '../../daemon/dataset/build-dataset.ts';
 import { splitDataset } from '../../daemon/dataset/split-dataset.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
+import { createRedactor } from '../../packages/redactor/index.ts';
 import { withDatabase } from '../support/databases.ts';
 import { recordTurns, smoothTurn } from './recorded-turns.ts';
 

@@ -8,8 +8,8 @@ import { buildDataset } from '../../daemon/dataset/build-dataset.ts';
 import type { ChatExample } from '../../daemon/dataset/example.ts';
 import { type Question, splitDataset } from '../../daemon/dataset/split-dataset.ts';
 import { validateOutputs } from '../../daemon/dataset/validate-outputs.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
+import { createRedactor } from '../../packages/redactor/index.ts';
 import { withDatabase } from '../support/databases.ts';
 import { recordTurns, smoothTurn } from './recorded-turns.ts';
 

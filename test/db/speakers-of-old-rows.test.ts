@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { apartProject } from '../../daemon/projects/apart-project.ts';
-import { ensureBucket } from '../../daemon/store/buckets.ts';
+import { ensureBucket } from '../../daemon/visibility/buckets.ts';
 import { freshConfig, openAnd } from '../backup/made-memory.ts';
 import { noPostgres } from '../support/databases.ts';
 

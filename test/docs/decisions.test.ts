@@ -29,10 +29,11 @@ it('no number stands for two decisions', () => {
 });
 
 it('every decision that a text cites exists', () => {
-  const code = ['daemon', 'hooks', 'mcp', 'scripts', 'migrations', 'test'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true })
-      .map((file) => join(folder, String(file)))
-      .filter((file) => /\.(?:ts|mjs|sql|sh)$/.test(file)),
+  const code = ['agents', 'cli', 'daemon', 'hooks', 'mcp', 'packages', 'scripts', 'migrations', 'test'].flatMap(
+    (folder) =>
+      readdirSync(join(root, folder), { recursive: true })
+        .map((file) => join(folder, String(file)))
+        .filter((file) => /\.(?:ts|mjs|sql|sh)$/.test(file)),
   );
   const cited = [
     ...[...code, ...PAGES].map((path) => [path, /[Dd]ecisions?[ /]((?:0\d{3}(?:, | and )?)+)/g] as const),

@@ -3,11 +3,11 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createContext } from '../../cli/commands/context.ts';
+import { EXIT, EXIT_CODES_HELP } from '../../cli/commands/exit-codes.ts';
+import { COMMANDS } from '../../cli/commands/index.ts';
 import { settingsSchema } from '../../daemon/settings-schema.ts';
 import { TOOLSETS } from '../../mcp/tools/index.ts';
-import { createContext } from '../../scripts/cli/commands/context.ts';
-import { EXIT, EXIT_CODES_HELP } from '../../scripts/cli/commands/exit-codes.ts';
-import { COMMANDS } from '../../scripts/cli/commands/index.ts';
 import { codeOf, PAGES, read, root, rowsOf } from './pages.ts';
 
 const README = read('README.md');
@@ -34,7 +34,7 @@ describe('settings and environment', () => {
 
   it('docs/settings.md has every variable that is read and is not a setting', () => {
     const isSetting = (name: string) => SETTINGS.includes(name.replace('AGENT_MEMORY_', '').toLowerCase());
-    const found = ['daemon', 'hooks', 'mcp', 'scripts/cli']
+    const found = ['agents', 'daemon', 'hooks', 'mcp', 'cli']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
       )

@@ -1,7 +1,7 @@
 /** The real clients of coding agents without our hooks, each asking its model through the proxy as `install AGENT --proxy` says. */
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
-import { throughProxy } from '../../scripts/cli/install/through-proxy.ts';
+import { throughProxy } from '../../agents/install/through-proxy.ts';
 import { type Sandbox, settle } from '../support/built-package.ts';
 import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type Proxied, startProxy } from '../support/start-proxy.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { mergeProjects } from '../../daemon/store/move-work.ts';
-import { findProject } from '../../daemon/store/projects.ts';
+import { mergeProjects } from '../../daemon/store/projects/move-work.ts';
+import { findProject } from '../../daemon/store/projects/projects.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { PROJECT } from '../support/recorded-session.ts';
 import { makeApp, OWNER } from './make-app.ts';

@@ -3,7 +3,7 @@ import type { DayStats } from '../../daemon/contract/stats.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { startHookTimes } from '../../daemon/http/hook-times.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
-import { countDays } from '../../daemon/store/daily-numbers.ts';
+import { countDays } from '../../daemon/store/numbers/daily-numbers.ts';
 import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';

@@ -1,7 +1,7 @@
 /** Edges derived from what is stored, and what is answered over them: the graph, evidence for a claim, and what is near a thing. */
 import { beforeAll, expect, test } from 'vitest';
 import { deriveEdgesJob, deriveRuleEdgesJob } from '../../daemon/jobs/derive-edges.ts';
-import { edgesAmong, edgesOf, labelsOf, startEdgesAnew } from '../../daemon/store/edges.ts';
+import { edgesAmong, edgesOf, labelsOf, startEdgesAnew } from '../../daemon/store/memories/edges.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { PROJECT } from '../support/recorded-session.ts';
 import { makeApp, OWNER, sender, type TestApp } from './make-app.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { makeToken } from '../../daemon/http/guards/token-hash.ts';
 import { withDatabase } from '../support/databases.ts';
 import { makeApp, OWNER } from './make-app.ts';
 
@@ -20,6 +21,11 @@ test('the redactor can be tried out, and its findings hold no value', async () =
   expect(payload.findings).toEqual([expect.objectContaining({ path: '/a/0' })]);
   await send('POST', '/api/redact', {}, 400);
   await send('POST', '/api/redact', { text: 'a', payload: 1 }, 400);
+});
+
+test('the tokens that this daemon issues are known', async () => {
+  const { text } = await send('POST', '/api/redact', { text: `It was ${makeToken()} yesterday.` });
+  expect(text).toBe('It was [REDACTED:agent-memory-token] yesterday.');
 });
 
 test('what is tried out never shows more than would be stored: private parts are dropped', async () => {

@@ -5,7 +5,7 @@ import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { askLegs } from '../../daemon/recall/legs/ask-legs.ts';
 import { createBackoff } from '../../daemon/recall/legs/backoff.ts';
 import { ProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';
-import { countOutdated } from '../../daemon/store/analysis.ts';
+import { countOutdated } from '../../daemon/store/upkeep/analysis.ts';
 import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';

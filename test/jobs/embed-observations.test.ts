@@ -3,7 +3,7 @@ import type { Database } from '../../daemon/db/database.ts';
 import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';
-import { activateModel, countPending, noteModelUse, readPending } from '../../daemon/store/embeddings.ts';
+import { activateModel, countPending, noteModelUse, readPending } from '../../daemon/store/memories/embeddings.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 

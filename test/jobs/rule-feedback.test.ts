@@ -2,7 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { settleFirings } from '../../daemon/jobs/settle-firings.ts';
-import { getRule } from '../../daemon/store/rules.ts';
+import { getRule } from '../../daemon/store/rules/rules.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { settleFirings } from '../../daemon/jobs/settle-firings.ts';
-import { readLessonStats } from '../../daemon/store/lesson-firings.ts';
+import { readLessonStats } from '../../daemon/store/rules/lesson-firings.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 

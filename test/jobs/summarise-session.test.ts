@@ -2,7 +2,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { summariseSessionJob } from '../../daemon/jobs/summarise-session.ts';
-import { lockSummaries, readSummarySource } from '../../daemon/store/session-summaries.ts';
+import { lockSummaries, readSummarySource } from '../../daemon/store/sessions/session-summaries.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 

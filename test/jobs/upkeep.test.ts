@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
-import { insertAuditRows } from '../../daemon/store/audit.ts';
+import { insertAuditRows } from '../../daemon/store/access/audit.ts';
+import { createRedactor } from '../../packages/redactor/index.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 

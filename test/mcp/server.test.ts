@@ -5,7 +5,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readAll } from '../../scripts/cli/commands/read-input.ts';
+import { readAll } from '../../cli/commands/read-input.ts';
 import { MCP_SCRIPT, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { FUSION_CASE } from '../support/fusion-case.ts';
 import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';

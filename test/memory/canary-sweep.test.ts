@@ -1,4 +1,5 @@
 /** Once forgotten for good, no word of a turn, a session or a project is left: in no column, no digest, and after a scrub in no file. */
+
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +15,10 @@ import { summariseSessionJob } from '../../daemon/jobs/summarise-session.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
 import { SCRUBBED_TABLES } from '../../daemon/memory/forgetting.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';
-import type { Redacted } from '../../daemon/redact/redacted.ts';
-import { findByWords } from '../../daemon/store/find-by-words.ts';
-import { noteEvidence } from '../../daemon/store/forget-drafts.ts';
-import { insertInjection } from '../../daemon/store/injections.ts';
+import { noteEvidence } from '../../daemon/store/forget/forget-drafts.ts';
+import { findByWords } from '../../daemon/store/memories/find-by-words.ts';
+import { insertInjection } from '../../daemon/store/sessions/injections.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend, freshPgliteDir } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';

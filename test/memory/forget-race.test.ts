@@ -1,8 +1,8 @@
 /** A forgetting and a writer at the same row, each on a connection of its own. The embedded database has only one. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { forgetTarget } from '../../daemon/store/forget.ts';
-import { targetOfObservations } from '../../daemon/store/forget-targets.ts';
+import { forgetTarget } from '../../daemon/store/forget/forget.ts';
+import { targetOfObservations } from '../../daemon/store/forget/forget-targets.ts';
 import { noPostgres, openFreshPostgres } from '../support/databases.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';
 

@@ -8,7 +8,7 @@ import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { settleReceiptsJob } from '../../daemon/jobs/settle-receipts.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
 import { createForgetting } from '../../daemon/memory/forgetting.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
+import { createRedactor } from '../../packages/redactor/index.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 

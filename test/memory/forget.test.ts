@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { findByWords } from '../../daemon/store/find-by-words.ts';
-import { listObservations } from '../../daemon/store/observations.ts';
+import { findByWords } from '../../daemon/store/memories/find-by-words.ts';
+import { listObservations } from '../../daemon/store/memories/observations.ts';
 import { holdsAllWords, literalWords } from '../../daemon/text/literal-words.ts';
 import { literalText } from '../../daemon/text/observation-terms.ts';
 import { describeEachBackend } from '../support/databases.ts';

@@ -1,7 +1,7 @@
 /** A long list of observations is saved without keeping others waiting for the whole of it. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMemory } from '../../daemon/memory/memory.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
+import { createRedactor } from '../../packages/redactor/index.ts';
 import { openFreshPglite } from '../support/databases.ts';
 
 let fresh: Awaited<ReturnType<typeof openFreshPglite>>;

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Database, Queries } from '../../daemon/db/database.ts';
 import { WorkStopped } from '../../daemon/db/until-stopped.ts';
 import { createForgetting } from '../../daemon/memory/forgetting.ts';
-import { redactor } from '../../daemon/redact/redactor.ts';
+import { redactor } from '../../packages/redactor/index.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';
 

@@ -1,10 +1,11 @@
 /** Projects that are merged, split off and deleted, on a real database: what was forgotten stays so, and a split stays split. */
+
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import type { Redacted } from '../../daemon/redact/redacted.ts';
-import { mergeProjects, splitProject } from '../../daemon/store/move-work.ts';
-import { ensureProject, findIdentity, type ProjectIdentity } from '../../daemon/store/projects.ts';
-import { readRecalled } from '../../daemon/store/recalled-observations.ts';
+import { readRecalled } from '../../daemon/store/memories/recalled-observations.ts';
+import { mergeProjects, splitProject } from '../../daemon/store/projects/move-work.ts';
+import { ensureProject, findIdentity, type ProjectIdentity } from '../../daemon/store/projects/projects.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import { openTestCore } from '../support/core.ts';
 import { describeEachBackend } from '../support/databases.ts';
 

@@ -8,7 +8,7 @@ import { resolveHome } from '../../daemon/home/home.ts';
 import { createFoundPlaces } from '../../daemon/proof/found-places.ts';
 import { searchFiles } from '../../daemon/proof/search-files.ts';
 import { relationsOf } from '../../daemon/proof/wal-records.ts';
-import { readCatalogFiles } from '../../daemon/store/read-everything.ts';
+import { readCatalogFiles } from '../../daemon/store/transfer/read-everything.ts';
 import { createKeyedWords, createPrintSearch, printOfWord } from '../../daemon/text/keyed-prints.ts';
 import { temporaryFolder } from '../backup/made-memory.ts';
 import { copyPgliteTo } from '../support/databases.ts';

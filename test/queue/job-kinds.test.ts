@@ -11,7 +11,7 @@ import { defineJob, type JobDefinition } from '../../daemon/queue/define-job.ts'
 import type { JobKind } from '../../daemon/queue/define-kind.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';
 import { startWorker, type Worker } from '../../daemon/queue/worker.ts';
-import { enqueueJobs, MAX_ATTEMPTS, type NewJob } from '../../daemon/store/jobs.ts';
+import { enqueueJobs, MAX_ATTEMPTS, type NewJob } from '../../daemon/store/upkeep/jobs.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts } from '../support/recorded-session.ts';
 

@@ -12,7 +12,7 @@ import {
   MAX_ATTEMPTS,
   MAX_INTERRUPTED,
   retryDeadJobs,
-} from '../../daemon/store/jobs.ts';
+} from '../../daemon/store/upkeep/jobs.ts';
 import { describeEachBackend } from '../support/databases.ts';
 
 const quiet = { warn: () => {}, error: () => {} };

@@ -7,7 +7,7 @@ import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { openStaticTable } from '../../daemon/models/static-table.ts';
 import { rank } from '../../daemon/recall/ranking/rank.ts';
 import { createTextIndex } from '../../daemon/recall/text-index/text-index.ts';
-import { activateModel } from '../../daemon/store/embeddings.ts';
+import { activateModel } from '../../daemon/store/memories/embeddings.ts';
 import { analyse } from '../../daemon/text/analyse.ts';
 import { packTerms } from '../../daemon/text/pack-terms.ts';
 import { openFreshPglite } from '../support/databases.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { standingEntries } from '../../daemon/recall/rule-entries.ts';
-import type { Redacted } from '../../daemon/redact/redacted.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 
 test('a session with thousands of rules doesn’t read each of them as it begins', () => {
   const long = 'every invoice carries the number of its order, the name of its shop and the day on which it was paid';

@@ -4,8 +4,8 @@ import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
 import { openStaticTable } from '../../daemon/models/static-table.ts';
-import { activateModel } from '../../daemon/store/embeddings.ts';
-import { exportRows } from '../../daemon/store/exported-rows.ts';
+import { activateModel } from '../../daemon/store/memories/embeddings.ts';
+import { exportRows } from '../../daemon/store/transfer/exported-rows.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
@@ -43,7 +43,7 @@ describeEachBackend('a user’s memory', (open) => {
     async (how) => {
       const request = searchRequestSchema.parse({ query: 'encrypted backup upload', project: PROJECT, ...how });
       const idsFor = async (user_id: string) => {
-        const buckets = await parts.standings.seenFrom(PROJECT, { user_id });
+        const buckets = await parts.visibility.seenFrom(PROJECT, { user_id });
         const { results } = await parts.recall.search(request, buckets);
         return results.map((result) => ('id' in result ? result.id : 0));
       };
@@ -61,10 +61,10 @@ describeEachBackend('a user’s memory', (open) => {
     const { text, scope, user_id } = exported;
     const [again] = (await parts.memory.save([{ text, scope, user_id }], 'import')).observations;
     expect(
-      await parts.memory.get(again!.id, await parts.standings.seenFrom(PROJECT, { user_id: 'ann' })),
+      await parts.memory.get(again!.id, await parts.visibility.seenFrom(PROJECT, { user_id: 'ann' })),
     ).toBeDefined();
     expect(
-      await parts.memory.get(again!.id, await parts.standings.seenFrom(PROJECT, { user_id: 'bob' })),
+      await parts.memory.get(again!.id, await parts.visibility.seenFrom(PROJECT, { user_id: 'bob' })),
     ).toBeUndefined();
   });
 });

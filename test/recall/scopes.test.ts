@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { isSeenBucket } from '../../daemon/store/buckets.ts';
-import { EXPORTED, exportRows } from '../../daemon/store/exported-rows.ts';
+import { EXPORTED, exportRows } from '../../daemon/store/transfer/exported-rows.ts';
+import { isSeenBucket } from '../../daemon/visibility/buckets.ts';
 import { makeApp, OWNER, type TestApp } from '../http/make-app.ts';
 import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend } from '../support/databases.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../daemon/db/database.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
 import { traitsFromConfig } from '../../daemon/models/known-models.ts';
 import { openTransformers } from '../../daemon/models/transformers.ts';
-import { activateModel } from '../../daemon/store/embeddings.ts';
+import { activateModel } from '../../daemon/store/memories/embeddings.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';
 

@@ -1,11 +1,12 @@
 // Occasions on which a rule matters although the prompt doesn't name it: occasions.tsv has a rule and two prompts in each line. The odd lines
 // were read while the topics were written, the even ones were only counted.
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Redacted } from '../../daemon/redact/redacted.ts';
-import { indexRules } from '../../daemon/rules/rule-index.ts';
-import type { ActiveRule } from '../../daemon/store/rules.ts';
+import { indexRules } from '../../daemon/rules/book/rule-index.ts';
+import type { ActiveRule } from '../../daemon/store/rules/rules.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import { otherRules } from '../support/other-rules.ts';
 
 const occasions = readFileSync(join(import.meta.dirname, '../fixtures/rules/occasions.tsv'), 'utf8')

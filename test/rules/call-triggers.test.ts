@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fires } from '../../daemon/rules/call-trigger.ts';
-import { triggersFor } from '../../daemon/rules/call-triggers.ts';
-import { type Call, callWords } from '../../daemon/rules/call-words.ts';
+import { fires } from '../../daemon/rules/at-calls/call-trigger.ts';
+import { triggersFor } from '../../daemon/rules/at-calls/call-triggers.ts';
+import { type Call, callWords } from '../../daemon/rules/at-calls/call-words.ts';
 
 const bash = (command: string): Call => ({ toolName: 'Bash', toolInput: { command } });
 const edit = (file_path: string, new_string: string, old_string = ''): Call => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isGenericSentence } from '../../daemon/rules/generic-words.ts';
+import { isGenericSentence } from '../../daemon/rules/book/generic-words.ts';
 
 describe('what anonymous defaults may say', () => {
   it.each([

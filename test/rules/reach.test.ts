@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOfThePerson, saysEverywhere } from '../../daemon/rules/reach.ts';
+import { isOfThePerson, saysEverywhere } from '../../daemon/rules/learnt/reach.ts';
 
 const reaches = (text: string) => saysEverywhere(text) || isOfThePerson(text);
 

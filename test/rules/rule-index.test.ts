@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Redacted } from '../../daemon/redact/redacted.ts';
-import { indexRules } from '../../daemon/rules/rule-index.ts';
-import type { ActiveRule } from '../../daemon/store/rules.ts';
+import { indexRules } from '../../daemon/rules/book/rule-index.ts';
+import type { ActiveRule } from '../../daemon/store/rules/rules.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 
 const rule = (id: number, text: string, subjects: string[] = []): ActiveRule => ({
   id,

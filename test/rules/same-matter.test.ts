@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Redacted } from '../../daemon/redact/redacted.ts';
-import { indexRules } from '../../daemon/rules/rule-index.ts';
-import { relationOf, takenBackBy } from '../../daemon/rules/same-matter.ts';
+import { indexRules } from '../../daemon/rules/book/rule-index.ts';
+import { relationOf, takenBackBy } from '../../daemon/rules/book/same-matter.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 
 const known = (text: string) =>
   indexRules([

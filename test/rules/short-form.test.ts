@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortForm } from '../../daemon/rules/short-form.ts';
+import { shortForm } from '../../daemon/rules/book/short-form.ts';
 
 /** Clauses with these words teach, as far as these tests are concerned. */
 const teaches = (clause: string): number => (/\b(?:never|always|goes|use)\b/.test(clause) ? 0.9 : 0.2);

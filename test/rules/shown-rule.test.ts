@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownRule } from '../../daemon/rules/shown-rule.ts';
+import { shownRule } from '../../daemon/rules/book/shown-rule.ts';
 
 it.each([
   ['use tabs in the quokka module', 'Use tabs in the quokka module'],

@@ -5,7 +5,7 @@ import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { learnFromCallsJob } from '../../daemon/jobs/learn-from-calls.ts';
 import { learnFromPromptJob } from '../../daemon/jobs/learn-from-prompt.ts';
 import { createProxy } from '../../daemon/proxy/proxy.ts';
-import { placeProject } from '../../daemon/store/buckets.ts';
+import { placeProject } from '../../daemon/visibility/buckets.ts';
 import { conversationsOf, makeApp, OWNER, sender, type TestApp } from '../http/make-app.ts';
 import { serve } from '../http/serve-app.ts';
 import { type ScriptedUpstream, startUpstream } from '../proxy/scripted-upstream.ts';

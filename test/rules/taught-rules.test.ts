@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openClassifier } from '../../daemon/learning/classifier.ts';
-import { taughtRules } from '../../daemon/rules/taught-rules.ts';
+import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
+import { taughtRules } from '../../daemon/rules/learnt/taught-rules.ts';
 
 const classify = openClassifier();
 const taught = (prompt: string) => taughtRules(prompt, undefined, classify).rules;

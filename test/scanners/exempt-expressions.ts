@@ -6,7 +6,8 @@ export type Exemption = { file: string; text: RegExp; reason: string; maxChars?:
 
 const FIXED = 'put together from constants; the function that uses it is tried in scanners.test.ts';
 const WORDS = 'put together from lists of words; what uses them is tried in scanners.test.ts';
-const REDACTION = 'put together from constants; redact/linear-time.test.ts tries the redactor as a whole';
+const REDACTION =
+  'put together from constants; packages/redactor/test/linear-time.test.ts tries the redactor as a whole';
 
 export const EXEMPT: readonly Exemption[] = [
   {
@@ -16,13 +17,13 @@ export const EXEMPT: readonly Exemption[] = [
     maxChars: 8192,
   },
   {
-    file: 'daemon/redact/detectors/pem-blocks.ts',
+    file: 'packages/redactor/src/detectors/pem-blocks.ts',
     text: /\{0,100\}/,
     reason: 'the 4,096 characters before the end of a key are looked at',
     maxChars: 4096,
   },
   {
-    file: 'daemon/redact/prepare/path-globs.ts',
+    file: 'packages/redactor/src/prepare/path-globs.ts',
     text: /\[\^\\\]\]\*/,
     reason: 'a segment is cut to 128 characters first',
     maxChars: 128,
@@ -34,78 +35,79 @@ export const EXEMPT: readonly Exemption[] = [
     maxChars: 500,
   },
   {
-    file: 'daemon/lessons/packs/network-rules.ts',
+    file: 'daemon/guards/packs/network-rules.ts',
     text: /disable \(server/,
     reason: 'what goes to a socket is cut to 2,000 characters first',
     maxChars: 2000,
   },
   {
-    file: 'daemon/lessons/rule-file.ts',
+    file: 'daemon/guards/rule-file.ts',
     text: /instead of\|rather than/,
     reason: 'a line of more than 1,000 characters is prose, not a rule, and passed over',
     maxChars: 1000,
   },
   {
-    file: 'daemon/redact/prepare/secret-files.ts',
+    file: 'packages/redactor/src/prepare/secret-files.ts',
     text: /snowflake/,
     reason: 'of a path the last 1,024 characters are looked at',
     maxChars: 1024,
   },
   {
-    file: 'daemon/redact/judge/secret-values.ts',
+    file: 'packages/redactor/src/judge/secret-values.ts',
     text: /^\/\\\(\$\|=>/,
     reason: 'a value is a run of at most 4,096 characters, and one of its brackets is looked for first',
     maxChars: 4096,
   },
   {
-    file: 'daemon/redact/detectors/statements.ts',
+    file: 'packages/redactor/src/detectors/statements.ts',
     text: /^\//,
     reason: 'words of at most 48 characters, and at most 120 before one, are looked at',
     maxChars: 160,
   },
   {
-    file: 'daemon/redact/detectors/scored-values.ts',
+    file: 'packages/redactor/src/detectors/scored-values.ts',
     text: /^new RegExp\(`\^\(\?:\$\{LOGIN/,
     reason: 'a choice of literals at the start of a name of at most 200 characters',
     maxChars: 256,
   },
   {
-    file: 'daemon/redact/judge/predicates.ts',
+    file: 'packages/redactor/src/judge/predicates.ts',
     text: /^new RegExp/,
     reason: 'a choice of literals at the start of a value of at most 20 characters',
   },
   {
-    file: 'daemon/redact/judge/public-names.ts',
+    file: 'packages/redactor/src/judge/public-names.ts',
     text: /^new RegExp/,
     reason: 'put together from constants; 72 characters before a value, or the name in them, are looked at',
   },
   {
-    file: 'daemon/lessons/glob.ts',
+    file: 'daemon/guards/glob.ts',
     text: /^new RegExp/,
     reason: 'globs of our own packs, of a star or two, over single words',
   },
   { file: 'daemon/text/fold-word.ts', text: /^new RegExp/, reason: 'one class of characters' },
-  { file: 'daemon/rules/carried-words.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/redact/judge/made-up-words.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/redact/judge/numbered-names.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/redact/judge/noun-before.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/redact/judge/public-things.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'daemon/rules/book/carried-words.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'packages/redactor/src/rules/read-rules.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/judge/made-up-words.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/judge/numbered-names.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/judge/noun-before.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/judge/public-things.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/text/named-times.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/redact/detectors/bound-words.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/detectors/bound-words.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/contract/shown-text.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/lessons/refusal-draft.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/redact/visible-text.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/redact/prepare/revealing-commands.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/redact/detectors/value-style.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/redact/detectors/foreign-labels.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/redact/judge/placeholders.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/redact/prepare/secret-files.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/guards/refusal-draft.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'packages/redactor/src/visible-text.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/prepare/revealing-commands.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/detectors/value-style.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/detectors/foreign-labels.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'packages/redactor/src/judge/placeholders.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'packages/redactor/src/prepare/secret-files.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/shell/code-calls.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/learning/handing-words.ts', text: /new RegExp/, reason: WORDS },
-  { file: 'daemon/learning/relayed.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/voice/handing-words.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/voice/relayed.ts', text: /new RegExp/, reason: WORDS },
   { file: 'daemon/memory/ending/states.ts', text: /^new RegExp/, reason: WORDS },
   {
-    file: 'daemon/learning/prompt-blocks.ts',
+    file: 'daemon/rules/learnt/voice/prompt-blocks.ts',
     text: /\[\)"”/,
     reason: 'the last 20 characters are looked at',
     maxChars: 20,
@@ -134,7 +136,7 @@ export const EXEMPT: readonly Exemption[] = [
     reason: 'a label of more than 180 characters is passed over',
     maxChars: 180,
   },
-  { file: 'daemon/rules/reach.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/reach.ts', text: /new RegExp/, reason: WORDS },
 ];
 
 /** The exemption that an expression of a file falls under. */

@@ -1,14 +1,12 @@
 /** What reads texts from outside as a whole (parsers, digests, the analyser) is as little held up by 64 KB of anything as its expressions. */
 import { expect, it } from 'vitest';
-import { itemsOf, parseLine } from '../../daemon/capture/transcript/parse-line.ts';
-import { isTypedPrompt, typedCommand } from '../../daemon/capture/transcript/typed-prompt.ts';
-import { openClassifier } from '../../daemon/learning/classifier.ts';
-import { readSignals } from '../../daemon/learning/read-signals.ts';
-import { fileGlob } from '../../daemon/lessons/glob.ts';
-import { normaliseError } from '../../daemon/lessons/normalise-error.ts';
-import { sqlStatements } from '../../daemon/lessons/packs/sql-statements.ts';
-import { isRefusal } from '../../daemon/lessons/refusal.ts';
-import { parseRuleFile } from '../../daemon/lessons/rule-file.ts';
+import { itemsOf, parseLine } from '../../agents/claude-code/transcript.ts';
+import { isTypedPrompt, typedCommand } from '../../agents/claude-code/typed-prompt.ts';
+import { fileGlob } from '../../daemon/guards/glob.ts';
+import { normaliseError } from '../../daemon/guards/normalise-error.ts';
+import { sqlStatements } from '../../daemon/guards/packs/sql-statements.ts';
+import { isRefusal } from '../../daemon/guards/refusal.ts';
+import { parseRuleFile } from '../../daemon/guards/rule-file.ts';
 import { questionsOf } from '../../daemon/memory/digest/asked-and-planned.ts';
 import { conclusionsOf } from '../../daemon/memory/digest/conclusions.ts';
 import { digestTurns } from '../../daemon/memory/digest/digest-turn.ts';
@@ -20,16 +18,16 @@ import { stripInjected } from '../../daemon/memory/digest/strip-injected.ts';
 import { readEnding } from '../../daemon/memory/ending/read-ending.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
 import { normaliseRemote } from '../../daemon/projects/normalise-remote.ts';
-import { isPlaceholder, isReference } from '../../daemon/redact/judge/placeholders.ts';
-import { stripPrivate } from '../../daemon/redact/prepare/private-tags.ts';
-import { isSecretFile } from '../../daemon/redact/prepare/secret-files.ts';
-import { isOfThePerson, saysEverywhere } from '../../daemon/rules/reach.ts';
+import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
+import { isOfThePerson, saysEverywhere } from '../../daemon/rules/learnt/reach.ts';
+import { readSignals } from '../../daemon/rules/learnt/read-signals.ts';
 import { shellCallsIn } from '../../daemon/shell/code-calls.ts';
 import { readShell } from '../../daemon/shell/read-shell.ts';
 import { analyse } from '../../daemon/text/analyse.ts';
 import { chunkText } from '../../daemon/text/chunk.ts';
 import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import { namedTimes } from '../../daemon/text/named-times.ts';
+import { stripPrivate } from '../../packages/redactor/index.ts';
 import { bash, failed, other } from '../memory/digest/calls.ts';
 import { FILLERS, filled } from './hostile-texts.ts';
 import { slowestText } from './slowest-text.ts';
@@ -120,8 +118,6 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   ],
   parseRuleFile: (text) => parseRuleFile(text, 'CLAUDE.md'),
   'a path against a glob': fileGlob('src/**/*.{ts,tsx}'),
-  isSecretFile,
-  'a value that is a placeholder': (text) => [isPlaceholder(text), isReference(text)],
   analyse,
   chunkText: (text) => chunkText(text, 200),
   estimateTokens,

@@ -2,7 +2,7 @@ import { openCore } from '../../daemon/core.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { noEmbedder } from '../../daemon/models/no-embedder.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
+import { createRedactor } from '../../packages/redactor/index.ts';
 
 type CoreDeps = Parameters<typeof openCore>[0];
 

@@ -1,6 +1,6 @@
 /**
  * fast-check with the same cases on each run: a failure that a change did not make would stop it all the same. New cases are looked for
- * on purpose: `FUZZ_SEED=random npx vitest run test/redact`, or with the seed of a failure.
+ * on purpose: `FUZZ_SEED=random npx vitest run packages/redactor`, or with the seed of a failure.
  */
 import fc from 'fast-check';
 

@@ -1,5 +1,5 @@
 /** The daemon's parts between a hook's payload and a job, on a real database: what jobs find there came in as it does in life. */
-import type { CaptureEvent } from '../../daemon/capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import type { JobDefinition } from '../../daemon/queue/define-job.ts';
 import { openTestCore, type TestCoreDeps } from './core.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ExportRequest } from '../../daemon/client/run-backup.ts';
-import { findProject } from '../../daemon/store/projects.ts';
+import { findProject } from '../../daemon/store/projects/projects.ts';
 import { exportMemory } from '../../daemon/transfer/export-memory.ts';
 import { fillMemory, freshConfig, ODD_TEXTS, openAnd, temporaryFolder } from '../backup/made-memory.ts';
 import { notBuilt } from '../support/built-package.ts';

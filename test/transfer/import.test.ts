@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { appendForgotten } from '../../daemon/home/forgotten-list.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
-import { findProject } from '../../daemon/store/projects.ts';
+import { findProject } from '../../daemon/store/projects/projects.ts';
 import { exportMemory } from '../../daemon/transfer/export-memory.ts';
 import { rowSealer } from '../../daemon/transfer/row-seal.ts';
 import { fillMemory, freshConfig, openAnd, temporaryFolder } from '../backup/made-memory.ts';

@@ -8,7 +8,7 @@ import type { BackupTask } from '../../daemon/client/run-backup.ts';
 import type { Database, DatabaseConfig } from '../../daemon/db/database.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
 import { fillMemory, freshConfig, openAnd, temporaryFolder } from '../backup/made-memory.ts';
 import { notBuilt } from '../support/built-package.ts';
 import { openTestCore } from '../support/core.ts';

@@ -1,7 +1,7 @@
+import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 import type { BackfillReply } from '../../contract/capture.ts';
 import { TranscriptCounter } from './count-transcript.ts';
 import { type IngestDeps, ingestTranscript } from './ingest-transcript.ts';
-import type { TranscriptItem } from './items.ts';
 import { readTranscript } from './read-transcript.ts';
 import { checkTranscriptPath } from './transcript-files.ts';
 

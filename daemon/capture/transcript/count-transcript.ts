@@ -1,4 +1,4 @@
-import type { TranscriptItem } from './items.ts';
+import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 
 type TranscriptCounts = {
   /** Lines that a person typed, without subagents' prompts. */

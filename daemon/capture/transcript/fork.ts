@@ -9,8 +9,8 @@
 // under their uuids.
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { parseLine, stringOf } from '../../../agents/claude-code/transcript.ts';
 import { FileRefused } from '../../home/open-regular-file.ts';
-import { parseLine, stringOf } from './parse-line.ts';
 import { readLines } from './read-lines.ts';
 import { MAX_LINE_BYTES, readTranscript } from './read-transcript.ts';
 import { isSubagentFile } from './transcript-files.ts';

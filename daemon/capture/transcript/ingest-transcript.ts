@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 import { findCopies } from './fork.ts';
-import type { TranscriptItem } from './items.ts';
 import { readTranscript } from './read-transcript.ts';
 import { EventMaker, type TranscriptEvent } from './transcript-events.ts';
 import { mainTranscriptOf } from './transcript-files.ts';

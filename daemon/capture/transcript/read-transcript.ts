@@ -1,8 +1,8 @@
+import { itemsOf, parseLine, promptIdOf, stringOf } from '../../../agents/claude-code/transcript.ts';
+import { createRolloutRecords, rolloutSession } from '../../../agents/codex/transcript.ts';
+import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 import { openRegularFile } from '../../home/open-regular-file.ts';
-import type { TranscriptItem } from './items.ts';
-import { itemsOf, parseLine, promptIdOf, stringOf } from './parse-line.ts';
 import { readLines } from './read-lines.ts';
-import { createRolloutRecords, rolloutSession } from './rollout.ts';
 
 /**
  * Longest line that is parsed; longer ones are reported as malformed. The longest that the client writes are prompts with several

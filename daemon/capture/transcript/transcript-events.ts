@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 import { ASSISTANT_MESSAGES, type HookEventName, type ToolEventName } from '../../contract/hook-events.ts';
 import { stripInjected } from '../../memory/digest/strip-injected.ts';
-import type { TranscriptItem } from './items.ts';
 
 /**
  * A hook's event, reconstructed from a transcript, or the agent's messages of a turn: the same name and the same payload in the fields that a transcript has.

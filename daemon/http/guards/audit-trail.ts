@@ -1,5 +1,5 @@
-import type { Redactor } from '../../redact/redactor.ts';
-import { type AuditEntry, insertAuditRows } from '../../store/audit.ts';
+import type { Redactor } from '../../../packages/redactor/index.ts';
+import { type AuditEntry, insertAuditRows } from '../../store/access/audit.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 

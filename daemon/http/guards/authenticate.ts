@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AGENT_HEADER, AGENT_NAME, DOOR_HEADER } from '../../contract/door.ts';
 import { SCOPES, type Scope } from '../../contract/words.ts';
 import { looksIssued } from '../../home/home.ts';
-import { findToken, isTokenValid } from '../../store/tokens.ts';
+import { findToken, isTokenValid } from '../../store/access/tokens.ts';
 import type { AppContext } from '../app-env.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';

@@ -2,7 +2,7 @@
 // What is touched stands with the route (../touches); what names none of the alternatives is refused, so that neither a new route nor a new
 // field can expose others by mistake. A row that lies elsewhere is answered as one that doesn't exist.
 import { isAbsolute } from 'node:path';
-import { type BoundTable, findPlaces, reachesOutside } from '../../store/bounds.ts';
+import { type BoundTable, findPlaces, reachesOutside } from '../../store/access/bounds.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import type { Named, Touches } from '../touches.ts';
@@ -31,7 +31,7 @@ const ROWS: Partial<Record<Named, { table: BoundTable; mayBeNew?: true; isHint?:
   'near call': { table: 'call', isHint: true },
 };
 
-export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'standings'>): ProjectBounds {
+export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'visibility'>): ProjectBounds {
   const idsOfKeys = async (keys: readonly string[]) =>
     (await Promise.all(keys.map((key) => deps.projects.find(key)))).flatMap((project) => project?.id ?? []);
 
@@ -90,7 +90,7 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'st
         throw new HttpProblem(403, `This token is ${actor.agent ?? 'a model'}’s, and speaks for no other agent`, {
           hint: 'Leave the agent out, or use a token that is issued to that agent.',
         });
-      if (named === 'user' && value !== deps.standings.userId)
+      if (named === 'user' && value !== deps.visibility.userId)
         throw new HttpProblem(403, 'An agent’s token speaks for the daemon’s own user only', {
           hint: 'Leave the user out, or use a token that was issued to a program (without `--agent`).',
         });

@@ -4,12 +4,17 @@
 //   else ─► run ─► 2xx: keep a receipt ─► reply
 //
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
+
 import { createHash } from 'node:crypto';
+import {
+  keepId,
+  redactMessage,
+  redactMessageInSteps,
+  shortenPayload,
+  withPauses,
+} from '../../../packages/redactor/index.ts';
 import { createPause } from '../../home/pause.ts';
-import { withPauses } from '../../redact/in-steps.ts';
-import { keepId, redactMessage, redactMessageInSteps } from '../../redact/keep-ids.ts';
-import { shortenPayload } from '../../redact/prepare/shorten-payload.ts';
-import { findReceipt, insertReceipt } from '../../store/receipts.ts';
+import { findReceipt, insertReceipt } from '../../store/access/receipts.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';

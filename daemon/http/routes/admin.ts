@@ -10,9 +10,9 @@ import {
 import { backupListSchema, backupPostSchema } from '../../contract/backups.ts';
 import { idSchema, limitSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { listAgents } from '../../store/agents.ts';
-import { listAuditRows } from '../../store/audit.ts';
-import { listJobs, retryDeadJobs } from '../../store/jobs.ts';
+import { listAuditRows } from '../../store/access/audit.ts';
+import { listAgents } from '../../store/sessions/agents.ts';
+import { listJobs, retryDeadJobs } from '../../store/upkeep/jobs.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
@@ -25,6 +25,18 @@ const auditQuery = z.object({ limit: limitSchema(1000, 100), cursor: idSchema.op
 
 /** The daemon itself: jobs, audit log, schema, stop. */
 export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] => [
+  jobsRoute(deps),
+  retryJobsRoute(deps),
+  agentsRoute(deps),
+  auditRoute(deps),
+  backupsRoute(deps),
+  backUpRoute(deps),
+  migrateRoute(deps),
+  stopRoute(deps),
+  browserLinkRoute(deps, browsers),
+];
+
+const jobsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/admin/jobs',
@@ -37,7 +49,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     handle: async ({ query }) => ({
       items: await listJobs(deps.db, { limit: query.limit, dead: query.dead && query.dead === 'true' }),
     }),
-  }),
+  });
+
+const retryJobsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/admin/jobs/retry',
@@ -51,7 +65,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
       about(body.id === undefined ? 'all dead jobs' : `job ${body.id}`);
       return { retried: await retryDeadJobs(deps.db, body.id) };
     },
-  }),
+  });
+
+const agentsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/admin/agents',
@@ -61,7 +77,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     summary: 'List the agents that sessions came from, the latest first',
     reply: z.object({ items: z.array(connectedAgentSchema) }),
     handle: async () => ({ items: await listAgents(deps.db) }),
-  }),
+  });
+
+const auditRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/admin/audit',
@@ -72,7 +90,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     query: auditQuery,
     reply: pageOf(auditRowSchema),
     handle: ({ query }) => listAuditRows(deps.db, query),
-  }),
+  });
+
+const backupsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/admin/backups',
@@ -82,7 +102,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     summary: 'List the backups, the latest first, with the latest restore drill',
     reply: backupListSchema,
     handle: () => deps.backups.list(),
-  }),
+  });
+
+const backUpRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/admin/backups',
@@ -97,7 +119,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
       about(body.name ?? 'backup');
       return { status: deps.backups.start(body.name) ? ('started' as const) : ('running' as const) };
     },
-  }),
+  });
+
+const migrateRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/admin/migrate',
@@ -107,7 +131,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     summary: 'Bring the database’s schema up to date',
     reply: z.object({ backend: z.string(), applied: z.array(z.string()) }),
     handle: async () => ({ backend: deps.db.backend, applied: await deps.db.migrate() }),
-  }),
+  });
+
+const stopRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/admin/stop',
@@ -121,7 +147,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
       deps.stop();
       return { status: 'stopping' as const, pid: process.pid };
     },
-  }),
+  });
+
+const browserLinkRoute = (deps: HttpDeps, browsers: BrowserSessions) =>
   defineRoute({
     method: 'post',
     path: '/api/admin/browser-link',
@@ -144,5 +172,4 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
         expires_at: expiresAt.toISOString(),
       };
     },
-  }),
-];
+  });

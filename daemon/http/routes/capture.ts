@@ -10,8 +10,8 @@ import {
   toolCallSchema,
 } from '../../contract/capture.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { listPrompts } from '../../store/prompts.ts';
-import { listToolCalls } from '../../store/tool-calls.ts';
+import { listPrompts } from '../../store/sessions/prompts.ts';
+import { listToolCalls } from '../../store/sessions/tool-calls.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -21,6 +21,14 @@ const tag = 'capture';
 
 /** Prompts and tool calls: recording them without hooks, and reading them. */
 export const captureRoutes = (deps: HttpDeps): Route[] => [
+  savePromptRoute(deps),
+  promptsRoute(deps),
+  queueRoute(deps),
+  toolCallsRoute(deps),
+  backfillRoute(deps),
+];
+
+const savePromptRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/prompts',
@@ -39,7 +47,9 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
       about(`session ${body.session_id}`);
       return deps.capture.prompt({ prompt_id: repeatId(0), ...signed(body, actor) });
     },
-  }),
+  });
+
+const promptsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/prompts',
@@ -50,7 +60,9 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     query: captureListQuerySchema,
     reply: pageOf(promptSchema),
     handle: async ({ query, within }) => listPrompts(deps.db, { ...query, within: await within() }),
-  }),
+  });
+
+const queueRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/queue',
@@ -69,7 +81,9 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
       about(`session ${body.session_id}`);
       return deps.capture.toolCall({ tool_use_id: repeatId(0), ...signed(body, actor) });
     },
-  }),
+  });
+
+const toolCallsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/tool-calls',
@@ -80,7 +94,9 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     query: captureListQuerySchema,
     reply: pageOf(toolCallSchema),
     handle: async ({ query, within }) => listToolCalls(deps.db, { ...query, within: await within() }),
-  }),
+  });
+
+const backfillRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/backfill',
@@ -100,8 +116,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
       const since = body.since === undefined ? undefined : new Date(body.since);
       return deps.backfills.read({ path: body.path, dryRun: body.dry_run, since });
     },
-  }),
-];
+  });
 
 /** Set the token's agent as the author, unless the body names another. */
 function signed<Body extends { agent_name?: string | undefined }>(body: Body, actor: Actor): Body {

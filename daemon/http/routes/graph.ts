@@ -1,6 +1,6 @@
 import { graphQuerySchema, graphSchema } from '../../contract/graph.ts';
 import { GRAPH_TYPES } from '../../contract/words.ts';
-import { type GraphFocus, latestSession, readGraph } from '../../store/graph.ts';
+import { type GraphFocus, latestSession, readGraph } from '../../store/memories/graph.ts';
 import { requireReadable } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';

@@ -10,7 +10,7 @@ import {
   progressSchema,
 } from '../../contract/details.ts';
 import { type Observation, observationSchema } from '../../contract/observations.ts';
-import { listReflections } from '../../store/kept-up.ts';
+import { listReflections } from '../../store/numbers/habits.ts';
 import { readableObservation } from '../asker.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';

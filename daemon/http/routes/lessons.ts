@@ -15,10 +15,10 @@ import {
   triggerTrySchema,
 } from '../../contract/lessons.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { patternFault } from '../../lessons/validate-trigger.ts';
-import { tryTrigger } from '../../rules/try-trigger.ts';
-import { listFirings } from '../../store/lesson-firings.ts';
-import { getLesson, listLessons } from '../../store/lessons.ts';
+import { patternFault } from '../../guards/validate-trigger.ts';
+import { tryTrigger } from '../../rules/at-calls/try-trigger.ts';
+import { listFirings } from '../../store/rules/lesson-firings.ts';
+import { getLesson, listLessons } from '../../store/rules/lessons.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
@@ -39,6 +39,19 @@ function toldTo(actor: Actor, lesson: Lesson): Lesson | z.infer<typeof writtenSc
 
 /** Lessons: rules for risky calls. */
 export const lessonRoutes = (deps: HttpDeps): Route[] => [
+  addRoute(deps),
+  listRoute(deps),
+  matchByQueryRoute(deps),
+  matchRoute(deps),
+  tryRoute(deps),
+  firingsRoute(deps),
+  readRoute(deps),
+  changeRoute(deps),
+  removeRoute(deps),
+  countFiringRoute(deps),
+];
+
+const addRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/lessons',
@@ -58,7 +71,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       about(`lesson ${outcome.lesson.id}`);
       return toldTo(actor, outcome.lesson);
     },
-  }),
+  });
+
+const listRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/lessons',
@@ -72,7 +87,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       const page = await listLessons(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
       return { ...page, items: await withOwnFigures(deps, page.items, await within()) };
     },
-  }),
+  });
+
+const matchByQueryRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/lessons/match',
@@ -87,7 +104,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       const toolInput = inputOfPreview(query.tool_name, query.preview);
       return { lessons: await deps.lessons.match({ toolName: query.tool_name, toolInput, project: query.project }) };
     },
-  }),
+  });
+
+const matchRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/lessons/match',
@@ -101,7 +120,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       const { tool_name: toolName, tool_input: toolInput, project } = body;
       return { lessons: await deps.lessons.match({ toolName, toolInput, project }) };
     },
-  }),
+  });
+
+const tryRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/lessons/try',
@@ -126,7 +147,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       }));
       return { ...trial, calls: shown };
     },
-  }),
+  });
+
+const firingsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/lessons/{id}/firings',
@@ -143,7 +166,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       const { items, next_cursor } = await listFirings(deps.db, params.id, query);
       return { items: items.map((item) => ({ ...item, call: callInShort(item.call) })), next_cursor };
     },
-  }),
+  });
+
+const readRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/lessons/{id}',
@@ -159,7 +184,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       if (!lesson) throw notFound(`lesson ${params.id}`);
       return lesson;
     },
-  }),
+  });
+
+const changeRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'patch',
     path: '/api/lessons/{id}',
@@ -183,7 +210,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       if ('faults' in outcome) throw badLesson(outcome.faults);
       return toldTo(actor, outcome.lesson);
     },
-  }),
+  });
+
+const removeRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'delete',
     path: '/api/lessons/{id}',
@@ -198,7 +227,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       if (removed === 'kept') throw keptByUser(params.id);
       if (!removed) throw notFound(`lesson ${params.id}`);
     },
-  }),
+  });
+
+const countFiringRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/lessons/{id}/trigger',
@@ -214,8 +245,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       if (!lesson) throw notFound(`lesson ${params.id}`);
       return { id: lesson.id, fired_count: lesson.fired_count };
     },
-  }),
-];
+  });
 
 /** @throws HttpProblem 400 when the lesson's source observation doesn't exist */
 async function requireSource(deps: HttpDeps, id: number | null | undefined): Promise<void> {

@@ -3,7 +3,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { liveItemSchema } from '../../contract/live.ts';
-import { NOTHING_SEEN, readLive } from '../../store/live.ts';
+import { NOTHING_SEEN, readLive } from '../../store/sessions/live.ts';
 import type { AppEnv } from '../app-env.ts';
 import { isOwner } from '../guards/require-owner.ts';
 import { requireScope } from '../guards/require-scope.ts';

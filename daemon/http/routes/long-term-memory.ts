@@ -18,7 +18,7 @@ import {
 import { ackSchema, memoryRecordSchema } from '../../contract/working-memory.ts';
 import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
 import { mergeDuplicates } from '../../memory/merge-duplicates.ts';
-import { readObservations } from '../../store/observations.ts';
+import { readObservations } from '../../store/memories/observations.ts';
 import { kindsOf, toRecord } from '../../working/memory-records.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -32,6 +32,18 @@ const viewParams = z.object({ view_id: nameSchema });
 
 /** Long-term memory, under the paths of Redis Agent Memory Server. */
 export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
+  saveRoute(deps),
+  ...searchRoutes(deps),
+  forgetRoute(deps),
+  compactRoute(deps),
+  removeRoute(deps),
+  readRoute(deps),
+  changeRoute(deps),
+  promptRoute(deps),
+  ...summaryViewRoutes(),
+];
+
+const saveRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/v1/long-term-memory',
@@ -57,8 +69,10 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
         },
       );
     },
-  }),
-  ...['/v1/long-term-memory/search' as const, '/long-term-memory/search' as const].map((path) =>
+  });
+
+const searchRoutes = (deps: HttpDeps): Route[] =>
+  ['/v1/long-term-memory/search' as const, '/long-term-memory/search' as const].map((path) =>
     defineRoute({
       method: 'post',
       path,
@@ -72,7 +86,9 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
       reply: longTermResultsSchema,
       handle: ({ body }) => deps.longTerm.search(body),
     }),
-  ),
+  );
+
+const forgetRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/v1/long-term-memory/forget',
@@ -105,7 +121,9 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
         dry_run: dryRun,
       };
     },
-  }),
+  });
+
+const compactRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/v1/long-term-memory/compact',
@@ -140,7 +158,9 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
         dry_run: query.dry_run,
       };
     },
-  }),
+  });
+
+const removeRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'delete',
     path: '/v1/long-term-memory',
@@ -157,7 +177,9 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
       if (typeof outcome !== 'number') throw lockedByUser(outcome.locked);
       return { status: `ok, deleted ${outcome} memories` };
     },
-  }),
+  });
+
+const readRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/v1/long-term-memory/{memory_id}',
@@ -172,7 +194,9 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
       if (!found) throw notFound(`memory ${params.memory_id}`);
       return found;
     },
-  }),
+  });
+
+const changeRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'patch',
     path: '/v1/long-term-memory/{memory_id}',
@@ -197,7 +221,9 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
         );
       return outcome;
     },
-  }),
+  });
+
+const promptRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/v1/memory/prompt',
@@ -208,8 +234,10 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     body: memoryPromptSchema,
     reply: memoryPromptedSchema,
     handle: ({ body }) => deps.memoryPrompt(body),
-  }),
-  ...NOT_HERE.map(([method, path]) =>
+  });
+
+const summaryViewRoutes = (): Route[] =>
+  NOT_HERE.map(([method, path]) =>
     defineRoute({
       method,
       path,
@@ -225,8 +253,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
         });
       },
     }),
-  ),
-];
+  );
 
 /** Summary views of that server, whose summaries its models write. */
 const NOT_HERE = [

@@ -1,3 +1,4 @@
+import { redactInSlices, stripPrivate } from '../../../packages/redactor/index.ts';
 import {
   binEmptiedSchema,
   binEntrySchema,
@@ -16,18 +17,16 @@ import { statsSchema } from '../../contract/health.ts';
 import { dailyStatsQuerySchema, dailyStatsSchema, sizesSchema } from '../../contract/stats.ts';
 import { createPause, pauseForRequests } from '../../home/pause.ts';
 import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
-import { stripPrivate } from '../../redact/prepare/private-tags.ts';
-import { redactInSlices } from '../../redact/redact-in-slices.ts';
-import { readDailyStats } from '../../store/daily-stats.ts';
-import { findByWords } from '../../store/find-by-words.ts';
-import { readTableSizes } from '../../store/sizes.ts';
-import { readStats } from '../../store/stats.ts';
+import { findByWords } from '../../store/memories/find-by-words.ts';
+import { readDailyStats } from '../../store/numbers/daily-stats.ts';
+import { readStats } from '../../store/numbers/stats.ts';
+import { readTableSizes } from '../../store/transfer/sizes.ts';
 import { bucketsFor, readableBy, requireReadable } from '../asker.ts';
 import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { requireScope } from '../guards/require-scope.ts';
-import { createOwnForgettings } from '../own-forgettings.ts';
+import { createOwnForgettings, type OwnForgettings } from '../own-forgettings.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 import { BODY_PROJECT, EVERYTHING, NOTHING } from '../touches.ts';
@@ -39,6 +38,19 @@ const MAX_TRIED_PAYLOAD_CHARS = 128 * 1024;
 
 /** Memory as a whole: forget, count, and try the redactor. */
 export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Route[] => [
+  forgetRoute(deps, own),
+  previewForgettingRoute(deps),
+  forgetByPolicyRoute(deps),
+  binRoute(deps),
+  undoForgettingRoute(deps, own),
+  emptyBinRoute(deps),
+  statsRoute(deps),
+  dailyStatsRoute(deps),
+  sizesRoute(deps),
+  redactRoute(deps),
+];
+
+const forgetRoute = (deps: HttpDeps, own: OwnForgettings) =>
   defineRoute({
     method: 'post',
     path: '/api/forget',
@@ -64,7 +76,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
       if (outcome.bin) own.note(actor, outcome.bin);
       return outcome;
     },
-  }),
+  });
+
+const previewForgettingRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/forget/matches',
@@ -81,7 +95,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
       const buckets = (project ? undefined : await readableBy(deps, actor)) ?? (await bucketsFor(deps, actor, project));
       return findByWords(deps.db, { words, projectId, buckets, pinned, global });
     },
-  }),
+  });
+
+const forgetByPolicyRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/forget/policy',
@@ -117,7 +133,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
       const { scanned, ids, dryRun } = outcome;
       return { scanned, forgotten: ids.length, ids, dry_run: dryRun };
     },
-  }),
+  });
+
+const binRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/forget/bin',
@@ -132,7 +150,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
       if (titles) requireScope(actor, 'read');
       return { items: await deps.memory.bin(titles) };
     },
-  }),
+  });
+
+const undoForgettingRoute = (deps: HttpDeps, own: OwnForgettings) =>
   defineRoute({
     method: 'post',
     path: '/api/forget/undo',
@@ -164,7 +184,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
       }
       return outcome.back;
     },
-  }),
+  });
+
+const emptyBinRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/forget/empty',
@@ -180,7 +202,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
       requireDecides(actor, 'empties the bin');
       return { emptied: await deps.memory.empty(body.id ?? null) };
     },
-  }),
+  });
+
+const statsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/stats',
@@ -190,7 +214,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
     summary: 'How much is remembered',
     reply: statsSchema,
     handle: () => readStats(deps.db),
-  }),
+  });
+
+const dailyStatsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/stats/daily',
@@ -202,7 +228,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
     query: dailyStatsQuerySchema,
     reply: dailyStatsSchema,
     handle: ({ query }) => readDailyStats(deps.db, query.days),
-  }),
+  });
+
+const sizesRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/stats/size',
@@ -219,7 +247,9 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
       ]);
       return { database_bytes: database[0]!.bytes, tables, folders };
     },
-  }),
+  });
+
+const redactRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/redact',
@@ -246,5 +276,4 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
       const { payload, findings } = deps.redactor.payload(body.payload);
       return { payload, findings };
     },
-  }),
-];
+  });

@@ -11,8 +11,8 @@ import {
   versionsForgottenSchema,
 } from '../../contract/observations.ts';
 import { isBucketScope, type MemoryScope } from '../../contract/words.ts';
-import { listVersions } from '../../store/observation-versions.ts';
-import { listObservations } from '../../store/observations.ts';
+import { listVersions } from '../../store/memories/observation-versions.ts';
+import { listObservations } from '../../store/memories/observations.ts';
 import { bucketsFor, readableBy, readableObservation } from '../asker.ts';
 import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -28,6 +28,16 @@ const changedSchema = z.object({ id: z.number(), status: z.literal('updated') })
 
 /** Observations: save, read, change, forget. */
 export const observationRoutes = (deps: HttpDeps): Route[] => [
+  saveRoute(deps),
+  listRoute(deps),
+  readRoute(deps),
+  changeRoute(deps),
+  versionsRoute(deps),
+  forgetVersionsRoute(deps),
+  forgetRoute(deps),
+];
+
+const saveRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/observations',
@@ -74,7 +84,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
       about(observationNames(observations.map(({ id }) => id)));
       return { observations };
     },
-  }),
+  });
+
+const listRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/observations',
@@ -105,7 +117,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
           : undefined;
       return listObservations(deps.db, { ...query, projectId, buckets, ids: query.ids?.split(',').map(Number) });
     },
-  }),
+  });
+
+const readRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/observations/{id}',
@@ -119,7 +133,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
       about(`observation ${params.id}`);
       return readableObservation(deps, actor, params.id);
     },
-  }),
+  });
+
+const changeRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'patch',
     path: '/api/observations/{id}',
@@ -153,7 +169,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
       }
       return mayRead(actor) ? outcome : { id: params.id, status: 'updated' as const };
     },
-  }),
+  });
+
+const versionsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/observations/{id}/versions',
@@ -168,7 +186,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
       await readableObservation(deps, actor, params.id);
       return { items: await listVersions(deps.db, params.id) };
     },
-  }),
+  });
+
+const forgetVersionsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'delete',
     path: '/api/observations/{id}/versions',
@@ -185,7 +205,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
       requireDecides(actor, 'forgets for good');
       return { versions: await deps.memory.forgetVersions(params.id) };
     },
-  }),
+  });
+
+const forgetRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'delete',
     path: '/api/observations/{id}',
@@ -203,8 +225,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
       if (forgotten.observations === 0) throw notFound(`observation ${params.id}`);
       return forgotten;
     },
-  }),
-];
+  });
 
 /** @throws HttpProblem where a memory can't have its scope: no agent is named, or the token sees only some projects */
 function requirePlace(actor: Actor, scope: MemoryScope | undefined, agent: string | undefined): void {

@@ -7,7 +7,7 @@ import {
   searchReplySchema,
   searchRequestSchema,
 } from '../../contract/search.ts';
-import { listInjections } from '../../store/injections.ts';
+import { listInjections } from '../../store/sessions/injections.ts';
 import { bucketsFor, readableObservation, ruleAskerOf } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';

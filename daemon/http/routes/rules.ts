@@ -13,9 +13,9 @@ import {
   ruleUsesQuerySchema,
   ruleWhySchema,
 } from '../../contract/rules.ts';
-import { NO_BUCKETS } from '../../store/project-scope.ts';
-import { readRuleUses } from '../../store/rule-evidence.ts';
-import { getRule, listRules } from '../../store/rules.ts';
+import { readRuleUses } from '../../store/rules/rule-evidence.ts';
+import { getRule, listRules } from '../../store/rules/rules.ts';
+import { NO_BUCKETS } from '../../visibility/project-scope.ts';
 import { ruleAskerOf } from '../asker.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -30,6 +30,20 @@ const tag = 'rules';
 
 /** Rules: what the user said should hold. */
 export const ruleRoutes = (deps: HttpDeps): Route[] => [
+  listRoute(deps),
+  addRoute(deps),
+  onboardRoute(deps),
+  usesRoute(deps),
+  readRoute(deps),
+  endRoute(deps),
+  editRoute(deps),
+  ...lockRoutes(deps),
+  approveRoute(deps),
+  feedbackRoute(deps),
+  whyRoute(deps),
+];
+
+const listRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/rules',
@@ -43,13 +57,15 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       const buckets = actor.projects
         ? NO_BUCKETS
         : query.project === undefined
-          ? await deps.standings.ofUser()
-          : await deps.standings.seenFrom(query.project, {});
+          ? await deps.visibility.ofUser()
+          : await deps.visibility.seenFrom(query.project, {});
       const projectId = await projectFilter(deps, query.project);
       const page = await listRules(deps.db, { ...query, projectId, buckets });
       return { ...page, items: await withOwnFigures(deps, page.items, await within()) };
     },
-  }),
+  });
+
+const addRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/rules',
@@ -68,7 +84,9 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       about(`rule ${kept.id}`);
       return kept;
     },
-  }),
+  });
+
+const onboardRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/rules/onboard',
@@ -87,7 +105,9 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
         });
       return deps.rules.onboard(body);
     },
-  }),
+  });
+
+const usesRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/rules/uses',
@@ -100,7 +120,9 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     async handle({ query, within }) {
       return { items: await readRuleUses(deps.db, await projectFilter(deps, query.project), await within()) };
     },
-  }),
+  });
+
+const readRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/rules/{id}',
@@ -112,11 +134,13 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     reply: ruleSchema,
     async handle({ params, about }) {
       about(`rule ${params.id}`);
-      const rule = await getRule(deps.db, params.id, deps.standings.userId);
+      const rule = await getRule(deps.db, params.id, deps.visibility.userId);
       if (!rule) throw notFound(`rule ${params.id}`);
       return rule;
     },
-  }),
+  });
+
+const endRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/rules/{id}/end',
@@ -132,7 +156,9 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       const { id, status } = theRule(params.id, await deps.rules.end(params.id, authorOf(actor)), 'end');
       return { id, status };
     },
-  }),
+  });
+
+const editRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'patch',
     path: '/api/rules/{id}',
@@ -149,8 +175,10 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       about(`rule ${params.id}`);
       return theRule(params.id, await deps.rules.edit(params.id, body, authorOf(actor)), 'edit');
     },
-  }),
-  ...(['lock', 'unlock'] as const).map((verb) =>
+  });
+
+const lockRoutes = (deps: HttpDeps): Route[] =>
+  (['lock', 'unlock'] as const).map((verb) =>
     defineRoute({
       method: 'post',
       path: `/api/rules/{id}/${verb}`,
@@ -170,7 +198,9 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
         return { id, status, locked };
       },
     }),
-  ),
+  );
+
+const approveRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/rules/{id}/approve',
@@ -186,7 +216,9 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       const { id, status } = theRule(params.id, await deps.rules.approve(params.id, authorOf(actor)), 'approve');
       return { id, status };
     },
-  }),
+  });
+
+const feedbackRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/rules/{id}/feedback',
@@ -204,7 +236,9 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       const { id, confidence } = theRule(params.id, await deps.rules.judge(params.id, body.verdict, authorOf(actor)));
       return { id, confidence };
     },
-  }),
+  });
+
+const whyRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/rules/{id}/why',
@@ -218,13 +252,12 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       about(`rule ${params.id}`);
       return theRule(params.id, await deps.rules.why(params.id));
     },
-  }),
-];
+  });
 
 /** The rule of an outcome. @throws HttpProblem where there is none, it doesn't hold, or the user stands behind it */
-function theRule<T extends object>(id: number, outcome: T | 'kept' | 'ended' | undefined, verb = ''): T {
+function theRule<T extends object>(id: number, outcome: T | 'needs-user' | 'ended' | undefined, verb = ''): T {
   if (outcome === undefined) throw notFound(`rule ${id}`);
-  if (outcome === 'kept')
+  if (outcome === 'needs-user')
     throw new HttpProblem(403, `Rule ${id} is the user’s, so only the user can ${verb} it`, {
       hint: `Ask the user to run \`agent-memory rules ${verb} ${id}\`.`,
     });

@@ -1,3 +1,4 @@
+import { keepId } from '../../../packages/redactor/index.ts';
 import { forgetReplySchema } from '../../contract/admin.ts';
 import {
   clearAgentSchema,
@@ -6,10 +7,9 @@ import {
   placeInWorkspaceSchema,
   scopesSchema,
 } from '../../contract/scopes.ts';
-import { keepId } from '../../redact/keep-ids.ts';
-import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../store/buckets.ts';
-import { endRulesIn } from '../../store/held-rules.ts';
-import type { Buckets } from '../../store/project-scope.ts';
+import { endRulesIn } from '../../store/rules/held-rules.ts';
+import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../visibility/buckets.ts';
+import type { Buckets } from '../../visibility/project-scope.ts';
 import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
@@ -21,6 +21,13 @@ const tag = 'scopes';
 
 /** Scopes: what belongs to conversations, agents and users, and the workspaces that it lives in. Closed to tokens bound to projects. */
 export const scopeRoutes = (deps: HttpDeps): Route[] => [
+  listRoute(deps),
+  clearAgentRoute(deps),
+  deleteWorkspaceRoute(deps),
+  placeInWorkspaceRoute(deps),
+];
+
+const listRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/scopes',
@@ -29,8 +36,10 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'List the workspaces, and what conversations, agents and the user keep in each',
     reply: scopesSchema,
-    handle: () => listScopes(deps.db, deps.standings.userId),
-  }),
+    handle: () => listScopes(deps.db, deps.visibility.userId),
+  });
+
+const clearAgentRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/scopes/clear-agent',
@@ -46,10 +55,12 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
       const agent = deps.redactor.text(how.agent).text;
       const workspace = named === undefined ? undefined : keepId(deps.redactor, named);
       about(`agent ${agent}`);
-      const buckets = await readAgentBuckets(deps.db, { userId: deps.standings.userId, agent, workspace });
+      const buckets = await readAgentBuckets(deps.db, { userId: deps.visibility.userId, agent, workspace });
       return forgetIn(deps, actor, buckets, { ...how, label: `agent ${agent}` });
     },
-  }),
+  });
+
+const deleteWorkspaceRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/workspaces/delete',
@@ -76,7 +87,9 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
       }
       return gone;
     },
-  }),
+  });
+
+const placeInWorkspaceRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/workspaces/place',
@@ -99,8 +112,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
       await placeProject(deps.db, id, workspace ?? '');
       return { project: key, workspace };
     },
-  }),
-];
+  });
 
 async function forgetIn(
   deps: Pick<HttpDeps, 'memory'>,

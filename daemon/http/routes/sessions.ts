@@ -9,7 +9,7 @@ import {
 } from '../../contract/capture.ts';
 import { nameSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { getSession, listSessions } from '../../store/sessions.ts';
+import { getSession, listSessions } from '../../store/sessions/sessions.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
@@ -21,100 +21,115 @@ const tag = 'sessions';
 const sessionParams = z.object({ session_id: nameSchema });
 
 /** Sessions that hooks recorded, and sessions that other agents open themselves. */
-export const sessionRoutes = (deps: HttpDeps): Route[] => {
-  const readSession = async (id: string) => {
-    const session = await getSession(deps.db, id);
-    if (!session) throw notFound(`session ${id}`);
-    return session;
-  };
-  return [
-    defineRoute({
-      method: 'post',
-      path: '/api/sessions',
-      scope: 'write',
-      touches: {
-        ...FOLDER,
-        and: { 'body.session_id': 'new session', 'body.agent_name': 'agent', 'body.user_id': 'user' },
-      },
-      tag,
-      summary: 'Open a session',
-      description: '409 if it exists already.',
-      status: 201,
-      body: sessionPostSchema,
-      reply: sessionSchema,
-      async handle({ body, actor, about }) {
-        about(`session ${body.session_id}`);
-        const agent = body.agent_name ?? actor.agent;
-        const made = await deps.capture.createSession(agent === undefined ? body : { ...body, agent_name: agent });
-        if (made) return readSession(body.session_id);
-        throw new HttpProblem(409, `The session ${body.session_id} exists already`, {
-          hint: 'GET or PATCH it at /api/sessions/{session_id}.',
-        });
-      },
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/api/sessions',
-      scope: 'read',
-      touches: { ...QUERY_PROJECT, and: { 'query.id_prefix': 'label' } },
-      tag,
-      summary: 'List sessions, newest first',
-      query: sessionListQuerySchema,
-      reply: pageOf(sessionSchema),
-      async handle({ query }) {
-        return listSessions(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
-      },
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/api/sessions/{session_id}',
-      scope: 'read',
-      touches: ONE_SESSION,
-      tag,
-      summary: 'Read a session',
-      params: sessionParams,
-      reply: sessionSchema,
-      handle: ({ params, about }) => {
-        about(`session ${params.session_id}`);
-        return readSession(params.session_id);
-      },
-    }),
-    defineRoute({
-      method: 'patch',
-      path: '/api/sessions/{session_id}',
-      scope: 'write',
-      touches: ONE_SESSION,
-      tag,
-      summary: 'Close or summarise a session',
-      params: sessionParams,
-      body: sessionPatchSchema,
-      reply: z.union([sessionSchema, sessionSchema.pick({ session_id: true, status: true })]),
-      async handle({ params, body, actor, about }) {
-        about(`session ${params.session_id}`);
-        if (!(await deps.capture.patchSession(params.session_id, body))) throw notFound(`session ${params.session_id}`);
-        const session = await readSession(params.session_id);
-        return mayRead(actor) ? session : { session_id: session.session_id, status: session.status };
-      },
-    }),
-    defineRoute({
-      method: 'post',
-      path: '/api/sessions/{session_id}/save',
-      scope: 'write',
-      touches: { ...ONE_SESSION, and: { 'body.tool_use_id': 'near call' } },
-      tag,
-      summary: 'Make memory of a session so far',
-      description:
-        'save_session: what the Stop hook does, at once and with the turn under way. The reply names what the session is remembered by.',
-      params: sessionParams,
-      body: sessionSaveSchema,
-      reply: z.union([sessionSavedSchema, sessionSavedSchema.pick({ session_id: true })]),
-      async handle({ params, body, actor, about }) {
-        about(`session ${params.session_id}`);
-        // A call may be of another project than the session that a bound token may name.
-        const saved = await deps.saveSession(params.session_id, actor.projects ? undefined : body.tool_use_id);
-        if (!saved) throw notFound(`session ${params.session_id}`);
-        return mayRead(actor) ? saved : { session_id: saved.session_id };
-      },
-    }),
-  ];
-};
+export const sessionRoutes = (deps: HttpDeps): Route[] => [
+  openRoute(deps),
+  listRoute(deps),
+  readRoute(deps),
+  changeRoute(deps),
+  saveRoute(deps),
+];
+
+const openRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'post',
+    path: '/api/sessions',
+    scope: 'write',
+    touches: {
+      ...FOLDER,
+      and: { 'body.session_id': 'new session', 'body.agent_name': 'agent', 'body.user_id': 'user' },
+    },
+    tag,
+    summary: 'Open a session',
+    description: '409 if it exists already.',
+    status: 201,
+    body: sessionPostSchema,
+    reply: sessionSchema,
+    async handle({ body, actor, about }) {
+      about(`session ${body.session_id}`);
+      const agent = body.agent_name ?? actor.agent;
+      const made = await deps.capture.createSession(agent === undefined ? body : { ...body, agent_name: agent });
+      if (made) return readSession(deps, body.session_id);
+      throw new HttpProblem(409, `The session ${body.session_id} exists already`, {
+        hint: 'GET or PATCH it at /api/sessions/{session_id}.',
+      });
+    },
+  });
+
+const listRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'get',
+    path: '/api/sessions',
+    scope: 'read',
+    touches: { ...QUERY_PROJECT, and: { 'query.id_prefix': 'label' } },
+    tag,
+    summary: 'List sessions, newest first',
+    query: sessionListQuerySchema,
+    reply: pageOf(sessionSchema),
+    async handle({ query }) {
+      return listSessions(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+    },
+  });
+
+const readRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'get',
+    path: '/api/sessions/{session_id}',
+    scope: 'read',
+    touches: ONE_SESSION,
+    tag,
+    summary: 'Read a session',
+    params: sessionParams,
+    reply: sessionSchema,
+    handle: ({ params, about }) => {
+      about(`session ${params.session_id}`);
+      return readSession(deps, params.session_id);
+    },
+  });
+
+const changeRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'patch',
+    path: '/api/sessions/{session_id}',
+    scope: 'write',
+    touches: ONE_SESSION,
+    tag,
+    summary: 'Close or summarise a session',
+    params: sessionParams,
+    body: sessionPatchSchema,
+    reply: z.union([sessionSchema, sessionSchema.pick({ session_id: true, status: true })]),
+    async handle({ params, body, actor, about }) {
+      about(`session ${params.session_id}`);
+      if (!(await deps.capture.patchSession(params.session_id, body))) throw notFound(`session ${params.session_id}`);
+      const session = await readSession(deps, params.session_id);
+      return mayRead(actor) ? session : { session_id: session.session_id, status: session.status };
+    },
+  });
+
+const saveRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'post',
+    path: '/api/sessions/{session_id}/save',
+    scope: 'write',
+    touches: { ...ONE_SESSION, and: { 'body.tool_use_id': 'near call' } },
+    tag,
+    summary: 'Make memory of a session so far',
+    description:
+      'save_session: what the Stop hook does, at once and with the turn under way. The reply names what the session is remembered by.',
+    params: sessionParams,
+    body: sessionSaveSchema,
+    reply: z.union([sessionSavedSchema, sessionSavedSchema.pick({ session_id: true })]),
+    async handle({ params, body, actor, about }) {
+      about(`session ${params.session_id}`);
+      // A call may be of another project than the session that a bound token may name.
+      const saved = await deps.saveSession(params.session_id, actor.projects ? undefined : body.tool_use_id);
+      if (!saved) throw notFound(`session ${params.session_id}`);
+      return mayRead(actor) ? saved : { session_id: saved.session_id };
+    },
+  });
+
+/** @throws HttpProblem 404 when there is no such session */
+async function readSession({ db }: HttpDeps, id: string) {
+  const session = await getSession(db, id);
+  if (!session) throw notFound(`session ${id}`);
+  return session;
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tokenCreatedSchema, tokenPostSchema, tokenSchema } from '../../contract/admin.ts';
-import { insertToken, listTokens, revokeToken } from '../../store/tokens.ts';
+import { insertToken, listTokens, revokeToken } from '../../store/access/tokens.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { hashToken, makeToken } from '../guards/token-hash.ts';

@@ -30,149 +30,148 @@ const keyOf = (session_id: string, ...owners: Owner[]) => ({
 });
 
 /** Working memory, under the paths of Redis Agent Memory Server: today's, and those of its first versions. */
-export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
-  const { read, remove } = createHandlers(deps);
-  return [
-    defineRoute({
-      method: 'get',
-      path: '/v1/working-memory',
-      slashed: true,
-      scope: 'read',
-      touches: OF_PROGRAMS,
-      tag,
-      summary: 'List the ids of sessions, the last used first',
-      description: 'With those that hooks recorded, unless a namespace is given.',
-      query: sessionsQuerySchema,
-      reply: sessionIdsSchema,
-      handle: ({ query: { limit, offset, namespace = null, user_id = null } }) =>
-        deps.working.list({ namespace, userId: user_id, limit, offset }),
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/v1/working-memory/{session_id}',
-      scope: 'read',
-      touches: OF_PROGRAMS,
-      tag,
-      summary: 'Read a session: messages, context, memories, data and tokens',
-      description:
-        'A session that hooks recorded is read the same way, as its prompts and the last words of each turn.',
-      params: sessionIdParams,
-      query: workingMemoryQuerySchema,
-      reply: workingMemorySchema,
-      handle: ({ params, query, about }) => read(params.session_id, query, about),
-    }),
-    defineRoute({
-      method: 'put',
-      path: '/v1/working-memory/{session_id}',
-      scope: 'write',
-      touches: OF_PROGRAMS,
-      tag,
-      summary: 'Replace what is kept of a session',
-      description:
-        'Once messages and context fill 70 % of the window, the oldest messages leave it, and sentences of them stay in the context. New memories become ' +
-        'long-term memories, as the setting `promote` says.',
-      params: sessionIdParams,
-      query: workingMemoryPutQuerySchema,
-      body: workingMemoryPutSchema,
-      reply: workingMemorySchema,
-      async handle({ params, query, body, about }) {
-        about(`working memory of ${params.session_id}`);
-        return written(await deps.working.put(keyOf(params.session_id, query, body), body, query));
-      },
-    }),
-    defineRoute({
-      method: 'delete',
-      path: '/v1/working-memory/{session_id}',
-      scope: 'write',
-      touches: OF_PROGRAMS,
-      tag,
-      summary: 'Delete what is kept of a session, for good; its long-term memories stay',
-      params: sessionIdParams,
-      query: workingMemoryDeleteQuerySchema,
-      reply: ackSchema,
-      handle: ({ params, query, about }) => remove(params.session_id, query, about),
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/sessions',
-      slashed: true,
-      scope: 'read',
-      touches: OF_PROGRAMS,
-      tag,
-      summary: 'List the ids of sessions, by pages',
-      query: sessionPagesQuerySchema,
-      reply: sessionIdsSchema,
-      handle: ({ query: { page, size, namespace = null, user_id = null } }) =>
-        deps.working.list({ namespace, userId: user_id, limit: size, offset: (page - 1) * size }),
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/sessions/{session_id}/memory',
-      scope: 'read',
-      touches: OF_PROGRAMS,
-      tag,
-      summary: 'Read a session, as GET /v1/working-memory/{session_id}',
-      params: sessionIdParams,
-      query: workingMemoryQuerySchema,
-      reply: workingMemorySchema,
-      handle: ({ params, query, about }) => read(params.session_id, query, about),
-    }),
-    defineRoute({
-      method: 'post',
-      path: '/sessions/{session_id}/memory',
-      scope: 'write',
-      touches: OF_PROGRAMS,
-      tag,
-      summary: 'Add messages to a session, and replace its context if one is given',
-      params: sessionIdParams,
-      query: workingMemoryPutQuerySchema,
-      body: messagesPostSchema,
-      reply: workingMemorySchema,
-      async handle({ params, query, body, about }) {
-        about(`working memory of ${params.session_id}`);
-        return written(await deps.working.append(keyOf(params.session_id, query, body), body, query));
-      },
-    }),
-    defineRoute({
-      method: 'delete',
-      path: '/sessions/{session_id}/memory',
-      scope: 'write',
-      touches: OF_PROGRAMS,
-      tag,
-      summary: 'Delete what is kept of a session, as DELETE /v1/working-memory/{session_id}',
-      params: sessionIdParams,
-      query: workingMemoryDeleteQuerySchema,
-      reply: ackSchema,
-      handle: ({ params, query, about }) => remove(params.session_id, query, about),
-    }),
-  ];
-};
+export const workingMemoryRoutes = (deps: HttpDeps): Route[] => [
+  listRoute(deps),
+  readRoute(deps, '/v1/working-memory/{session_id}'),
+  replaceRoute(deps),
+  deleteRoute(deps, '/v1/working-memory/{session_id}'),
+  pagesRoute(deps),
+  readRoute(deps, '/sessions/{session_id}/memory'),
+  appendRoute(deps),
+  deleteRoute(deps, '/sessions/{session_id}/memory'),
+];
+
+/** The paths of one session: today's, and that of the first versions. */
+type SessionPath = '/v1/working-memory/{session_id}' | '/sessions/{session_id}/memory';
+
+const listRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'get',
+    path: '/v1/working-memory',
+    slashed: true,
+    scope: 'read',
+    touches: OF_PROGRAMS,
+    tag,
+    summary: 'List the ids of sessions, the last used first',
+    description: 'With those that hooks recorded, unless a namespace is given.',
+    query: sessionsQuerySchema,
+    reply: sessionIdsSchema,
+    handle: ({ query: { limit, offset, namespace = null, user_id = null } }) =>
+      deps.working.list({ namespace, userId: user_id, limit, offset }),
+  });
+
+const readRoute = (deps: HttpDeps, path: SessionPath) =>
+  defineRoute({
+    method: 'get',
+    path,
+    scope: 'read',
+    touches: OF_PROGRAMS,
+    tag,
+    summary: 'Read a session: messages, context, memories, data and tokens',
+    description: 'A session that hooks recorded is read the same way, as its prompts and the last words of each turn.',
+    params: sessionIdParams,
+    query: workingMemoryQuerySchema,
+    reply: workingMemorySchema,
+    handle: ({ params, query, about }) => read(deps, params.session_id, query, about),
+  });
+
+const replaceRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'put',
+    path: '/v1/working-memory/{session_id}',
+    scope: 'write',
+    touches: OF_PROGRAMS,
+    tag,
+    summary: 'Replace what is kept of a session',
+    description:
+      'Once messages and context fill 70 % of the window, the oldest messages leave it, and sentences of them stay in the context. New memories become ' +
+      'long-term memories, as the setting `promote` says.',
+    params: sessionIdParams,
+    query: workingMemoryPutQuerySchema,
+    body: workingMemoryPutSchema,
+    reply: workingMemorySchema,
+    async handle({ params, query, body, about }) {
+      about(`working memory of ${params.session_id}`);
+      return written(await deps.working.put(keyOf(params.session_id, query, body), body, query));
+    },
+  });
+
+const deleteRoute = (deps: HttpDeps, path: SessionPath) =>
+  defineRoute({
+    method: 'delete',
+    path,
+    scope: 'write',
+    touches: OF_PROGRAMS,
+    tag,
+    summary: 'Delete what is kept of a session, for good; its long-term memories stay',
+    params: sessionIdParams,
+    query: workingMemoryDeleteQuerySchema,
+    reply: ackSchema,
+    handle: ({ params, query, about }) => remove(deps, params.session_id, query, about),
+  });
+
+const pagesRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'get',
+    path: '/sessions',
+    slashed: true,
+    scope: 'read',
+    touches: OF_PROGRAMS,
+    tag,
+    summary: 'List the ids of sessions, by pages',
+    query: sessionPagesQuerySchema,
+    reply: sessionIdsSchema,
+    handle: ({ query: { page, size, namespace = null, user_id = null } }) =>
+      deps.working.list({ namespace, userId: user_id, limit: size, offset: (page - 1) * size }),
+  });
+
+const appendRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'post',
+    path: '/sessions/{session_id}/memory',
+    scope: 'write',
+    touches: OF_PROGRAMS,
+    tag,
+    summary: 'Add messages to a session, and replace its context if one is given',
+    params: sessionIdParams,
+    query: workingMemoryPutQuerySchema,
+    body: messagesPostSchema,
+    reply: workingMemorySchema,
+    async handle({ params, query, body, about }) {
+      about(`working memory of ${params.session_id}`);
+      return written(await deps.working.append(keyOf(params.session_id, query, body), body, query));
+    },
+  });
 
 type About = (subject: string) => void;
 
-/** What both families of paths do. */
-function createHandlers({ working }: HttpDeps) {
-  return {
-    async read(
-      session_id: string,
-      { window_size, ...query }: z.output<typeof workingMemoryQuerySchema>,
-      about: About,
-    ): Promise<WorkingMemory> {
-      about(`working memory of ${session_id}`);
-      const found = await working.get(keyOf(session_id, query), query, window_size);
-      if (!found) throw notFound(`working memory of session ${session_id}`);
-      return found;
-    },
-    async remove(session_id: string, query: Owner, about: About): Promise<{ status: string }> {
-      about(`working memory of ${session_id}`);
-      const outcome = await working.remove(keyOf(session_id, query));
-      if (outcome === 'recorded')
-        throw new HttpProblem(409, `Session ${session_id} was recorded by hooks, and nothing of it is kept here`, {
-          hint: `Forget it by \`agent-memory forget --session ${session_id}\` or POST /api/forget.`,
-        });
-      return { status: 'ok' };
-    },
-  };
+/** @throws HttpProblem 404 when nothing is stored of the session */
+async function read(
+  { working }: HttpDeps,
+  session_id: string,
+  { window_size, ...query }: z.output<typeof workingMemoryQuerySchema>,
+  about: About,
+): Promise<WorkingMemory> {
+  about(`working memory of ${session_id}`);
+  const found = await working.get(keyOf(session_id, query), query, window_size);
+  if (!found) throw notFound(`working memory of session ${session_id}`);
+  return found;
+}
+
+/** @throws HttpProblem 409 for a session that hooks recorded */
+async function remove(
+  { working }: HttpDeps,
+  session_id: string,
+  query: Owner,
+  about: About,
+): Promise<{ status: string }> {
+  about(`working memory of ${session_id}`);
+  const outcome = await working.remove(keyOf(session_id, query));
+  if (outcome === 'recorded')
+    throw new HttpProblem(409, `Session ${session_id} was recorded by hooks, and nothing of it is kept here`, {
+      hint: `Forget it by \`agent-memory forget --session ${session_id}\` or POST /api/forget.`,
+    });
+  return { status: 'ok' };
 }
 
 /** @throws HttpProblem where nothing was written */

@@ -1,6 +1,6 @@
 // What the agent asked the user and what it planned, read from the calls of the two tools that it does so with.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
-import type { TurnCall } from '../../store/turns.ts';
+import type { TurnCall } from '../../store/sessions/turns.ts';
 
 const MAX_QUESTION_CHARS = 240;
 const MAX_OPTION_CHARS = 120;

@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { oneLine } from '../../contract/shown-text.ts';
-import type { TurnCall } from '../../store/turns.ts';
+import type { TurnCall } from '../../store/sessions/turns.ts';
 import { isOfClient, isRefusedByUser, typedReason } from './refused-by-user.ts';
 import { type ShellSummary, summariseShell } from './shell-summary.ts';
 

@@ -13,7 +13,7 @@
 
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { Kind } from '../../contract/words.ts';
-import type { Turn } from '../../store/turns.ts';
+import type { Turn } from '../../store/sessions/turns.ts';
 import { wasInterrupted } from '../ending/read-ending.ts';
 import { planOf, questionsOf } from './asked-and-planned.ts';
 import { type CallFact, factOf, isSilent } from './call-facts.ts';

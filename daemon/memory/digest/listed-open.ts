@@ -1,5 +1,5 @@
 import { cutText } from '../../contract/shown-text.ts';
-import type { Turn } from '../../store/turns.ts';
+import type { Turn } from '../../store/sessions/turns.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn, type Utterance } from '../ending/read-ending.ts';

@@ -1,5 +1,5 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
-import type { TurnCall } from '../../store/turns.ts';
+import type { TurnCall } from '../../store/sessions/turns.ts';
 
 const MAX_TODO_CHARS = 90;
 

@@ -1,6 +1,6 @@
 // What a turn left behind outside of its files: commits, pull requests and records of a tracker, read from the calls that made them.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
-import type { TurnCall } from '../../store/turns.ts';
+import type { TurnCall } from '../../store/sessions/turns.ts';
 import type { MADE } from './labels.ts';
 
 /** A commit's or a pull request's text beyond its subject: the reasons, not a copy of the change. */

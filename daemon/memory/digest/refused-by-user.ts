@@ -4,7 +4,7 @@
  * put out (a failed command's error begins with "Exit code"), as the owner's own hooks or the client's transcript delivered it.
  */
 import { CLAUDE_CODE } from '../../contract/hook-events.ts';
-import type { TurnCall } from '../../store/turns.ts';
+import type { TurnCall } from '../../store/sessions/turns.ts';
 
 /** Claude Code's tools that run on this machine; what is fetched, and what an agent or an MCP server answers, is somebody else's text. */
 const OWN_TOOLS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import type { SessionPrompt } from '../../store/joined-turns.ts';
+import type { SessionPrompt } from '../../store/sessions/joined-turns.ts';
 import { completesTurn } from './contentless.ts';
 import { stripInjected } from './strip-injected.ts';
 

@@ -2,7 +2,7 @@
 // that match from the database. They are few, so they are scored with the rarities of the project's words: what is rare among
 // three memories says nothing.
 import { within } from '../../home/within.ts';
-import { candidatesByTerms } from '../../store/search.ts';
+import { candidatesByTerms } from '../../store/memories/search.ts';
 import { queryTerms } from '../../text/query-terms.ts';
 import { toIndexEntry } from '../text-index/index-entry.ts';
 import type { TextLeg } from '../text-index/score-query.ts';

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/database.ts';
 import { within } from '../../home/within.ts';
-import { hasForeignTerms } from '../../store/analysis.ts';
-import type { IndexRow } from '../../store/index-rows.ts';
-import type { ProjectScope } from '../../store/project-scope.ts';
-import { candidatesByTerms, filterIds } from '../../store/search.ts';
-import { asksForSummaries } from '../../store/session-summaries.ts';
+import type { IndexRow } from '../../store/memories/index-rows.ts';
+import { candidatesByTerms, filterIds } from '../../store/memories/search.ts';
+import { asksForSummaries } from '../../store/sessions/session-summaries.ts';
+import { hasForeignTerms } from '../../store/upkeep/analysis.ts';
 import { queryTerms } from '../../text/query-terms.ts';
+import type { ProjectScope } from '../../visibility/project-scope.ts';
 import { toIndexEntry } from '../text-index/index-entry.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import { createTextIndex, type TextIndex } from '../text-index/text-index.ts';

@@ -1,7 +1,7 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import { within } from '../../home/within.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { nearestChunks, nearestInBuckets, similarChunks } from '../../store/search.ts';
+import { nearestChunks, nearestInBuckets, similarChunks } from '../../store/memories/search.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import { type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';

@@ -1,4 +1,4 @@
-import type { ProjectScope } from '../../store/project-scope.ts';
+import type { ProjectScope } from '../../visibility/project-scope.ts';
 
 /** Prompts that go by, at most, before a search is tried again: by then a cache may be warm, or an index loaded. */
 const MAX_SKIPPED = 63;

@@ -5,7 +5,7 @@ import type { SearchMode } from '../../contract/words.ts';
 import type { Database } from '../../db/database.ts';
 import { isTimedOut } from '../../db/sqlstate.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import type { Buckets, ProjectScope } from '../../store/project-scope.ts';
+import type { Buckets, ProjectScope } from '../../visibility/project-scope.ts';
 import type { ProjectIndexes } from '../text-index/project-indexes.ts';
 import type { Backoff } from './backoff.ts';
 

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { readRecalled } from '../../store/recalled-observations.ts';
-import type { VectorHit } from '../../store/search.ts';
+import { readRecalled } from '../../store/memories/recalled-observations.ts';
+import type { VectorHit } from '../../store/memories/search.ts';
 import { chunkText } from '../../text/chunk.ts';
 import { embeddableText, MAX_CHUNKS } from '../../text/embeddable-text.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';

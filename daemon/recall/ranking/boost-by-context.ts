@@ -4,7 +4,7 @@
  * files, so the factors are chosen, not measured: less than the step from one matched word of five to two.
  */
 import { isAbsolute, relative } from 'node:path';
-import type { RecalledObservation } from '../../store/recalled-observations.ts';
+import type { RecalledObservation } from '../../store/memories/recalled-observations.ts';
 import type { Ranked } from './rank.ts';
 
 /** Boost for the asker's project among several. */

@@ -1,7 +1,7 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import type { Log } from '../../contract/log.ts';
 import type { Reranker } from '../../models/reranker.ts';
-import type { RecalledObservation } from '../../store/recalled-observations.ts';
+import type { RecalledObservation } from '../../store/memories/recalled-observations.ts';
 
 /** Results that the reranker scores, best first: 5 s of one core where all are long (see RERANK_TOKENS), 1 s where all are short. */
 export const RERANKED = 30;

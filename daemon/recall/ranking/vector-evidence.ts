@@ -5,7 +5,7 @@
  * the nearest chunks only, so anything that isn't on it is taken to be as far as the last that is.
  */
 
-import type { VectorHit } from '../../store/search.ts';
+import type { VectorHit } from '../../store/memories/search.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import type { ModelWeight } from './model-weights.ts';
 

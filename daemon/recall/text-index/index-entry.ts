@@ -1,4 +1,4 @@
-import type { IndexRow } from '../../store/index-rows.ts';
+import type { IndexRow } from '../../store/memories/index-rows.ts';
 import { observationTerms } from '../../text/observation-terms.ts';
 import { packTerms } from '../../text/pack-terms.ts';
 import type { IndexEntry } from './text-index.ts';

@@ -1,5 +1,5 @@
-import { type ChangeCursor, type ChangesSince, oldestOf, readChanges, since } from '../../store/index-rows.ts';
-import type { ProjectScope } from '../../store/project-scope.ts';
+import { type ChangeCursor, type ChangesSince, oldestOf, readChanges, since } from '../../store/memories/index-rows.ts';
+import type { ProjectScope } from '../../visibility/project-scope.ts';
 import type { IndexSource, LoadedUntil } from './load-index.ts';
 import type { ProjectIndex } from './project-index.ts';
 

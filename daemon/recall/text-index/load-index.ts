@@ -1,6 +1,11 @@
 import type { Database } from '../../db/database.ts';
-import { type ChangeCursor, countObservations, readChangeCursor, readIndexPage } from '../../store/index-rows.ts';
-import type { ProjectScope } from '../../store/project-scope.ts';
+import {
+  type ChangeCursor,
+  countObservations,
+  readChangeCursor,
+  readIndexPage,
+} from '../../store/memories/index-rows.ts';
+import type { ProjectScope } from '../../visibility/project-scope.ts';
 import type { ProjectIndex } from './project-index.ts';
 import type { Slices } from './slices.ts';
 

@@ -1,4 +1,4 @@
-import type { LoadedRow } from '../../store/index-rows.ts';
+import type { LoadedRow } from '../../store/memories/index-rows.ts';
 import { createVectorIndex, type VectorIndex } from '../vector-index/vector-index.ts';
 import { toIndexEntry } from './index-entry.ts';
 import { createTextIndex } from './text-index.ts';

@@ -7,7 +7,7 @@
 // A caller that can't wait (a prompt) uses the SQL text leg meanwhile, or what is loaded so far: the newest come first.
 import type { Database } from '../../db/database.ts';
 import { within } from '../../home/within.ts';
-import type { ProjectScope } from '../../store/project-scope.ts';
+import type { ProjectScope } from '../../visibility/project-scope.ts';
 import type { VectorIndex } from '../vector-index/vector-index.ts';
 import { LiveIndex } from './live-index.ts';
 import { type IndexSource, loadIndex } from './load-index.ts';

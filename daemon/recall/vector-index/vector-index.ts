@@ -2,7 +2,7 @@
  * A project's vectors in memory: the chunks of its observations as int8, all of them compared with a query's vector in the daemon, so that no
  * answer waits for the database.
  */
-import type { VectorHit } from '../../store/search.ts';
+import type { VectorHit } from '../../store/memories/search.ts';
 import { copyInto } from '../text-index/copy-into.ts';
 import { eachVector } from './packed-vectors.ts';
 import { quantiseQuery } from './quantise.ts';

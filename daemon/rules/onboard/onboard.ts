@@ -1,13 +1,12 @@
+import type { Redacted, Redactor } from '../../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { OnboardReply, OnboardRequest } from '../../contract/onboard.ts';
 import { oneLine } from '../../contract/shown-text.ts';
 import type { Database } from '../../db/database.ts';
 import type { Projects } from '../../projects/projects.ts';
-import type { Redacted } from '../../redact/redacted.ts';
-import type { Redactor } from '../../redact/redactor.ts';
-import { proposeRule, readProposed } from '../../store/proposed-rules.ts';
-import { keyOfWords, knownRules } from '../keep-rule.ts';
-import { relationOf } from '../same-matter.ts';
+import { proposeRule, readProposed } from '../../store/rules/proposed-rules.ts';
+import { keyOfWords, knownRules } from '../book/keep-rule.ts';
+import { relationOf } from '../book/same-matter.ts';
 import { rulesOfRepository } from './read-repository.ts';
 
 /**

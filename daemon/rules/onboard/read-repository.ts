@@ -1,7 +1,7 @@
 // A repository speaks for rules of its own: guides for agents and contributors, scripts, pipelines, the habits of its commits. Nobody of
 // this session has said them, so each is a draft.
 import type { OnboardRequest } from '../../contract/onboard.ts';
-import { keyOfWords } from '../keep-rule.ts';
+import { keyOfWords } from '../book/keep-rule.ts';
 import { commitRules } from './commit-rules.ts';
 import { guideRules } from './guide-rules.ts';
 import { pipelineRules } from './pipeline-rules.ts';

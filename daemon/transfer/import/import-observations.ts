@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { keepId } from '../../../packages/redactor/index.ts';
 import type { ItemOf } from '../../contract/import.ts';
-import { keepId } from '../../redact/keep-ids.ts';
-import { setOrigins, standingOfObservations } from '../../store/imported-rows.ts';
+import { setOrigins, standingOfObservations } from '../../store/transfer/imported-rows.ts';
 import type { Imported, ImportRun } from './import-run.ts';
 
 /** Origins that an import keeps; whatever else wrote a row is an import here. */

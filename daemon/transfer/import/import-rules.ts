@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { ItemOf } from '../../contract/import.ts';
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../../contract/lessons.ts';
 import { oneLine } from '../../contract/shown-text.ts';
-import type { Redacted } from '../../redact/redacted.ts';
-import { keyOfWords, knownRules } from '../../rules/keep-rule.ts';
-import { relationOf } from '../../rules/same-matter.ts';
-import { ensureBucket } from '../../store/buckets.ts';
-import { hasLesson } from '../../store/imported-rows.ts';
-import { insertRule, noteSaid } from '../../store/rules.ts';
+import { keyOfWords, knownRules } from '../../rules/book/keep-rule.ts';
+import { relationOf } from '../../rules/book/same-matter.ts';
+import { insertRule, noteSaid } from '../../store/rules/rules.ts';
+import { hasLesson } from '../../store/transfer/imported-rows.ts';
+import { ensureBucket } from '../../visibility/buckets.ts';
 import type { Imported, ImportRun } from './import-run.ts';
 
 /** What speaks for a rule that was imported, as for one that was typed once (rules/rules.ts). */

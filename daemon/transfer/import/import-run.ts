@@ -1,10 +1,10 @@
+import type { Redactor } from '../../../packages/redactor/index.ts';
 import type { ImportOutcome } from '../../contract/import.ts';
 import type { Database } from '../../db/database.ts';
+import type { Lessons } from '../../guards/lessons.ts';
 import type { Home } from '../../home/home.ts';
-import type { Lessons } from '../../lessons/lessons.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { ExclusionSettings } from '../../projects/exclusions.ts';
-import type { Redactor } from '../../redact/redactor.ts';
 
 /** What the importers of all types of rows use in one part of an import. */
 export type ImportRun = {

@@ -1,12 +1,16 @@
 // Sessions, prompts and calls of another memory.
 
-import { previewOutput } from '../../capture/preview-output.ts';
+import { previewOutput } from '../../../agents/claude-code/preview-output.ts';
+import { type Redacted, type RedactedJson, redactEvent } from '../../../packages/redactor/index.ts';
 import type { ItemOf } from '../../contract/import.ts';
-import { redactEvent } from '../../redact/redact-event.ts';
-import type { Redacted, RedactedJson } from '../../redact/redacted.ts';
-import { type ImportedSession, insertImportedSessions, type Standing, standingOf } from '../../store/imported-rows.ts';
-import { insertPrompts } from '../../store/prompts.ts';
-import { upsertToolCalls } from '../../store/tool-calls.ts';
+import { insertPrompts } from '../../store/sessions/prompts.ts';
+import { upsertToolCalls } from '../../store/sessions/tool-calls.ts';
+import {
+  type ImportedSession,
+  insertImportedSessions,
+  type Standing,
+  standingOf,
+} from '../../store/transfer/imported-rows.ts';
 import type { Imported, ImportRun } from './import-run.ts';
 
 /** The agent of rows that name none. */

@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import { shownProject } from '../../contract/shown-text.ts';
 import type { Queries } from '../../db/database.ts';
 import { syncTree } from '../../home/sync-folder.ts';
-import { type Exported, type ExportFilter, exportRows } from '../../store/exported-rows.ts';
+import { type Exported, type ExportFilter, exportRows } from '../../store/transfer/exported-rows.ts';
 import { TransferError } from '../transfer-error.ts';
 import { explained } from '../write-file.ts';
 import { blockQuote, type ExportedRow, frontMatter, link, memoryPart, plainLine } from './page-parts.ts';

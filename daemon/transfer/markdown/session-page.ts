@@ -1,5 +1,5 @@
 import type { Queries } from '../../db/database.ts';
-import { type Exported, type ExportFilter, exportRows } from '../../store/exported-rows.ts';
+import { type Exported, type ExportFilter, exportRows } from '../../store/transfer/exported-rows.ts';
 import { blockQuote, callLine, type ExportedRow, frontMatter, link, memoryPart, plainLine } from './page-parts.ts';
 
 const TITLE_CHARS = 80;

@@ -1,10 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { previewOutput } from '../../../daemon/capture/preview-output.ts';
+import { previewOutput } from '../../../agents/claude-code/preview-output.ts';
 import { digestTurns } from '../../../daemon/memory/digest/digest-turn.ts';
-import { redactEvent } from '../../../daemon/redact/redact-event.ts';
-import { redactInSlices } from '../../../daemon/redact/redact-in-slices.ts';
-import { redactor } from '../../../daemon/redact/redactor.ts';
+import { redactEvent, redactInSlices, redactor } from '../../../packages/redactor/index.ts';
 import { BUILT } from '../bench-daemon.ts';
 import type { Claim, Measured } from '../claim.ts';
 import type { BenchContext } from '../context.ts';

@@ -2,7 +2,7 @@
 import type { Embedder } from '../../../daemon/models/embedder.ts';
 import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
-import type { VectorHit } from '../../../daemon/store/search.ts';
+import type { VectorHit } from '../../../daemon/store/memories/search.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
 import { chunkText } from '../../../daemon/text/chunk.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';

@@ -1,5 +1,5 @@
 /** Fit the weights of own-voice.ts: logistic regression by AdaGrad (Duchi, Hazan, Singer, 2011) with L2. The same sentences give the same weights. */
-import type { VoiceWeights } from '../../../daemon/learning/own-voice.ts';
+import type { VoiceWeights } from '../../../daemon/rules/learnt/voice/own-voice.ts';
 import { seededRandom, shuffle } from '../../distill/random.ts';
 
 /** A sentence by its features, and whether its prompt's user says it. */

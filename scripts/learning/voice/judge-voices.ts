@@ -1,11 +1,11 @@
 /** The sentences of labelled prompts as the model of voices sees them, and what it makes of those it hasn't seen. */
-import { turnNames } from '../../../daemon/learning/agents-turn.ts';
-import type { SentenceClassifier } from '../../../daemon/learning/classifier.ts';
-import { JUDGED_FROM, ownVoices } from '../../../daemon/learning/own-voice.ts';
-import { withoutPasted } from '../../../daemon/learning/own-words.ts';
-import { readSignals } from '../../../daemon/learning/read-signals.ts';
-import { splitSentences } from '../../../daemon/learning/split-sentences.ts';
-import { type PlacedSentence, voiceFeatures } from '../../../daemon/learning/voice-features.ts';
+import { turnNames } from '../../../daemon/rules/learnt/agents-turn.ts';
+import type { SentenceClassifier } from '../../../daemon/rules/learnt/classifier.ts';
+import { readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
+import { splitSentences } from '../../../daemon/rules/learnt/split-sentences.ts';
+import { JUDGED_FROM, ownVoices } from '../../../daemon/rules/learnt/voice/own-voice.ts';
+import { withoutPasted } from '../../../daemon/rules/learnt/voice/own-words.ts';
+import { type PlacedSentence, voiceFeatures } from '../../../daemon/rules/learnt/voice/voice-features.ts';
 import type { Example } from '../read-examples.ts';
 import { everydayPrompts } from './everyday-prompts.ts';
 import { fitVoice, type VoicedSentence } from './fit-voice.ts';

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { ingestTranscript } from '../../../daemon/capture/transcript/ingest-transcript.ts';
 import { reconcileSession } from '../../../daemon/capture/transcript/reconcile.ts';
 import { reconcileTranscript } from '../../../daemon/jobs/reconcile-transcript.ts';
-import type { ClaimedJob } from '../../../daemon/store/jobs.ts';
+import type { ClaimedJob } from '../../../daemon/store/upkeep/jobs.ts';
 import { callLine, promptLine, resultLine, sayLine, tempDir } from './lines.ts';
 import { memoryStore } from './memory-store.ts';
 

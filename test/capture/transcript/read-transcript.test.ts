@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { TranscriptItem } from '../../../daemon/capture/transcript/items.ts';
+import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 import { readTranscript } from '../../../daemon/capture/transcript/read-transcript.ts';
 import { callLine, collect, failureLine, promptLine, resultLine, sayLine, transcript } from './lines.ts';
 

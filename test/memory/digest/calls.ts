@@ -1,4 +1,4 @@
-import type { TurnCall } from '../../../daemon/store/turns.ts';
+import type { TurnCall } from '../../../daemon/store/sessions/turns.ts';
 
 /** Tool calls as they are recorded; `at` in a path is the project's folder. */
 const call = (tool_name: string, input: unknown, rest: Partial<TurnCall> = {}): TurnCall => ({

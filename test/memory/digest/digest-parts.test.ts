@@ -8,7 +8,7 @@ import { summariseShell } from '../../../daemon/memory/digest/shell-summary.ts';
 import { stripInjected } from '../../../daemon/memory/digest/strip-injected.ts';
 import { turnKind } from '../../../daemon/memory/digest/turn-kind.ts';
 import { turnTitle } from '../../../daemon/memory/digest/turn-title.ts';
-import type { TurnCall } from '../../../daemon/store/turns.ts';
+import type { TurnCall } from '../../../daemon/store/sessions/turns.ts';
 import { bash, CWD, edit, failed, other, read, write } from './calls.ts';
 
 const facts = (calls: TurnCall[]) => calls.flatMap((call) => factOf(call, CWD) ?? []);

@@ -4,7 +4,7 @@ import { createPassageScorer, TO_RANK } from '../../../daemon/recall/passages/sc
 import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import type { TextLeg } from '../../../daemon/recall/text-index/score-query.ts';
 import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
-import type { VectorHit } from '../../../daemon/store/search.ts';
+import type { VectorHit } from '../../../daemon/store/memories/search.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';
 

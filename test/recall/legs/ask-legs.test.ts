@@ -7,7 +7,7 @@ import { openStaticTable } from '../../../daemon/models/static-table.ts';
 import { askLegs } from '../../../daemon/recall/legs/ask-legs.ts';
 import { type Backoff, createBackoff } from '../../../daemon/recall/legs/backoff.ts';
 import { ProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
-import { activateModel, readPending, storeEmbeddings } from '../../../daemon/store/embeddings.ts';
+import { activateModel, readPending, storeEmbeddings } from '../../../daemon/store/memories/embeddings.ts';
 import { describeEachBackend } from '../../support/databases.ts';
 import { makeParts, PROJECT } from '../../support/recorded-session.ts';
 

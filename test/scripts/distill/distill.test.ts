@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkModelFolder } from '../../../cli/models/model-folder.ts';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
 import { noEmbedder } from '../../../daemon/models/no-embedder.ts';
 import { openEmbedder } from '../../../daemon/models/open-embedder.ts';
 import { openStaticTable } from '../../../daemon/models/static-table.ts';
 import { createWordPiece } from '../../../daemon/models/word-piece.ts';
-import { checkModelFolder } from '../../../scripts/cli/models/model-folder.ts';
 import { askForTokens } from '../../../scripts/distill/ask-teacher.ts';
 import { bagTexts, embedBags } from '../../../scripts/distill/bags.ts';
 import { chooseVocabulary } from '../../../scripts/distill/choose-vocabulary.ts';

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import type { TranscriptItem } from '../transcript-items.ts';
+import { isTypedPrompt, typedCommand } from './typed-prompt.ts';
+
+const INTERRUPT = '[Request interrupted by user';
+
+type Json = Record<string, unknown>;
+type Distribute<T> = T extends unknown
+  ? Omit<T, 'start' | 'offset' | 'turnOffset' | 'line' | 'sessionId' | 'cwd' | 'at'>
+  : never;
+/** An item before the reader adds its position. */
+type LineItem = Distribute<TranscriptItem>;
+
+/** Parse one line. Anything but a JSON object is malformed; the reason describes the line, never its content. */
+export function parseLine(text: string): { record: Json } | { malformed: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { malformed: `line of ${text.length} characters is not JSON` };
+  }
+  return isObject(value) ? { record: value } : { malformed: 'line is JSON but not an object' };
+}
+
+/**
+ * The items of one line. Fields are narrowed one by one instead of by a schema: logs of three years lack or mistype any of
+ * them, and a wrong field must lose only itself. A schema would also double the time of JSON.parse on files of a gigabyte.
+ * `promptId` is the latest prompt above this line.
+ */
+export function itemsOf(record: Json, raw: string, promptId: string | null): LineItem[] {
+  if (record.type === 'user') return userItems(record, raw, promptId);
+  if (record.type === 'assistant') return assistantItems(record, promptId);
+  return [];
+}
+
+/** The id of the prompt that a user line belongs to, from 2.1.197 on; tool results and subagents' lines have it too. */
+export function promptIdOf(record: Json): string | null {
+  return record.type === 'user' ? stringOf(record.promptId) : null;
+}
+
+export function stringOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function userItems(record: Json, raw: string, promptId: string | null): LineItem[] {
+  const blocks = contentBlocks(record);
+  const agentId = stringOf(record.agentId);
+  const isSidechain = record.isSidechain === true;
+  const results = blocks.filter((block) => block.type === 'tool_result');
+  if (results.length > 0) {
+    const hookOutput = results.length === 1 ? record.toolUseResult : undefined;
+    return results.flatMap((block): LineItem[] => {
+      const toolUseId = stringOf(block.tool_use_id);
+      if (toolUseId === null) return [];
+      const success = block.is_error !== true;
+      const error = success ? null : errorText(block.content);
+      return [
+        {
+          type: 'toolResult',
+          toolUseId,
+          success,
+          output: success ? (hookOutput ?? block.content ?? null) : null,
+          error,
+          interrupted: isObject(hookOutput) ? hookOutput.interrupted === true : (error?.startsWith(INTERRUPT) ?? false),
+          promptId,
+          isSidechain,
+          agentId,
+        },
+      ];
+    });
+  }
+  if (isSidechain || record.isMeta || record.isCompactSummary) return [];
+  const written = joinedText(blocks);
+  const command = typedCommand(written);
+  if (command === null && !isTypedPrompt(written)) return [];
+  const own = stringOf(record.uuid) ?? createHash('sha256').update(raw).digest('hex').slice(0, 32);
+  const id = promptIdOf(record) ?? own;
+  const isCommand = command !== null;
+  return [
+    {
+      type: 'prompt',
+      promptId: id,
+      isNamed: promptIdOf(record) !== null,
+      text: command ?? written,
+      isCommand,
+      gitBranch: stringOf(record.gitBranch),
+      agentId,
+    },
+  ];
+}
+
+function assistantItems(record: Json, promptId: string | null): LineItem[] {
+  const about = { promptId, isSidechain: record.isSidechain === true, agentId: stringOf(record.agentId) };
+  const stopReason = isObject(record.message) ? record.message.stop_reason : undefined;
+  const endsTurn = typeof stopReason === 'string' && stopReason !== 'tool_use' && stopReason !== 'pause_turn';
+  return contentBlocks(record).flatMap((block): LineItem[] => {
+    if (block.type === 'tool_use' && typeof block.id === 'string') {
+      const name = stringOf(block.name) ?? 'unknown';
+      return [{ type: 'toolCall', toolUseId: block.id, name, input: block.input ?? {}, ...about }];
+    }
+    const said = block.type === 'text' ? stringOf(block.text) : null;
+    return said === null ? [] : [{ type: 'assistantText', text: said, endsTurn, ...about }];
+  });
+}
+
+/** A message's content as a list of blocks; the log has a list or a text. */
+function contentBlocks(record: Json): Json[] {
+  const content = isObject(record.message) ? record.message.content : undefined;
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isObject) : [];
+}
+
+function joinedText(blocks: Json[]): string {
+  return blocks.map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : '')).join('');
+}
+
+/** Unwrap the tag around some errors, which the hook's `error` field doesn't have. */
+function errorText(content: unknown): string {
+  const said =
+    typeof content === 'string' ? content : Array.isArray(content) ? joinedText(content.filter(isObject)) : '';
+  return said.replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1');
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

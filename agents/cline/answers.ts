@@ -1,0 +1,20 @@
+import type { AgentAnswers } from '../agent-answers.ts';
+
+/**
+ * Cline adds a context to the request that follows, and a cancelled call stops the task, whose user is shown why.
+ * Source: https://docs.cline.bot/features/hooks/hook-reference
+ */
+export const clineAnswers: AgentAnswers = {
+  canAsk: false,
+  answered: new Set(['SessionStart', 'UserPromptSubmit', 'PreToolUse']),
+  format(_, { hookSpecificOutput }) {
+    const { additionalContext, permissionDecision, permissionDecisionReason } = (hookSpecificOutput ?? {}) as Record<
+      string,
+      unknown
+    >;
+    const isDenied = permissionDecision === 'deny';
+    const told = permissionDecisionReason ?? additionalContext;
+    if (told === undefined) return null;
+    return { cancel: isDenied, contextModification: told, ...(isDenied && { errorMessage: told }) };
+  },
+};

@@ -1,0 +1,23 @@
+import type { AgentAnswers } from '../agent-answers.ts';
+
+type Made = { additionalContext?: string; permissionDecision?: string; permissionDecisionReason?: string };
+
+/**
+ * Cursor takes a decision about a shell command with messages for the user and the agent, and a context when a session starts; a prompt
+ * can't be added to. Source: https://cursor.com/docs/agent/hooks
+ */
+export const cursorAnswers: AgentAnswers = {
+  canAsk: true,
+  answered: new Set(['SessionStart', 'PreToolUse']),
+  format(event, { hookSpecificOutput, systemMessage }) {
+    const { additionalContext, permissionDecision, permissionDecisionReason } = (hookSpecificOutput ?? {}) as Made;
+    if (event === 'SessionStart')
+      return additionalContext === undefined ? null : { additional_context: additionalContext };
+    const told = permissionDecisionReason ?? additionalContext;
+    return {
+      permission: permissionDecision ?? 'allow',
+      ...(systemMessage !== undefined && { user_message: systemMessage }),
+      ...(told !== undefined && { agent_message: told }),
+    };
+  },
+};

@@ -1,0 +1,35 @@
+// A hook of ours as one line, for clients that run their hooks by a shell.
+import { join } from 'node:path';
+import type { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
+import { HOME_FLAG } from './hook-registrations.ts';
+import { isObject } from './json-object.ts';
+import { AGENT_FLAG } from './mcp-server.ts';
+import type { Places } from './places.ts';
+
+/** A script of dist/hooks, without its ending. */
+export type HookScript = (typeof HOOK_EVENTS)[number]['script'];
+
+/** The command line of a hook for an agent; `flags` of hooks/lib/run-hook.ts follow. */
+export function hookCommand(
+  { node, builtHooks, memoryHome }: Places,
+  agent: string,
+  script: HookScript,
+  flags: readonly string[] = [],
+): string {
+  const words = [node, join(builtHooks, `${script}.cjs`), HOME_FLAG, memoryHome, AGENT_FLAG, agent, ...flags];
+  return words.map(shellWord).join(' ');
+}
+
+/** Whether an item of a list is a hook of ours for this agent, wherever the package was that wrote it. */
+export const isHookOf =
+  (agent: string) =>
+  (value: unknown): boolean => {
+    const command = isObject(value) ? value.command : undefined;
+    if (typeof command !== 'string' || !/[\\/]hooks[\\/][a-z-]+\.cjs"? --home /.test(command)) return false;
+    return ` ${command} `.includes(` ${AGENT_FLAG} ${agent} `);
+  };
+
+/** A word of a command line, quoted for sh and cmd where it needs that. */
+function shellWord(word: string): string {
+  return /^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word.replace(/["$`]/g, '\\$&')}"`;
+}

@@ -1,0 +1,11 @@
+import type { AgentAnswers } from '../agent-answers.ts';
+
+/**
+ * VS Code takes Claude Code's format, but adds nothing to a prompt.
+ * Source: https://code.visualstudio.com/docs/agents/reference/hooks-reference
+ */
+export const vsCodeAnswers: AgentAnswers = {
+  canAsk: true,
+  answered: new Set(['SessionStart', 'PreToolUse']),
+  format: (_, output) => output,
+};

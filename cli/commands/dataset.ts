@@ -1,0 +1,153 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { DatasetTask } from '../../daemon/client/run-backup.ts';
+import { DATASET_FILES, type DatasetManifest, type GateReport, TIERS } from '../../daemon/contract/dataset.ts';
+import { type BuildOptions, chooseConfig, readGivenConfig } from '../dataset/choose-config.ts';
+import { describeGate, describeManifest } from '../dataset/describe-dataset.ts';
+import { answerLines, runProgram } from '../dataset/run-program.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { confirm } from './read-input.ts';
+import { reportRows } from './report-rows.ts';
+import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
+import { refuseElsewhere, runTask } from './while-stopped.ts';
+import { wholeNumber } from './whole-number.ts';
+
+const FOLDER = '<folder>';
+const FOLDER_HELP = 'the folder of the data set';
+
+type Split = { train: number; validation: number; sessions: { train: number; validation: number } };
+
+/** `agent-memory dataset build | audit | validate | split | train` */
+export function registerDataset(program: Command, context: CommandContext): void {
+  const dataset = program
+    .command('dataset')
+    .description('make a data set for fine-tuning of recorded prompts and tool calls, and train between two gates');
+
+  dataset
+    .command('build')
+    .description('build it, divide it and audit it')
+    .argument(FOLDER, `${FOLDER_HELP}: made if needed`)
+    .option('--config <file>', 'a dataset.json of an earlier run, which repeats it')
+    .option('--project <folder-or-key>', 'only this project (default: all)')
+    .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
+    .option('--until <time>', 'only what is older, in the same words', (text) => sinceTime(text))
+    .option('--tokens <number>', 'tokens that an example may have', wholeNumber)
+    .option('--turns <number>', 'turns that an example may have', wholeNumber)
+    .option('--tier <tiers...>', `tiers to keep, of ${TIERS.join(', ')}`)
+    .option('--validation <percent>', 'share of the sessions that is kept for validation', wholeNumber)
+    .option('--seed <text>', 'divides the sessions in another way')
+    .action(async (given: string, options: BuildOptions) => {
+      refuseElsewhere(context, 'dataset');
+      const folder = resolve(context.cwd, given);
+      await chooseConfig(folder, options, context);
+      const progress = reportRows(context, 'read');
+      const manifest = await step<DatasetManifest>('build', folder, context, progress.onRows).finally(progress.end);
+      const split = await step<Split>('split', folder, context);
+      const audit = await step<GateReport>('audit', folder, context);
+      if (!audit.passed) context.exitCode = EXIT.failed;
+      context.answer({ folder, manifest, split, audit }, () =>
+        [describeManifest(manifest, folder), describeSplit(split), describeGate('The audit', audit)].join('\n'),
+      );
+    });
+
+  dataset
+    .command('split')
+    .description('divide it into train and validation again, by session')
+    .argument(FOLDER, FOLDER_HELP)
+    .action(async (given: string) => {
+      const split = await step<Split>('split', resolve(context.cwd, given), context);
+      context.answer(split, () => describeSplit(split));
+    });
+
+  dataset
+    .command('audit')
+    .description('check the files against the thresholds of dataset.json')
+    .argument(FOLDER, FOLDER_HELP)
+    .action(async (given: string) => {
+      const audit = await step<GateReport>('audit', resolve(context.cwd, given), context);
+      if (!audit.passed) context.exitCode = EXIT.failed;
+      context.answer(audit, () => describeGate('The audit', audit));
+    });
+
+  dataset
+    .command('validate')
+    .description('check what a model answers to questions.jsonl: does it parse, does it call what there is')
+    .argument(FOLDER, FOLDER_HELP)
+    .option(
+      '--outputs <file>',
+      'lines {"id", "output"} (default: outputs.jsonl there, or what the model of dataset.json answers)',
+    )
+    .action(async (given: string, { outputs }: { outputs?: string }) => {
+      const folder = resolve(context.cwd, given);
+      const file = outputs === undefined ? undefined : resolve(context.cwd, outputs);
+      const report = await validate(folder, file, context);
+      if (!report.passed) context.exitCode = EXIT.failed;
+      context.answer(report, () => describeGate('The validation', report));
+    });
+
+  dataset
+    .command('train')
+    .description('audit it, run the program that trains, and check what the model answers then')
+    .argument(FOLDER, FOLDER_HELP)
+    .option('--yes', 'do not ask')
+    .argument('[program...]', 'the program with its arguments, after -- (default: train of dataset.json)')
+    .action(async (given: string, program_: string[], { yes }: { yes?: boolean }) => {
+      const folder = resolve(context.cwd, given);
+      const config = readGivenConfig(join(folder, DATASET_FILES.config));
+      const program = program_.length > 0 ? program_ : config.train;
+      if (!program)
+        throw new CommandFailed(
+          'Name the program that trains: … train FOLDER -- PROGRAM, or "train" in dataset.json',
+          EXIT.usage,
+        );
+      const audit = await step<GateReport>('audit', folder, context);
+      if (!audit.passed) throw new CommandFailed(`${describeGate('The audit', audit)}\nNothing was trained.`);
+      context.note(describeGate('The audit', audit));
+      if (!yes && context.stdin.isTTY && !(await confirm(`Run ${program.join(' ')}?`, context)))
+        throw new CommandFailed('Nothing was trained.', EXIT.usage);
+      const file = (name: keyof typeof DATASET_FILES) => join(folder, DATASET_FILES[name]);
+      // What an earlier model answered must not stand for this one's.
+      for (const old of ['outputs', 'validated'] as const) rmSync(file(old), { force: true });
+      await runProgram(
+        program,
+        {
+          DATASET_FOLDER: folder,
+          DATASET_TRAIN: file('train'),
+          DATASET_VALIDATION: file('validation'),
+          DATASET_QUESTIONS: file('questions'),
+          DATASET_OUTPUTS: file('outputs'),
+        },
+        context,
+      );
+      if (!config.model && !existsSync(file('outputs')))
+        throw new CommandFailed(
+          `Trained, but not validated: the program wrote no ${file('outputs')}, and dataset.json names no "model" that answers`,
+        );
+      const report = await validate(folder, undefined, context);
+      if (!report.passed) context.exitCode = EXIT.failed;
+      context.answer({ audit, validation: report }, () => describeGate('Trained. The validation', report));
+    });
+}
+
+/** Judge a file of outputs; without one the model of the configuration answers first, where there is one. */
+async function validate(folder: string, given: string | undefined, context: CommandContext): Promise<GateReport> {
+  const outputs = given ?? join(folder, DATASET_FILES.outputs);
+  if (given === undefined) {
+    const { model } = readGivenConfig(join(folder, DATASET_FILES.config));
+    if (model) await answerLines(model, { from: join(folder, DATASET_FILES.questions), to: outputs }, context);
+  }
+  return step<GateReport>('validate', folder, context, undefined, outputs);
+}
+
+const step = <T>(
+  name: DatasetTask['step'],
+  folder: string,
+  context: CommandContext,
+  onRows: (rows: number) => void = () => {},
+  outputs = '',
+): Promise<T> => runTask<T>({ task: 'dataset', step: name, folder, outputs }, context, { onRows });
+
+const describeSplit = ({ train, validation, sessions }: Split) =>
+  `Train: ${train} examples of ${sessions.train} sessions; validation: ${validation} of ${sessions.validation}`;

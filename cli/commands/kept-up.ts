@@ -1,0 +1,44 @@
+import type { Command } from 'commander';
+import { count } from '../../daemon/contract/amounts.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { memoryId } from './known-memories.ts';
+
+/** `agent-memory progress ID PERCENT [WORDS…]`: how far a goal is. */
+export function registerProgress(program: Command, context: CommandContext): void {
+  program
+    .command('progress')
+    .description('say how far a goal is, in percent; words become a reflection on it')
+    .argument('<id>', 'the goal, as list and show name it', memoryId)
+    .argument('<percent>', '100 reaches it')
+    .argument('[words...]')
+    .action(async (id: number, percent: string, words: string[]) => {
+      const progress = Number(percent.replace(/ ?%$/, ''));
+      if (!(progress >= 0 && progress <= 100))
+        throw new CommandFailed(`Expected 0 to 100 percent, got ${percent}`, EXIT.usage);
+      const reflection = words.join(' ').trim();
+      const reply = await context.api.setProgress(id, { progress, ...(reflection && { reflection }) });
+      context.answer(reply, () => {
+        const said = reply.reflection === null ? '' : `; your words are #${reply.reflection}`;
+        if (progress === 100) return `The goal #${id} is reached${said}.`;
+        return `The goal #${id} is at ${progress} %${reply.deadline ? `, due ${reply.deadline}` : ''}${said}.`;
+      });
+    });
+}
+
+/** `agent-memory done ID`: a habit was kept. */
+export function registerDone(program: Command, context: CommandContext): void {
+  program
+    .command('done')
+    .description('say that a habit was kept')
+    .argument('<id>', 'the habit, as list and show name it', memoryId)
+    .option('--on <day>', 'another day than today, such as 2026-11-23')
+    .option('--time-zone <name>', 'whose today; kept for the habit')
+    .action(async (id: number, { on, timeZone }: { on?: string; timeZone?: string }) => {
+      const reply = await context.api.complete(id, { ...(on && { on }), ...(timeZone && { time_zone: timeZone }) });
+      context.answer(
+        reply,
+        () => `The habit #${id} was kept${reply.streak > 1 ? ` ${count(reply.streak, 'time')} in a row` : ''}.`,
+      );
+    });
+}

@@ -1,0 +1,69 @@
+import { count } from '../../daemon/contract/amounts.ts';
+import type { Observation, ObservationVersion } from '../../daemon/contract/observations.ts';
+import { neutralise, shownProject } from '../../daemon/contract/shown-text.ts';
+import { isBucketScope } from '../../daemon/contract/words.ts';
+import type { CommandContext } from './context.ts';
+import { alignColumns, localTime, terminalLine } from './format.ts';
+import { styleFor } from './style.ts';
+
+/** A memory on one line. */
+export function memoryRow(memory: Observation): string[] {
+  return [
+    `#${memory.id}`,
+    localTime(memory.created_at),
+    memory.kind,
+    `${isBucketScope(memory.scope) ? `[${memory.scope}] ` : ''}${memory.pinned ? '[pinned] ' : ''}${memory.locked ? '[locked] ' : ''}${terminalLine(memory.title)}`,
+  ];
+}
+
+/** Everything about a memory: its facts, a line each, and its full text. */
+export function describeMemory(memory: Observation, context: CommandContext): string {
+  const { bold, dim } = styleFor(context);
+  const listed = (values: readonly string[]) => terminalLine(values.join(', '), 500);
+  const facts = [
+    ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}${memory.locked ? ', locked' : ''}`],
+    placeOf(memory),
+    ...detailsOf(memory),
+    ['made', `${localTime(memory.created_at)} by ${memory.agent ?? memory.source} (${memory.source})`],
+    ...(memory.versions > 0
+      ? [['changed', `${count(memory.versions, 'time')}, last ${localTime(memory.updated_at)} (show --versions)`]]
+      : []),
+    ...(memory.session_id ? [['session', memory.session_id]] : []),
+    ...(memory.branch ? [['branch', memory.branch]] : []),
+    ...(memory.files.length > 0 ? [['files', listed(memory.files)]] : []),
+    ...(memory.topics.length > 0 ? [['topics', listed(memory.topics)]] : []),
+  ];
+  const head = `${bold(`#${memory.id}`)} ${bold(terminalLine(memory.title, 300))}`;
+  return `${head}\n${dim(alignColumns(facts.map(([name, value]) => [`  ${name}`, terminalLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
+}
+
+/** What its kind holds, a line each; a habit's days are told by their streak. */
+function detailsOf({ details }: Observation): string[][] {
+  const { completions: _, ...shown } = details ?? {};
+  return Object.entries(shown).flatMap(([name, value]) =>
+    value === null ? [] : [[name.replaceAll('_', ' '), Array.isArray(value) ? value.join(', ') : String(value)]],
+  );
+}
+
+/** Where it holds. */
+function placeOf({ scope, workspace, agent, session_id, user_id, project }: Observation): string[] {
+  const of = { conversation: session_id, agent, user: user_id };
+  if (isBucketScope(scope))
+    return [
+      'scope',
+      `${[scope, of[scope]].filter(Boolean).join(' ')}, ${workspace ? `workspace ${workspace}` : 'personal'}`,
+    ];
+  return ['project', scope === 'global' ? 'every one' : project === null ? 'none' : shownProject(project)];
+}
+
+/** What a memory was before its changes, the latest first. */
+export function describeVersions(versions: readonly ObservationVersion[], context: CommandContext): string {
+  const { dim } = styleFor(context);
+  const blocks = versions.map(({ until, changed_by, title, text, kind, confidence }) => {
+    const facts = `  until ${localTime(until)}, when ${CHANGED_BY[changed_by] ?? changed_by} changed it: ${kind}, ${Math.round(confidence * 100)} %`;
+    return `${dim(facts)}\n${terminalLine(title, 300)}\n\n${neutralise(text)}`;
+  });
+  return blocks.join('\n\n');
+}
+
+const CHANGED_BY: Record<string, string> = { user: 'you', agent: 'a model', rest: 'a program' };

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { ago } from '../../daemon/contract/amounts.ts';
+import { shownProject } from '../../daemon/contract/shown-text.ts';
+import type { CommandContext } from './context.ts';
+import { alignColumns } from './format.ts';
+
+/** `agent-memory projects list | merge | split` */
+export function registerProjects(program: Command, context: CommandContext): void {
+  const projects = program.command('projects').description('the repositories with memories');
+  projects
+    .command('list', { isDefault: true })
+    .description('all projects')
+    .action(async () => {
+      const { items } = await context.api.projects();
+      context.answer({ items }, () =>
+        alignColumns([
+          ['project', 'sessions', 'memories', 'last seen', 'also known as'],
+          ...items.map((item) => [
+            shownProject(item.key),
+            String(item.sessions),
+            String(item.observations),
+            ago(item.last_seen_at),
+            item.aliases
+              .filter((alias) => alias !== item.key)
+              .map(shownProject)
+              .join(', '),
+          ]),
+        ]),
+      );
+    });
+  projects
+    .command('merge <from> <into>')
+    .description('make two projects one; folders or keys')
+    .action(async (from: string, into: string) => {
+      const project = await context.api.mergeProjects(from, into);
+      context.answer(project, () => `${from} now belongs to ${shownProject(project.key)}.`);
+    });
+  projects
+    .command('split <alias>')
+    .description('undo the merge of a key: it becomes a project of its own again')
+    .action(async (alias: string) => {
+      const project = await context.api.splitProject(alias);
+      context.answer(project, () => `${shownProject(project.key)} is a project of its own again.`);
+    });
+}

@@ -1,0 +1,142 @@
+import { type Command, Option } from 'commander';
+import { RequestFailed } from '../../daemon/client/client-errors.ts';
+import { count } from '../../daemon/contract/amounts.ts';
+import { RULE_KINDS, type RuleKind } from '../../daemon/contract/words.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { knownProject } from './known-project.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
+import { describeRule, explainRule, narrowedText, summariseRule } from './rule-text.ts';
+import { wholeNumber } from './whole-number.ts';
+
+type ListOptions = ProjectOptions & { ended?: boolean; draft?: boolean };
+type AddOptions = ProjectOptions & { global?: boolean; kind?: RuleKind };
+
+/** `agent-memory rules list | show | why | add | edit | lock | unlock | end | approve` */
+export function registerRules(program: Command, context: CommandContext): void {
+  const rules = program.command('rules').description('what you said should hold, learnt from your prompts or added');
+  rules
+    .command('list', { isDefault: true })
+    .description('the rules of this project and those of every project')
+    .option('--ended', 'those that no longer hold')
+    .option('--draft', 'proposed ones that wait for your decision')
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .option(ALL_FLAG, ALL_HELP)
+    .action(async (options: ListOptions) => {
+      const status = options.draft ? 'draft' : options.ended ? 'ended' : 'active';
+      const { items } = await context.api.rules({ ...(await knownProject(options, context)), status, limit: 500 });
+      const hint = options.draft
+        ? '\nTo approve: agent-memory rules approve ID…; to turn down: agent-memory rules end ID…'
+        : '';
+      context.answer({ items }, () =>
+        items.length > 0 ? items.map((rule) => summariseRule(rule, context)).join('\n') + hint : `No ${status} rule.`,
+      );
+    });
+  withId('show', 'everything about a rule').action(async (id: number) => {
+    const rule = await known(id, context.api.rule(id));
+    context.answer(rule, () => describeRule(rule, context));
+  });
+  withId('why', 'who said it when, what it replaced, where it was shown and what became of it').action(
+    async (id: number) => {
+      const why = await known(id, context.api.whyRule(id));
+      context.answer(why, () => explainRule(why, context));
+    },
+  );
+  rules
+    .command('add')
+    .description('keep a rule in your own words')
+    .argument('<text>', 'one sentence, at most 280 characters')
+    .addOption(
+      new Option('--kind <kind>', 'default: prohibition where it says what not to do, else requirement').choices(
+        RULE_KINDS,
+      ),
+    )
+    .option('--global', 'for all projects')
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .action(async (text: string, options: AddOptions) => {
+      const added = await context.api.addRule({
+        text,
+        ...(options.kind && { kind: options.kind }),
+        project: options.global ? null : ((await knownProject(options, context)).project ?? null),
+      });
+      context.answer(added, () => {
+        if (added.status === 'draft')
+          return `Rule #${added.id} waits as a draft, since a locked rule says otherwise: agent-memory rules why ${added.id}`;
+        return added.known
+          ? `Rule #${added.id} says so already: ${added.text}`
+          : `Rule #${added.id} is kept.${narrowedText(added)}`;
+      });
+    });
+  withId('edit', 'give a rule other words; those before are kept')
+    .argument('[text]', 'one sentence, at most 280 characters')
+    .addOption(new Option('--kind <kind>', 'what kind of rule it is').choices(RULE_KINDS))
+    .action(async (id: number, text: string | undefined, { kind }: { kind?: RuleKind }) => {
+      if (text === undefined && kind === undefined)
+        throw new CommandFailed(`Give the new words, or --kind: agent-memory rules edit ${id} "…"`, EXIT.usage);
+      const edited = await known(
+        id,
+        context.api.editRule(id, { ...(text !== undefined && { text }), ...(kind && { kind }) }),
+      );
+      context.answer(edited, () => `Rule #${id} reads now: ${edited.text}${narrowedText(edited)}`);
+    });
+  withId('lock', 'what is learnt neither changes, ends nor replaces it').action(async (id: number) => {
+    const locked = await known(id, context.api.lockRule(id, 'lock'));
+    context.answer(locked, () => `Rule #${id} is locked: only you change or end it.`);
+  });
+  withId('unlock', 'what is learnt may change it again').action(async (id: number) => {
+    const unlocked = await known(id, context.api.lockRule(id, 'unlock'));
+    context.answer(unlocked, () => `Rule #${id} is not locked any more.`);
+  });
+  withIds('end', 'rules hold no longer, and drafts are turned down; they are kept among the ended ones').action(
+    async (ids: number[]) => {
+      const ended = [];
+      for (const id of ids) await known(id, context.api.rule(id));
+      for (const id of ids) ended.push(await known(id, context.api.endRule(id)));
+      context.answer(ids.length === 1 ? ended[0] : { items: ended }, () =>
+        ids.length === 1 ? `Rule #${ids[0]} has ended.` : `${count(ids.length, 'rule')} have ended.`,
+      );
+    },
+  );
+  withIds('approve', 'let drafts hold').action(async (ids: number[]) => {
+    const approved = [];
+    for (const id of ids) await known(id, context.api.rule(id));
+    for (const id of ids) approved.push(await known(id, context.api.approveRule(id)));
+    const held = approved.filter(({ status }) => status === 'active');
+    context.answer({ items: approved }, () =>
+      held.length === ids.length
+        ? `${count(ids.length, 'rule')} ${ids.length === 1 ? 'holds' : 'hold'} now.`
+        : notHeld(ids, held),
+    );
+  });
+
+  function withId(name: string, description: string): Command {
+    return rules.command(name).description(description).argument('<id>', 'as in the list', wholeNumber);
+  }
+  function withIds(name: string, description: string): Command {
+    return rules
+      .command(name)
+      .description(description)
+      .argument('<ids...>', 'as in the list', (text: string, before: number[] | undefined) => [
+        ...(before ?? []),
+        wholeNumber(text),
+      ]);
+  }
+}
+
+/** @throws CommandFailed where there is no such rule, with what to do */
+async function known<T>(id: number, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof RequestFailed && error.status === 404)) throw error;
+    throw new CommandFailed(
+      `There is no rule #${id}: agent-memory rules list --all shows them, with --draft and --ended the others`,
+      EXIT.notFound,
+    );
+  }
+}
+
+function notHeld(ids: readonly number[], held: readonly { id: number }[]): string {
+  const rest = ids.filter((id) => !held.some((rule) => rule.id === id)).map((id) => `#${id}`);
+  return `${rest.join(', ')} had ended, so ${rest.length === 1 ? 'it is' : 'they are'} no draft; agent-memory rules add keeps a rule again.`;
+}

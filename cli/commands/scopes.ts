@@ -1,0 +1,95 @@
+import type { Command } from 'commander';
+import { ago, count } from '../../daemon/contract/amounts.ts';
+import { shownProject } from '../../daemon/contract/shown-text.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { alignColumns, terminalLine } from './format.ts';
+import { knownProject } from './known-project.ts';
+import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
+
+type Forgetting = { apply?: boolean; now?: boolean };
+
+/** `agent-memory scopes list | place | clear-agent | delete-workspace` */
+export function registerScopes(program: Command, context: CommandContext): void {
+  const scopes = program
+    .command('scopes')
+    .description('what conversations, agents and you keep, and the workspaces it lives in');
+  scopes
+    .command('list', { isDefault: true })
+    .description('workspaces, and what is kept in each')
+    .action(async () => {
+      const found = await context.api.scopes();
+      context.answer(found, () => {
+        if (found.buckets.length === 0 && found.workspaces.length === 0)
+          return 'Everything belongs to a project or to all. `agent-memory remember --scope user TEXT` keeps something for you alone.';
+        const kept = found.buckets.map((one) => [
+          one.workspace || '(personal)',
+          one.scope,
+          one.agent || one.session_id || one.user_id || 'you',
+          count(one.observations, 'memory', 'memories'),
+          ago(one.last_seen_at),
+        ]);
+        const placed = found.workspaces.flatMap(({ name, projects }) =>
+          projects.length > 0 ? [`${name}: ${projects.map(shownProject).join(', ')}`] : [],
+        );
+        const table = alignColumns([
+          ['workspace', 'scope', 'of', 'holds', 'last used'],
+          ...kept.map((row) => row.map((cell) => terminalLine(cell, 80))),
+        ]);
+        return [...(kept.length > 0 ? [table] : []), ...placed.map((line) => terminalLine(line, 500))].join('\n');
+      });
+    });
+  scopes
+    .command('place [workspace]')
+    .description('put this project into a workspace; without a name take it out')
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .action(async (workspace: string | undefined, options: ProjectOptions) => {
+      const { project } = await knownProject(options, context);
+      const placed = await context.api.placeInWorkspace({
+        project: project ?? context.cwd,
+        workspace: workspace ?? null,
+      });
+      context.answer(placed, () =>
+        placed.workspace === null
+          ? `${shownProject(placed.project)} is in no workspace.`
+          : `${shownProject(placed.project)} is in the workspace ${placed.workspace}.`,
+      );
+    });
+  scopes
+    .command('clear-agent <agent>')
+    .description('forget all that is kept for one agent; shows how much unless --apply is given')
+    .option('--workspace <name>', 'only what lives there')
+    .option('--apply', 'forget it')
+    .option('--now', 'for good, without the bin')
+    .action(async (agent: string, { workspace, apply, now }: Forgetting & { workspace?: string }) => {
+      const request = { agent, ...(workspace !== undefined && { workspace }), dry_run: !apply, now: now ?? false };
+      answerForgotten(context, await context.api.clearAgent(request), apply, `of the agent ${agent}`);
+    });
+  scopes
+    .command('delete-workspace <name>')
+    .description('forget what lives in a workspace and delete it; shows how much unless --apply is given')
+    .option('--apply', 'delete it')
+    .option('--now', 'for good, without the bin')
+    .action(async (name: string, { apply, now }: Forgetting) => {
+      const { workspaces } = await context.api.scopes();
+      const gone = await context.api.deleteWorkspace({ workspace: name, dry_run: !apply, now: now ?? false });
+      if (gone.observations === 0 && !workspaces.some((one) => one.name === name))
+        throw new CommandFailed(`There is no workspace ${name}; agent-memory scopes lists them`, EXIT.notFound);
+      answerForgotten(context, gone, apply, `of the workspace ${name}`);
+    });
+}
+
+function answerForgotten(
+  context: CommandContext,
+  gone: { observations: number; until?: string | null | undefined },
+  isApplied: boolean | undefined,
+  ofWhat: string,
+): void {
+  const memories = `${count(gone.observations, 'memory', 'memories')} ${ofWhat}`;
+  context.answer(gone, () => {
+    if (!isApplied) return `${memories} would go. Run it again with --apply.`;
+    return gone.until
+      ? `Forgotten: ${memories}. \`agent-memory forget --undo\` takes it back.`
+      : `Forgotten: ${memories}.`;
+  });
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import type { Observation, ObservationVersion } from '../../daemon/contract/observations.ts';
+import type { CommandContext } from './context.ts';
+import { knownMemories, memoryIds } from './known-memories.ts';
+import { describeMemory, describeVersions } from './memory-text.ts';
+
+/** `agent-memory show ID…`: memories with their full text. */
+export function registerShow(program: Command, context: CommandContext): void {
+  program
+    .command('show')
+    .description('show the full text of memories')
+    .argument('<ids...>', 'as search and list name them', memoryIds)
+    .option('--versions', 'what they were before they were changed, too')
+    .action(async (ids: number[], options: { versions?: true }) => {
+      const items = await knownMemories(ids, context);
+      if (!options.versions)
+        return context.answer({ items }, () => items.map((item) => describeMemory(item, context)).join('\n\n'));
+      const whole: (Observation & { earlier: ObservationVersion[] })[] = [];
+      for (const item of items)
+        whole.push({ ...item, earlier: (await context.api.observationVersions(item.id)).items });
+      context.answer({ items: whole }, () =>
+        whole
+          .flatMap((item) => [describeMemory(item, context), describeVersions(item.earlier, context)].filter(Boolean))
+          .join('\n\n'),
+      );
+    });
+}

@@ -1,0 +1,65 @@
+import type { Command } from 'commander';
+import { claudeCode } from '../../agents/claude-code/install.ts';
+import { planCliLink } from '../../agents/install/links.ts';
+import { resolvePlaces } from '../../agents/install/places.ts';
+import { surveyAgents } from '../../agents/install/survey.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
+import { bringUp } from './bring-up.ts';
+import { type DatabaseOptions, isEmbedded, withDatabaseOptions } from './choose-database.ts';
+import type { CommandContext } from './context.ts';
+import { describeHealth } from './describe-health.ts';
+import { tilde } from './format.ts';
+import { showDemo } from './show-demo.ts';
+import { styleFor } from './style.ts';
+
+/** `agent-memory up`: from a fresh checkout to a running daemon and the next step. */
+export function registerUp(program: Command, context: CommandContext): void {
+  withDatabaseOptions(
+    program
+      .command('up')
+      .description('set up what is missing, start the daemon, show what runs where and what to do next'),
+  )
+    .option('--demo', 'first show what it does, with recorded sessions')
+    .action(async ({ demo, ...options }: DatabaseOptions & { demo?: boolean }) => {
+      const report = demo ? await showDemo(context) : undefined;
+      const { outcome, health } = await bringUp(context, options);
+      const isOffered = /^postgres/.test(context.env.DATABASE_URL ?? '') && !options.database && isEmbedded(context);
+      if (isOffered) {
+        context.note('DATABASE_URL is set but not used; to keep memory there: agent-memory up --database env');
+      }
+      const { command, notes } = linkCommand(context);
+      context.answer({ outcome, health, notes, ...(report && { demo: report }) }, () =>
+        [
+          ...(demo ? ['', styleFor(context).bold('Your own memory')] : []),
+          describeHealth(health, context),
+          ...notes.map((note) => `  ! ${note}`),
+          '',
+          `Connect Claude Code:  ${command} install     (undo: ${command} uninstall)`,
+          ...othersHere(context, command),
+          `Then work as usual. To look into it: ${command} search WORDS, ${command} why --last, ${command} open`,
+          `Something wrong?      ${command} doctor`,
+        ].join('\n'),
+      );
+    });
+}
+
+/** A line on other agents on this machine that are not connected. */
+function othersHere({ env, home }: CommandContext, command: string): string[] {
+  const others = surveyAgents(resolvePlaces(env, home, packageRoot())).filter(
+    ({ name, present, connected }) => name !== claudeCode.name && present && connected === 'no',
+  );
+  const [first] = others;
+  if (!first) return [];
+  const names = others.map(({ title }) => title).join(', ');
+  const more = others.length > 1 ? ` (all of them: ${command} install --detect)` : '';
+  return [`Also on this machine: ${names}. Connect one:  ${command} install ${first.name}${more}`];
+}
+
+/** Link `agent-memory` into ~/.local/bin. `command` is how to call it: by its path if that folder isn't on the PATH. */
+function linkCommand({ env, home }: CommandContext): { command: string; notes: string[] } {
+  const places = resolvePlaces(env, home, packageRoot());
+  const { changes, notes } = planCliLink(places);
+  for (const change of changes) change.apply();
+  const command = notes.length === 0 ? 'agent-memory' : tilde(places.cliScript, env.HOME);
+  return { command, notes };
+}

@@ -1,0 +1,24 @@
+import type { Api } from '../../daemon/client/api.ts';
+import { count } from '../../daemon/contract/amounts.ts';
+import { type CheckResult, ok, warning } from './check-result.ts';
+
+/** A share of late answers that is worth a warning: below it a machine was busy for a moment. */
+const MANY = 0.02;
+/** A load by processor from which work of others is why. */
+const BUSY = 1.5;
+
+/** Say how many answers of the last day reached no agent in time, and how busy the machine was then. No result if none was asked for. */
+export async function checkLate(api: Pick<Api, 'stats'>): Promise<CheckResult[]> {
+  const found = await api.stats().catch(() => undefined); // the check of the daemon says what is wrong
+  const { last_day: day } = found ?? {};
+  if (day === undefined || day.answers === 0) return []; // an older daemon doesn't count them
+  if (day.late === 0) return [ok('in time', `${count(day.answers, 'answer')} in the last day, none too late`)];
+  const load = day.load === null ? '' : `, at a load of ${day.load.toFixed(1)} a processor`;
+  const detail = `${day.late} of ${count(day.answers, 'answer')} in the last day came too late for the agent${load}`;
+  if (day.late <= MANY * day.answers) return [ok('in time', detail)];
+  const fix =
+    day.load !== null && day.load >= BUSY
+      ? 'the machine was busy with other work; what was late comes with the next prompt. agent-memory why names each'
+      : 'the machine was not busy: agent-memory why names each; please report the lines “not ready in time” of daemon.log';
+  return [warning('in time', detail, fix)];
+}

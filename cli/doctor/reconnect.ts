@@ -1,0 +1,24 @@
+import { readJsonObject } from '../../agents/install/edit-json-file.ts';
+import { inspectInstallation } from '../../agents/install/inspect.ts';
+import { findHttpAccess } from '../../agents/install/our-hooks.ts';
+import type { Places } from '../../agents/install/places.ts';
+import { planInstall } from '../../agents/install/plan-install.ts';
+
+/**
+ * Write Claude Code's registrations anew in the way in which they are: with this package's place and a Node that runs. Hooks that are set
+ * up twice are set up once.
+ * @returns what was changed, in words
+ */
+export function reconnect(places: Places, withService: boolean): string {
+  const { ways } = inspectInstallation(places);
+  const http = findHttpAccess(readJsonObject(places.settings));
+  const way = ways.includes('plugin') ? 'plugin' : ways.includes('symlink') ? 'symlink' : 'settings';
+  const { changes } = planInstall(places, {
+    way,
+    ...(http && way === 'settings' && { http }),
+    service: withService,
+    platform: places.platform,
+  });
+  for (const change of changes) change.apply();
+  return `wrote ${changes.map(({ target }) => target).join(', ') || 'nothing: all is as install would write it'}`;
+}

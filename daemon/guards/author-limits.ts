@@ -1,0 +1,50 @@
+// What a lesson may do depends on its author. A model's lesson only warns and is never critical: otherwise a sentence that the model
+// read somewhere could stop the user's work, or begin every session. What it asked for is kept, and a person's approval grants it.
+//
+//   model, issued token ─► warn, at most "warning"; asked for: proposed_* ─┐
+//   owner's own program ─► as it says, not confirmed                       ├─► approved or edited at the user's door ─► confirmed
+//   user ────────────────► as it says, confirmed                           ┘
+import type { Author } from '../contract/author.ts';
+import type { LessonPatch } from '../contract/lessons.ts';
+import type { LessonFields } from '../store/rules/lessons.ts';
+
+/** Limit a lesson to what a model may write: anything beyond a warning becomes a proposal. */
+export function limitToWarning(fields: LessonFields): LessonFields {
+  const { severity, action } = fields;
+  return {
+    ...fields,
+    severity: severity === 'critical' ? 'warning' : severity,
+    action: 'warn',
+    proposed_severity: severity === 'critical' ? severity : fields.proposed_severity,
+    proposed_action: action === 'warn' ? fields.proposed_action : action,
+    confirmed: false,
+  };
+}
+
+/** Limit a change to what its author may do; `patch` holds the fields that the author named. */
+export function limitToAuthor(
+  author: Author,
+  known: LessonFields,
+  changed: LessonFields,
+  patch: LessonPatch,
+): LessonFields {
+  if (!author.decides) return limitToWarning(changed);
+  if (author.source === 'user') return isTurnedDown(patch) ? changed : confirm(changed, patch);
+  // Changed by a program: the user confirmed the old words, not these.
+  const isReworded = changed.title !== known.title || changed.rule !== known.rule;
+  return { ...changed, confirmed: known.confirmed && !isReworded };
+}
+
+function confirm(fields: LessonFields, patch: LessonPatch): LessonFields {
+  return {
+    ...fields,
+    severity: patch.severity ?? fields.proposed_severity ?? fields.severity,
+    action: patch.action ?? fields.proposed_action ?? fields.action,
+    proposed_severity: null,
+    proposed_action: null,
+    confirmed: true,
+  };
+}
+
+const isTurnedDown = ({ status, active }: LessonPatch): boolean =>
+  active === false || (status !== undefined && status !== 'active');

@@ -1,0 +1,90 @@
+import type { Author } from '../contract/author.ts';
+import type { CriticalAction } from '../contract/words.ts';
+import type { Database, Queries } from '../db/database.ts';
+import {
+  countLessonsBySource,
+  insertLesson,
+  type LessonFields,
+  readLessonForUpdate,
+  updateLesson,
+} from '../store/rules/lessons.ts';
+import { toFields } from './lesson-store.ts';
+import type { Pack } from './packs/pack.ts';
+import { packLessonInputs } from './packs/pack-lessons.ts';
+
+/** List and install the packs that ship. */
+export function createPackInstaller({
+  db,
+  packs,
+  criticalAction,
+  onChanged,
+}: {
+  db: Database;
+  packs: readonly Pack[];
+  /** What a pack's critical lessons do where the installer doesn't say. */
+  criticalAction: CriticalAction;
+  onChanged(): void;
+}) {
+  /**
+   * Make a pack's lessons active in all projects, or update their texts. What the user decided about one (its action, switching
+   * it off) stays. `chosen`: what its critical lessons do, also those that are installed and neither ask nor deny. Only a
+   * person or the owner's programs choose; what another installs only warns. undefined: no such pack.
+   */
+  async function installPack(
+    name: string,
+    author: Author,
+    chosen?: CriticalAction,
+  ): Promise<{ name: string; created: number; updated: number; unchanged: number } | undefined> {
+    const pack = packs.find((one) => one.name === name);
+    if (!pack) return undefined;
+    const done = { name, created: 0, updated: 0, unchanged: 0 };
+    await db.transaction(async (tx) => {
+      for (const { input, source, sourceKey } of packLessonInputs(
+        pack,
+        author.decides ? (chosen ?? criticalAction) : 'warn',
+      )) {
+        const fields = toFields(input, {
+          project_id: null,
+          source,
+          source_key: sourceKey,
+          status: 'active',
+          confirmed: true,
+        });
+        const { id, created } = await insertLesson(tx, fields);
+        const known = created ? undefined : await readLessonForUpdate(tx, id);
+        if (created) done.created++;
+        else if (!known || !(await bringUpToDate(tx, known, fields, author.decides && chosen !== undefined)))
+          done.unchanged++;
+        else done.updated++;
+      }
+    });
+    onChanged();
+    return done;
+  }
+
+  /** Take over what changed in the pack, and the chosen action where none stronger was decided. Returns whether anything changed. */
+  async function bringUpToDate(
+    tx: Queries,
+    known: LessonFields & { id: number },
+    { title, rule, severity, action }: LessonFields,
+    isChosen: boolean,
+  ): Promise<boolean> {
+    const takesAction = isChosen && (known.action === 'warn' || known.action === 'hold');
+    const changed = { ...known, title, rule, severity, action: takesAction ? action : known.action };
+    const differs = (['title', 'rule', 'severity', 'action'] as const).some((name) => known[name] !== changed[name]);
+    if (differs) await updateLesson(tx, known.id, changed);
+    return differs;
+  }
+
+  async function listPacks(): Promise<{ name: string; title: string; lessons: number; installed: number }[]> {
+    const counts = await countLessonsBySource(db);
+    return packs.map(({ name, title, lessons }) => ({
+      name,
+      title,
+      lessons: lessons.length,
+      installed: counts.get(`pack:${name}`) ?? 0,
+    }));
+  }
+
+  return { installPack, listPacks };
+}

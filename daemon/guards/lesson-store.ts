@@ -1,0 +1,190 @@
+import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
+import type { Author } from '../contract/author.ts';
+import {
+  type Lesson,
+  type LessonInput,
+  type LessonPatch,
+  MAX_RULE_CHARS,
+  MAX_TITLE_CHARS,
+} from '../contract/lessons.ts';
+import { neutralise, oneLine } from '../contract/shown-text.ts';
+import type { CriticalAction, LessonStatus } from '../contract/words.ts';
+import type { Database } from '../db/database.ts';
+import type { Projects } from '../projects/projects.ts';
+import { noteEvidence } from '../store/forget/forget-drafts.ts';
+import {
+  deleteLesson,
+  getLesson,
+  insertLesson,
+  type LessonFields,
+  readLessonForUpdate,
+  updateLesson,
+} from '../store/rules/lessons.ts';
+import { limitToAuthor, limitToWarning } from './author-limits.ts';
+import type { DraftLesson } from './draft-lesson.ts';
+import { parseRuleFile, type SkippedRule } from './rule-file.ts';
+import { triggerFaults } from './validate-trigger.ts';
+
+type LessonFault = { path: string; message: string };
+type LessonOutcome = { lesson: Lesson } | { faults: LessonFault[] };
+
+type LessonStoreDeps = {
+  db: Database;
+  redactor: Redactor;
+  projects: Projects;
+  /** What a critical lesson does where nobody names an action. */
+  criticalAction: CriticalAction;
+  /** The rules that lessons may name. */
+  ruleIds: ReadonlySet<string>;
+  /** Called after every change. */
+  onChanged(): void;
+};
+
+/** Write lessons; every one is validated and redacted here, whatever its source. */
+export function createLessonStore({ db, redactor, projects, criticalAction, ruleIds, onChanged }: LessonStoreDeps) {
+  /** Save a lesson; `as`: what is known of one that comes from elsewhere. A second one with the same `repeatId` isn't saved; the reply is the lesson as it is by then. */
+  async function create(
+    input: LessonInput,
+    author: Author,
+    repeatId?: string,
+    as: Partial<Pick<LessonFields, 'source' | 'status' | 'confirmed'>> = {},
+  ): Promise<LessonOutcome> {
+    const given = fieldsOf(redactor.payload(input).payload as unknown as LessonInput, {
+      project_id: input.project ? await projects.ensure(input.project) : null,
+      source: author.source,
+      source_key: repeatId === undefined ? null : `request:${repeatId}`,
+      status: input.active === false ? 'inactive' : 'active',
+      confirmed: author.source === 'user',
+      ...as,
+    });
+    const fields = author.decides ? given : limitToWarning(given);
+    const faults = faultsOf(fields);
+    if (faults.length > 0) return { faults };
+    const { id } = await db.transaction((tx) => insertLesson(tx, fields));
+    onChanged();
+    return { lesson: (await getLesson(db, id))! };
+  }
+
+  /** Change a lesson. `kept`: a person confirmed it, so this author may not change it. undefined: no such lesson. */
+  async function patch(id: number, change: LessonPatch, author: Author): Promise<LessonOutcome | 'kept' | undefined> {
+    const clean = redactor.payload(change).payload as unknown as LessonPatch;
+    const faults = await db.transaction(async (tx) => {
+      const known = await readLessonForUpdate(tx, id);
+      if (!known) return undefined;
+      if (known.confirmed && !author.decides) return 'kept';
+      const { active, status, ...given } = clean;
+      const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
+      const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
+      const changed = limitToAuthor(author, known, asked, clean);
+      const found = faultsOf(changed, known.is_rule);
+      if (found.length === 0) await updateLesson(tx, id, changed);
+      return found;
+    });
+    if (faults === undefined || faults === 'kept') return faults;
+    if (faults.length > 0) return { faults };
+    onChanged();
+    return { lesson: (await getLesson(db, id))! };
+  }
+
+  /** Propose a lesson. A known proposal, dismissed or not, stays as it is. null: redaction left no valid trigger. */
+  async function propose(
+    draft: DraftLesson,
+    projectId: number | null,
+  ): Promise<{ id: number; created: boolean } | null> {
+    const fields = fieldsOf(redactor.payload(draft.input).payload as unknown as LessonInput, {
+      project_id: projectId,
+      source: draft.source,
+      source_key: draft.sourceKey,
+      status: 'draft',
+    });
+    if (faultsOf(fields).length > 0) return null;
+    return db.transaction(async (tx) => {
+      const proposal = await insertLesson(tx, fields);
+      if (draft.sessions) await noteEvidence(tx, proposal.id, draft.sessions);
+      return proposal;
+    });
+  }
+
+  /** Propose the rules of a CLAUDE.md-like file. */
+  async function importRules(
+    text: string,
+    file: string,
+    project: string | null | undefined,
+  ): Promise<{ created: number; unchanged: number; ids: number[]; skipped: readonly SkippedRule[] }> {
+    const projectId = project ? await projects.ensure(project) : null;
+    const ids: number[] = [];
+    let created = 0;
+    const { drafts, skipped } = parseRuleFile(redactor.text(text).text, file);
+    for (const draft of drafts) {
+      const proposal = await propose(draft, projectId);
+      if (!proposal) continue;
+      ids.push(proposal.id);
+      if (proposal.created) created++;
+    }
+    return { created, unchanged: ids.length - created, ids, skipped };
+  }
+
+  /** Delete a lesson. false: no such lesson; `kept`: a person confirmed it. */
+  async function remove(id: number, author: Author): Promise<boolean | 'kept'> {
+    if (!author.decides && (await getLesson(db, id))?.confirmed_at) return 'kept';
+    const removed = await deleteLesson(db, id);
+    onChanged();
+    return removed;
+  }
+
+  const fieldsOf = (input: LessonInput, decided: Parameters<typeof toFields>[1]): LessonFields =>
+    toFields({ ...input, action: input.action ?? (input.severity === 'critical' ? criticalAction : 'warn') }, decided);
+
+  /** `isRule`: it holds without a trigger, too. */
+  function faultsOf(fields: LessonFields, isRule = false): LessonFault[] {
+    return triggerFaults(fields, ruleIds, isRule).map(({ field, message }) => ({ path: field, message }));
+  }
+
+  return { create, patch, propose, importRules, remove };
+}
+
+/** The columns of a lesson. `input` is redacted already. */
+export function toFields(
+  input: LessonInput,
+  decided: {
+    project_id: number | null;
+    source: string;
+    source_key: string | null;
+    status: LessonStatus;
+    confirmed?: boolean;
+  },
+): LessonFields {
+  return {
+    ...decided,
+    confirmed: decided.confirmed ?? false,
+    proposed_severity: null,
+    proposed_action: null,
+    ...(harmless({ title: input.title, rule: input.rule, detail: input.detail ?? null }) as HarmlessTexts),
+    severity: input.severity,
+    trigger_tool: input.trigger_tool ?? null,
+    trigger_pattern: input.trigger_pattern ?? null,
+    trigger_on: input.trigger_on ?? 'input',
+    trigger_output_pattern: input.trigger_output_pattern ?? null,
+    trigger_files: input.trigger_files ?? [],
+    trigger_rule: input.trigger_rule ?? null,
+    action: input.action ?? 'warn',
+    source_observation_id: input.source_observation_id ?? null,
+  };
+}
+
+type HarmlessTexts = { title: Redacted; rule: Redacted; detail: Redacted | null };
+
+/** The texts of a lesson, safe to show: no control or invisible characters, no tag of a frame. */
+function harmless<
+  T extends { title?: string | undefined; rule?: string | undefined; detail?: string | null | undefined },
+>(texts: T): T {
+  const clean = { ...texts };
+  if (texts.title !== undefined) clean.title = oneLine(texts.title, MAX_TITLE_CHARS);
+  if (texts.rule !== undefined) clean.rule = oneLine(texts.rule, MAX_RULE_CHARS);
+  if (texts.detail) clean.detail = neutralise(texts.detail);
+  return clean;
+}
+
+function dropUndefined<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<T>;
+}

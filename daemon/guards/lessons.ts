@@ -1,0 +1,92 @@
+import type { Redactor } from '../../packages/redactor/index.ts';
+import type { CriticalAction } from '../contract/words.ts';
+import type { Database } from '../db/database.ts';
+import type { Projects } from '../projects/projects.ts';
+import { type ActiveLesson, countFirings } from '../store/rules/lessons.ts';
+import { createPackInstaller } from './install-packs.ts';
+import { createLessonStore } from './lesson-store.ts';
+import { createMatcherCache } from './matcher-cache.ts';
+import { compileRules, type RuleBook } from './packs/fired-rules.ts';
+import { readPacks } from './packs/pack.ts';
+import { isReadOnly } from './read-only-call.ts';
+import { readToolCall } from './tool-call.ts';
+
+/** Lessons that are shown and recorded for a call, at most. */
+export const MAX_SHOWN = 5;
+
+export type Lessons = ReturnType<typeof createLessons>;
+
+/** Lessons: saved, changed, and shown to the model when a call breaks one. */
+export function createLessons({
+  db,
+  urgent = db,
+  redactor,
+  projects,
+  criticalAction,
+  onLoaded,
+  onChanged,
+}: {
+  db: Database;
+  /** For what an answer waits for; default `db`. */
+  urgent?: Database;
+  redactor: Redactor;
+  projects: Projects;
+  /** What a critical lesson does where nobody names an action. */
+  criticalAction: CriticalAction;
+  /** Told which lessons are in force, each time that they were read anew. */
+  onLoaded?: (lessons: readonly ActiveLesson[], rules: RuleBook) => void;
+  /** Called after a change of a lesson. */
+  onChanged?: () => void;
+}) {
+  const packs = readPacks();
+  const rules = compileRules(packs);
+  const matcher = createMatcherCache(urgent, rules, (loaded) => onLoaded?.(loaded, rules));
+  const changed = () => {
+    matcher.invalidate();
+    onChanged?.();
+  };
+  /** A project's active lessons and the global ones. */
+  const active = async (projectKey: string | null) =>
+    (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
+
+  /** A lesson that holds only warns of a call that merely looks. */
+  const fired = async (call: {
+    toolName: string;
+    toolInput: unknown;
+    project: string | null;
+    folder?: string | null;
+  }) => {
+    const texts = readToolCall(call.toolName, call.toolInput);
+    const lessons = (await matcher.current()).match(call, texts);
+    if (!lessons.some(({ action }) => action === 'hold') || !isReadOnly(texts)) return lessons;
+    return lessons.map((lesson): ActiveLesson => (lesson.action === 'hold' ? { ...lesson, action: 'warn' } : lesson));
+  };
+
+  return {
+    /** The rules that ship in packs. */
+    rules,
+    active,
+    /** Whether the lessons can be read. */
+    state: matcher.state,
+    ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: changed }),
+    ...createPackInstaller({ db, packs, criticalAction, onChanged: changed }),
+
+    /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key, `folder` where in it the call runs. */
+    fired,
+
+    /** Find what would be shown for a call. `project` is a key or a path. */
+    async match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
+      const project = call.project ? await projects.find(call.project) : undefined;
+      return (await fired({ ...call, project: project?.key ?? null }))
+        .slice(0, MAX_SHOWN)
+        .map(({ id, title, rule, severity, action }) => ({ id, title, rule, severity, action }));
+    },
+
+    /** Count a firing that a client reports. false: no such lesson. */
+    trigger: async (id: number): Promise<boolean> => (await countFirings(db, [id])) > 0,
+
+    /** The critical lessons that a session begins with; those of packs are shown at the call, not before. */
+    standingRules: async (projectKey: string | null) =>
+      (await active(projectKey)).filter((lesson) => lesson.severity === 'critical' && lesson.trigger_rule === null),
+  };
+}

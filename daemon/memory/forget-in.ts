@@ -1,0 +1,173 @@
+// One forgetting, within its transaction: what it takes, what goes to the bin, what follows from it, its receipt.
+
+import type { z } from 'zod';
+import type { Redactor } from '../../packages/redactor/index.ts';
+import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
+import type { Database, Queries } from '../db/database.ts';
+import { throwIfStopped, untilStopped } from '../db/until-stopped.ts';
+import type { ForgottenSubject } from '../home/forgotten-list.ts';
+import type { Home } from '../home/home.ts';
+import { readHomeId } from '../home/home-id.ts';
+import { ensureReceiptKey } from '../home/receipts.ts';
+import { savedBackups } from '../home/saved-backups.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
+import { forgetTarget } from '../store/forget/forget.ts';
+import { insertForgetReceipt } from '../store/forget/forget-receipts.ts';
+import {
+  type ForgetTarget,
+  targetOfObservations,
+  targetOfProject,
+  targetOfSession,
+} from '../store/forget/forget-targets.ts';
+import { type BinEntry, closeBinEntry, dropEmptyProject, openBinEntry } from '../store/forget/forgotten-bin.ts';
+import { findLocked, findProtected } from '../store/memories/find-by-words.ts';
+import { enqueueJobs } from '../store/upkeep/jobs.ts';
+import { observationsIn } from '../visibility/buckets.ts';
+import type { Buckets } from '../visibility/project-scope.ts';
+import { type ReceiptMaker, startReceipt } from './forget-receipt.ts';
+
+const DAY_MS = 86_400_000;
+export const USUAL_BIN_DAYS = 7;
+
+/** `buckets`: all that lies in these; `label` names them in the bin. */
+export type ForgetRequest = z.input<typeof forgetRequestSchema> & { buckets?: Buckets; label?: string };
+export type ForgetReply = z.infer<typeof forgetReplySchema>;
+/** What a forget request did, or the locked observations that only the user forgets. */
+export type ForgetOutcome = ForgetReply | { locked: number[] };
+
+export type ForgettingDeps = {
+  db: Database;
+  redactor: Redactor;
+  /** Row id of the project of a path or key. */
+  findProject?(ref: string): Promise<{ id: number; key: string } | undefined>;
+  /** Days in which forgotten rows can be restored; 0 for none. */
+  binDays?: number;
+  /** The home that keeps receipts; without one there are none. */
+  home?: Home;
+  /** Called after a commit with what was forgotten: files outside of the database may hold it, and writers may cache its session. */
+  onForgotten?(target: ForgetTarget): Promise<void> | void;
+  /**
+   * Called before the commit with what names the forgotten, or what is taken back, outside of the database: a backup that is restored
+   * later must leave it out. Its failure undoes the forgetting.
+   */
+  noteForgotten?(op: '+' | '-', subjects: readonly ForgottenSubject[]): void;
+  /** Called after a forgetting was taken back. */
+  onRestored?(): void;
+  onQueued(): void;
+};
+
+/** The project that a request names as a whole; null: it names none. */
+type WholeProject = { id: number; key: string } | null;
+type Forgotten = { locked: number[] } | { locked?: undefined; target: ForgetTarget; reply: ForgetReply };
+
+/** Forget what a request names. @throws WorkStopped if `stop` is aborted before all is forgotten; then nothing is. */
+export async function forgetIn(
+  tx: Queries,
+  deps: ForgettingDeps,
+  request: ForgetRequest,
+  project: WholeProject,
+  { decides, stop }: { decides: boolean; stop: AbortSignal | undefined },
+): Promise<Forgotten> {
+  // Up to the note outside of the database, which no rollback takes back.
+  const stoppable = untilStopped(tx, stop);
+  const { target, spared } = await targetOf(stoppable, request, project?.id ?? null);
+  const locked = decides ? [] : await findLocked(tx, target.observations);
+  if (locked.length > 0 && !request.dry_run) return { locked };
+  const spares = spared.length > 0 ? { spared } : {};
+  if (request.dry_run) return { target, reply: { ...countsOf(target), pinned: target.pinned, ...spares } };
+
+  const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
+  const binDays = deps.binDays ?? USUAL_BIN_DAYS;
+  const isForGood = request.now || binDays === 0;
+  const binId = isForGood ? null : await openBin(tx, request, project, target, reason);
+  const key = deps.home && ensureReceiptKey(deps.home);
+  const maker = key && startReceipt(key);
+  const taken = { reason, binId, witness: maker?.witness };
+  const { gone, redraft, relearn, subjects } = await forgetTarget(stoppable, target, taken, request.session_id);
+  throwIfStopped(stop);
+  deps.noteForgotten?.('+', subjects);
+  await enqueueJobs(tx, [
+    ...redraft.map((session_id) => jobKinds.draftLessons.job({ session_id })),
+    ...relearn.map((prompt) => jobKinds.learnFromPrompt.job(prompt)),
+    ...target.sessionsOfTurns.map((session_id) => jobKinds.summariseSession.job({ session_id })),
+  ]);
+  if (binId !== null) await closeBinEntry(tx, binId, gone);
+  else if (project) await dropEmptyProject(tx, project.id);
+
+  const bin = Object.values(gone).some((count) => count > 0) ? binId : null;
+  const until = bin === null ? null : new Date(Date.now() + binDays * DAY_MS).toISOString();
+  const receipt = await keepReceipt(deps, tx, maker, request, target, bin);
+  return { target, reply: { ...gone, bin, until, receipt, ...spares } };
+}
+
+/** Open the entry of the bin in which the forgotten will lie. */
+async function openBin(
+  tx: Queries,
+  request: ForgetRequest,
+  project: WholeProject,
+  target: ForgetTarget,
+  reason: string | null,
+): Promise<number> {
+  return openBinEntry(tx, {
+    subject: subjectOf(request),
+    label: project?.key ?? request.session_id ?? request.label ?? '',
+    projectId: project?.id ?? (await onlyProject(tx, target)),
+    reason,
+  });
+}
+
+/** Keep the receipt with the forgetting. Returns its id, or null if nothing went or no home keeps any. */
+async function keepReceipt(
+  deps: ForgettingDeps,
+  tx: Queries,
+  maker: ReceiptMaker | undefined,
+  request: ForgetRequest,
+  target: ForgetTarget,
+  binId: number | null,
+): Promise<string | null> {
+  const body = maker?.body({
+    subject: subjectOf(request),
+    ids: { observations: target.observations, sessions: target.sessions },
+    backups: deps.home ? savedBackups(deps.home.backups).map(({ name }) => name) : [],
+  });
+  if (!maker || !body) return null;
+  const id = maker.newId();
+  await insertForgetReceipt(tx, { id, body, binId });
+  // Its key and its file lie in this home.
+  await enqueueJobs(tx, [{ ...jobKinds.settleReceipts.job({}), ...(deps.home && { home: readHomeId(deps.home) }) }]);
+  return id;
+}
+
+const subjectOf = (request: ForgetRequest): BinEntry['subject'] =>
+  request.whole_project !== undefined ? 'project' : request.session_id !== undefined ? 'session' : 'observations';
+
+async function targetOf(
+  tx: Queries,
+  request: ForgetRequest,
+  projectId: number | null,
+): Promise<{ target: ForgetTarget; spared: number[] }> {
+  if (projectId !== null) return { target: await targetOfProject(tx, projectId), spared: [] };
+  if (request.session_id !== undefined) return { target: await targetOfSession(tx, request.session_id), spared: [] };
+  const ids = request.buckets
+    ? await observationsIn(tx, request.buckets)
+    : [...new Set((request.ids ?? []).map(Number))];
+  const spared = request.spare ? await findProtected(tx, ids) : [];
+  const taken = ids.filter((id) => !spared.includes(id));
+  return { target: await targetOfObservations(tx, taken), spared };
+}
+
+const countsOf = (target: ForgetTarget): ForgetReply => ({
+  observations: target.observations.length,
+  prompts: target.prompts.length,
+  tool_calls: target.toolCalls.length,
+  sessions: target.sessions.length,
+});
+
+async function onlyProject(tx: Queries, target: ForgetTarget): Promise<number | null> {
+  const rows = await tx.query<{ id: number | null }>(
+    `select project_id as id from mem_observations where id = any($1::bigint[])
+     union select project_id from mem_sessions where session_id = any($2::text[])`,
+    [target.observations, target.sessions],
+  );
+  return rows.length === 1 ? rows[0]!.id : null;
+}

@@ -1,0 +1,251 @@
+/**
+ * Which calls a rule is about, told by code from the user's words and the calls around them.
+ *
+ *   the user's sentence ────────────┐
+ *   calls that it corrects (before) ┼─► words that a call must hold, words that excuse it ─► tested on past calls ─► trigger
+ *   calls that follow it (after) ───┘
+ *
+ * A word counts when the user says it and a corrected call holds it: "no, not pip" and `pip install x`. What the sentence speaks against, or
+ * what the corrected call has and the better one lacks, is enough by itself; other words must meet. A rule without such calls goes by
+ * the words that its sentence speaks against (forbidden-commands), or by the path that it forbids to touch.
+ */
+
+import { topicsMeant } from '../../text/topics.ts';
+import { type CallTrigger, fires } from './call-trigger.ts';
+import { type Call, type CallWords, callWords } from './call-words.ts';
+import { forbiddenCommands } from './forbidden-commands.ts';
+import { type SaidWords, saidWords } from './said-words.ts';
+
+/** The calls around the words that taught a rule. */
+type CallsAround = { readonly before: readonly Call[]; readonly after: readonly Call[] };
+
+const MAX_CALLS = 8;
+const MAX_TRIGGERS = 6;
+const MAX_UNLESS = 24;
+/** A correction that changes more than this is a rewrite: what it drops says little. */
+const MAX_CONTRAST = 3;
+const MAX_REPLACED = 15;
+const NAME = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
+const NUMBER = /^\d[\d.]*$/;
+/** Programs that write to the file that their arguments name. */
+const WRITERS = ['echo', 'printf', 'sed', 'tee', 'touch', 'truncate', 'patch'];
+/** What is done with a path: a word of the sentence and no program or argument. */
+const HANDLES = /^(?:touch|edit|change|modify|alter|update|hand|manually|directly|files?)$/;
+/** Share of a project's calls of a kind on which a trigger may fire, and how many it may of few. */
+const MAX_SHARE = 0.02;
+const MIN_ALLOWED = 3;
+
+/** `more`: words that narrow it, should it fire too often. */
+type Candidate = { readonly trigger: CallTrigger; readonly more: readonly string[] };
+type CorrectedCall = CallWords & { readonly wasRefused: boolean };
+
+/** What tells of a rule's calls: its sentence, the calls that it corrects, and those that follow it. */
+type Evidence = {
+  readonly said: SaidWords;
+  readonly before: readonly CorrectedCall[];
+  readonly after: readonly CallWords[];
+  /** The edits among those that follow which replaced a few words. */
+  readonly contrasts: readonly CallWords[];
+  /** Words that excuse a call. */
+  readonly unless: readonly string[];
+  /** Whether the corrected call has a word that the better ones lack. */
+  wasWrong(word: string, call: CallWords): boolean;
+};
+
+/** Tell which calls a rule is about. `past`: the project's calls of before, without those around the rule. */
+export function triggersFor(text: string, around: CallsAround, past: readonly CallWords[]): CallTrigger[] {
+  const evidence = evidenceOf(text, around);
+  const ofCalls = [
+    ...ofCorrectedCalls(evidence),
+    ...ofContrasts(evidence),
+    ...ofDroppedNames(evidence),
+    ...ofNamesThatChanged(evidence),
+  ];
+  const isSaid = ofCalls.some(({ trigger }) => trigger.words.some(evidence.said.isAgainst));
+  const found = isSaid ? ofCalls : [...ofCalls, ...ofSentence(evidence)];
+  return unique(found.flatMap(({ trigger, more }) => narrowed(trigger, more, past) ?? [])).slice(0, MAX_TRIGGERS);
+}
+
+function evidenceOf(text: string, around: CallsAround): Evidence {
+  const said = saidWords(text);
+  const before = around.before
+    .slice(-MAX_CALLS)
+    .map((call) => ({ ...callWords(call), wasRefused: call.wasRefused ?? false }));
+  const after = around.after.slice(0, MAX_CALLS).map(callWords);
+  const contrasts = after.filter(isContrast);
+  const better = new Set(after.filter(({ kind }) => kind === 'command').flatMap(({ words }) => [...words]));
+  const dropped = new Set(contrasts.flatMap((call) => [...call.dropped]));
+  const wasWrong = (word: string, { kind }: CallWords) =>
+    kind === 'command' ? better.size > 0 && !better.has(word) : dropped.has(word);
+  return { said, before, after, contrasts, unless: unlessOf(said, before, after), wasWrong };
+}
+
+/** The calls that the sentence corrects; those that only look count where no other says anything. */
+function ofCorrectedCalls(evidence: Evidence): Candidate[] {
+  const found = evidence.before.filter(({ looks }) => !looks).flatMap((call) => ofCall(evidence, call));
+  return found.length > 0
+    ? found
+    : evidence.before.filter(({ looks }) => looks).flatMap((call) => ofCall(evidence, call));
+}
+
+/** What edits that follow took out, where the sentence names it. */
+const ofContrasts = (evidence: Evidence): Candidate[] =>
+  evidence.contrasts
+    .filter(({ dropped }) => [...dropped].some(evidence.said.has))
+    .flatMap((call) => ofCall(evidence, { ...call, words: new Set([...call.places, ...call.dropped]) }));
+
+/** The words that a call shares with the sentence: what that speaks against, what was wrong, else words that meet. */
+function ofCall(evidence: Evidence, call: CallWords): Candidate[] {
+  const { said, wasWrong } = evidence;
+  const both = wholes([...call.words].filter((word) => said.has(word)));
+  const against = both.filter(said.isAgainst);
+  const wrong = both.filter((word) => wasWrong(word, call));
+  const strong = against.length > 0 ? against : wrong.some((word) => isNamed(word, call)) ? wrong : [];
+  const shape = { places: [], seen: true, looks: call.looks };
+  if (strong.length > 0) {
+    // A rule of one part of the project: it names the folder.
+    const place = both.filter(
+      (word) => call.kind === 'edit' && call.places.has(word) && !NAME.test(word) && !wasWrong(word, call),
+    );
+    const words = [...new Set([...strong, ...(against.length > 0 ? [] : place)])];
+    const more = both.filter((word) => !words.includes(word));
+    return [candidate(evidence, { words, programs: programsFor(words, call), ...shape }, more)];
+  }
+  if (both.length > 1 || (both[0] && isNamed(both[0], call)))
+    return [candidate(evidence, { words: both, programs: programsFor(both, call), ...shape })];
+  const head = call.heads.slice(0, 2);
+  if (both.length > 0 || head.length < 2) return [];
+  const topics = said.topics();
+  const isMeant = [...topicsMeant(head.join(' '))].some((topic) => topics.has(topic));
+  return isMeant ? [candidate(evidence, { words: head, programs: [], ...shape })] : [];
+}
+
+/** Names that an edit took out of the very place that the corrected call had edited. */
+const ofDroppedNames = (evidence: Evidence): Candidate[] =>
+  evidence.contrasts
+    .filter(({ folder, file }) =>
+      evidence.before.some((call) => call.kind === 'edit' && call.folder === folder && call.file === file),
+    )
+    .flatMap((call) => ofNames(evidence, [...call.dropped], call.folder));
+
+/** Names of a refused edit, and those that a command has and its better form lacks. */
+function ofNamesThatChanged(evidence: Evidence): Candidate[] {
+  return evidence.before.flatMap((call) => {
+    const refused =
+      call.wasRefused && call.kind === 'edit'
+        ? ofNames(
+            evidence,
+            [...call.words].filter((word) => !call.places.has(word)),
+            call.folder,
+          )
+        : [];
+    const same = evidence.after.filter(({ programs }) => [...programs].some((name) => call.programs.has(name)));
+    if (same.length === 0) return refused;
+    const inSame = new Set(same.flatMap(({ words }) => [...words]));
+    const changed = [...call.words].filter((word) => !inSame.has(word) && !word.startsWith('-'));
+    return [...refused, ...ofNames(evidence, changed, undefined)];
+  });
+}
+
+/** A few names that the sentence doesn't say; a plain word is one only within a folder. */
+function ofNames(evidence: Evidence, words: readonly string[], folder: string | undefined): Candidate[] {
+  const telling = words.filter(
+    (word) => isTelling(word) && !NUMBER.test(word) && !partsOf(word).some(evidence.said.has),
+  );
+  const names = wholes(
+    telling.filter((word) => !telling.some((other) => other !== word && NAME.test(other) && word.includes(other))),
+  );
+  if (names.length > MAX_CONTRAST) return [];
+  return names
+    .filter((name) => NAME.test(name) || folder)
+    .map((name) => {
+      const places = NAME.test(name) ? [] : [folder!];
+      return candidate(evidence, { words: [name], programs: [], places, seen: true, looks: false });
+    });
+}
+
+/** What the sentence forbids by itself: to write to a path, or commands. */
+function ofSentence({ said, unless }: Evidence): Candidate[] {
+  const shape = { unless, programs: WRITERS, seen: true, against: true, looks: false };
+  const paths = said.untouchable.map((path) => ({ trigger: { words: [path], places: [path], ...shape }, more: [] }));
+  const inPaths = new Set(said.untouchable.flatMap((path) => [path, ...path.split('/')]));
+  const ofClause = (clause: readonly string[]) =>
+    inPaths.size === 0 ? clause : clause.filter((word) => !(HANDLES.test(word) || inPaths.has(word)));
+  const commands = said.forbidden
+    .flatMap((clause) => forbiddenCommands(ofClause(clause)))
+    .map(({ more, ...trigger }) => ({ trigger: { ...trigger, unless }, more }));
+  return [...paths, ...commands];
+}
+
+function candidate(
+  { said, unless }: Evidence,
+  trigger: Omit<CallTrigger, 'unless' | 'against'>,
+  more: readonly string[] = [],
+): Candidate {
+  const against = trigger.words.some(said.isAgainst);
+  return { trigger: { ...trigger, against, unless: unless.filter((word) => !trigger.words.includes(word)) }, more };
+}
+
+/** The trigger, with more words where it would have fired too often; undefined if none is narrow enough. */
+function narrowed(trigger: CallTrigger, more: readonly string[], past: readonly CallWords[]): CallTrigger | undefined {
+  for (let count = 0; count <= more.length; count++) {
+    const words = [...trigger.words, ...more.slice(0, count)];
+    const narrower = { ...trigger, words };
+    const tooOften = (['command', 'edit', 'other'] as const).some((kind) => {
+      const calls = past.filter((call) => call.kind === kind);
+      const fired = calls.filter((call) => fires(narrower, call)).length;
+      return fired > Math.max(MIN_ALLOWED, MAX_SHARE * calls.length);
+    });
+    if (!tooOften) return narrower;
+  }
+  return undefined;
+}
+
+/** What the better calls have, and the corrected ones don't: by the user's word, or because it took the place of something else. */
+function unlessOf(said: SaidWords, before: readonly CallWords[], after: readonly CallWords[]): string[] {
+  const wrong = new Set(before.flatMap((call) => [...call.words]));
+  const excuses = after.flatMap((call) => {
+    const added = [...call.words].filter((word) => !wrong.has(word));
+    const named = added.filter(
+      (word) => said.has(word) && !said.isAgainst(word) && (!call.places.has(word) || NAME.test(word)),
+    );
+    const instead = added.filter((word) => !call.places.has(word) && isTelling(word));
+    return isContrast(call) && instead.length <= MAX_REPLACED ? [...named, ...instead] : named;
+  });
+  return [...new Set(excuses)].slice(0, MAX_UNLESS);
+}
+
+/** An edit that replaced a few words. */
+const isContrast = (call: CallWords): boolean => call.replaces && call.dropped.size <= MAX_REPLACED;
+
+/** A word that stands for something: neither short nor a number of one digit. */
+const isTelling = (word: string): boolean => word.length >= 4 || NAME.test(word) || NUMBER.test(word);
+/** Whether a word names what a command does: its program or one of its first words. */
+const isNamed = (word: string, call: CallWords): boolean =>
+  call.kind === 'command'
+    ? call.programs.has(word) || call.heads.includes(word)
+    : call.places.has(word) || call.dropped.has(word) || NAME.test(word);
+
+/** A single word that is no program of its own counts in the programs that it was said about. */
+function programsFor(words: readonly string[], call: CallWords): readonly string[] {
+  if (call.kind !== 'command' || words.length > 1 || words.some((word) => call.programs.has(word) || NAME.test(word)))
+    return [];
+  return [...call.programs];
+}
+
+const partsOf = (word: string): string[] => [word, ...word.split(/[^\p{L}\p{N}]+/u)];
+
+/** Without the parts of compounds that are there whole. */
+function wholes(words: readonly string[]): string[] {
+  return words.filter(
+    (word) =>
+      !words.some((other) => other !== word && NAME.test(other) && other.split(/[^\p{L}\p{N}]+/u).includes(word)),
+  );
+}
+
+function unique(triggers: readonly CallTrigger[]): CallTrigger[] {
+  const seen = new Map(
+    triggers.map((trigger) => [JSON.stringify([trigger.words, trigger.places, trigger.atHead]), trigger]),
+  );
+  return [...seen.values()];
+}

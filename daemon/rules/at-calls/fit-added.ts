@@ -1,0 +1,45 @@
+import type { RuleKept } from '../../contract/rules.ts';
+import type { Database } from '../../db/database.ts';
+import { createPause } from '../../home/pause.ts';
+import { writeAddedTriggers } from '../../store/rules/rule-triggers.ts';
+import { readLatestCalls } from '../../store/sessions/latest-calls.ts';
+import { fires } from './call-trigger.ts';
+import { triggersFor } from './call-triggers.ts';
+import { type CallWords, callWords } from './call-words.ts';
+
+/** Calls that the triggers are tested on, as many as those of a learnt rule. */
+const MAX_PAST = 1_000;
+/** After so long other requests have their turn. */
+const SLICE_MS = 10;
+/** A rule that was added has no calls around it. */
+const ALONE = { before: [], after: [] };
+
+/**
+ * Tell which calls a rule is about that was added by hand, tested on the project's past calls, or on those of all projects for a rule of
+ * every project: what would have fired on too many of them is narrowed or left out.
+ * @returns how often it would have fired and does so now; null where nothing was narrowed
+ */
+export async function fitAdded(
+  db: Database,
+  { id, text, projectId }: { id: number; text: string; projectId: number | null },
+): Promise<RuleKept['narrowed']> {
+  const wide = triggersFor(text, ALONE, []);
+  if (wide.length === 0) return null;
+  const past = await wordsOfCalls(db, projectId);
+  const fitted = triggersFor(text, ALONE, past);
+  await db.transaction((tx) => writeAddedTriggers(tx, id, text, fitted));
+  if (JSON.stringify(wide) === JSON.stringify(fitted)) return null;
+  const firedOn = (triggers: typeof wide) =>
+    past.filter((call) => triggers.some((trigger) => fires(trigger, call))).length;
+  return { looked_at: past.length, would_fire: firedOn(wide), fires: firedOn(fitted), is_unused: fitted.length === 0 };
+}
+
+async function wordsOfCalls(db: Database, projectId: number | null): Promise<CallWords[]> {
+  const words: CallWords[] = [];
+  const pause = createPause(SLICE_MS);
+  for (const { tool_name, input } of await readLatestCalls(db, projectId, MAX_PAST)) {
+    words.push(callWords({ toolName: tool_name, toolInput: input }));
+    await pause();
+  }
+  return words;
+}

@@ -1,0 +1,42 @@
+import type { ShellCommand } from '../../shell/shell-command.ts';
+
+/** Programs that only show something, or only move within the shell. */
+const SHOWING = new Set(
+  'cat head tail less more grep egrep fgrep rg ag ls pwd wc file stat tree echo printf cd true test [ diff cmp which type jq sort uniq cut env date whoami ps du df find fd bat'.split(
+    ' ',
+  ),
+);
+/** First words of programs that show something; `go get` and `apt-get` do more. */
+const SHOWING_WORD =
+  /^(?:get|list|ls|log|logs|show|status|describe|view|info|df|inspect|version|help|search|explain|top|ps|outdated|why|blame|grep|ls-files|rev-parse|shortlog|(?:get|list|describe)-.*|list\w*)$/;
+const SHOWING_OPTION = /^(?:--help|--version|--dry-run(?:=.*)?|--list|-h)$/;
+const WRITES_BY_GET = new Set(['go', 'git', 'apt', 'brew', 'wget']);
+/** Words by which a command takes something away. */
+const REMOVING = /^(?:rm|uninstall|remove|prune|delete|unlink|rmdir|purge|drop)$/;
+const FIRST_WORDS = 4;
+
+/** Whether a command only shows something. It is generous: nothing is decided by it but whether a rule is mentioned. */
+export function isLook({ name, words, redirects }: ShellCommand): boolean {
+  if (redirects.some(({ operator, target }) => operator.includes('>') && !/^(?:\/dev\/null|&?\d)$/.test(target.value)))
+    return false;
+  const values = words.slice(1).map(({ value }) => value);
+  if (name === 'find') return !values.some((value) => /^-(?:delete|exec|execdir|ok)$/.test(value));
+  if (SHOWING.has(name) || name === '') return true;
+  if (name === 'sed' || name === 'awk') return name === 'sed' && values.includes('-n') && !values.some(isInPlace);
+  if (values.some((value) => SHOWING_OPTION.test(value))) return true;
+  const plain = values.filter((value) => !value.startsWith('-')).slice(0, FIRST_WORDS);
+  return (
+    plain.some((value) => SHOWING_WORD.test(value) && !(value === 'get' && WRITES_BY_GET.has(name))) ||
+    (name === 'git' &&
+      (plain[0] === 'diff' ||
+        (values.length === 1 && /^(?:branch|tag|remote|stash)$/.test(values[0]!) && plain[0] !== 'stash')))
+  );
+}
+
+const isInPlace = (value: string): boolean => /^(?:-[a-z]*i|--in-place)/.test(value);
+
+/** Whether a command takes something away: a rule against a thing seldom means that. */
+export function isRemoval({ name, words }: ShellCommand): boolean {
+  if (REMOVING.test(name)) return true;
+  return words.slice(1, 1 + FIRST_WORDS).some(({ value }) => REMOVING.test(value));
+}

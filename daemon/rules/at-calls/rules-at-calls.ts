@@ -1,0 +1,159 @@
+import type { Action, CriticalAction } from '../../contract/words.ts';
+import type { Database } from '../../db/database.ts';
+import { readPlaced } from '../../store/rules/held-rules.ts';
+import type { ActiveLesson } from '../../store/rules/lessons.ts';
+import { type CallRule, readCallRules, readCallRulesStamp } from '../../store/rules/rule-triggers.ts';
+import { isTheirs, placesOf, type RuleAsker, type Workspaces } from '../book/where-it-holds.ts';
+import { type CallTrigger, fires, readTriggers } from './call-trigger.ts';
+import { triggersFor } from './call-triggers.ts';
+import { type Call, type CallWords, callWords } from './call-words.ts';
+
+/** How often rules are checked for changes by another daemon on the same Postgres. */
+const CHECK_EVERY_MS = 2000;
+/** From where a learnt prohibition holds a call: what was typed once by a sure sentence is above it. */
+const HOLDS_FROM = 0.7;
+
+/** A rule that was added by hand has no calls around it. */
+const ALONE = { before: [], after: [] };
+/** Rules that are read in one go: some milliseconds. */
+const AT_ONCE = 50;
+
+type Indexed = { readonly rule: CallRule; readonly trigger: CallTrigger };
+/** The triggers by their first word. */
+type TriggerIndex = ReadonlyMap<string, readonly Indexed[]>;
+type Known = { index: TriggerIndex; exceptions: readonly CallRule[]; places: Workspaces; stamp: string };
+
+export type RulesAtCalls = ReturnType<typeof createRulesAtCalls>;
+
+/** The rules that a call is about to break, as far as code can tell: see call-triggers. */
+export function createRulesAtCalls({
+  db,
+  criticalAction,
+  onLoaded = () => {},
+}: {
+  db: Database;
+  criticalAction: CriticalAction;
+  /** Told the words of each trigger that holds calls, each time that rules were read anew. */
+  onLoaded?(words: readonly (readonly string[])[]): void;
+}) {
+  let known: Known | undefined;
+  /** The triggers of rules without calls around them, by their text. */
+  let alone = new Map<string, readonly CallTrigger[]>();
+  let checkedAt = 0;
+  let loading: Promise<Known> | undefined;
+
+  async function load(): Promise<Known> {
+    const placed = await readPlaced(db);
+    const stamp = `${await readCallRulesStamp(db)} ${JSON.stringify(placed)}`;
+    if (known?.stamp !== stamp) {
+      const rules = await readCallRules(db);
+      alone = await triggersByText(rules, alone);
+      const exceptions = rules.filter(({ overrides }) => overrides.length > 0);
+      known = { index: indexTriggers(rules, alone), exceptions, places: placesOf(placed), stamp };
+      const indexed = [...known.index.values()].flat();
+      onLoaded(
+        indexed
+          .filter(({ rule, trigger }) => mayHold(rule, trigger, criticalAction))
+          .map(({ trigger }) => trigger.words),
+      );
+    }
+    checkedAt = Date.now();
+    return known;
+  }
+
+  function current(): Promise<Known> {
+    if (known && Date.now() - checkedAt < CHECK_EVERY_MS) return Promise.resolve(known);
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  return {
+    /** The rules that an asker's call fires, as lessons, those that hold it first. `project` is a key. */
+    async fired(call: Call & { project: string | null; asker: RuleAsker }): Promise<ActiveLesson[]> {
+      const { index, exceptions, places } = await current();
+      if (index.size === 0) return [];
+      const words = callWords(call);
+      const isHere = ({ project, owner }: CallRule) =>
+        owner === null
+          ? project === null || project === call.project
+          : isTheirs({ owner }, call.project, places, call.asker);
+      const overridden = new Set(exceptions.filter(isHere).flatMap(({ overrides }) => overrides));
+      const holds = (rule: CallRule) => isHere(rule) && !overridden.has(rule.id);
+      const fired = new Map<number, ActiveLesson>();
+      const origins = new Map<number, readonly number[]>();
+      for (const word of words.words)
+        for (const { rule, trigger } of index.get(word) ?? []) {
+          if (!holds(rule) || !fires(trigger, words)) continue;
+          origins.set(rule.id, rule.origins);
+          const action = actionOf(rule, trigger, words, criticalAction);
+          if (fired.get(rule.id)?.action !== 'hold') fired.set(rule.id, asLesson(rule, action));
+        }
+      // What the project's own rule says already.
+      for (const [id, made] of origins) if (made.some((one) => fired.has(one))) fired.delete(id);
+      return [...fired.values()].sort(
+        (a, b) => Number(b.action === 'hold') - Number(a.action === 'hold') || a.id - b.id,
+      );
+    },
+    /** Read the rules if that was not done yet. */
+    warm: async (): Promise<void> => void (await current()),
+    /** Call after triggers or rules were changed. */
+    changed(): void {
+      checkedAt = 0;
+      loading = undefined;
+    },
+  };
+}
+
+/** Tell the triggers of rules that have none yet, a few at a time, so that no answer waits for thousands; those `before` stay. */
+async function triggersByText(rules: readonly CallRule[], before: ReadonlyMap<string, readonly CallTrigger[]>) {
+  const byText = new Map<string, readonly CallTrigger[]>();
+  let told = 0;
+  for (const { text, triggers } of rules) {
+    if (triggers !== null || byText.has(text)) continue;
+    const known = before.get(text);
+    byText.set(text, known ?? triggersFor(text, ALONE, []));
+    if (known === undefined && ++told % AT_ONCE === 0) await new Promise(setImmediate);
+  }
+  return byText;
+}
+
+function indexTriggers(rules: readonly CallRule[], alone: ReadonlyMap<string, readonly CallTrigger[]>): TriggerIndex {
+  const index = new Map<string, Indexed[]>();
+  for (const rule of rules)
+    for (const trigger of (rule.triggers === null ? alone.get(rule.text) : readTriggers(rule.triggers)) ?? []) {
+      const first = trigger.words[0];
+      if (first === undefined) continue;
+      const list = index.get(first);
+      if (list) list.push({ rule, trigger });
+      else index.set(first, [{ rule, trigger }]);
+    }
+  return index;
+}
+
+/** A prohibition that the user stands behind holds a call that says what it forbids; never a look. */
+function actionOf(rule: CallRule, trigger: CallTrigger, call: CallWords, critical: CriticalAction): Action {
+  return mayHold(rule, trigger, critical) && !call.looks ? 'hold' : 'warn';
+}
+
+const mayHold = (rule: CallRule, trigger: CallTrigger, critical: CriticalAction): boolean =>
+  critical === 'hold' && rule.confirmed && trigger.against && rule.confidence >= HOLDS_FROM;
+
+const asLesson = (rule: CallRule, action: Action): ActiveLesson => ({
+  id: rule.id,
+  title: rule.text,
+  rule: rule.text,
+  kind: rule.kind,
+  severity: action === 'hold' ? 'warning' : 'info',
+  action,
+  project: rule.project,
+  trigger_tool: null,
+  trigger_pattern: null,
+  trigger_on: 'input',
+  trigger_output_pattern: null,
+  trigger_files: [],
+  trigger_rule: null,
+  source: rule.source,
+  confirmed: rule.confirmed,
+});

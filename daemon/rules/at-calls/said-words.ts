@@ -1,0 +1,114 @@
+/** The words of a user's sentence, as calls are compared with it, and which of them it speaks against. */
+import { analyse } from '../../text/analyse.ts';
+import { topicsNamed } from '../../text/topics.ts';
+import { isPhrasing } from '../book/about.ts';
+
+export type SaidWords = {
+  /** Whether the sentence says a call's word: written alike, or in another form of the same word. */
+  has(word: string): boolean;
+  isAgainst(word: string): boolean;
+  /** The telling words of what the sentence speaks against, a clause each. */
+  readonly forbidden: readonly (readonly string[])[];
+  /** The paths that it forbids to change, as the words of a call name them: a file, a folder, or a folder with the one above. */
+  readonly untouchable: readonly string[];
+  topics(): ReadonlySet<string>;
+};
+
+const NEGATOR =
+  /\b(?:no|not|never|nothing|nichts|nada|rien|don['’]?t|do not|dont|doesn['’]?t|without|stop|avoid|quit|instead of|rather than|got rid of|drop(?:ped)?|kein\w*|nicht|nie|niemals|ohne|statt|ne|jamais|pas de|pas|sans|plus de|nunca|sin|нельзя|никогда|не)\b|不要|别|禁止|不再/giu;
+/** "snappy is out": what goes before is what the sentence speaks against. */
+const IS_OUT =
+  /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60}) (?:is|are|ist|sind|est|es) (?:out|gone|dead|forbidden|deprecated|banned|off limits|raus|verboten|weg|interdit\w*|prohibid\w*)\b/giu;
+const FORBIDS = /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60})\s{0,3}(?:は禁止|を使わない|は使わない)/gu;
+const CLAUSE_END =
+  /[.,;:!?\n—–()。、，；！？]|\s(?:but|because|since|until|unless|otherwise|instead|so that|(?<!(?:n['’]?t|not|never|to|we|i|you|should|must|always) )use|sondern|aber|weil|sonst|mais|parce|sino|pero|porque)\s/giu;
+const WORD = /[\p{L}\p{N}_$@][\p{L}\p{N}_$@./:-]*|--?[A-Za-z][\w-]*|''|""/gu;
+const MAX_AGAINST = 4;
+const CHANGES =
+  /\b(?:touch|edit|change|modify|alter|update|overwrite|rewrite|write (?:to|in|into)|fix|anfassen|anrühr\w*|änder\w*|bearbeite\w*|modifie\w*|touche\w*|toques|edites|modifiques)\b/iu;
+/** A folder, a path, or a file's name: `dist/`, `src/api`, `.env`, `package-lock.json`. */
+const IS_PATH = /^(?:[^*/\s]*\/|\.?[\w-]+\.[a-z][a-z0-9]{0,6}[.:]?$|\.env$)/i;
+/** "The vendor folder" is `vendor/`. */
+const FOLDER = /(?<![\w.-])([\w.-]{1,60}) (?:folder|directory)\b/giu;
+const MAX_PATH_CHARS = 120;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+
+/** Read a sentence of a rule. */
+export function saidWords(text: string): SaidWords {
+  const clauses = clausesOf(text);
+  const all = keysOf(text);
+  const negated = clauses.filter((clause) => matches(NEGATOR, clause));
+  const against = new Set(negated.flatMap((clause) => [...keysOf(clause)]));
+  const forbidden = negated.map(wordsAfter);
+  for (const pattern of [IS_OUT, FORBIDS])
+    for (const [, word] of text.matchAll(pattern))
+      for (const key of keysOf(word!)) {
+        against.add(key);
+        forbidden.push([word!.toLowerCase()]);
+      }
+  return {
+    has: (word) => all.has(keyOf(word)),
+    isAgainst: (word) => against.has(keyOf(word)),
+    forbidden: forbidden.map((words) => [...new Set(words)].slice(0, MAX_AGAINST)),
+    untouchable: untouchableIn(text, negated),
+    topics: () => topicsNamed(text),
+  };
+}
+
+function clausesOf(text: string): string[] {
+  return text
+    .replace(CLAUSE_END, (end) => (/^[.:]$/.test(end) ? end : `\n${end.trim().length > 1 ? end.trim() : ''} `))
+    .split(/\n|[.:!?](?=\s|$)/u);
+}
+
+/** The telling words behind the negation. */
+function wordsAfter(clause: string): string[] {
+  const [said] = clause.matchAll(NEGATOR);
+  return said
+    ? wordsIn(clause.slice(said.index + said[0].length)).filter(
+        (word) => isTelling(word) && (word === 'drop' || !matches(NEGATOR, word)),
+      )
+    : [];
+}
+
+/** The paths of the clauses that forbid a change, or of the sentence where such a clause names none: "`dist/` is built, never edit it". */
+function untouchableIn(text: string, negated: readonly string[]): string[] {
+  const forbidding = negated.filter((clause) => CHANGES.test(clause)).map((clause) => clause.replace(FOLDER, '$1/'));
+  const isOut = [...text.matchAll(IS_OUT)].map(([, word]) => word!);
+  const named = [...forbidding, ...isOut].flatMap(pathsIn);
+  return (named.length > 0 || forbidding.length === 0 ? named : pathsIn(text)).slice(0, MAX_AGAINST);
+}
+
+/** Paths and names of files, in lower case; of a deeper path its last two parts. */
+const pathsIn = (text: string): string[] =>
+  text
+    .split(/[\s`'"“”()<>,;]+/)
+    .filter((word) => word.length <= MAX_PATH_CHARS && IS_PATH.test(word) && !word.includes('://'))
+    .map((word) =>
+      word
+        .toLowerCase()
+        .split('/')
+        .filter((part) => /[^.*]/.test(part)),
+    )
+    .flatMap((parts) => (parts.length > 0 ? [parts.slice(-2).join('/').replace(/[.:]$/, '')] : []));
+
+const wordsIn = (text: string): string[] =>
+  [...text.replace(CJK, ' ').matchAll(WORD)]
+    .map(([word]) => word.replace(/[./:-]{1,20}$/, '').toLowerCase())
+    .filter(Boolean);
+
+function keysOf(text: string): Set<string> {
+  return new Set(wordsIn(text).filter(isTelling).map(keyOf));
+}
+
+const isTelling = (word: string): boolean => {
+  if (/^(?:''|"")$/.test(word) || /^-/.test(word) || /[./_-]/.test(word)) return true;
+  const stem = analyse(word)[0];
+  return stem !== undefined && word.length > 1 && !isPhrasing(stem);
+};
+
+/** Other forms of a word have the same key; a compound is its own. */
+const keyOf = (word: string): string =>
+  /[^\p{L}\p{N}]/u.test(word) ? word.replace(/""/, "''") : (analyse(word)[0] ?? word).replace(/(?<=\w{2})s$/, '');
+
+const matches = (pattern: RegExp, text: string): boolean => text.search(pattern) >= 0;

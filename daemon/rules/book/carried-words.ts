@@ -1,0 +1,73 @@
+// A model's sentence is the user's word where the user typed it: what is kept then is the user's own sentence, so that a model can point
+// at what was said and can't change it.
+import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
+import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
+import type { SentenceClassifier } from '../learnt/classifier.ts';
+import { readSignals } from '../learnt/read-signals.ts';
+import { ownWords } from '../learnt/voice/own-words.ts';
+import { aboutText, overlapOf } from './about.ts';
+
+/** Weight of telling words that both sentences have: a single word will do, if it is most of what they say. */
+const SHARED_FROM = 0.9;
+/** Their share of the lighter sentence's words. */
+const CARRIED_SHARE = 0.6;
+/** Their share of all telling words of both: a word or two that meet in a long sentence are about something else. */
+const CARRIED_OF_BOTH = 0.35;
+const MIN_CHARS = 4;
+/**
+ * From where a sentence may say what should hold; docs/learning.md has what is above of those that do and of those that don't. The model's
+ * own judgement is the other half of the evidence.
+ */
+const MAY_TEACH = 0.5;
+/** What calls a command of the client, before the user's words. */
+const COMMAND = /^\/([\w:.-]+)\s+/;
+/** The commands by which a user asks for a rule, so that nothing has to be guessed. */
+const ASKS_FOR_RULE = /^mem:(?:remember|correct)$/;
+/** The rule that a correction names before its words. */
+const NUMBER = /^(?:rule )?#?\d+(?:[:,.\s–-]+)/i;
+
+/** A sentence that the user typed. */
+type OwnSentence = { text: string; prompt: RecentPrompt };
+
+/** Find the user's own sentence that says what a model would keep, the best one of these prompts; undefined if there is none. */
+export function carriedBy(
+  text: string,
+  prompts: readonly RecentPrompt[],
+  classify: SentenceClassifier,
+): OwnSentence | undefined {
+  return bestOf(text, prompts, (prompt) => sentencesToKeep(prompt, classify));
+}
+
+function bestOf(
+  text: string,
+  prompts: readonly RecentPrompt[],
+  sentencesOf: (prompt: string) => string[],
+): OwnSentence | undefined {
+  const about = aboutText(text);
+  const met = prompts
+    .flatMap((prompt) => sentencesOf(prompt.text).map((sentence) => ({ text: sentence, prompt })))
+    .map((own) => ({ own, overlap: overlapOf(about, aboutText(own.text)) }))
+    .filter(
+      ({ overlap: { shared, share, ofBoth } }) =>
+        shared >= SHARED_FROM && share >= CARRIED_SHARE && ofBoth >= CARRIED_OF_BOTH,
+    )
+    .sort((a, b) => b.overlap.ofBoth - a.overlap.ofBoth);
+  return met[0]?.own;
+}
+
+/** Whether the user named a rule in these prompts: by its number, or by what it says. */
+export function isNamed(rule: { id: number; text: string }, prompts: readonly RecentPrompt[]): boolean {
+  const number = new RegExp(`(?:^|[\\s#(])${rule.id}(?![\\d.,:/-]*\\d)`);
+  if (prompts.some((prompt) => number.test(ownWords(prompt.text)))) return true;
+  return bestOf(rule.text, prompts, (prompt) => [ownWords(prompt)]) !== undefined;
+}
+
+/** The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for one time. */
+function sentencesToKeep(prompt: string, classify: SentenceClassifier): string[] {
+  const isAsked = ASKS_FOR_RULE.test(COMMAND.exec(prompt)?.[1] ?? '');
+  const said = prompt.replace(COMMAND, '');
+  return readSignals(isAsked ? said.replace(NUMBER, '') : said, undefined, classify)
+    .filter(({ probability, lasts }) => isAsked || (probability >= MAY_TEACH && lasts !== 'passing'))
+    .map(({ text }) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => text.length >= MIN_CHARS && text.length <= MAX_RULE_CHARS && !/[?？]$/.test(text));
+}

@@ -1,0 +1,91 @@
+// Rules that recur in a user's projects become the user's, once a day.
+//
+//   rules of projects ─► by user and workspace ─► those that say the same ─► in two projects or more,
+//   and none says the opposite ─► one of the user's, in the words of the surest
+//
+// What it writes follows from what is stored, and a rule that was made once is never made again: a run may be killed and repeated.
+import type { Database } from '../../db/database.ts';
+import { createPause } from '../../home/pause.ts';
+import { jobKinds } from '../../queue/job-kinds.ts';
+import { type HeldRule, insertUsersRule, readHeldRules, readUsers } from '../../store/rules/held-rules.ts';
+import { dropAllUnfounded, MIN_PROJECTS } from '../../store/rules/unfounded-rules.ts';
+import { lockSummaries } from '../../store/sessions/session-summaries.ts';
+import { keyOfWords } from './keep-rule.ts';
+import { type IndexedRule, indexRules } from './rule-index.ts';
+import { relationOf } from './same-matter.ts';
+
+/** Rules near another one that are compared with it; the same rule of many projects is far up. */
+const MAX_COMPARED = 64;
+
+type Held = HeldRule & IndexedRule;
+type Recurring = { userId: string; workspace: string; best: number; origins: number[] };
+
+/** Make the rules of users anew that follow from those of the projects. @returns how many were made, and how many went */
+export async function consolidateRules(db: Database, signal?: AbortSignal): Promise<{ made: number; gone: number }> {
+  const users = await readUsers(db);
+  const held = await readHeldRules(db);
+  const pause = createPause();
+  const recurring: Recurring[] = [];
+  for (const [place, rules] of byPlace(held, users)) {
+    const [userId, workspace] = JSON.parse(place) as [string, string];
+    for (const group of await sameRules(rules, pause)) {
+      signal?.throwIfAborted();
+      if (new Set(group.map(({ project_id }) => project_id)).size < MIN_PROJECTS) continue;
+      const best = group.reduce((a, b) => (isSurer(b, a) ? b : a));
+      recurring.push({ userId, workspace, best: best.id, origins: group.map(({ id }) => id) });
+    }
+  }
+  return db.transaction(async (tx) => {
+    await lockSummaries(tx); // as what is learnt does
+    const gone = await dropAllUnfounded(tx);
+    let made = 0;
+    for (const one of recurring) if ((await insertUsersRule(tx, one)) !== undefined) made++;
+    if (made + gone > 0) await jobKinds.deriveRuleEdges.enqueue(tx, {});
+    return { made, gone };
+  });
+}
+
+/** The rules that each user holds in each workspace. With one user, every rule is theirs; else one that names nobody is nobody's. */
+function byPlace(held: readonly HeldRule[], users: readonly string[]): Map<string, HeldRule[]> {
+  const places = new Map<string, HeldRule[]>();
+  for (const rule of held)
+    for (const user of users.length > 1 ? rule.users : [users[0] ?? '']) {
+      const place = JSON.stringify([user, rule.workspace]);
+      places.set(place, [...(places.get(place) ?? []), rule]);
+    }
+  return places;
+}
+
+/** Groups of rules that say the same: each of a group the same as every other, so that no chain of small steps joins what differs. */
+async function sameRules(rules: readonly HeldRule[], pause: () => Promise<void> | undefined): Promise<Held[][]> {
+  const index = indexRules(rules);
+  const indexed = index.rules as readonly Held[];
+  const groups: Held[][] = [];
+  const taken = new Set<number>();
+  const says = (a: Held, b: Held) => (keyOfWords(a.text) === keyOfWords(b.text) ? 'same' : relationOf(a.text, b));
+  for (const first of indexed) {
+    if (taken.has(first.id)) continue;
+    await pause();
+    const near = index
+      .bearing(first.text, (rule) => rule.id !== first.id)
+      .slice(0, MAX_COMPARED)
+      .map(({ rule }) => rule as Held);
+    // The index leaves out what shares only words that fit every subject.
+    const alike = indexed.filter(
+      (rule) => rule.id !== first.id && rule.text.toLowerCase() === first.text.toLowerCase(),
+    );
+    const group = [first];
+    let isContradicted = false;
+    for (const rule of new Set([...alike, ...near])) {
+      if (says(first, rule) === 'replaces' || says(rule, first) === 'replaces') isContradicted = true;
+      else if (!taken.has(rule.id) && group.every((one) => says(one, rule) === 'same')) group.push(rule);
+    }
+    for (const { id } of group) taken.add(id);
+    if (!isContradicted) groups.push(group);
+  }
+  return groups;
+}
+
+/** A person's word first, then the surer by hundredths, since evidence ages with each second, then the older. */
+const isSurer = (a: Held, b: Held): boolean => (placeOf(a) !== placeOf(b) ? placeOf(a) > placeOf(b) : a.id < b.id);
+const placeOf = ({ confirmed, confidence }: Held): number => (confirmed ? 2 : 0) + Math.round(confidence * 100) / 100;

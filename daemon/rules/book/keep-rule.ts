@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { Redacted } from '../../../packages/redactor/index.ts';
+import type { RuleKind } from '../../contract/words.ts';
+import type { Queries } from '../../db/database.ts';
+import { readPlaced } from '../../store/rules/held-rules.ts';
+import {
+  confirmRule,
+  endRule,
+  insertRule,
+  noteSaid,
+  type PromptRef,
+  readActiveRules,
+} from '../../store/rules/rules.ts';
+import type { RulePlace } from './place-of-words.ts';
+import { type IndexedRule, indexRules } from './rule-index.ts';
+import { relationOf } from './same-matter.ts';
+import { holdsIn, isWider, placesOf, type RuleAsker, withoutOutdone } from './where-it-holds.ts';
+
+/** What a person says should hold. */
+type SaidRule = {
+  text: Redacted;
+  kind: RuleKind;
+  place: RulePlace;
+  subjects: readonly string[];
+  /** `prompt`: learnt from what the user typed; `user`: added by hand. */
+  source: 'prompt' | 'user';
+  /** What speaks for it, as the alpha of its Beta distribution. */
+  alpha: number;
+  /** The prompt that says it. */
+  prompt?: PromptRef;
+  /** The user whose hand adds it. */
+  heldBy?: string;
+  /** Another user than the owner says it: what is wider than their own place is not theirs to confirm. */
+  isOthers?: boolean;
+};
+
+/** A rule that ended for a newer one. */
+export type ReplacedRule = { id: number; text: string };
+
+/** What became of a rule that was said: new, known before, or waiting for the user because a locked rule says otherwise. */
+type KeptRule =
+  | { id: number; outcome: 'new'; replaced: readonly ReplacedRule[]; overridden: readonly ReplacedRule[] }
+  | { id: number; outcome: 'known' }
+  | { id: number; outcome: 'waits'; against: number };
+
+/** The rules that hold in a project for an asker: its own, those of every project, and the asker's. */
+export async function knownRules(tx: Queries, projectId: number | null, asker: RuleAsker): Promise<IndexedRule[]> {
+  const places = placesOf(await readPlaced(tx));
+  return withoutOutdone(indexRules(await readActiveRules(tx)).rules.filter(holdsIn(projectId, places, asker)));
+}
+
+/**
+ * Keep what a person said in its place: the same words confirm the rule that is known there, newer words end the rules of that place and of
+ * narrower ones that they replace, and override the wider ones, which go on holding elsewhere. A locked rule is replaced by nothing that was
+ * said, so the newer one becomes a draft.
+ */
+export async function keepRule(tx: Queries, said: SaidRule, known: readonly IndexedRule[]): Promise<KeptRule> {
+  const { text, prompt, place } = said;
+  const related = known.map((rule) => ({ rule, relation: relationOf(text, rule) }));
+  const sameRules = related.flatMap(({ rule, relation }) => (relation === 'same' ? [rule] : []));
+  const same = sameRules.find((rule) => !isWider(place, rule));
+  if (same) {
+    if (said.isOthers && isWider(same, place)) return { id: same.id, outcome: 'known' };
+    const isNews = prompt === undefined || (await noteSaid(tx, same.id, prompt));
+    if (isNews) await confirmRule(tx, same.id, said.heldBy);
+    return { id: same.id, outcome: 'known' };
+  }
+  const otherwise = related.flatMap(({ rule, relation }) => (relation === 'replaces' ? [rule] : []));
+  const locked = otherwise.find((rule) => rule.locked);
+  const [wider, replaced] = [
+    otherwise.filter((one) => isWider(one, place)),
+    otherwise.filter((one) => !isWider(one, place)),
+  ];
+  const id = await insertRule(tx, {
+    text,
+    kind: said.kind,
+    project_id: place.project_id,
+    subjects: said.subjects,
+    source: said.source,
+    source_key: keyOfWords(text),
+    status: locked ? 'draft' : 'active',
+    alpha: said.alpha,
+    confirmed: !locked,
+    corrects: locked !== undefined && !isWider(locked, place) ? locked.id : null,
+    // What a rule that it replaces had the place of stays out of its place.
+    overrides: [...new Set([...wider.map((rule) => rule.id), ...replaced.flatMap(({ overrides }) => overrides)])],
+    origins: sameRules.map((rule) => rule.id),
+    heldBy: said.heldBy,
+  });
+  if (prompt) await noteSaid(tx, id, prompt);
+  if (locked) return { id, outcome: 'waits', against: locked.id };
+  const older = replaced.filter((rule) => rule.id !== id);
+  for (const rule of older) {
+    await endRule(tx, rule.id, id, 'learnt');
+    // So that forgetting the newer words lets the older prompt teach again.
+    if (prompt) await noteSaid(tx, rule.id, prompt, 'ended');
+  }
+  return { id, outcome: 'new', replaced: older.map(asReplaced), overridden: wider.map(asReplaced) };
+}
+
+const asReplaced = ({ id, text }: IndexedRule): ReplacedRule => ({ id, text });
+
+/** The key of a rule's words: the same words are the same rule, however they are spaced and capitalised. */
+export const keyOfWords = (text: string): string =>
+  `rule:${createHash('sha256')
+    .update(
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .digest('hex')
+    .slice(0, 32)}`;

@@ -1,0 +1,65 @@
+import type { Database } from '../../db/database.ts';
+import { readPlaced } from '../../store/rules/held-rules.ts';
+import { type EndedRule, readActiveRules, readEndedRules, readRulesStamp } from '../../store/rules/rules.ts';
+import { indexRules, type RuleIndex } from './rule-index.ts';
+import { placesOf, type Workspaces } from './where-it-holds.ts';
+
+/** How often rules are checked for changes by another daemon on the same Postgres. */
+const CHECK_EVERY_MS = 2000;
+/** Ended rules whose sentences are known; what ended long ago is seldom near the top of a recall. */
+const MAX_ENDED = 500;
+
+type Known = {
+  readonly index: RuleIndex;
+  readonly ended: readonly EndedRule[];
+  readonly places: Workspaces;
+  readonly stamp: string;
+};
+
+/** Keep the rules that hold, indexed, and the sentences of those that ended, until any of them changes. */
+export function createRuleBook(db: Database) {
+  let known: Known | undefined;
+  let checkedAt = 0;
+  let changes = 0;
+  let loading: Promise<Known> | undefined;
+
+  async function load(): Promise<Known> {
+    const [since, seen] = [Date.now(), changes];
+    const placed = await readPlaced(db);
+    const stamp = `${await readRulesStamp(db)} ${JSON.stringify(placed)}`;
+    if (known?.stamp !== stamp)
+      known = {
+        index: indexRules(
+          (await readActiveRules(db)).filter(({ faded }) => !faded),
+          known?.index,
+        ),
+        ended: await readEndedRules(db, MAX_ENDED),
+        places: placesOf(placed),
+        stamp,
+      };
+    // A change while it was read may be missing.
+    checkedAt = seen === changes ? since : 0;
+    return known;
+  }
+
+  function latest(): Promise<Known> {
+    if (known && Date.now() - checkedAt < CHECK_EVERY_MS) return Promise.resolve(known);
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
+  }
+
+  return {
+    current: async (): Promise<RuleIndex> => (await latest()).index,
+    /** The workspaces of projects, by which a user's rules hold. */
+    places: async (): Promise<Workspaces> => (await latest()).places,
+    ended: async (): Promise<readonly EndedRule[]> => (await latest()).ended,
+    /** Call after a change: the next reader checks for it. */
+    invalidate(): void {
+      changes++;
+      checkedAt = 0;
+      loading = undefined;
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { isNegative } from '../learnt/taught-rules.ts';
+import { aboutText, overlapOf } from './about.ts';
+import type { IndexedRule } from './rule-index.ts';
+
+/** Share of all telling words from which two rules say the same. */
+const SAME_FROM = 0.7;
+/** Weight of shared telling words from which a change concerns a rule: two words, or a name and a half. */
+const CHANGED_FROM = 1.9;
+/** Their share of the shorter rule's words: two rules may meet in a word or two and be about different things. */
+const CHANGED_SHARE = 0.28;
+const HALF = 0.5;
+/** Weight from which the smaller share is enough: three words. */
+const MANY = 2.4;
+/** Share of the shorter rule's words from which the opposite is said of the same thing. */
+const OPPOSITE_SHARE = 0.6;
+/** Weight of shared words from which a rule is the one that is taken back. */
+const TAKEN_BACK_FROM = 0.9;
+/** Share of the sentence's own words: one that speaks of more speaks of something else. */
+const TAKEN_BACK_SHARE = 0.5;
+const CHANGES =
+  /\b(?:from now on|as of (?:now|today)|any ?more|no longer|instead of|got rid of|switched|moved (?:to|over)|we(?:'ve| have)? (?:changed|dropped|replaced|migrated)|replaces?|now (?:use|goes|go|uses)|changed my mind|new rule|ab jetzt|ab sofort|nicht mehr|ist raus|statt|umgestellt|a partir de ahora|ya no|désormais|dorénavant|plus jamais|теперь|отныне|больше не)\b|これから|今後|もう|从现在|改用|不再/iu;
+
+/** One thing and the other that it is preferred to: “pnpm, not npm”. */
+const CHOICE =
+  /(?<![\p{L}\p{N}@./_-])([\p{L}\p{N}@./_-]{1,40}),? (?:(?:and|but) )?(?:not|never|instead of|rather than|over|statt|nicht) (?:(?:with|in|to|by|use|using) )?([\p{L}\p{N}@./_-]{1,40})/giu;
+
+/** What a new rule does to one that holds: says it again, takes its place, or nothing. */
+export function relationOf(text: string, known: IndexedRule): 'same' | 'replaces' | 'none' {
+  const { shared, share, ofBoth } = overlapOf(aboutText(text), known.about);
+  const isOpposite = isNegative(text) !== isNegative(known.text);
+  if (ofBoth >= SAME_FROM && choosesOther(text, known.text)) return 'replaces';
+  if (ofBoth >= SAME_FROM && !isOpposite) return 'same';
+  const isTheSame = shared >= CHANGED_FROM && share >= (shared >= MANY ? CHANGED_SHARE : HALF);
+  if (isTheSame && CHANGES.test(text)) return 'replaces';
+  return isOpposite && shared >= CHANGED_FROM && share >= OPPOSITE_SHARE ? 'replaces' : 'none';
+}
+
+/** Whether one text prefers what the other turns down: the same words in another order say the opposite. */
+function choosesOther(text: string, other: string): boolean {
+  const choices = (of: string) =>
+    [...of.toLowerCase().matchAll(CHOICE)].map(([, wanted, refused]) => ({ wanted, refused }));
+  const others = choices(other);
+  return choices(text).some((one) => others.some((it) => one.wanted === it.refused && one.refused === it.wanted));
+}
+
+/** The rule that a sentence takes back by its subject; undefined if it names none. */
+export function takenBackBy(text: string, rules: readonly IndexedRule[]): IndexedRule | undefined {
+  const about = aboutText(text);
+  const said = [...about.terms.values()].reduce((sum, weight) => sum + weight, 0);
+  const met = rules
+    .map((rule) => ({ rule, shared: overlapOf(about, rule.about).shared }))
+    .filter(({ shared }) => shared >= TAKEN_BACK_FROM && shared >= TAKEN_BACK_SHARE * said)
+    .sort((a, b) => b.shared - a.shared || b.rule.id - a.rule.id);
+  return met[0]?.rule;
+}

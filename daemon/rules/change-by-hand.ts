@@ -1,0 +1,185 @@
+// A rule's words, added or changed by a person or for one. What a model asks for counts as the user's word where the user typed it in that
+// session; else it is a draft, or is refused.
+import type { z } from 'zod';
+import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
+import type { Author } from '../contract/author.ts';
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import type { HeardIn, RuleKept, ruleEditSchema, ruleInputSchema } from '../contract/rules.ts';
+import { oneLine } from '../contract/shown-text.ts';
+import type { RuleKind } from '../contract/words.ts';
+import type { Database, Queries } from '../db/database.ts';
+import type { Projects } from '../projects/projects.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
+import { readRecentPrompts } from '../store/rules/rule-evidence.ts';
+import { getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules/rules.ts';
+import { rewordRule } from '../store/rules/steered-rules.ts';
+import { fitAdded } from './at-calls/fit-added.ts';
+import { carriedBy } from './book/carried-words.ts';
+import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './book/keep-rule.ts';
+import { placeOfWords, type RulePlace } from './book/place-of-words.ts';
+import { relationOf } from './book/same-matter.ts';
+import type { RuleAsker } from './book/where-it-holds.ts';
+import type { SentenceClassifier } from './learnt/classifier.ts';
+import { isNegative } from './learnt/taught-rules.ts';
+
+/** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
+export const ADDED = 8;
+
+/** The project of a rule; null: it holds in more than one. */
+export const projectOf = ({ owner, project_id }: RulePlace): number | null => (owner === null ? project_id : null);
+
+/** The user stands behind the rule, so this author may not do that. */
+export type NeedsUser = 'needs-user';
+
+export type SteeringDeps = {
+  db: Database;
+  redactor: Redactor;
+  projects: Projects;
+  userId: string | null;
+  classifier(): SentenceClassifier;
+  /** Called after every change. */
+  onChanged(): void;
+  /** Called with what a model kept of the words of a session, for the user to know of. */
+  onLearnt(
+    sessionId: string,
+    learnt: readonly { id: number; text: string; replaced?: readonly ReplacedRule[]; against?: number }[],
+  ): void;
+};
+
+/** Text as a rule holds it: redacted, on one line. */
+const cleaned = ({ redactor }: SteeringDeps, text: string) =>
+  oneLine(redactor.text(text).text, MAX_RULE_CHARS) as Redacted;
+
+/** The latest prompts of the session in which a model was asked. */
+export const heard = ({ db }: SteeringDeps, where: HeardIn) =>
+  readRecentPrompts(db, { toolUseId: where.tool_use_id, sessionId: where.session_id });
+
+/** The prompts whose words may become a rule of this project: what was said elsewhere says nothing about it. */
+const heardFor = async (deps: SteeringDeps, where: HeardIn, projectId: number | null) =>
+  (await heard(deps, where)).filter((prompt) => projectId === null || prompt.projectId === projectId);
+
+/** Change rules in a transaction, and tell those who cache them. */
+export async function changed<T>({ db, onChanged }: SteeringDeps, work: (tx: Queries) => Promise<T>): Promise<T> {
+  const done = await db.transaction(async (tx) => {
+    const result = await work(tx);
+    await jobKinds.deriveRuleEdges.enqueue(tx, {});
+    return result;
+  });
+  onChanged();
+  return done;
+}
+
+async function outcomeOf(
+  { db, userId }: SteeringDeps,
+  id: number,
+  known = false,
+  narrowed: RuleKept['narrowed'] = null,
+): Promise<RuleKept> {
+  const { status, text } = (await getRule(db, id, userId))!;
+  return { id, status, text, known, narrowed };
+}
+
+/** Find the calls of a rule that has new words, or holds from now on. */
+export async function fitted(deps: SteeringDeps, id: number, projectId: number | null): Promise<RuleKept['narrowed']> {
+  const narrowed = await fitAdded(deps.db, { id, text: (await getRule(deps.db, id, deps.userId))!.text, projectId });
+  deps.onChanged();
+  return narrowed;
+}
+
+/** A draft of a model's or a program's words; `corrects`: the rule whose place it would take. */
+async function draft(
+  deps: SteeringDeps,
+  text: Redacted,
+  kind: RuleKind,
+  projectId: number | null,
+  author: Author,
+  corrects: number | null,
+  asker: RuleAsker = { userId: deps.userId },
+): Promise<RuleKept> {
+  const same = (await knownRules(deps.db, projectId, asker)).find((rule) => relationOf(text, rule) === 'same');
+  if (same && corrects === null) return outcomeOf(deps, same.id, true);
+  const id = await changed(deps, (tx) =>
+    insertRule(tx, {
+      text,
+      kind,
+      project_id: projectId,
+      subjects: [],
+      source: author.source,
+      source_key: `${author.source}:${keyOfWords(text)}`,
+      status: 'draft',
+      alpha: 1,
+      confirmed: false,
+      corrects,
+    }),
+  );
+  return outcomeOf(deps, id);
+}
+
+/** Add a rule; `asker`: whose rules it is compared with. The user's holds at once, and so does a model's that the user's own words carry; another one is a draft. */
+export async function addByHand(
+  deps: SteeringDeps,
+  input: z.output<typeof ruleInputSchema>,
+  author: Author,
+  asker: RuleAsker = { userId: deps.userId },
+): Promise<RuleKept> {
+  const projectId = input.project ? await deps.projects.ensure(input.project) : null;
+  const text = cleaned(deps, input.text);
+  const kind = input.kind ?? (isNegative(text) ? 'prohibition' : 'requirement');
+  const isUser = author.source === 'user';
+  const own = isUser ? undefined : carriedBy(text, await heardFor(deps, input, projectId), deps.classifier());
+  if (!isUser && !own) return draft(deps, text, kind, projectId, author, null, asker);
+  const said = await changed(deps, async (tx) => {
+    const words = { kind, subjects: [], alpha: ADDED };
+    const known = await knownRules(tx, projectId, asker);
+    if (!own) {
+      const place = { project_id: projectId, owner: null };
+      return keepRule(tx, { ...words, text, place, source: 'user', heldBy: deps.userId ?? '' }, known);
+    }
+    // Everywhere is, in the user's own words, wherever this user works in the workspace where they were said.
+    const place = (await placeOfWords(
+      tx,
+      { userId: deps.userId, projectId: own.prompt.projectId },
+      projectId === null,
+    ))!;
+    return keepRule(
+      tx,
+      { ...words, text: cleaned(deps, own.text), place, source: 'prompt', prompt: own.prompt },
+      known,
+    );
+  });
+  if (own && said.outcome !== 'known') deps.onLearnt(own.prompt.sessionId, [{ ...said, text: own.text }]);
+  if (said.outcome === 'known') return outcomeOf(deps, said.id, true);
+  return outcomeOf(deps, said.id, false, await fitted(deps, said.id, projectId));
+}
+
+/**
+ * Give a rule other words; its versions keep those before. `draft`: a model's words that the user didn't type, and the rule holds as it is
+ * until the user approves the draft.
+ */
+export async function editByHand(
+  deps: SteeringDeps,
+  id: number,
+  edit: z.output<typeof ruleEditSchema>,
+  author: Author,
+): Promise<RuleKept | NeedsUser | 'ended' | undefined> {
+  const rule = await deps.db.transaction((tx) => readRuleForUpdate(tx, id));
+  if (!rule) return undefined;
+  if (rule.status !== 'active' && rule.status !== 'draft') return 'ended';
+  const isUser = author.source === 'user';
+  const kind = edit.kind ?? rule.kind;
+  const text = edit.text === undefined ? rule.text : cleaned(deps, edit.text);
+  const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed);
+  const carried =
+    isOwn || rule.locked ? undefined : carriedBy(text, await heardFor(deps, edit, projectOf(rule)), deps.classifier());
+  if (!isOwn && !carried) {
+    if (edit.text === undefined) return 'needs-user';
+    return draft(deps, text, kind, rule.project_id, author, id);
+  }
+  await changed(deps, async (tx) => {
+    if (!(await readRuleForUpdate(tx, id))) return;
+    const confirmed = isUser || carried !== undefined || (rule.confirmed && text === rule.text);
+    await rewordRule(tx, id, { text: carried ? cleaned(deps, carried.text) : text, kind, confirmed });
+    if (carried) await noteSaid(tx, id, carried.prompt);
+  });
+  return outcomeOf(deps, id, false, text === rule.text && !carried ? null : await fitted(deps, id, projectOf(rule)));
+}

@@ -1,0 +1,63 @@
+/** What the agent had just done and said when a prompt came, and what of it a sentence takes up or contradicts. */
+import { isFunctionWord } from '../../text/function-words.ts';
+
+export type AgentsTurn = {
+  /** The agent's last message; null when it said nothing. */
+  readonly said: string | null;
+  /** The agent's last calls, the latest last. */
+  readonly calls: readonly { readonly toolName: string; readonly toolInput: unknown }[];
+  /** Whether the user refused a call of the turn, or interrupted it. */
+  readonly wasStopped: boolean;
+  /** Whether what it had written was undone or changed since, which counts as a correction. */
+  readonly wasUndone?: boolean;
+};
+
+/** The same, as sentences are compared with it. */
+export type TurnNames = {
+  readonly inCalls: ReadonlySet<string>;
+  readonly inWords: ReadonlySet<string>;
+  readonly asked: boolean;
+  readonly reported: boolean;
+  readonly isKnown: boolean;
+  readonly wasStopped: boolean;
+};
+
+/** Calls before the last ones are seldom what a prompt is about. */
+const MAX_CALLS = 6;
+const MAX_CALL_CHARS = 2_000;
+/** The end of a message holds its conclusion and its question. */
+const MAX_SAID_CHARS = 1_500;
+const MAX_DEPTH = 4;
+const NAMES = /[a-z][a-z0-9]+/g;
+const QUESTION = /[?？][\s*_)"”]*$/;
+const REPORT =
+  /\b(?:done|fixed|created|added|updated|installed|committed|pushed|removed|implemented|replaced|wrote|written|renamed|changed|moved|deployed|merged|passes|pass|green|finished|erledigt|angelegt|hinzugefügt|geändert|installiert|gelöscht|ajouté|créé|corrigé|modifié|installé|supprimé|añadido|creado|listo|hecho|criado|adicionado|pronto|feito|готово|добавил|создал|исправил)\b|已经|完成|しました|했습니다/i;
+
+/** Prepare a turn for comparisons; undefined for a prompt with which a session begins. */
+export function turnNames(turn: AgentsTurn | undefined): TurnNames {
+  const said = (turn?.said ?? '').slice(-MAX_SAID_CHARS).trimEnd();
+  const calls = turn?.calls.slice(-MAX_CALLS) ?? [];
+  return {
+    inCalls: namesIn(calls.map((call) => textOf(call.toolInput, 0).slice(0, MAX_CALL_CHARS)).join(' ')),
+    inWords: namesIn(said),
+    asked: QUESTION.test(said.slice(-20)),
+    reported: REPORT.test(said),
+    isKnown: said !== '' || calls.length > 0,
+    wasStopped: turn?.wasStopped ?? false,
+  };
+}
+
+const namesIn = (text: string): Set<string> =>
+  new Set([...text.toLowerCase().matchAll(NAMES)].map(([name]) => name).filter(isName));
+
+/** Whether a word can stand for a thing that both speak of. */
+export const isName = (word: string): boolean => word.length > 2 && !isFunctionWord(word);
+
+function textOf(value: unknown, depth: number): string {
+  if (typeof value === 'string') return value.slice(0, MAX_CALL_CHARS);
+  if (value === null || typeof value !== 'object' || depth >= MAX_DEPTH) return '';
+  return Object.values(value)
+    .slice(0, 20)
+    .map((one) => textOf(one, depth + 1))
+    .join(' ');
+}

@@ -1,0 +1,87 @@
+import { type AgentsTurn, turnNames } from './agents-turn.ts';
+import type { SentenceClassifier } from './classifier.ts';
+import { QUOTATION } from './marks.ts';
+import type { Lasting, SignalKind } from './signal.ts';
+import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
+import { splitSentences } from './split-sentences.ts';
+import { OWN_FROM, ownVoices } from './voice/own-voice.ts';
+import { readOwnWords } from './voice/own-words.ts';
+import { isRelayed } from './voice/relayed.ts';
+import { isSupposed } from './voice/supposed.ts';
+import { isRuling } from './voice/voices.ts';
+
+/** What one sentence of a prompt says about the user's rules. */
+type SentenceSignal = {
+  /** The sentence as the user wrote it, and where it begins and ends in the prompt (UTF-16 units). */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** `none` while `probability` is below {@link TEACHES_FROM}. */
+  readonly kind: SignalKind;
+  /** The likeliest kind of those that teach, also where `kind` is `none`. */
+  readonly closest: Exclude<SignalKind, 'none'>;
+  readonly lasts: Lasting;
+  /** That it teaches anything: that its kind isn't `none`. */
+  readonly probability: number;
+  /** Whether somebody else may have said it: it stands where a text was handed over, quotes, names who says it, or doesn't speak as the user does. */
+  readonly isDoubtful: boolean;
+  /** That it corrects what the agent has just done or said. */
+  readonly corrects: number;
+};
+
+/** The probability from which a sentence has a kind: docs/learning.md has what other values find and raise. */
+export const TEACHES_FROM = 0.8;
+/** The probability from which a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
+export const CORRECTS_FROM = 0.5;
+/** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
+const MAX_FIRST = 40;
+const MAX_LAST = 24;
+const ANY_WORD = /[\p{L}\p{N}]/u;
+
+/** Read a prompt sentence by sentence, in order; `before` is what the agent had just done and said, undefined as a session begins. */
+export function readSignals(
+  prompt: string,
+  before: AgentsTurn | undefined,
+  classify: SentenceClassifier,
+): SentenceSignal[] {
+  const { text: own, doubtful } = readOwnWords(prompt);
+  const turn = turnNames(before);
+  const spans = splitSentences(own).filter(({ start, end }) => ANY_WORD.test(own.slice(start, end)));
+  const read = spans.length > MAX_FIRST + MAX_LAST ? [...spans.slice(0, MAX_FIRST), ...spans.slice(-MAX_LAST)] : spans;
+  const places = new Map(spans.map(({ start }, index) => [start, index]));
+  const signals = read.map(({ start, end }): SentenceSignal => {
+    const index = places.get(start)!;
+    const [said, whole] = [own.slice(start, end), prompt.slice(start, end)];
+    const scores = classify({ text: said, index, count: spans.length }, turn);
+    const probability = 1 - scores.kinds.none;
+    const [, ...teaching] = SIGNAL_KINDS;
+    const closest = likeliest(teaching, scores.kinds);
+    return {
+      text: whole,
+      start,
+      end,
+      kind: probability < TEACHES_FROM ? 'none' : closest,
+      closest,
+      lasts: likeliest(LASTINGS, scores.lastings),
+      probability,
+      isDoubtful:
+        doubtful.some((part) => part.start < end && start < part.end) ||
+        isMostlyQuoted(said) ||
+        rulesInQuotation(said, whole) ||
+        isSupposed(said) ||
+        isRelayed(said),
+      corrects: scores.corrects,
+    };
+  });
+  const voices = ownVoices(prompt, signals);
+  return signals.map((signal, at) => (voices[at]! < OWN_FROM ? { ...signal, isDoubtful: true } : signal));
+}
+
+/** Whether what a sentence rules stands in what it quotes alone. */
+const rulesInQuotation = (said: string, whole: string): boolean =>
+  said.includes(QUOTATION) && isRuling(whole) && !isRuling(said);
+
+const isMostlyQuoted = (sentence: string): boolean => 2 * (sentence.split(QUOTATION).length - 1) > sentence.length;
+
+const likeliest = <Name extends string>(names: readonly Name[], of: Readonly<Record<Name, number>>): Name =>
+  names.reduce((best, name) => (of[name] > of[best] ? name : best));

@@ -1,0 +1,152 @@
+import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
+import type { RuleKind } from '../../contract/words.ts';
+import type { AgentsTurn } from './agents-turn.ts';
+import type { SentenceClassifier } from './classifier.ts';
+import { hintsAtRule } from './hints-at-rule.ts';
+import { isOfThePerson, saysEverywhere } from './reach.ts';
+import { CORRECTS_FROM, readSignals } from './read-signals.ts';
+import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
+
+/** A rule that a prompt teaches, in the user's words. */
+export type TaughtRule = {
+  readonly text: string;
+  readonly kind: RuleKind;
+  /** Whether it holds in every project: it says so, or it is about the person. */
+  readonly everywhere: boolean;
+  /** Whether somebody else may have said it: it waits for the user as a draft. */
+  readonly waits: boolean;
+  /** How sure the classifier is of its surest sentence. */
+  readonly probability: number;
+};
+/** A sentence by which the user takes a rule back; `subject`: false when it only points at the last one ("never mind that"). */
+type TakenBack = { readonly text: string; readonly names: boolean };
+
+/** From where a sentence teaches that has nothing but its words: most sentences belong to the work at hand. */
+const TEACHES_FROM = 0.92;
+/** From where a sentence teaches in a prompt that corrects the agent, or that speaks of more than the work at hand. */
+const TEACHES_WITH_EVIDENCE_FROM = 0.85;
+/** From where a sentence teaches that says itself that it holds from now on. */
+const TEACHES_FROM_NOW_ON = 0.6;
+/** From where a sentence beside one that teaches belongs to it: the reason, the other half. */
+const BELONGS_FROM = 0.45;
+/** Longer prompts hold text that was pasted. */
+const MAX_SAID_CHARS = 700;
+const MIN_WORDS = 3;
+const MIN_CHARS = 10;
+
+const TAKES_BACK =
+  /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
+const FROM_NOW_ON =
+  /\b(?:from (?:now|here) on|always|never|every time|next time|remember(?=[:,]| to | that )|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|永远|绝不|从现在|以后/iu;
+/** Any thing of a kind, or the whole project, which a task seldom speaks of. */
+const SPEAKS_OF_ALL =
+  /\b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|project|code ?base|workspace|machines?|boxes)|in (?:general|diesem repo|este repo|ce dépôt))\b/iu;
+/** What a sentence begins with before it says what should hold. */
+const LEAD_IN =
+  /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no(?=[,:;.!])|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
+/** Sentences from which a prompt is a report, a pasted review or a brief: what holds from then on is said outright there. */
+const REPORT_SENTENCES = 7;
+/** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
+const FOR_ONCE =
+  /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз)\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|这一次|这次先/iu;
+const NEGATES =
+  /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
+
+/**
+ * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
+ * sentence that hints at a rule most where nothing is taught or taken back.
+ */
+export function taughtRules(
+  prompt: string,
+  before: AgentsTurn | undefined,
+  classify: SentenceClassifier,
+): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined } {
+  const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
+  const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
+  const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
+  const teachesFrom = (text: string) => {
+    if (saysItLasts(text) && !isReport) return TEACHES_FROM_NOW_ON;
+    return corrects || SPEAKS_OF_ALL.test(text) ? TEACHES_WITH_EVIDENCE_FROM : TEACHES_FROM;
+  };
+  const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
+  const takenBack = sentences
+    .filter(({ text, isDoubtful }) => !isDoubtful && TAKES_BACK.test(text))
+    .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
+  const rules: TaughtRule[] = [];
+  let run: typeof sentences = [];
+  const close = () => {
+    const taught = run.filter(({ probability, text }) => probability >= teachesFrom(text) && saysWhatHolds(text));
+    if (taught.length > 0) {
+      const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
+      const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
+      const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
+      for (const part of parts) {
+        const text = part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
+        if (isTooShort(text)) continue;
+        const waits = surest.isDoubtful;
+        const everywhere = !waits && (saysEverywhere(text) || taught.every((one) => isOfThePerson(one.text)));
+        rules.push({ text, kind: surest.closest, everywhere, waits, probability: surest.probability });
+      }
+    }
+    run = [];
+  };
+  const mayLast = ({ lasts, text }: (typeof sentences)[number]) =>
+    lasts !== 'passing' && !FOR_ONCE.test(text) && !describes(text) && !TAKES_BACK.test(text);
+  for (const sentence of sentences) {
+    const last = run.at(-1);
+    if (last && (last.isDoubtful !== sentence.isDoubtful || LEFT_OUT.test(prompt.slice(last.end, sentence.start))))
+      close();
+    if ((sentence.probability >= BELONGS_FROM || isTheOtherWay(sentence.text, run.at(-1)?.text)) && mayLast(sentence))
+      run.push(sentence);
+    else close();
+  }
+  close();
+  if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { rules, takenBack, unsure: undefined };
+  if (rules.length > 0) return { rules, takenBack, unsure: rules[0]!.text };
+  if (isReport) return { rules, takenBack, unsure: undefined };
+  const hints = sentences
+    .filter(
+      (one) =>
+        mayLast(one) &&
+        hintsAtRule(one, corrects || before?.wasStopped) &&
+        !isTooShort(one.text) &&
+        saysWhatHolds(one.text),
+    )
+    .sort((a, b) => b.probability - a.probability);
+  return { rules, takenBack, unsure: hints[0]?.text.replace(/\s+/g, ' ').trim() };
+}
+
+/** What to do instead: "Use the read replica." */
+const OTHER_WAY =
+  /^(?:(?:just|always|only|instead,?|please) )?(?:use|run|open|call|go (?:through|via)|take|prefer|ask|nimm|benutze?|verwende?|nutze?|öffne|utilise[zr]?|passe[zr]? par|lance[zr]?|ouvre[zr]?|usa|utiliza|ejecuta|abre|use|utilize|execute|abra|usa|esegui|apri|gebruik|draai|open|używaj|użyj|uruchom|используй\p{L}*|запускай\p{L}*)\b/iu;
+const OTHER_WAY_WORDS = 9;
+
+/** Whether a short sentence says what to do instead of what the one before forbids. */
+const isTheOtherWay = (text: string, before: string | undefined): boolean =>
+  before !== undefined &&
+  NEGATES.test(before) &&
+  FORBIDS.test(before) &&
+  OTHER_WAY.test(text) &&
+  !NEGATES.test(text) &&
+  text.split(/\s+/).length <= OTHER_WAY_WORDS;
+const FORBIDS =
+  /^(?:please )?(?:never|don['’]?t|do not|stop|avoid|nie(?:mals)?|ne |n['’]|jamais|nunca|no |não |mai |non |nooit|nigdy|никогда|не )/iu;
+
+/** A word between two sentences that was left out: somebody else's, code, a question; the number of a list's item is shorter. */
+const LEFT_OUT = /[\p{L}\p{N}]{3}/u;
+
+const isTooShort = (text: string): boolean =>
+  text.length < (/\p{Script=Han}/u.test(text) ? 4 : MIN_CHARS) ||
+  (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text) && text.split(' ').length < MIN_WORDS);
+
+/** Whether one of its clauses says that it lasts: "never start it yourself, mine is always running" does. */
+const saysItLasts = (text: string): boolean =>
+  FROM_NOW_ON.test(text) &&
+  text.split(CLAUSE_ENDS).some((clause) => FROM_NOW_ON.test(clause) && !tellsHowOften(clause));
+const CLAUSE_ENDS = /[,;:，、] ?/;
+
+/** Whether a sentence says itself that it is for once. */
+export const isForOnce = (text: string): boolean => FOR_ONCE.test(text);
+
+/** Whether a rule says what not to do. */
+export const isNegative = (text: string): boolean => NEGATES.test(text);

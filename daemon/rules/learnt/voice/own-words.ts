@@ -1,0 +1,161 @@
+/**
+ * The part of a prompt that the user said: pasted code, logs, quotations, documents and the client's own blocks are blanked.
+ *
+ * The text keeps its length, so that an offset in it is an offset in the prompt: what is pasted becomes blanks, inline code becomes
+ * {@link CODE} and a quotation within a sentence becomes {@link QUOTATION}, since a sentence about code or a quotation is still the user's.
+ */
+
+import { CODE, QUOTATION } from '../marks.ts';
+import { handedOver } from './handed-over.ts';
+
+/** Longest line that a person types without a break; longer ones are data. */
+const MAX_LINE_CHARS = 4_000;
+/** A document begins at its first heading once a prompt has this many headings and characters. */
+const DOCUMENT_HEADINGS = 2;
+const DOCUMENT_CHARS = 1_500;
+/** Share of the characters that may be neither letters, digits nor blanks in a sentence; code and tables have more. */
+const MAX_SYMBOLS = 0.22;
+const MIN_JUDGED_CHARS = 12;
+
+const FENCE = /^\s{0,8}(?:```|~~~)/;
+const OPENING_TAG = /^\s{0,8}<([a-zA-Z][\w-]{0,60})(?:\s[^<>]{0,300})?>/;
+const CLOSING_TAG = /<\/([a-zA-Z][\w-]{0,60})>/g;
+const HEADING = /^#{1,4} \S/;
+/** Quotations, comments of a diff, table rows, prompts of shells, frames of stack traces, lines of logs. */
+const PASTED_STARTS = [
+  /^\s{0,8}(?:>|\||<!--|\$ |% |❯|PS [A-Z]:|#!)/,
+  /^(?:diff --git|index [0-9a-f]{6}|@@ |\+\+\+ |--- |[+-]\s{2,}\S|[+-][^\s+-]\S*[({;=])/,
+  /^\s{0,20}(?:at \S{1,200} ?\(|File "|Traceback |Caused by: |\.\.\. \d+ more|goroutine \d+|panic: |fatal: |npm ERR!|error\[|warning\[|E {2,})/,
+  /^\s{0,8}\[?\(?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\s{0,8}\[?\d{1,2}:\d\d:\d\d/,
+  /^\s{0,8}\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]:\s|-]/,
+  /^\s{0,8}(?:✓|✔|✗|✘|×|⎿|⏺|●|├|└|│|PASS |FAIL |ok \d|not ok \d|--- (?:PASS|FAIL))/,
+  /^\s{0,8}[\w.-]{1,40}@[\w.-]{1,60}[:~ ]/,
+  /^\s{0,20}(?:import|from|export|const|let|var|def|func|fn|class|package|public|private|return|#include|using|SELECT|INSERT|CREATE TABLE)\b.{0,300}[;({=)'"]\s*$/,
+  /^\s{0,20}(?:[{}[\]]|"[\w.-]{1,60}":)/,
+  /^\s{0,20}"?[\w.-]{1,60}"?\s?[:=]\s?(?:"[^"]{0,300}"|'[^']{0,300}'|-?[\d.]{1,30}|true|false|null|[{[])\s{0,8},?\s{0,8}$/,
+];
+const CODE_ENDS = /[;{}\\]\s*$|=>\s*$|\)\s*:\s*$/;
+/** Lines copied from a terminal keep its margin, and nobody types one; a list that somebody types may go on below its items. */
+const MARGIN = /^(?: {2,}|\t)\S/;
+const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|[a-zA-Z][.)])\s/;
+/** What is copied into the middle of a line brings its margin along. */
+const MARGIN_WITHIN = /\S {3,}\S/;
+/** A line that introduces what somebody or something else says. */
+const INTRODUCES =
+  /\b(?:logs?|output|errors?|trace|stack ?trace|traceback|docs?|documentation|readme|guide|page|article|blog|changelog|comments?|review|issue|ticket|e-?mail|mail|message|prompt|transcript|console|terminal|response|says|said|wrote|writes|states|reads|snippet|fehler\w*|ausgabe|meldung|sagt|schreibt|erreur|sortie|dit|salida|dice|sa[ií]da|diz|erro)\b[^:]{0,60}[:：]\s*$|(?:日志|报错|输出|文档|错误|评论|ログ|エラー|出力|로그|에러|출력|лог|ошибка|вывод)[^:：]{0,20}[:：]\s*$/i;
+const INLINE = /`[^`\n]{1,300}`|\bhttps?:\/\/[^\s)>\]]{1,500}/g;
+const QUOTATIONS =
+  /“[^“”\n]{2,600}”|«[^«»\n]{2,600}»|「[^「」\n]{2,600}」|『[^『』\n]{2,600}』|„[^„“”\n]{2,600}[“”]|"[^"\n]{2,600}"/g;
+
+/** What a prompt's user said, and where that is not sure. */
+type OwnWords = {
+  /** The prompt with everything blanked that its user didn't say, as long as the prompt. */
+  readonly text: string;
+  /** Parts of it that somebody else may have said. */
+  readonly doubtful: readonly { readonly start: number; readonly end: number }[];
+};
+
+/** Blank everything in a prompt that its user didn't say; the result is as long as the prompt. */
+export const ownWords = (prompt: string): string => readOwnWords(prompt).text;
+
+/** Read what a prompt's user said. */
+export function readOwnWords(prompt: string): OwnWords {
+  const typed = withoutPasted(prompt);
+  const handed = handedOver(prompt, typed);
+  let text = '';
+  for (const { start, end, whose } of handed) {
+    if (whose === 'doubtful' || end <= text.length) continue;
+    text += typed.slice(text.length, start);
+    text += typed.slice(text.length, end).replace(/[^\n]/g, ' ');
+  }
+  return { text: text + typed.slice(text.length), doubtful: handed.filter(({ whose }) => whose === 'doubtful') };
+}
+
+/** Blank what is pasted by its form: code, logs, quotations, documents; not what a request hands over. */
+export function withoutPasted(prompt: string): string {
+  const lines = prompt.split('\n');
+  const tags = lastClosings(lines);
+  const documentAt = documentStart(prompt, lines);
+  let fenced = false;
+  let inTagUntil = -1;
+  let introduced = false;
+  let inList = false;
+  const kept = lines.map((line, at) => {
+    if (FENCE.test(line)) {
+      fenced = !fenced;
+      return blank(line);
+    }
+    if (fenced || at <= inTagUntil || at >= documentAt || line.length > MAX_LINE_CHARS) return blank(line);
+    const tag = OPENING_TAG.exec(line)?.[1];
+    if (tag !== undefined) {
+      inTagUntil = Math.max(at, tags.get(tag) ?? at);
+      return blank(line);
+    }
+    // What was introduced goes on to the next blank line, which may also stand right below the introduction.
+    if (introduced) {
+      const goesOn = line.trim() !== '' || INTRODUCES.test((lines[at - 1] ?? '').slice(-160));
+      introduced = goesOn;
+      return blank(line);
+    }
+    if (MARGIN.test(line)) {
+      if (!inList) return blank(line);
+    } else if (line.trim() !== '') inList = BULLET.test(line);
+    if (isPasted(line)) return blank(line);
+    introduced = INTRODUCES.test(line.slice(-160));
+    return withoutQuotations(withoutCopiedEnd(line));
+  });
+  return kept.join('\n');
+}
+
+function withoutCopiedEnd(line: string): string {
+  const margin = MARGIN_WITHIN.exec(line);
+  return margin ? line.slice(0, margin.index + 1) + blank(line.slice(margin.index + 1)) : line;
+}
+
+const blank = (line: string): string => ' '.repeat(line.length);
+
+/** The last line on which each tag is closed. */
+function lastClosings(lines: readonly string[]): Map<string, number> {
+  const closings = new Map<string, number>();
+  lines.forEach((line, at) => {
+    if (line.includes('</')) for (const [, name] of line.matchAll(CLOSING_TAG)) closings.set(name!, at);
+  });
+  return closings;
+}
+
+/** The line at which a pasted document with headings begins; Infinity for a prompt without one. */
+function documentStart(prompt: string, lines: readonly string[]): number {
+  if (prompt.length < DOCUMENT_CHARS) return Number.POSITIVE_INFINITY;
+  const headings = lines.flatMap((line, at) => (HEADING.test(line) ? [at] : []));
+  return headings.length >= DOCUMENT_HEADINGS ? headings[0]! : Number.POSITIVE_INFINITY;
+}
+
+function isPasted(line: string): boolean {
+  if (line.trim() === '') return false;
+  if (PASTED_STARTS.some((start) => start.test(line))) return true;
+  const end = line.slice(-40);
+  return CODE_ENDS.test(end) || hasManySymbols(line);
+}
+
+/** Tables, code and dumps hold more signs than sentences do; inline code and addresses of a sentence don't count. */
+function hasManySymbols(line: string): boolean {
+  const text = line.replace(INLINE, ' ');
+  let symbols = 0;
+  let all = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code <= 32) continue;
+    all++;
+    const isAsciiSign = code < 128 && !(code >= 48 && code <= 57) && !((code | 32) >= 97 && (code | 32) <= 122);
+    // Marks of sentences, paths and flags.
+    if (isAsciiSign && !'.,?!-\'"/`:)('.includes(text[at]!)) symbols++;
+  }
+  return all >= MIN_JUDGED_CHARS && symbols / all > MAX_SYMBOLS;
+}
+
+function withoutQuotations(line: string): string {
+  return line
+    .replace(INLINE, (code) => CODE.repeat(code.length))
+    .replace(QUOTATIONS, (quoted) => QUOTATION.repeat(quoted.length));
+}

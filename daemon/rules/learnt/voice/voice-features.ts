@@ -1,0 +1,242 @@
+/**
+ * What tells whether a sentence of a prompt is said by its user to the agent, now, as names of features:
+ *
+ *   place      its block, its line, what stands before and behind it, what of the others rules and what doesn't
+ *   form       capitals, marks, lengths, another language than the first one's, a colon or quotation in it or before it
+ *   persons    whom it, its neighbours and the first block speak of
+ *   cues       what the sentence does, by the cues of the classifier
+ *
+ * and each two of the features of its core. They are structure and closed classes of words: no list of texts or of requests is among them, so
+ * that they hold for prompts of which no list knows a word.
+ */
+import { cuesOf } from '../cues.ts';
+import { CODE_WORD, sentenceWords } from '../sentence-words.ts';
+import { asksToKeep, comesBack, goesOn, speaksOfHere } from './handing-words.ts';
+import { languageOf, type Person, personsIn } from './persons.ts';
+import { boundariesOf, caseOf, endBefore, endOf, lineAt, type PromptBlock, promptBlocks } from './prompt-blocks.ts';
+import { isRelayed } from './relayed.ts';
+import { isSupposed } from './supposed.ts';
+import { foreignSigns, isRuling } from './voices.ts';
+
+/** A sentence where it stands, and how sure the classifier is that it teaches anything. */
+export type PlacedSentence = { readonly start: number; readonly end: number; readonly probability: number };
+
+/** From where a sentence counts as one that rules. */
+const RULES_FROM = 0.5;
+/** Characters of the first block that the voice of another is compared with. */
+const MAX_HEAD_CHARS = 600;
+/** Words in which somebody says of which time they tell. */
+const OPENING_WORDS = 4;
+const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|\[[ xX]?\])\s/;
+const COLON_WITHIN = /[:：](?=[ \t]+\S)|：(?=\S)/;
+const QUOTES = /["“”„«»「『』」]/;
+/** Cues that say nothing of who speaks are left out. */
+const CUES = new Set(
+  'never always henceforth anymore dont must should prefer we project passing context prior changed decide remember correct only when all wonder task make yes'.split(
+    ' ',
+  ),
+);
+
+/** A sentence as it is seen from the others. */
+type Seen = PlacedSentence & {
+  readonly text: string;
+  readonly line: string;
+  readonly block: number;
+  readonly rules: boolean;
+  readonly language: string | undefined;
+  readonly persons: ReadonlySet<Person>;
+  readonly words: readonly string[];
+  readonly cues: ReadonlySet<string>;
+  readonly supposes: boolean;
+  readonly relays: boolean;
+};
+
+/** A prompt as its sentences share it. */
+type Laid = {
+  readonly prompt: string;
+  readonly blocks: readonly PromptBlock[];
+  readonly seen: readonly Seen[];
+  /** Of the first block. */
+  readonly first: { readonly text: string; readonly persons: ReadonlySet<Person> };
+  readonly language: string | undefined;
+  /** The signs of another voice in a block, by its place. */
+  readonly signs: readonly number[];
+};
+
+/** Name the features of the sentences of a prompt of which `isAsked`; undefined for the others. */
+export function voiceFeatures(
+  prompt: string,
+  sentences: readonly PlacedSentence[],
+  isAsked: (sentence: PlacedSentence) => boolean,
+): (string[] | undefined)[] {
+  const laid = layOut(prompt, sentences);
+  return sentences.map((sentence, at) => (isAsked(sentence) ? featuresOf(laid, at) : undefined));
+}
+
+function layOut(prompt: string, sentences: readonly PlacedSentence[]): Laid {
+  const blocks = promptBlocks(prompt);
+  const whole = languageOf(prompt);
+  const first = blocks[0]?.text ?? '';
+  const seen = sentences.map((sentence): Seen => {
+    const text = prompt.slice(sentence.start, sentence.end);
+    const language = languageOf(text);
+    const parts = sentenceWords(text);
+    return {
+      ...sentence,
+      text,
+      line: lineAt(prompt, sentence.start),
+      block: blocks.findIndex(({ end }) => sentence.start < end),
+      rules: sentence.probability >= RULES_FROM || isRuling(text),
+      language,
+      persons: personsIn(text, language ?? whole),
+      words: parts.words,
+      cues: new Set(cuesOf(parts).map(({ name }) => name)),
+      supposes: isSupposed(text),
+      relays: isRelayed(text),
+    };
+  });
+  return {
+    prompt,
+    blocks,
+    seen,
+    first: { text: first, persons: personsIn(first, languageOf(first) ?? whole) },
+    language: whole,
+    signs: blocks.map((block, place) =>
+      seen.some((sentence) => sentence.block === place)
+        ? foreignSigns(block.text, place === 0 ? '' : first.slice(-MAX_HEAD_CHARS))
+        : 0,
+    ),
+  };
+}
+
+function featuresOf(laid: Laid, at: number): string[] {
+  const found: string[] = [];
+  const add = (name: string) => found.push(name);
+  const core = [...placeFeatures(laid, at, add), ...formFeatures(laid, at, add), ...personFeatures(laid, at, add)];
+  core.forEach((one, n) => {
+    for (const other of core.slice(n + 1)) add(`${one} & ${other}`);
+  });
+  return found;
+}
+
+type Add = (name: string) => void;
+
+/** Where it stands; returns what belongs to the core. */
+function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): string[] {
+  const { block, start, end, text, line } = seen[at]!;
+  const inBlock = seen.filter((other) => other.block === block);
+  const position =
+    blocks.length === 1 ? 'only' : block === 0 ? 'first' : block === blocks.length - 1 ? 'last' : 'within';
+  add(`block ${position}`);
+  add(`blocks ${Math.min(blocks.length, 4)}`);
+  const { before, behind } = boundariesOf(prompt, start, end);
+  add(`boundary ${before}`);
+  add(`before ${before} ${endBefore(prompt, start)}`);
+  add(`behind ${behind}`);
+  if (BULLET.test(line)) add('bullet');
+  if (line.trim().length <= text.length + 4) add('whole line');
+  const ruling = inBlock.filter(({ rules }) => rules).length;
+  const idle = inBlock.length - ruling;
+  add(`ruling in block ${Math.min(ruling, 5)}`);
+  add(`idle in block ${Math.min(idle, 3)}`);
+  add(`ruling ${Math.min(seen.filter(({ rules }) => rules).length, 6)}`);
+  add(`sentences ${Math.min(seen.length, 6)}`);
+  const within = inBlock.indexOf(seen[at]!);
+  add(`place in block ${Math.min(within, 2)} ${within === inBlock.length - 1 ? 'last' : ''}`);
+  const [earlier, later] = [seen.slice(0, at), seen.slice(at + 1)];
+  if (later.some((other) => !other.rules && other.block === block)) add('idle follows in block');
+  if (later.some((other) => !other.rules && other.block !== block)) add('idle follows in another block');
+  if (later.some((other) => endOf(other.text) === '?')) add('question follows');
+  if (earlier.some((other) => !other.rules)) add('idle before');
+  if (earlier.some((other) => endOf(other.text) === '?')) add('question before');
+  const opens = at === 0 && before === 'edge';
+  const since = opens ? 'opens' : earlier.some(({ rules }) => !rules) ? 'behind idle' : 'behind rules';
+  const until = later.some(({ rules }) => !rules)
+    ? 'idle follows'
+    : later.length > 0
+      ? 'rules follow'
+      : 'nothing follows';
+  add(`${since}, ${until}`);
+  return [
+    `block ${position}`,
+    before,
+    ruling > 3 ? 'many' : ruling > 1 ? 'some' : 'one',
+    since,
+    until,
+    idle > 0 ? 'mixed' : 'pure',
+  ];
+}
+
+/** How it is written; returns what belongs to the core. */
+function formFeatures({ blocks, seen, first, language: whole, signs }: Laid, at: number, add: Add): string[] {
+  const { block: place, text, line, language, probability, words } = seen[at]!;
+  const block = blocks[place]!;
+  const earlier = seen.slice(0, at);
+  add(`ends ${endOf(text)}`);
+  add(`case ${caseOf(text)} first ${caseOf(first.text)}`);
+  add(`length ${bucket(text.length, [25, 50, 90, 150, 250])}`);
+  add(`block length ${bucket(block.text.length, [40, 90, 180, 350, 700])}`);
+  if (place > 0) {
+    add(`case of block ${caseOf(block.text)} first ${caseOf(first.text)}`);
+    add(`ends of block ${endOf(block.text)} first ${endOf(first.text)}`);
+    add(`first ${bucket(first.text.length, [20, 40, 70, 120, 250])}`);
+  }
+  add(`signs ${Math.min(signs[place]!, 4)}`);
+  add(`p ${bucket(probability, [0.6, 0.8, 0.9, 0.96, 0.99])}`);
+  if (language === undefined) add('no language');
+  else if (seen[0]!.language !== undefined && language !== seen[0]!.language) add('another language');
+  // What a colon opens is said by whom it names, or is what the words before it ask about.
+  const opener = COLON_WITHIN.test(text)
+    ? text
+    : earlier.findLast((other) => other.line === line && COLON_WITHIN.test(other.text))?.text;
+  const leadIn = opener?.split(COLON_WITHIN, 1)[0];
+  const whose = leadIn === undefined ? '' : isOfUs(leadIn, personsIn(leadIn, language ?? whole)) ? 'own' : 'bare';
+  const colon = leadIn === undefined ? 'no colon' : opener === text ? 'colon' : 'colon before';
+  if (leadIn !== undefined) add(`${colon} ${bucket(leadIn.length, [12, 25, 60])} ${whose}`);
+  if (QUOTES.test(text)) add('quotes');
+  if (earlier.some((other) => QUOTES.test(other.text))) add('quotes before');
+  if (words.includes(CODE_WORD)) add('names code');
+  if (seen.some((other) => other.block === place && other.words.includes(CODE_WORD))) add('block names code');
+  return [`${colon} ${whose}`, `end ${endOf(first.text)}`];
+}
+
+/** Whom it speaks of and what it does; returns what belongs to the core. */
+function personFeatures({ blocks, seen, first, language: whole }: Laid, at: number, add: Add): string[] {
+  const { block: place, text, language, persons, cues, relays } = seen[at]!;
+  const block = blocks[place]!;
+  const earlier = seen.slice(0, at);
+  for (const person of persons) add(`says ${person}`);
+  const beside = seen.filter((other, n) => n !== at && other.block === place);
+  for (const person of new Set(beside.flatMap((other) => [...other.persons]))) add(`beside says ${person}`);
+  if (place > 0) for (const person of first.persons) add(`first says ${person}`);
+  if (speaksOfHere(text)) add('speaks of here');
+  for (const name of cues) if (CUES.has(name)) add(`cue ${name}`);
+  if (comesBack(text)) add('comes back');
+  if (goesOn(text)) add('goes on');
+  if (comesBack(block.text)) add('block comes back');
+  if (goesOn(block.text)) add('block goes on');
+  if (asksToKeep(first.text)) add('first asks to keep');
+  if (seen.slice(0, at + 1).some(({ supposes }) => supposes)) add('supposed');
+  if (relays) add('relayed');
+  if (earlier.some((other) => other.relays)) add('relayed before');
+  const isSpoken = persons.has('me') || persons.has('you');
+  if (persons.has('me') && persons.has('you')) add('me and you');
+  if (cues.has('henceforth') && isSpoken) add('henceforth to somebody');
+  const opening = personsIn(text.split(/\s+/, OPENING_WORDS).join(' '), language ?? whole);
+  if (!cues.has('henceforth') && opening.has('past'))
+    add(cues.has('when') ? 'opens with past, when' : 'opens with past');
+  const points = first.persons.has('this') ? 'points' : '';
+  const ours = first.persons.has('us') || first.persons.has('here') ? 'ours' : '';
+  return [
+    isOfUs(text, persons) || cues.has('project') ? 'anchored' : 'bare',
+    `first ${points}${ours}`,
+    isSpoken ? 'spoken' : 'unspoken',
+  ];
+}
+
+/** Whether a text speaks of its speaker, of those they work with, or of where they are. */
+const isOfUs = (text: string, persons: ReadonlySet<Person>): boolean =>
+  persons.has('me') || persons.has('us') || persons.has('here') || speaksOfHere(text);
+
+const bucket = (value: number, bounds: readonly number[]): string =>
+  `${bounds.find((bound) => value <= bound) ?? 'more'}`;

@@ -1,0 +1,109 @@
+// What names a forgotten row outside of the database (home/forgotten-list.ts), in every copy of it: an agent's own id, or the hash of what
+// no other row has.
+import { createHash } from 'node:crypto';
+import type { Queries } from '../../db/database.ts';
+import { readColumn } from '../../db/read-column.ts';
+import type { ForgottenSubject } from '../../home/forgotten-list.ts';
+import { IS_SUMMARY } from '../sessions/session-summaries.ts';
+import type { ForgetTarget } from './forget-targets.ts';
+import { targetOfObservations, targetOfProject, targetOfSession, targetOfTurns } from './forget-targets.ts';
+
+const hashOf = (parts: string) => `encode(sha256(convert_to(${parts}, 'UTF8')), 'hex')`;
+/** An id alone would name another row in a memory that was restored and went its own way. */
+export const OBSERVATION = hashOf(`o.id::text || E'\\n' || (extract(epoch from o.created_at) * 1000000)::bigint::text`);
+/** Summaries are written anew under their external id. */
+const EXTERNAL = `case when o.external_id is not null and not ${IS_SUMMARY}
+  then ${hashOf(`coalesce((select p.key from mem_projects p where p.id = o.project_id), '') || E'\\n' || o.external_id`)} end`;
+const projectHash = (key: string) => createHash('sha256').update(key).digest('hex');
+
+/** Name what a target holds; call it while the rows are there. */
+export async function forgottenSubjects(
+  q: Queries,
+  target: Pick<ForgetTarget, 'observations' | 'prompts' | 'toolCalls' | 'sessions' | 'projectId'>,
+): Promise<ForgottenSubject[]> {
+  const rows = await q.query<{ observation: string; external: string | null }>(
+    `select ${OBSERVATION} as observation, ${EXTERNAL} as external from mem_observations o where o.id = any($1::bigint[])`,
+    [target.observations],
+  );
+  const keys = await readColumn<string>(
+    q,
+    'select key from mem_projects where id = $1 union select key from mem_project_aliases where project_id = $1',
+    [target.projectId],
+  );
+  const of = (subject: ForgottenSubject['subject'], ids: readonly string[]) => ids.map((id) => ({ subject, id }));
+  return [
+    ...of('session', target.sessions),
+    ...of('prompt', target.prompts),
+    ...of('tool_call', target.toolCalls),
+    ...of(
+      'observation',
+      rows.map(({ observation }) => observation),
+    ),
+    ...of(
+      'external',
+      rows.flatMap(({ external }) => external ?? []),
+    ),
+    ...of('project', keys.map(projectHash)),
+  ];
+}
+
+/** Name what an entry of the bin holds. Call it after its rows are back, with the tombstones that were read before. */
+export const subjectsOfTombstones = (
+  q: Queries,
+  tombstones: readonly { subject: string; subject_id: string }[],
+  projectId: number | null,
+): Promise<ForgottenSubject[]> => {
+  const idsOf = (subject: string) => tombstones.filter((one) => one.subject === subject).map((one) => one.subject_id);
+  return forgottenSubjects(q, {
+    observations: idsOf('observation').map(Number),
+    prompts: idsOf('prompt'),
+    toolCalls: idsOf('tool_call'),
+    sessions: idsOf('session'),
+    projectId,
+  });
+};
+
+/**
+ * Find the rows of a restored memory that were forgotten since, as targets one after the other; each is to be forgotten before the next is
+ * read. `since`: when the backup was made; a project that was forgotten before may have been worked on again.
+ */
+export async function* targetsOfForgotten(
+  tx: Queries,
+  forgotten: readonly (ForgottenSubject & { at: Date })[],
+  since: Date,
+): AsyncGenerator<{ target: ForgetTarget; sessionId?: string }> {
+  const idsOf = (subject: ForgottenSubject['subject']) =>
+    forgotten.filter((one) => one.subject === subject).map(({ id }) => id);
+  const projects = new Set(
+    forgotten.filter(({ subject, at }) => subject === 'project' && at > since).map(({ id }) => id),
+  );
+  const known = await tx.query<{ id: number; key: string }>('select id, key from mem_projects order by id');
+  for (const { id, key } of known) if (projects.has(projectHash(key))) yield { target: await targetOfProject(tx, id) };
+  const sessions = idsOf('session');
+  const present = await readColumn<string>(
+    tx,
+    `select session_id from mem_sessions where session_id = any($1::text[])
+     union select session_id from mem_observations where session_id = any($1::text[])
+     union select session_id from mem_events where session_id = any($1::text[])`,
+    [sessions],
+  );
+  for (const sessionId of present) yield { target: await targetOfSession(tx, sessionId), sessionId };
+  const observations = await readColumn<number>(
+    tx,
+    `select o.id from mem_observations o where ${OBSERVATION} = any($1::text[]) or ${EXTERNAL} = any($2::text[])`,
+    [idsOf('observation'), idsOf('external')],
+  );
+  if (observations.length > 0) yield { target: await targetOfObservations(tx, observations) };
+  const prompts = await readColumn<string>(
+    tx,
+    'select prompt_id from mem_user_prompts where prompt_id = any($1::text[])',
+    [idsOf('prompt')],
+  );
+  const turns = await targetOfTurns(tx, prompts);
+  const calls = await readColumn<string>(
+    tx,
+    'select tool_use_id from mem_tool_calls where tool_use_id = any($1::text[]) and not tool_use_id = any($2::text[])',
+    [idsOf('tool_call'), turns.toolCalls],
+  );
+  if (prompts.length > 0 || calls.length > 0) yield { target: { ...turns, toolCalls: [...turns.toolCalls, ...calls] } };
+}

@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { forgetMatchesSchema } from '../../contract/admin.ts';
+import type { Queries } from '../../db/database.ts';
+import { readColumn } from '../../db/read-column.ts';
+import { toWire } from '../../db/to-wire.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { holdsAllWords, literalTerms, literalWords } from '../../text/literal-words.ts';
+import { literalText } from '../../text/observation-terms.ts';
+import { type Buckets, type ProjectScope, projectKeyOf, seenIn } from '../../visibility/project-scope.ts';
+import { hasForeignTerms } from '../upkeep/analysis.ts';
+import { findInVersions } from './observation-versions.ts';
+import { quoteLexeme } from './search.ts';
+
+/** The observations to show to a person before they are forgotten; `tokens` are estimated. */
+type Matches = z.infer<typeof forgetMatchesSchema>;
+type Matched = Omit<Matches['items'][number], 'tokens' | 'earlier'> & { text: string; files: string[] };
+
+type WordsQuestion = {
+  words: string;
+  /** null: all projects. */
+  projectId: ProjectScope | null;
+  /** Besides. */
+  buckets: Buckets;
+  /** Whether pinned rows count too, and global ones. */
+  pinned: boolean;
+  global: boolean;
+};
+
+/** Rows per page: their texts are searched in this process, a few MB at a time. */
+const PAGE = 500;
+/** Ids that one statement looks at, so that others have their turn between two: all texts of a large memory take a second. */
+const SPAN = 10_000;
+/** Most matches that are listed, as many as one request may forget; further ones are only counted. */
+const MAX_LISTED = 500;
+
+/**
+ * Find the observations whose title, text or files contain all the words literally, now or before a change, newest first. Pinned or
+ * global ones are only counted unless requested, and locked ones always.
+ */
+export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Matches> {
+  const words = literalWords(ask.words);
+  const found: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0, locked: 0 } };
+  if (words.length === 0) return found;
+  const before = new Set(await findInVersions(q, words));
+  const terms = literalTerms(ask.words);
+  const isIndexed = terms.length > 0 && !(await hasForeignTerms(q));
+  const take = ({ text, files, ...row }: Matched, earlier: boolean) => {
+    if (row.locked) found.spared.locked++;
+    else if (row.is_global && !ask.global) found.spared.global++;
+    else if (row.pinned && !ask.pinned) found.spared.pinned++;
+    else {
+      found.total++;
+      if (found.items.length < MAX_LISTED) found.items.push({ ...row, earlier, tokens: estimateTokens(text) });
+    }
+  };
+  for await (const page of isIndexed ? pagesByTerms(q, terms, ask) : pagesByScan(q, words, ask)) {
+    for (const row of page) {
+      if (!holdsAllWords(literalText(row), words)) continue;
+      before.delete(row.id);
+      take(row, false);
+    }
+  }
+  for await (const page of pagesOf(q, [...before], ask)) for (const row of page) take(row, true);
+  return found;
+}
+
+const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.session_id, ${projectKeyOf()} as project
+  from mem_observations o left join mem_projects p on p.id = o.project_id`;
+
+/** Read what has all the terms: every row that can match, and a few that can't. */
+async function* pagesByTerms(q: Queries, terms: readonly string[], ask: WordsQuestion) {
+  const lexemes = terms.map(quoteLexeme).join(' & ');
+  const sql = 'select o.id from mem_observations o where o.tsv @@ $1::text::tsquery';
+  yield* pagesOf(q, await readColumn<number>(q, sql, [lexemes]), ask);
+}
+
+/** Read these observations, as far as they are in the scope. */
+async function* pagesOf(q: Queries, ids: readonly number[], { projectId, buckets }: WordsQuestion) {
+  const newestFirst = [...ids].sort((a, b) => b - a);
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const page = newestFirst.slice(at, at + PAGE);
+    const sql = `${MATCHED} where o.id = any($2::bigint[]) and ${seenIn('$1::bigint', '$3')} order by o.id desc`;
+    yield (await q.query(sql, [projectId, page, buckets])).map(toWire<Matched>);
+  }
+}
+
+/** Look through every text, for words that no index knows: signs, scripts without spaces, rows of another analyser. */
+async function* pagesByScan(q: Queries, words: readonly string[], { projectId, buckets }: WordsQuestion) {
+  const newest = await readColumn<number>(q, 'select id from mem_observations order by id desc limit 1', []);
+  let before = (newest[0] ?? 0) + 1;
+  while (before > 0) {
+    const from = before - SPAN;
+    const rows = await q.query(
+      `${MATCHED} where ${seenIn('$1::bigint', '$5')} and o.id < $2::bigint and o.id >= $4::bigint
+         and concat_ws(' ', o.title, o.text, array_to_string(o.files, ' ')) ilike all($3::text[])
+       order by o.id desc limit ${PAGE}`,
+      [projectId, before, words.map(toPattern), from, buckets],
+    );
+    const page = rows.map(toWire<Matched>);
+    yield page;
+    before = page.length < PAGE ? from : page.at(-1)!.id;
+  }
+}
+
+/** The pattern for SQL's first look. Letters beyond ASCII match any: not every database knows their upper and lower case. */
+function toPattern(word: string): string {
+  const escaped = word.replace(/[\\%_]/g, (mark) => `\\${mark}`);
+  return `%${escaped.replace(/[^\p{ASCII}]+/gu, '%')}%`;
+}
+
+/** Find the pinned, locked or global observations among these, which a search by words must not forget unnoticed. */
+export async function findProtected(q: Queries, ids: readonly number[]): Promise<number[]> {
+  const sql = `select o.id from mem_observations o where o.id = any($1::bigint[]) and (o.pinned or o.locked or o.is_global) order by o.id`;
+  return readColumn(q, sql, [ids]);
+}
+
+/** Find the locked ones among these observations. */
+export const findLocked = (q: Queries, ids: readonly number[]): Promise<number[]> =>
+  readColumn(q, 'select id from mem_observations where id = any($1::bigint[]) and locked order by id', [ids]);

@@ -1,0 +1,91 @@
+// Which observations a forgetting policy takes (memory/forgetting-policy): one statement, so that all counts come from one snapshot.
+import type { Queries } from '../../db/database.ts';
+import { inNoBucket, OUTSIDE_PROJECTS, type ProjectScope } from '../../visibility/project-scope.ts';
+import { IS_SUMMARY } from '../sessions/session-summaries.ts';
+
+/** A policy's bounds; null: it sets none. */
+type PolicyBounds = {
+  maxAgeDays: number | null;
+  maxInactiveDays: number | null;
+  /** Age from which inactivity no longer matters, with both bounds above. */
+  hardAgeDays: number | null;
+  /** How many are kept, the most recent first. */
+  budget: number | null;
+  kinds: readonly string[] | null;
+};
+/** Where a policy looks; an absent field leaves nothing out. */
+export type PolicyScope = {
+  /** A project's own observations, or those of no project. */
+  projectId?: ProjectScope | undefined;
+  namespace?: string | undefined;
+  userId?: string | undefined;
+  sessionId?: string | undefined;
+  /** Ids that stay, whatever the policy says. */
+  keep?: readonly number[] | undefined;
+};
+
+/**
+ * How recent an observation is, 0–1: half of what its last use gives is gone after a week, of what its age gives after a month. Source:
+ * the recency score of Redis Agent Memory Server (freshness 0.6, novelty 0.4).
+ */
+const RECENCY = `0.6 * ${halved('used_at', 7)} + 0.4 * ${halved('created_at', 30)}`;
+
+/** What is left of 1 since `column`, half of it after each so many days. Beyond 1,000 halvings Postgres reports an underflow. */
+function halved(column: string, days: number): string {
+  return `power(2, -least(1000, extract(epoch from now() - ${column})::float8 / ${days * 86_400}))`;
+}
+
+/**
+ * Find what a policy takes, the least recent first. Pinned, locked and global observations are exempt, and summaries of sessions, which
+ * follow their turns.
+ * @returns how many observations it looked at, and the ids of at most `limit` that it takes
+ */
+export async function findByPolicy(
+  q: Queries,
+  bounds: PolicyBounds,
+  scope: PolicyScope,
+  limit: number,
+): Promise<{ scanned: number; ids: number[] }> {
+  const [found] = await q.query<{ scanned: number; ids: number[] | null }>(
+    `with considered as (
+       select o.id, least(o.created_at, now()) as created_at, least(greatest(o.created_at, o.last_accessed_at), now()) as used_at
+       from mem_observations o
+       where not o.pinned and not o.locked and not o.is_global and not ${IS_SUMMARY} and ${inNoBucket()}
+         and ($1::text[] is null or o.kind = any($1::text[])) and ($2::bigint is null or coalesce(o.project_id, ${OUTSIDE_PROJECTS}) = $2::bigint)
+         and ($3::text is null or o.namespace = $3) and ($4::text is null or o.user_id = $4)
+         and ($5::text is null or o.session_id = $5) and not o.id = any($6::bigint[])
+     ), judged as (
+       select id, ${RECENCY} as recency, case
+         when $7::float8 is not null and $8::float8 is not null then
+           created_at < now() - make_interval(secs => $7::float8 * 86400) and used_at < now() - make_interval(secs => $8::float8 * 86400)
+             or created_at < now() - make_interval(secs => $9::float8 * 86400)
+         when $7::float8 is not null then created_at < now() - make_interval(secs => $7::float8 * 86400)
+         when $8::float8 is not null then used_at < now() - make_interval(secs => $8::float8 * 86400)
+         else false end as is_old
+       from considered
+     ), counted as (
+       select count(*)::int as scanned, count(*) filter (where not is_old) as fresh from judged
+     ), taken as (
+       (select id, recency from judged where is_old order by recency, id limit $11)
+       union all
+       (select id, recency from judged where not is_old order by recency, id
+         limit (select least($11, greatest(0, fresh - $10::bigint)) from counted))
+     )
+     select (select scanned from counted) as scanned,
+       (select array_agg(id order by recency, id) from (select id, recency from taken order by recency, id limit $11) t) as ids`,
+    [
+      bounds.kinds,
+      scope.projectId ?? null,
+      scope.namespace ?? null,
+      scope.userId ?? null,
+      scope.sessionId ?? null,
+      scope.keep ?? [],
+      bounds.maxAgeDays,
+      bounds.maxInactiveDays,
+      bounds.hardAgeDays,
+      bounds.budget,
+      limit,
+    ],
+  );
+  return { scanned: found!.scanned, ids: found!.ids ?? [] };
+}

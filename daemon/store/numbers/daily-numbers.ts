@@ -1,0 +1,136 @@
+/**
+ * What happened on each day, as numbers, in mem_daily_numbers. Tables that keep their rows are counted anew by weeks, so counting twice
+ * gives the same; what was forgotten since is then no longer counted, and days that no new row belongs to stay as they are. The journal
+ * is pruned after some days and long, so its secrets are added once, up to an id that is kept in the same transaction. Hooks are added too.
+ *
+ *   metric      part                       value
+ *   memories    kind                       rows of mem_observations
+ *   prompts                                prompts that were delivered as they were sent
+ *   carried                                prompts that were given something
+ *   tokens      prompts, briefs            what was added
+ *   recall_ms   p50, p95, p99              how long choosing took for a prompt
+ *   lessons     heeded, ignored, ran, open what followed firings; open: nothing yet
+ *   secrets                                marks of masked secrets in the journal
+ *   hook_ms     a bound of HOOK_MS_BOUNDS  hooks that took at most so long, and more than the bound before
+ */
+import { MAX_STATS_DAYS } from '../../contract/stats.ts';
+import type { Database, Queries } from '../../db/database.ts';
+
+const KEPT_DAYS = MAX_STATS_DAYS;
+export const DAY_MS = 86_400_000;
+/** Days per statement: a week of a busy person is counted in some milliseconds. */
+const DAYS_AT_ONCE = 7;
+/** Days before today that are always counted anew: outcomes of firings come late. */
+const OPEN_DAYS = 2;
+/** Whole days whose injections are all there; older ones are pruned (daemon/store/upkeep/upkeep.ts). */
+const WHOLE_INJECTION_DAYS = 89;
+/** Ids below the newest that are looked at again, since transactions commit in another order than they take their ids. */
+const OVERLAP = 50;
+/** Rows of the journal per statement, whose payloads have some kilobytes each. */
+const EVENTS_AT_ONCE = 200;
+/** Age of journal rows from which on every transaction that could hold an earlier id has ended. */
+const SETTLED = `interval '1 minute'`;
+
+/** The start of a UTC day, in milliseconds. */
+export const startOfDay = (at: number): number => at - (at % DAY_MS);
+const dayOf = (column: string) => `(${column} at time zone 'UTC')::date`;
+const during = (column: string) => `${column} >= $1 and ${column} < $2`;
+
+const INJECTIONS = `select ${dayOf('created_at')} as day, event, prompt_id, id, tokens, took_ms
+  from mem_injections where told and ${during('created_at')} and created_at >= $3`;
+
+const WEEK = `with injections as (${INJECTIONS})
+  select ${dayOf('created_at')} as day, 'memories' as metric, kind as part, count(*)::float8 as value
+    from mem_observations where ${during('created_at')} group by 1, 3
+  union all select ${dayOf('created_at')}, 'prompts', '', count(*)::float8
+    from mem_user_prompts where ${during('created_at')} and origin <> 'transcript' group by 1
+  union all select day, 'carried', '', count(distinct coalesce(prompt_id, id::text))::float8
+    from injections where event = 'UserPromptSubmit' and tokens > 0 group by 1
+  union all select day, 'tokens', case when event in ('SessionStart', 'SubagentStart') then 'briefs' else 'prompts' end, sum(tokens)::float8
+    from injections where tokens > 0 group by 1, 3
+  union all select day, 'recall_ms', p.part, p.value from (
+      select day, percentile_cont(array[0.5, 0.95, 0.99]) within group (order by took_ms) as found
+      from injections where event = 'UserPromptSubmit' group by 1) of_day,
+    unnest(array['p50', 'p95', 'p99'], of_day.found) as p (part, value)
+  union all select ${dayOf('fired_at')}, 'lessons', case when outcome in ('changed', 'dropped', 'denied') then 'heeded'
+      when outcome in ('insisted', 'unchanged') then 'ignored' when outcome is null then 'open' when outcome = 'late' then 'late' else 'ran' end, count(*)::float8
+    from mem_lesson_firings where ${during('fired_at')} group by 1, 3`;
+const OF_INJECTIONS = `('carried', 'tokens', 'recall_ms')`;
+const COUNTED_ANEW = `('memories', 'prompts', 'lessons')`;
+
+/**
+ * Count what has happened since it was last called, and drop the numbers that are older than a year. A run that is killed is made up
+ * for by the next. `batches`: how many of the journal's are read at most; default all.
+ */
+export async function countDays(db: Database, { batches = Number.POSITIVE_INFINITY } = {}): Promise<void> {
+  const today = startOfDay(Date.now());
+  const oldest = today - (KEPT_DAYS - 1) * DAY_MS;
+  const [news] = await db.query<{ observations: number; prompts: number; since: Date | null }>(
+    `select coalesce((select max(id) from mem_observations), 0) as observations, coalesce((select max(id) from mem_user_prompts), 0) as prompts,
+       least((select min(created_at) from mem_observations where id > t.observation_id - ${OVERLAP}),
+         (select min(created_at) from mem_user_prompts where id > t.prompt_id - ${OVERLAP})) as since
+     from mem_tally t`,
+  );
+  const since = Math.min(today - OPEN_DAYS * DAY_MS, news!.since?.getTime() ?? today);
+  for (let from = Math.max(startOfDay(since), oldest); from <= today; from += DAYS_AT_ONCE * DAY_MS) {
+    await countWeek(db, from, Math.min(from + DAYS_AT_ONCE * DAY_MS, today + DAY_MS), today);
+  }
+  for (let batch = 0; batch < batches && (await countSecrets(db)); batch++);
+  await db.query(
+    `with old as (delete from mem_daily_numbers where day < $3::timestamptz::date)
+     update mem_tally set observation_id = greatest(observation_id, $1), prompt_id = greatest(prompt_id, $2), counted_at = now()`,
+    [news!.observations, news!.prompts, new Date(oldest)],
+  );
+}
+
+async function countWeek(db: Database, from: number, to: number, today: number): Promise<void> {
+  const injectionsFrom = today - WHOLE_INJECTION_DAYS * DAY_MS;
+  const range = [new Date(from), new Date(to), new Date(injectionsFrom)];
+  const utcDay = (at: string) => `(${at}::timestamptz at time zone 'UTC')::date`;
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `delete from mem_daily_numbers where day >= ${utcDay('$1')} and day < ${utcDay('$2')}
+         and (metric in ${COUNTED_ANEW} or (metric in ${OF_INJECTIONS} and day >= ${utcDay('$3')}))`,
+      range,
+    );
+    await tx.query(
+      `insert into mem_daily_numbers (day, metric, part, value) ${WEEK}
+       on conflict (day, metric, part) do update set value = excluded.value`,
+      range,
+    );
+  });
+}
+
+/** Add the secrets of the journal's next rows; false where there are no more that have settled. */
+async function countSecrets(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [tally] = await tx.query<{ event_id: number }>('select event_id from mem_tally for update');
+    const [last] = await tx.query<{ id: number | null; rows: number }>(
+      `select max(id) as id, count(*) as rows from (
+         select id from mem_events where id > $1
+           and id < coalesce((select min(id) from mem_events where received_at > now() - ${SETTLED}), 9223372036854775807)
+         order by id limit ${EVENTS_AT_ONCE}) n`,
+      [tally!.event_id],
+    );
+    if (last!.id === null) return false;
+    await tx.query(
+      `insert into mem_daily_numbers (day, metric, part, value)
+       select ${dayOf('received_at')}, 'secrets', '', sum(regexp_count(payload::text, '\\[REDACTED'))::float8
+       from mem_events where id > $1 and id <= $2 and payload::text like '%[REDACTED%' group by 1
+       on conflict (day, metric, part) do update set value = mem_daily_numbers.value + excluded.value`,
+      [tally!.event_id, last!.id],
+    );
+    await tx.query('update mem_tally set event_id = $1', [last!.id]);
+    return last!.rows === EVENTS_AT_ONCE;
+  });
+}
+
+/** Add today's hooks by the bounds of the time that they took. */
+export async function addHookTimes(q: Queries, counts: ReadonlyMap<number, number>): Promise<void> {
+  await q.query(
+    `insert into mem_daily_numbers (day, metric, part, value)
+     select ${dayOf('now()')}, 'hook_ms', bound::text, n from unnest($1::float8[], $2::float8[]) as c (bound, n)
+     on conflict (day, metric, part) do update set value = mem_daily_numbers.value + excluded.value`,
+    [[...counts.keys()], [...counts.values()]],
+  );
+}

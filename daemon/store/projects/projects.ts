@@ -1,0 +1,194 @@
+import type { z } from 'zod';
+import type { projectSchema } from '../../contract/admin.ts';
+import type { Queries } from '../../db/database.ts';
+import { toWire } from '../../db/to-wire.ts';
+import { mergeProjects } from './move-work.ts';
+
+/** A project as the resolver identifies it: its key, and the path key from before it had a remote. */
+export type ProjectIdentity = {
+  key: string;
+  name: string;
+  remote: string | null;
+  root: string | null;
+  pathKey: string | null;
+  /** The linked worktree that contains, or contained, the folder. */
+  worktree?: string | null;
+  /** The folder is gone and nothing on disk shows its repository, but older rows may. */
+  isGone?: boolean;
+  /** What this machine's paths begin with in keys, as those of `key`, `pathKey` and `worktree` do; default nothing. */
+  pathPrefix?: string;
+};
+
+/**
+ * Find or create the project of an identity, in the caller's transaction.
+ * A project known only by its path is merged into the one of its remote.
+ */
+export async function ensureProject(tx: Queries, identity: ProjectIdentity): Promise<number> {
+  const found = await lookUp(tx, identity);
+  if (found.unclaimed.length > 0) await claimPaths(tx, found.unclaimed, identity.pathPrefix ?? '');
+  const known = found.unclaimed.length > 0 ? await lookUp(tx, identity) : found;
+  const id = known.own ?? known.byKey ?? known.nearest ?? (await insertProject(tx, identity));
+  const { pathKey, worktree } = identity;
+  if (pathKey !== null && pathKey !== identity.key && known.own === undefined) {
+    if (known.samePlace !== undefined && known.samePlace !== id) await mergeProjects(tx, known.samePlace, id);
+    else await addAlias(tx, pathKey, id, 'key');
+  }
+  if (worktree) await addAlias(tx, worktree, id, 'worktree');
+  await tx.query('update mem_projects set last_seen_at = now(), root = coalesce($2, root) where id = $1', [
+    id,
+    identity.isGone ? null : identity.root,
+  ]);
+  return id;
+}
+
+/** Find the current project of a key; undefined if nothing was ever recorded under it. */
+export async function findProject(
+  q: Queries,
+  key: string,
+  pathPrefix = '',
+): Promise<{ id: number; key: string } | undefined> {
+  const [alias] = await readAliases(q, [key], pathPrefix);
+  return alias && { id: alias.project_id, key: alias.project_key };
+}
+
+/** Find the project that {@link ensureProject} would return; writes nothing. */
+export async function findIdentity(
+  q: Queries,
+  identity: ProjectIdentity,
+): Promise<{ id: number; key: string } | undefined> {
+  const known = await lookUp(q, identity);
+  const id = known.own ?? known.byKey ?? known.nearest ?? known.samePlace;
+  return id === undefined ? undefined : { id, key: known.keys.get(id)! };
+}
+
+/** The keys of projects, by id. */
+export async function projectKeys(q: Queries, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await q.query<{ id: number; key: string }>(
+    'select id, key from mem_projects where id = any($1::bigint[])',
+    [ids],
+  );
+  return new Map(rows.map(({ id, key }) => [id, key]));
+}
+
+type Alias = {
+  key: string;
+  project_id: number;
+  project_key: string;
+  kind: 'key' | 'worktree' | 'own';
+  /** The path as it was recorded before machines were told apart, which no machine has worked in since. */
+  unclaimed: string | null;
+};
+
+type Known = {
+  /** A person split this path off, so it is that project whatever its remote. */
+  own: number | undefined;
+  byKey: number | undefined;
+  /** For a deleted folder: the repository or worktree that contained it. */
+  nearest: number | undefined;
+  /** Known only by the path of this repository; not for a clone of another remote. */
+  samePlace: number | undefined;
+  /** The key of each of these projects. */
+  keys: ReadonlyMap<number, string>;
+  /** Paths that become this machine's once it works there. */
+  unclaimed: readonly string[];
+};
+
+async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
+  const { key, pathKey, worktree } = identity;
+  const places = identity.isGone ? placesAbove(key) : [];
+  const asked = [key, pathKey ?? key, worktree ?? key, ...places];
+  const found = await readAliases(q, [...new Set(asked)], identity.pathPrefix);
+  const aliases = new Map(found.map((alias) => [alias.key, alias]));
+  const at = (place: string | null | undefined) => (place ? aliases.get(place) : undefined);
+  const own = [at(worktree), at(pathKey)].find((alias) => alias?.kind === 'own');
+  const nearest = places.map(at).find((alias) => alias && (alias.kind !== 'key' || alias.key.endsWith('/.git')));
+  const byPath = pathKey !== key ? at(pathKey) : undefined;
+  return {
+    own: own?.project_id,
+    byKey: at(key)?.project_id,
+    nearest: nearest?.project_id,
+    samePlace: byPath && byPath.key === byPath.project_key ? byPath.project_id : undefined,
+    keys: new Map(found.map(({ project_id, project_key }) => [project_id, project_key])),
+    unclaimed: found.flatMap((alias) => alias.unclaimed ?? []),
+  };
+}
+
+/** A path and its parent folders, each with the repository that it may have contained, nearest first. */
+function placesAbove(path: string): string[] {
+  const parts = path.split('/').slice(0, MAX_DEPTH);
+  return parts
+    .map((_, at) => parts.slice(0, parts.length - at).join('/'))
+    .filter((place) => place !== '')
+    .flatMap((place) => [place, `${place}/.git`]);
+}
+
+/** Most parent folders that are looked up for a deleted folder. */
+const MAX_DEPTH = 64;
+
+/**
+ * Read aliases by their keys. A path of this machine is also found as it was recorded before machines were told apart, under this machine's key,
+ * unless another machine has worked there since.
+ */
+async function readAliases(q: Queries, keys: readonly string[], pathPrefix = ''): Promise<Alias[]> {
+  const plain = keys.map((key) =>
+    pathPrefix !== '' && key.startsWith(pathPrefix) ? key.slice(pathPrefix.length) : key,
+  );
+  return q.query<Alias>(
+    `select distinct on (asked.key) asked.key, a.project_id, a.kind, case when a.is_unclaimed then a.key end as unclaimed,
+       case when p.key = a.key then asked.key else p.key end as project_key
+     from unnest($1::text[], $2::text[]) as asked(key, plain)
+     join mem_project_aliases a on a.key = asked.key or a.key = asked.plain and a.is_unclaimed
+     join mem_projects p on p.id = a.project_id
+     order by asked.key, a.key <> asked.key`,
+    [keys, plain],
+  );
+}
+
+/** Make paths this machine's. The projects that are named by one are named by its key. */
+async function claimPaths(tx: Queries, paths: readonly string[], pathPrefix: string): Promise<void> {
+  await tx.query(
+    `with claimed as (
+       update mem_project_aliases set key = $2 || key, is_unclaimed = false where key = any($1::text[]) and is_unclaimed
+       returning project_id, key)
+     update mem_projects p set key = c.key from claimed c where p.id = c.project_id and $2 || p.key = c.key and $2 <> ''`,
+    [paths, pathPrefix],
+  );
+}
+
+async function insertProject(tx: Queries, identity: ProjectIdentity): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into mem_projects (key, name, remote, root) values ($1, $2, $3, $4)
+     on conflict (key) do update set last_seen_at = now() returning id`,
+    [identity.key, identity.name, identity.remote, identity.root],
+  );
+  const id = rows[0]!.id;
+  await addAlias(tx, identity.key, id, 'key');
+  return id;
+}
+
+async function addAlias(tx: Queries, key: string, id: number, kind: Alias['kind']): Promise<void> {
+  await tx.query(
+    'insert into mem_project_aliases (key, project_id, kind) values ($1, $2, $3) on conflict (key) do nothing',
+    [key, id, kind],
+  );
+}
+
+type Project = z.infer<typeof projectSchema>;
+
+const READ = `select p.id, p.key, p.name, p.remote, p.root, p.last_seen_at, nullif(p.workspace, '') as workspace,
+  array(select a.key from mem_project_aliases a where a.project_id = p.id and a.key <> p.key order by a.key) as aliases,
+  (select count(*) from mem_observations o where o.project_id = p.id) as observations,
+  (select count(*) from mem_sessions s where s.project_id = p.id) as sessions
+  from mem_projects p where p.scope is null`;
+
+/** List all projects, most recently active first. */
+export async function listProjects(q: Queries): Promise<Project[]> {
+  return (await q.query(`${READ} order by p.last_seen_at desc, p.id desc`)).map(toWire<Project>);
+}
+
+/** Read one project; undefined if it doesn't exist. */
+export async function getProject(q: Queries, id: number): Promise<Project | undefined> {
+  const rows = await q.query(`${READ} and p.id = $1`, [id]);
+  return rows[0] && toWire<Project>(rows[0]);
+}

@@ -1,0 +1,89 @@
+// Which users hold which rules: those whose sessions' prompts said them, and those whose hand added them. A rule that recurs in a user's
+// projects becomes one of the user's, in the user's bucket (store/buckets).
+import type { Queries } from '../../db/database.ts';
+import { readColumn } from '../../db/read-column.ts';
+import { ensureBucket } from '../../visibility/buckets.ts';
+import { ACTIVE, type ActiveRule } from './rules.ts';
+import { MIN_PROJECTS } from './unfounded-rules.ts';
+
+/** A rule of a project that holds, or is proposed, with the users who hold it and the workspace of the project. */
+export type HeldRule = ActiveRule & { project_id: number; workspace: string; users: string[]; is_draft: boolean };
+
+const USERS = `array(select h from unnest(mem_lessons.held_by) h union
+  select coalesce(s.user_id, '') from mem_lesson_evidence e join mem_sessions s on s.session_id = e.session_id
+  where e.lesson_id = mem_lessons.id and e.did = 'said')`;
+
+/** Read the rules of all projects that hold or are proposed; those of a conversation, an agent or a user are none of them. */
+export function readHeldRules(q: Queries): Promise<HeldRule[]> {
+  return q.query<HeldRule>(
+    `select ${ACTIVE}, (select p.workspace from mem_projects p where p.id = mem_lessons.project_id) as workspace,
+       ${USERS} as users, status = 'draft' as is_draft
+     from mem_lessons where kind is not null and status in ('active', 'draft') and corrects is null
+       and project_id in (select p.id from mem_projects p where p.scope is null) order by id`,
+  );
+}
+
+/** Read the users of this database: of its sessions, and those whose hand added rules; '' where none was named. */
+export const readUsers = (q: Queries): Promise<string[]> =>
+  readColumn(
+    q,
+    `select distinct coalesce(user_id, '') from mem_sessions union select h from mem_lessons l, unnest(l.held_by) h order by 1`,
+  );
+
+/**
+ * Make a rule of the user's of rules that say the same in several projects, in the words of `best`: a draft where none of them was confirmed. Nothing is
+ * made where one of the user's was made of any of them before, whether it holds or was ended, or where too few of them still hold.
+ * @returns its id
+ */
+export async function insertUsersRule(
+  tx: Queries,
+  { userId, workspace, best, origins }: { userId: string; workspace: string; best: number; origins: readonly number[] },
+): Promise<number | undefined> {
+  const bucket = await ensureBucket(tx, 'user', { userId, workspace });
+  const made = await tx.query<{ id: number }>(
+    `with live as (select * from mem_lessons where id = any($3::bigint[]) and status in ('active', 'draft') for update),
+       facts as (select bool_or(confirmed_at is not null) as confirmed, max(alpha) as alpha, count(distinct project_id) as projects,
+         array_agg(id order by id) as ids from live)
+     insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, origins, confirmed_at)
+     select $1, b.rule, b.rule, 'info', b.kind, b.subjects, 'projects', 'projects:' || b.id,
+       case when f.confirmed then 'active' else 'draft' end, f.alpha, f.ids, case when f.confirmed then now() end
+     from live b, facts f where b.id = $2 and f.projects >= ${MIN_PROJECTS}
+       and not exists (select 1 from mem_lessons m where m.project_id = $1 and m.origins && f.ids)
+     on conflict (coalesce(project_id, 0), source_key) where source_key is not null do nothing returning id`,
+    [bucket.id, best, [...origins]],
+  );
+  const id = made[0]?.id;
+  if (id !== undefined)
+    // So that it says who said it, and goes when one of these prompts is forgotten.
+    await tx.query(
+      `insert into mem_lesson_evidence (lesson_id, session_id, prompt_id, did)
+       select distinct $1::bigint, e.session_id, e.prompt_id, 'said' from mem_lesson_evidence e
+       where e.lesson_id = any($2::bigint[]) and e.did = 'said' on conflict do nothing`,
+      [id, [...origins]],
+    );
+  return id;
+}
+
+/** End the users' rules in buckets whose workspace is deleted. */
+export async function endRulesIn(q: Queries, buckets: readonly number[]): Promise<void> {
+  await q.query(
+    `update mem_lessons set status = case status when 'draft' then 'dismissed' else 'inactive' end, ended_at = now(), locked_at = null,
+       updated_at = now() where kind is not null and status in ('active', 'draft') and project_id = any($1::bigint[])`,
+    [[...buckets]],
+  );
+}
+
+/** A confirmed rule that holds, with the users who hold it. */
+type SharedRule = Pick<ActiveRule, 'text' | 'kind'> & { users: string[] };
+
+/** Read all confirmed rules that hold, of projects and of every project. */
+export const readSharedRules = (q: Queries): Promise<SharedRule[]> =>
+  q.query<SharedRule>(
+    `select rule as text, kind, ${USERS} as users from mem_lessons
+     where kind is not null and status = 'active' and confirmed_at is not null and source <> 'projects' order by id`,
+  );
+
+/** The projects that are in a workspace, by row id and by key; the others are outside of workspaces. */
+type Placed = { id: number; key: string; workspace: string };
+export const readPlaced = (q: Queries): Promise<Placed[]> =>
+  q.query<Placed>(`select id, key, workspace from mem_projects where scope is null and workspace <> '' order by id`);

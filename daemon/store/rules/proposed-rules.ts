@@ -1,0 +1,40 @@
+// Rules that a repository's files, a program or a model speak for. Their source key keeps a proposal from coming twice.
+import type { Redacted } from '../../../packages/redactor/index.ts';
+import type { RuleKind } from '../../contract/words.ts';
+import type { Queries } from '../../db/database.ts';
+
+type ProposedRule = { text: Redacted; kind: RuleKind; project_id: number | null; source: string; source_key: string };
+
+/** Propose a rule as a draft; null: it was proposed meanwhile. */
+export async function proposeRule(tx: Queries, rule: ProposedRule): Promise<number | null> {
+  const { text, kind, project_id, source, source_key } = rule;
+  const made = await tx.query<{ id: number }>(
+    `insert into mem_lessons (project_id, title, rule, severity, kind, source, source_key, status)
+     values ($1, $2, $2, 'info', $3, $4, $5, 'draft')
+     on conflict (coalesce(project_id, 0), source_key) where source_key is not null do nothing returning id`,
+    [project_id, text, kind, source, source_key],
+  );
+  return made[0]?.id ?? null;
+}
+
+/** Read what a project was proposed under a key, whatever became of it. */
+export async function readProposed(
+  q: Queries,
+  projectId: number,
+  sourceKey: string,
+): Promise<{ id: number; status: string } | undefined> {
+  const rows = await q.query<{ id: number; status: string }>(
+    'select id, status from mem_lessons where project_id = $1 and source_key = $2',
+    [projectId, sourceKey],
+  );
+  return rows[0];
+}
+
+/** Count the drafts of a project that a source proposed and that wait. */
+export async function countWaiting(q: Queries, projectId: number, source: string): Promise<number> {
+  const rows = await q.query<{ n: number }>(
+    `select count(*) as n from mem_lessons where kind is not null and status = 'draft' and project_id = $1 and source = $2`,
+    [projectId, source],
+  );
+  return rows[0]!.n;
+}

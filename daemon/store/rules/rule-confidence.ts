@@ -1,0 +1,64 @@
+/**
+ * How sure a rule is: the mean of Beta(alpha, beta), whose evidence loses half of its weight with each half-life of the rule's kind since
+ * something last spoke for it or against it. What nobody has confirmed for years is neither sure nor wrong: it approaches 0.5.
+ */
+import type { RuleKind } from '../../contract/words.ts';
+import type { Queries } from '../../db/database.ts';
+
+/** In days. Facts and decisions are overtaken; what is forbidden seldom becomes right by itself. */
+const HALF_LIFE_DAYS: Record<RuleKind, number> = {
+  prohibition: 730,
+  requirement: 540,
+  preference: 540,
+  procedure: 365,
+  decision: 270,
+  fact: 180,
+};
+const BY_KIND = Object.entries(HALF_LIFE_DAYS)
+  .map(([kind, days]) => `when '${kind}' then ${days}`)
+  .join(' ');
+
+/** Confidence below which a rule is no longer shown: calls went ahead against it again and again, and the user let them. */
+const FADED_BELOW = 0.4;
+
+/** SQL of a rule's confidence, 0 to 1, in a query whose rows of mem_lessons are named `t`. A locked rule doesn't age. */
+export const confidenceSql = (t: string): string =>
+  `((1 + (${t}.alpha - 1) * ${weightSql(t)}) / (2 + (${t}.alpha + ${t}.beta - 2) * ${weightSql(t)}))::float8`;
+
+/** SQL of what evidence of the past still weighs. */
+const weightSql = (t: string): string =>
+  `power(0.5, case when ${t}.locked_at is null
+    then greatest(0, extract(epoch from now() - ${t}.heard_at)::float8) / 86400 / case ${t}.kind ${BY_KIND} else 365 end else 0 end)`;
+
+/** SQL condition: a rule has faded. A locked one never does. */
+export const fadedSql = (t: string): string => `(${t}.locked_at is null and ${confidenceSql(t)} < ${FADED_BELOW})`;
+
+/** What an outcome counts for a rule. A warning comes with the call's result, so a call that ran says little against it. */
+const FOR = `case when f.outcome in ('changed', 'dropped', 'denied') then 1 else 0 end`;
+const AGAINST = `case f.outcome when 'insisted' then 1 when 'unchanged' then 0.5 when 'succeeded' then 0.2 when 'failed' then 0.1 else 0 end`;
+
+/**
+ * Count what became of a session's calls for and against the rules that fired on them, each once. It waits for what the user says next: where
+ * the user says the rule again, or ends it, a call that went ahead is no argument against it. Locked rules keep their confidence.
+ */
+export async function weighOutcomes(q: Queries, sessionId: string): Promise<void> {
+  await q.query(
+    `with heard as (
+       select f.id, f.lesson_id, exists (
+         select 1 from mem_lesson_evidence e join mem_user_prompts u on u.prompt_id = e.prompt_id
+         where e.lesson_id = f.lesson_id and e.session_id = f.session_id and u.created_at > f.fired_at) as was_answered
+       from mem_lesson_firings f join mem_sessions s on s.session_id = f.session_id join mem_lessons l on l.id = f.lesson_id
+       where f.session_id = $1 and f.outcome is not null and not f.weighed and l.kind is not null
+         and (s.status <> 'active' or exists (
+           select 1 from mem_user_prompts u where u.session_id = f.session_id and u.created_at > f.fired_at
+             and u.prompt_id is distinct from f.prompt_id))),
+     weighed as (
+       update mem_lesson_firings f set weighed = true from heard h where f.id = h.id
+       returning f.lesson_id, ${FOR} as pro, case when h.was_answered then 0 else ${AGAINST} end as contra),
+     sums as (select lesson_id, sum(pro)::real as pro, sum(contra)::real as contra from weighed group by lesson_id)
+     update mem_lessons l set alpha = 1 + (l.alpha - 1) * ${weightSql('l')} + s.pro,
+       beta = 1 + (l.beta - 1) * ${weightSql('l')} + s.contra, heard_at = now(), updated_at = now()
+     from sums s where l.id = s.lesson_id and l.locked_at is null and s.pro + s.contra > 0`,
+    [sessionId],
+  );
+}

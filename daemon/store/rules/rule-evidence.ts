@@ -1,0 +1,99 @@
+// What speaks for a rule: the prompts that said it, the wordings before, what it replaced, where it was shown and what became of it.
+import type { RuleHistory, RuleUse } from '../../contract/rules.ts';
+import type { Queries } from '../../db/database.ts';
+import { toWire } from '../../db/to-wire.ts';
+import { projectKeyOf } from '../../visibility/project-scope.ts';
+import type { PromptRef } from './rules.ts';
+
+/** A prompt that its user typed, as it was recorded. */
+export type RecentPrompt = PromptRef & { text: string; projectId: number | null };
+
+/** Prompts of a session that a model's words are compared with: the user said it just now. */
+const MAX_RECENT = 12;
+
+/** Read the latest prompts of the owner that came through a hook in the session of a tool call, or in a session; the newest first. */
+export async function readRecentPrompts(
+  q: Queries,
+  { toolUseId, sessionId }: { toolUseId?: string | undefined; sessionId?: string | undefined },
+): Promise<RecentPrompt[]> {
+  return q.query<RecentPrompt>(
+    `select p.session_id as "sessionId", p.prompt_id as "promptId", p.text, p.project_id as "projectId" from mem_user_prompts p
+     where p.origin = 'hook' and p.speaker = 'owner' and p.session_id = coalesce((select t.session_id from mem_tool_calls t where t.tool_use_id = $1 limit 1), $2)
+     order by p.created_at desc limit ${MAX_RECENT}`,
+    [toolUseId ?? null, sessionId ?? null],
+  );
+}
+
+/** Characters of a prompt that are read for a rule's history. */
+const MAX_WORDS_CHARS = 400;
+/** Entries of each list of a rule's history: the first and the latest tell enough. */
+const MAX_ENTRIES = 20;
+
+/** Read where a rule comes from and what became of it. The rule exists. */
+export async function readRuleHistory(q: Queries, id: number): Promise<RuleHistory> {
+  const [origins, said, versions, replaced, shown, calls] = [
+    await q.query<RuleHistory['origins'][number]>(
+      `select o.id, o.rule as text, ${projectKeyOf()} as project, o.confirmed_at is not null as confirmed,
+         case when o.status in ('active', 'draft') then o.status else 'ended' end as status
+       from mem_lessons l join mem_lessons o on o.id = any(l.origins) left join mem_projects p on p.id = o.project_id
+       where l.id = $1 order by o.id limit ${MAX_ENTRIES}`,
+      [id],
+    ),
+    await q.query<RuleHistory['said'][number]>(
+      `select e.did, e.session_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
+       from mem_lesson_evidence e left join mem_user_prompts p on p.prompt_id = e.prompt_id
+       where e.lesson_id = $1 and e.prompt_id <> '' order by p.created_at, e.prompt_id limit ${MAX_ENTRIES}`,
+      [id],
+    ),
+    await q.query<RuleHistory['versions'][number]>(
+      `select version, snapshot ->> 'rule' as text, replaced_at as until from mem_lesson_versions
+       where lesson_id = $1 order by version desc limit ${MAX_ENTRIES}`,
+      [id],
+    ),
+    await q.query<RuleHistory['replaced'][number]>(
+      `select id, rule as text, ended_at from mem_lessons where replaced_by = $1 order by id desc limit ${MAX_ENTRIES}`,
+      [id],
+    ),
+    await q.query<RuleHistory['shown']>(
+      `select count(*) as times, count(distinct session_id) as sessions, min(created_at) as first_at, max(created_at) as last_at
+       from mem_injections where told and items @> jsonb_build_array(jsonb_build_object('rule', $1::bigint))`,
+      [id],
+    ),
+    await q.query<{ outcome: string; n: number }>(
+      `select coalesce(outcome, 'open') as outcome, count(*) as n from mem_lesson_firings where lesson_id = $1 group by 1 order by 1`,
+      [id],
+    ),
+  ];
+  return {
+    origins,
+    said: said.map(toWire<RuleHistory['said'][number]>),
+    versions: versions.map(toWire<RuleHistory['versions'][number]>),
+    replaced: replaced.map(toWire<RuleHistory['replaced'][number]>),
+    shown: toWire(shown[0]!),
+    calls: Object.fromEntries(calls.map(({ outcome, n }) => [outcome, n])),
+  };
+}
+
+/**
+ * Read how often each rule was shown or fired, and when last; a project's rules include those of every project. `within`: only what happened
+ * in these projects.
+ */
+export async function readRuleUses(
+  q: Queries,
+  projectId: number | undefined,
+  within?: readonly number[],
+): Promise<RuleUse[]> {
+  const rows = await q.query(
+    `with shown as (
+       select (x ->> 'rule')::bigint as id, count(*) as times, max(i.created_at) as last_at
+       from mem_injections i, jsonb_array_elements(i.items) x where i.told and x ? 'rule' and ($2::bigint[] is null or i.project_id = any($2)) group by 1),
+     fired as (
+       select f.lesson_id as id, count(*) as times, max(f.fired_at) as last_at from mem_lesson_firings f where f.project_id = any($2) group by 1)
+     select l.id, coalesce(s.times, 0) + case when $2 is null then l.fired_count else coalesce(f.times, 0) end as times,
+       greatest(s.last_at, case when $2 is null then l.last_fired_at else f.last_at end) as last_used_at
+     from mem_lessons l left join shown s on s.id = l.id left join fired f on f.id = l.id
+     where l.kind is not null and ($1::bigint is null or l.project_id is null or l.project_id = $1) order by l.id`,
+    [projectId ?? null, within ?? null],
+  );
+  return rows.map(toWire<RuleUse>);
+}

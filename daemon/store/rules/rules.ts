@@ -1,0 +1,266 @@
+// Rules: the lessons that have a kind. What they were learnt from lies in mem_lesson_evidence, by prompt.
+import type { Redacted } from '../../../packages/redactor/index.ts';
+import type { UserRule } from '../../contract/rules.ts';
+import type { LessonStatus, RuleKind, RuleStatus } from '../../contract/words.ts';
+import type { Queries } from '../../db/database.ts';
+import { type Buckets, inNoBucket } from '../../visibility/project-scope.ts';
+import { clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
+import { confidenceSql, fadedSql } from './rule-confidence.ts';
+import { dropUnfounded } from './unfounded-rules.ts';
+
+/** A rule that holds, as the rule book keeps it. */
+export type ActiveRule = {
+  id: number;
+  text: Redacted;
+  kind: RuleKind;
+  project_id: number | null;
+  subjects: string[];
+  confidence: number;
+  /** Too often ignored: it is shown no more. */
+  faded: boolean;
+  confirmed: boolean;
+  locked: boolean;
+  /** Whether a session has said it, or ended and said it again; false for what was only added by hand. */
+  was_said: boolean;
+  /** Topics of the task at hand when it was said. */
+  met_topics: string[];
+  /** A call that does what it forbids is known by code. */
+  has_trigger: boolean;
+  /** Whose it is, and in which workspace, where it lies in a user's bucket; null: it is a project's, or holds everywhere. */
+  owner: { user_id: string; workspace: string } | null;
+  /** Narrower rules that say the same: those of projects that it was made of. */
+  origins: number[];
+  /** Wider rules in whose place it holds. */
+  overrides: number[];
+};
+
+type NewRule = {
+  text: Redacted;
+  kind: RuleKind;
+  project_id: number | null;
+  subjects: readonly string[];
+  source: string;
+  source_key: string;
+  status: 'active' | 'draft';
+  alpha: number;
+  confirmed: boolean;
+  /** The rule whose place a draft takes once it is approved. */
+  corrects: number | null;
+  overrides?: readonly number[];
+  origins?: readonly number[];
+  /** The user whose hand added it, or several; absent: a prompt or a program did. */
+  heldBy?: string | readonly string[] | undefined;
+};
+
+/** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
+export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, corrects, held_by, overrides, origins,
+       confirmed_at)
+     values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, $10, $11::text[], $12::bigint[], $13::bigint[], case when $9::boolean then now() end)
+     on conflict (coalesce(project_id, 0), source_key) where source_key is not null
+     do update set alpha = mem_lessons.alpha + 1, replaced_by = null,
+       ended_at = case when mem_lessons.status = 'dismissed' and excluded.status = 'draft' then mem_lessons.ended_at end,
+       status = case when mem_lessons.status = 'active' or (mem_lessons.status = 'dismissed' and excluded.status = 'draft')
+         then mem_lessons.status else excluded.status end,
+       held_by = ${withHolders('excluded.held_by')}, overrides = excluded.overrides,
+       confirmed_at = coalesce(mem_lessons.confirmed_at, excluded.confirmed_at), heard_at = now(), updated_at = now() returning id`,
+    [
+      rule.project_id,
+      rule.text,
+      rule.kind,
+      [...rule.subjects],
+      rule.source,
+      rule.source_key,
+      rule.status,
+      rule.alpha,
+      rule.confirmed,
+      rule.corrects,
+      rule.heldBy === undefined ? [] : [rule.heldBy].flat(),
+      [...(rule.overrides ?? [])],
+      [...(rule.origins ?? [])],
+    ],
+  );
+  return rows[0]!.id;
+}
+
+/** The users who hold a rule by hand, with those of another array. */
+const withHolders = (others: string): string =>
+  `(select coalesce(array_agg(distinct h), '{}') from unnest(mem_lessons.held_by || ${others}) h)`;
+
+/** Count that the user said a rule again; `by`: the user whose hand it was. */
+export async function confirmRule(tx: Queries, id: number, by?: string): Promise<void> {
+  await tx.query(
+    `update mem_lessons set alpha = alpha + 1, heard_at = now(), updated_at = now(), held_by = ${withHolders('$2::text[]')} where id = $1`,
+    [id, by === undefined ? [] : [by]],
+  );
+}
+
+/**
+ * End a rule that holds, for the newer one or for none. false: there is no such rule, it had ended, or it is locked and this is learnt.
+ * `by`: `learnt` from what was said, or by the user's `hand`, which may end a locked one.
+ */
+export async function endRule(
+  tx: Queries,
+  id: number,
+  replacedBy: number | null,
+  by: 'learnt' | 'hand',
+): Promise<boolean> {
+  const ended = await tx.query(
+    `update mem_lessons set status = case status when 'draft' then 'dismissed' else 'inactive' end, ended_at = now(), replaced_by = $2,
+       locked_at = null, updated_at = now()
+     where id = $1 and kind is not null and status in ('active', 'draft') and (locked_at is null or $3) returning id`,
+    [id, replacedBy, by === 'hand'],
+  );
+  if (ended.length > 0) await dropUnfounded(tx, [id]);
+  return ended.length > 0;
+}
+
+/** A prompt of a session. */
+export type PromptRef = { sessionId: string; promptId: string };
+
+/** Record that a prompt said a rule, or ended it. false: it was recorded before. */
+export async function noteSaid(
+  tx: Queries,
+  ruleId: number,
+  { sessionId, promptId }: PromptRef,
+  did: 'said' | 'ended' = 'said',
+): Promise<boolean> {
+  const noted = await tx.query(
+    `insert into mem_lesson_evidence (lesson_id, session_id, prompt_id, did) values ($1, $2, $3, $4)
+     on conflict do nothing returning lesson_id`,
+    [ruleId, sessionId, promptId, did],
+  );
+  return noted.length > 0;
+}
+
+/** Whether a prompt is there and has taught nothing yet. */
+export async function isUnread(tx: Queries, promptId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from mem_user_prompts p where p.prompt_id = $1
+       and not exists (select 1 from mem_lesson_evidence e where e.prompt_id = p.prompt_id)`,
+    [promptId],
+  );
+  return rows.length > 0;
+}
+
+/** Whether a prompt has said a rule of this key before, however the rule stands now. */
+export async function hasSaid(tx: Queries, promptId: string, sourceKey: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id
+     where e.prompt_id = $1 and l.source_key = $2 limit 1`,
+    [promptId, sourceKey],
+  );
+  return rows.length > 0;
+}
+
+/** The rule that a session's latest prompt before this one taught, whether it still holds or not. */
+export async function latestTaught(tx: Queries, sessionId: string, promptId: string): Promise<number | undefined> {
+  const rows = await tx.query<{ lesson_id: number }>(
+    `select e.lesson_id from mem_lesson_evidence e join mem_user_prompts p on p.prompt_id = e.prompt_id
+     where e.session_id = $1 and p.created_at < (select created_at from mem_user_prompts where prompt_id = $2)
+     order by p.created_at desc, e.lesson_id desc limit 1`,
+    [sessionId, promptId],
+  );
+  return rows[0]?.lesson_id;
+}
+
+/** The prompt that came before another one in its session. */
+export async function promptBefore(q: Queries, sessionId: string, promptId: string): Promise<string | undefined> {
+  const rows = await q.query<{ prompt_id: string }>(
+    `select p.prompt_id from mem_user_prompts p join mem_user_prompts n on n.prompt_id = $2
+     where p.session_id = $1 and p.created_at < n.created_at order by p.created_at desc limit 1`,
+    [sessionId, promptId],
+  );
+  return rows[0]?.prompt_id;
+}
+
+/** SQL of a rule's owner, from its row `l`. */
+const ownerOf = (l: string): string =>
+  `(select jsonb_build_object('user_id', b.user_id, 'workspace', b.workspace) from mem_projects b where b.id = ${l}.project_id and b.scope is not null)`;
+
+/** Columns of {@link ActiveRule}, from `mem_lessons`. */
+export const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenceSql('mem_lessons')} as confidence, ${fadedSql('mem_lessons')} as faded, confirmed_at is not null as confirmed,
+  locked_at is not null as locked, exists (select 1 from mem_lesson_evidence e where e.lesson_id = mem_lessons.id) as was_said,
+  coalesce((select t.topics from mem_rule_triggers t where t.lesson_id = mem_lessons.id), '{}') as met_topics,
+  exists (select 1 from mem_rule_triggers t where t.lesson_id = mem_lessons.id and t.of_text = md5(rule)
+    and t.triggers @> '[{"against": true}]') as has_trigger, origins, overrides,
+  ${ownerOf('mem_lessons')} as owner`;
+
+/** Read every rule that holds, of every project. */
+export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
+  return q.query<ActiveRule>(
+    `select ${ACTIVE} from mem_lessons where kind is not null and status = 'active' order by id`,
+  );
+}
+
+/** A rule that the user took back, or said anew in other words. */
+export type EndedRule = Pick<ActiveRule, 'text' | 'project_id' | 'owner'>;
+
+/** Read the rules that ended last, but for those whose words hold again. */
+export function readEndedRules(q: Queries, limit: number): Promise<EndedRule[]> {
+  return q.query<EndedRule>(
+    `select e.rule as text, e.project_id, ${ownerOf('e')} as owner from mem_lessons e
+     where e.kind is not null and e.status = 'inactive' and not exists (
+       select 1 from mem_lessons a where a.kind is not null and a.status = 'active' and a.rule = e.rule)
+     order by e.ended_at desc nulls last, e.id desc limit $1`,
+    [limit],
+  );
+}
+
+/** Read a stamp that changes whenever a rule changes. */
+export async function readRulesStamp(q: Queries): Promise<string> {
+  const rows = await q.query<{ stamp: string }>(
+    `select count(*) || '/' || coalesce(max(l.id), 0) || '/' || coalesce(max(l.updated_at)::text, '') || '/' || coalesce(max(t.fitted_at)::text, '') as stamp
+     from mem_lessons l left join mem_rule_triggers t on t.lesson_id = l.id where l.kind is not null and l.status = 'active'`,
+  );
+  return rows[0]!.stamp;
+}
+
+const STATUS: Record<RuleStatus, string[]> = { active: ['active'], ended: ['inactive', 'dismissed'], draft: ['draft'] };
+const READ = inProject(
+  'mem_lessons',
+  `t.rule as text, t.kind, t.subjects, t.source, t.replaced_by, t.corrects, t.locked_at is not null as locked,
+   t.version, t.created_at, t.ended_at, t.origins,
+   case when t.project_id is null then 'global' else coalesce(p.scope, 'project') end as scope, nullif(p.workspace, '') as workspace,
+   case t.status when 'inactive' then 'ended' when 'dismissed' then 'ended' else t.status end as status,
+   round(${confidenceSql('t')}::numeric, 2)::float8 as confidence, ${fadedSql('t')} as faded,
+   (select count(*) from mem_lesson_evidence e where e.lesson_id = t.id and e.prompt_id <> '' and e.did = 'said') as said`,
+);
+const IS_RULE = { sql: 't.kind is not null and ?::boolean', value: true };
+
+/** List rules, newest first: a project's own (undefined: every project's), those of every project, and those of some buckets. */
+export function listRules(
+  q: Queries,
+  filter: PageQuery & { projectId: number | undefined; buckets: Buckets; status?: RuleStatus | undefined },
+): Promise<Page<UserRule>> {
+  const clauses = [
+    IS_RULE,
+    filter.projectId === undefined
+      ? { sql: `(${inNoBucket('t')} or t.project_id = any(?::bigint[]))`, value: filter.buckets }
+      : {
+          sql: '(t.project_id is null or t.project_id = any(?::bigint[]))',
+          value: [filter.projectId, ...filter.buckets],
+        },
+    ...clause('t.status = any(?::text[])', filter.status && STATUS[filter.status]),
+  ];
+  return readPage(q, READ, clauses, filter);
+}
+
+/** Read one rule; undefined if there is none of this id, or it is another user's. */
+export async function getRule(q: Queries, id: number, userId: string | null): Promise<UserRule | undefined> {
+  const mine = { sql: '(p.scope is null or p.user_id = ?)', value: userId ?? '' };
+  return (await readPage<UserRule>(q, READ, [IS_RULE, mine, ...clause('t.id = ?', id)], { limit: 1 })).items[0];
+}
+
+/** Read a rule to change it; undefined if there is none of this id. */
+export async function readRuleForUpdate(
+  tx: Queries,
+  id: number,
+): Promise<(ActiveRule & { status: LessonStatus }) | undefined> {
+  const rows = await tx.query<ActiveRule & { status: LessonStatus }>(
+    `select ${ACTIVE}, status from mem_lessons where id = $1 and kind is not null for update`,
+    [id],
+  );
+  return rows[0];
+}

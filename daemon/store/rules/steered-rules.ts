@@ -1,0 +1,53 @@
+// Changes to a rule by hand: its words, its lock, a proposal that is approved.
+import type { Redacted } from '../../../packages/redactor/index.ts';
+import type { RuleKind } from '../../contract/words.ts';
+import type { Queries } from '../../db/database.ts';
+
+/** What a person changes, approves or locks doesn't go with the rules of projects that it was made of. */
+const OWN_NOW = `case source when 'projects' then 'user' else source end`;
+
+/** Give a rule other words or another kind; its versions keep it as it was. `confirmed`: a person stands behind the new words. */
+export async function rewordRule(
+  tx: Queries,
+  id: number,
+  { text, kind, confirmed }: { text: Redacted; kind: RuleKind; confirmed: boolean },
+): Promise<void> {
+  await tx.query(
+    `insert into mem_lesson_versions (lesson_id, version, snapshot) select id, version, to_jsonb(l) from mem_lessons l where id = $1`,
+    [id],
+  );
+  await tx.query(
+    `update mem_lessons set title = $2, rule = $2, kind = $3, version = version + 1, updated_at = now(), source = ${OWN_NOW},
+       confirmed_at = case when $4 then coalesce(confirmed_at, now()) end
+     where id = $1`,
+    [id, text, kind, confirmed],
+  );
+}
+
+/** Lock a rule that holds, or unlock it. */
+export async function lockRule(q: Queries, id: number, isLocked: boolean): Promise<void> {
+  await q.query(
+    `update mem_lessons set locked_at = case when $2 then coalesce(locked_at, now()) end, updated_at = now(), source = ${OWN_NOW}
+     where id = $1 and status = 'active'`,
+    [id, isLocked],
+  );
+}
+
+/** Let a draft hold: a person stands behind it now. false: it is no draft. */
+export async function approveRule(tx: Queries, id: number, alpha: number): Promise<boolean> {
+  const approved = await tx.query(
+    `update mem_lessons set status = 'active', source = ${OWN_NOW}, confirmed_at = now(), ended_at = null, corrects = null, alpha = greatest(alpha, $2::real), updated_at = now()
+     where id = $1 and kind is not null and status = 'draft' returning id`,
+    [id, alpha],
+  );
+  return approved.length > 0;
+}
+
+/** Count for or against a rule; a locked one keeps its confidence. */
+export async function weighRule(q: Queries, id: number, pro: number, contra: number): Promise<void> {
+  await q.query(
+    `update mem_lessons set alpha = alpha + $2::real, beta = beta + $3::real, heard_at = now(), updated_at = now()
+     where id = $1 and kind is not null and locked_at is null`,
+    [id, pro, contra],
+  );
+}

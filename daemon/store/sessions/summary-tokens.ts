@@ -1,0 +1,25 @@
+// The tokens that summaries by a model took today (UTC), among the daily numbers: one budget for all daemons of a database.
+import type { Queries } from '../../db/database.ts';
+import { readColumn } from '../../db/read-column.ts';
+
+const TODAY = `(now() at time zone 'UTC')::date`;
+const OF_TODAY = `day = ${TODAY} and metric = 'summary_tokens' and part = ''`;
+
+/** Take tokens of today's budget, before they are used; false: there are not as many left. */
+export async function reserveTokens(q: Queries, tokens: number, budget: number): Promise<boolean> {
+  if (tokens > budget) return false;
+  const taken = await q.query(
+    `insert into mem_daily_numbers as n (day, metric, part, value) values (${TODAY}, 'summary_tokens', '', $1)
+     on conflict (day, metric, part) do update set value = n.value + excluded.value where n.value + excluded.value <= $2 returning 1 as taken`,
+    [tokens, budget],
+  );
+  return taken.length > 0;
+}
+
+/** Add what was used beyond a reservation, or give back what was not. */
+export async function settleTokens(q: Queries, difference: number): Promise<void> {
+  await q.query(`update mem_daily_numbers set value = greatest(0, value + $1) where ${OF_TODAY}`, [difference]);
+}
+
+export const readDayTokens = async (q: Queries): Promise<number> =>
+  (await readColumn<number>(q, `select value from mem_daily_numbers where ${OF_TODAY}`))[0] ?? 0;

@@ -1,0 +1,84 @@
+// Reads every row of every table as texts, for a search for what should be gone; nothing is left out but numbers and times.
+import type { Queries } from '../../db/database.ts';
+import { quoted } from './dump.ts';
+
+/** One value of a row. */
+type ReadValue = { table: string; column: string; row: string; at: Date | null; text: string };
+
+/** Types without words. */
+const WORDLESS = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'bool', 'timestamptz', 'xid8', 'vector'];
+/** Columns that say when a row was recorded, the first that a table has. */
+const TIMES = ['created_at', 'received_at', 'at', 'fired_at', 'replaced_at', 'fitted_at'];
+/** Relations with smaller numbers are Postgres' own (access/transam.h, FirstNormalObjectId). */
+const FIRST_NORMAL_OID = 16_384;
+/** Rows of one fetch: journal rows may have megabytes. */
+const SLICE = 50;
+
+/** The tables of the memory and their columns that may hold words. */
+async function listTables(q: Queries) {
+  return q.query<{ table: string; words: string[]; bytes: string[]; time: string | null; has_id: boolean }>(
+    `select c.relname as table,
+       coalesce(array_agg(a.attname::text order by a.attnum) filter (where not t.typname = any($1::text[]) and t.typname <> 'bytea'), '{}') as words,
+       coalesce(array_agg(a.attname::text order by a.attnum) filter (where t.typname = 'bytea'), '{}') as bytes,
+       (array_agg(a.attname::text order by array_position($2::text[], a.attname::text)) filter (where a.attname = any($2::text[])))[1] as time,
+       bool_or(a.attname = 'id') as has_id
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped join pg_type t on t.oid = a.atttypid
+     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'm', 'p') and starts_with(c.relname, 'mem_')
+     group by c.relname order by c.relname collate "C"`,
+    [WORDLESS, TIMES],
+  );
+}
+
+/** Read all values that may hold words. `onRows` gets the number of rows done so far of a table. */
+export async function* readEverything(
+  tx: Queries,
+  onRows: (table: string, rows: number) => void,
+): AsyncGenerator<ReadValue> {
+  for (const { table, words, bytes, time, has_id } of await listTables(tx)) {
+    // A name of its own, since a connection keeps a statement's plan with its columns.
+    const cursor = `all_of_${table}`;
+    onRows(table, 0);
+    const columns = [
+      ...words.map((name, at) => `t.${quoted(name)}::text as w${at}`),
+      ...bytes.map((name, at) => `t.${quoted(name)} as b${at}`),
+      `${has_id ? 't.id' : 't.ctid'}::text as row`,
+      `${time === null ? 'null::timestamptz' : `t.${quoted(time)}::timestamptz`} as at`,
+    ];
+    await tx.query(`declare ${cursor} no scroll cursor for select ${columns.join(', ')} from ${quoted(table)} t`);
+    for (;;) {
+      const rows = await tx.query(`fetch ${SLICE} from ${cursor}`);
+      for (const found of rows) {
+        const place = { table, row: String(found.row), at: found.at as Date | null };
+        for (const [at, column] of words.entries())
+          if (found[`w${at}`] !== null) yield { ...place, column, text: found[`w${at}`] as string };
+        for (const [at, column] of bytes.entries())
+          if (found[`b${at}`] !== null)
+            yield { ...place, column, text: Buffer.from(found[`b${at}`] as Uint8Array).toString() };
+      }
+      onRows(table, rows.length);
+      if (rows.length < SLICE) break;
+    }
+    await tx.query(`close ${cursor}`);
+  }
+}
+
+/** What the planner's statistics repeat of the tables' values. */
+export function readStatistics(q: Queries): Promise<{ column: string; text: string }[]> {
+  return q.query(
+    `select tablename || '.' || attname as column,
+       concat_ws(' ', most_common_vals::text, histogram_bounds::text, most_common_elems::text) as text
+     from pg_stats where schemaname = current_schema() and starts_with(tablename, 'mem_')`,
+  );
+}
+
+/** Read the numbers of the files of Postgres' own relations, as far as these were written anew; its statistics and their indexes apart. */
+export async function readCatalogFiles(q: Queries): Promise<{ catalogs: number[]; statistics: number[] }> {
+  const rows = await q.query<{ file: number; is_statistics: boolean }>(
+    `select pg_relation_filenode(oid)::int8 as file, oid = 'pg_statistic'::regclass as is_statistics from pg_class
+     where oid < ${FIRST_NORMAL_OID} and pg_relation_filenode(oid) is not null
+       and not oid in (select reltoastrelid from pg_class where oid = 'pg_statistic'::regclass)`,
+  );
+  const filesOf = (isStatistics: boolean) =>
+    rows.flatMap(({ file, is_statistics }) => (is_statistics === isStatistics ? [Number(file)] : []));
+  return { catalogs: filesOf(false), statistics: filesOf(true) };
+}

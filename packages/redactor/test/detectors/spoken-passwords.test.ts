@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { redactor } from '../../src/redactor.ts';
+
+const PASSWORD = 'hunter2x9';
+const OTHER = 'Wq7!plmZ';
+
+it.each([
+  `my pw is ${PASSWORD}`,
+  `log in as admin with ${PASSWORD}`,
+  `log in with admin/${PASSWORD}`,
+  `credentials: bob / ${PASSWORD}`,
+  `creds are bob:${PASSWORD}`,
+  `sign in using bob and ${PASSWORD}`,
+  `the login is bob@example.com / ${PASSWORD}`,
+  `changed the password from ${PASSWORD} to ${OTHER}`,
+  `the password was reset to ${PASSWORD}`,
+  `the password for staging is still ${PASSWORD}`,
+  `I use ${PASSWORD} as password`,
+  `${PASSWORD} is the password`,
+  `the pass phrase for the key is ${OTHER}`,
+  `bob:${PASSWORD} are the credentials`,
+  `it asks for a password, type ${PASSWORD}`,
+  `try user: root pass: ${PASSWORD}`,
+  `echo ${PASSWORD} | sudo -S ls`,
+  `ALTER USER bob IDENTIFIED BY 'plainwords'`,
+  `requests.get(u, auth=("bob", "plainwords"))`,
+])('no password stays in the sentence %s', (text) => {
+  const masked = redactor.text(text).text;
+  for (const secret of [PASSWORD, OTHER, 'plainwords']) expect(masked).not.toContain(secret);
+});
+
+it.each([
+  'password hashing uses sha256 with 10 rounds and argon2id',
+  'The password field of LoginForm2.tsx at src/login/a1b2.ts:12',
+  'log in with node v20.11.1 and pg@8.11.3',
+  'password reset was fixed in a1b2c3d by bob@host2.example.com',
+  'the resource identified by "an-id" stays',
+  '{"id":"PRR_kwDOQyo98M7dZMXO","author":{"login":"bob"}}',
+  'PASS test/login/a1b2c.test.ts (5.3s)',
+  'login on 2026-03-04T10:11:12Z took 35ms, 2xx replies only',
+])('the harmless sentence %s stays', (text) => {
+  expect(redactor.text(text).text).toBe(text);
+});

@@ -1,0 +1,186 @@
+// Fits the weights of `packages/redactor/src/judge/told-weights.ts`: words in a password's place that are one, and words that are a label, a kind or
+// a name, besides what stands there in the texts of the packages of the lock file.
+//
+//   npm ci && npm run fit-redactor
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { findSecrets, scanForSecrets } from '../src/detectors/built-in-finder.ts';
+import { measureTold, TOLD_PLACES } from '../src/judge/told-measures.ts';
+import { TOLD_LEVELS, TOLD_UNIT, visitToldWords } from '../src/judge/told-words.ts';
+import { VALUE_MEASURES } from '../src/judge/value-features.ts';
+import { fillIn } from './fill-in.ts';
+import { PlacedValues } from './fit-places.ts';
+import { readList } from './places.ts';
+import { randomFrom } from './random.ts';
+import { realTexts } from './real-texts.ts';
+import { commonWords } from './word-list.ts';
+import { list, NAMES, NOUNS } from './words.ts';
+
+const TARGET = 'packages/redactor/src/judge/told-weights.ts';
+/** The words of the model of `assets`, as a dictionary. */
+const DICTIONARY = 'assets/static-256/vocab.txt';
+const VOCABULARY = 3_000;
+const CASES = 40_000;
+const ROUNDS = 10;
+const FITS = 3;
+const REAL_WEIGHT = 2;
+/** The same for words that are a part of the password, or hold it: the whole must score best. */
+const PART_WEIGHT = 0.5;
+/** There are ten other words to a password. */
+const PASSWORD_WEIGHT = 3;
+const SEED = 29;
+/** The share of passwords whose words and tie score too low for a look at what stands around them. */
+const LEAST_SHARE = 0.003;
+/** The parts of the places that are left out in turn to see what becomes of unseen ones: `npm run fit-redactor -- told --check`. */
+const FOLDS = 4;
+/** The share of passwords in places of their own, not in those that any label decides. */
+const OWN_SHARE = 0.7;
+const COMMON_PASSWORDS = readList('common-passwords');
+const ENUMERATED = readList('enumerated');
+const LABEL_TEXTS = readList('label-texts');
+const OTHER_PLACES = readList('no-password');
+const PASSWORD_PLACES = readList('password');
+/** Not written out, or this file would seem to export what it writes. */
+const EXPORT = ['ex', 'port'].join('');
+
+const random = randomFrom(SEED);
+const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
+const title = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+
+const groups = realTexts();
+const vocabulary = commonWords(groups, VOCABULARY);
+const dictionary = readFileSync(DICTIONARY, 'utf8')
+  .split('\n')
+  .filter((word) => /^[a-z]{4,10}$/.test(word));
+
+/** Syllables' first letters and the rest of them. */
+const SYLLABLE_STARTS = list('b c d f g h j k l m n p r s t v z br ch cr dr fl gr kl kn pl pr sch sk sl sp st str tr');
+const SYLLABLE_ENDS = list('a e i o u an ar en er el es in il is on or os un ur al as ei au ie ão inho ando ung ette');
+/** What joins the nouns of a sentence. */
+const JOINING = list('and with of in on about under or und mit e de com y con et du på na em');
+const noun = () => pick(random() < 0.3 ? NOUNS : dictionary);
+/** A word of no language in particular: syllables. */
+const strange = (): string =>
+  Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(SYLLABLE_STARTS) + pick(SYLLABLE_ENDS)).join('');
+const sign = () => pick([...'!.&+@#']);
+/** Words as passwords: one, several, joined or not. */
+const toldPassword = (): string =>
+  pick([
+    () => pick(COMMON_PASSWORDS),
+    noun,
+    noun,
+    strange,
+    () => title(noun()),
+    () => noun() + noun(),
+    () => noun() + noun() + noun(),
+    () => strange() + noun(),
+    () => title(noun()) + title(noun()),
+    () => `${noun()}-${noun()}`,
+    () => `${noun()}_${noun()}`,
+    () => `${noun()}_${noun()}`,
+    () => `${title(noun())}-${title(noun())}`,
+    () => `${title(noun())}${sign()}${title(noun())}`,
+    () => `${title(noun())}${sign()}${noun()}`,
+    () => `${noun()}${sign()}${noun()}`,
+    () => [noun(), noun(), noun()].join(pick(['-', '-', '_', ' '])),
+    () => [noun(), noun(), noun(), noun()].join(pick(['-', ' ', '_'])),
+    () => Array.from({ length: 5 + Math.floor(random() * 2) }, noun).join(' '),
+    () => `${noun()} ${noun()}`,
+    () => `${strange()} ${strange()} ${strange()}`,
+    () => `${noun()} ${noun()} ${noun()}`,
+    () => `${noun()} ${pick(JOINING)} ${noun()}`,
+    () => `${noun()} ${noun()} ${pick(JOINING)} ${noun()}`,
+    () => `${noun()} ${pick(JOINING)} ${noun()} ${pick(JOINING)} ${noun()}`,
+    () => `a ${noun()} ${noun()} ${pick(JOINING)} ${noun()}`,
+    () => pick(NAMES),
+  ])();
+/** What stands in such a place and is none. */
+const otherWords = (): string =>
+  pick([
+    () => pick(LABEL_TEXTS),
+    () => pick(LABEL_TEXTS),
+    () => pick(ENUMERATED),
+    () => pick(ENUMERATED),
+    () => pick(vocabulary),
+    () => `${pick(vocabulary)}_${pick(vocabulary)}`,
+    () => `${pick(vocabulary)}${title(pick(vocabulary))}`,
+    () => `${pick(vocabulary)}-${pick(vocabulary)}`,
+    () =>
+      `${title(pick(vocabulary))} ${pick(vocabulary)} ${pick(['the', 'a', 'your', 'to', 'is'])} ${pick(vocabulary)}`,
+  ])();
+
+const values = new PlacedValues();
+const own = new Float64Array(VALUE_MEASURES);
+/** The measures of each password's words and of their tie to a label. */
+const tiesOf: (readonly number[])[] = [];
+
+/** What a place's words are: the password, part of it or more than it, or something else. */
+function collect(text: string, password: string | undefined, weight: number): void {
+  const seen = new Set<string>();
+  visitToldWords((whole, start, end, label) => {
+    const key = `${start} ${end} ${label.start}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    const words = whole.slice(start, end);
+    const isPart = password !== undefined && (password.includes(words) || words.includes(password));
+    const counts = words === password ? PASSWORD_WEIGHT : isPart ? PART_WEIGHT : 1;
+    let ties = 0;
+    const places = measureTold(whole, start, end, label, ({ length }) => {
+      ties = length;
+      return false;
+    });
+    if (words === password) tiesOf.push(places.slice(0, ties));
+    values.add(own, Uint16Array.from(places), words === password, weight * counts);
+  });
+  findSecrets(text, scanForSecrets(text));
+}
+
+/** Fill one of these places in, or any that a label decides. The values of a place belong to one fold. */
+function place(places: readonly string[], words: string, share: number): string {
+  const index = Math.floor(random() * places.length);
+  const isOwn = random() < share;
+  values.fold = isOwn ? index % FOLDS : -1;
+  return fillIn(1, random, vocabulary, {
+    places: isOwn ? [places[index]!] : undefined,
+    words: () => words,
+    label: () => pick(LABEL_TEXTS),
+  })[0]!.text;
+}
+
+for (let i = 0; i < CASES; i++) {
+  const told = toldPassword();
+  collect(place(PASSWORD_PLACES, told, OWN_SHARE), told, 1);
+  if (random() < 0.5) collect(place(PASSWORD_PLACES, otherWords(), OWN_SHARE), undefined, 1);
+  // Even a plain word is none here.
+  collect(place(OTHER_PLACES, random() < 0.3 ? toldPassword() : otherWords(), 1), undefined, 1);
+}
+values.fold = -1;
+console.log(`${values.size} made-up words`);
+for (const texts of groups) for (const text of texts) collect(text, undefined, REAL_WEIGHT);
+console.log(`${values.size} words`);
+
+if (process.argv.includes('--check'))
+  for (const line of values.crossValidate(FOLDS, ROUNDS, random, [-3, -2, -1, 0, 1])) console.log(line);
+else writeWeights();
+
+/** Fit a few times and write the averages. */
+function writeWeights(): void {
+  const fits = Array.from({ length: FITS }, () => values.fit(ROUNDS, random));
+  const average = Array.from(
+    { length: TOLD_PLACES },
+    (_, i) => fits.reduce((sum, { places }) => sum + places[i]!, 0) / FITS,
+  );
+  const weights = average.map((weight) => {
+    const level = Math.round(weight * TOLD_UNIT) + TOLD_LEVELS.length / 2;
+    return TOLD_LEVELS[Math.max(0, Math.min(TOLD_LEVELS.length - 1, level))];
+  });
+  const ties = tiesOf.map((places) => places.reduce((sum, place) => sum + average[place]!, 0)).sort((a, b) => a - b);
+  const leastTie = Math.floor(ties[Math.floor(ties.length * LEAST_SHARE)]! * 10) / 10;
+
+  writeFileSync(
+    TARGET,
+    `// Written by packages/redactor/training/told.ts: the weights of what tells a password of words from a label, one character each.\n
+${EXPORT} const TOLD_WEIGHTS =\n  '${weights.join('')}';\n
+/** The least score of a password's words and their tie to a label. */\n${EXPORT} const LEAST_TIE = ${leastTie};\n`,
+  );
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { openClassifier } from '../../../daemon/rules/learnt/classifier.ts';
+import { readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
+import { taughtRules } from '../../../daemon/rules/learnt/taught-rules.ts';
+import { ownVoices } from '../../../daemon/rules/learnt/voice/own-voice.ts';
+
+const classify = openClassifier();
+const holding = (prompt: string): string[] =>
+  taughtRules(prompt, undefined, classify).rules.flatMap(({ text, waits }) => (waits ? [] : [text]));
+
+describe('the voice of the user', () => {
+  it.each([
+    [
+      'dictated behind a colon',
+      'Change the caption below the map to: Always carry water. Never leave the marked path.',
+    ],
+    [
+      'a text in the line of its request',
+      'Make a rhyme of this. Never feed the geese. Always close the gate behind you.',
+    ],
+    [
+      'notes of who said what',
+      'notes of the call, turn them into tickets\n- Mo: always sign the builds\n- Ida: never ship on a Friday\n- Mo: rotate the key',
+    ],
+    ['a Dutch text', 'maak dit korter\n\nSluit altijd het hek. Laat nooit honden los. Gebruik de achterdeur.'],
+    ['a Danish text', 'gør det venligere\n\nLuk altid lågen. Fodr aldrig gæssene. Brug kun stien.'],
+    ['a Swedish text', 'gör det kortare\n\nStäng alltid grinden. Mata aldrig gässen. Använd bara stigen.'],
+    ['a Polish text', 'skróć to\n\nZawsze zamykaj furtkę. Nigdy nie karm gęsi. Używaj tylko ścieżki.'],
+    ['a Turkish text', 'bunu kısalt\n\nKapıyı her zaman kapatın. Kazları asla beslemeyin. Sadece patikayı kullanın.'],
+    ['a Russian text', 'сделай короче\n\nВсегда закрывайте калитку. Никогда не кормите гусей. Ходите только по тропе.'],
+    ['a Korean text', '짧게 줄여줘\n\n항상 문을 닫으세요. 절대 거위에게 먹이를 주지 마세요. 길로만 다니세요.'],
+    ['how it once was', 'Früher haben wir immer alles per FTP kopiert. Zeig mir das alte Skript.'],
+  ])('is not heard in %s, which sets no rule at once', (_, prompt) => {
+    expect(holding(prompt)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'before a task',
+      'Always run the formatter before you commit in this repo. Now fix the footer.',
+      'Always run the formatter',
+    ],
+    [
+      'behind a task and a blank line',
+      'The map is off by a pixel.\n\nFrom now on we never use absolute positions in this app.',
+      'From now on we never',
+    ],
+    [
+      'in a list of tasks',
+      'Three things:\n- the search is slow\n- never add a dependency without asking me\n- the footer overlaps',
+      'never add a dependency',
+    ],
+    ['of Turks', 'Bu projede asla main dalına doğrudan push yapma.', 'Bu projede asla'],
+    [
+      'before the text that it is no part of',
+      'In this project we never answer customers in German.\n\nHere is a mail, what does it want?\n\nHallo zusammen,\n\nbitte immer die Türen schließen.\n\nGruß, Ole',
+      'In this project we never',
+    ],
+  ])('is heard %s', (_, prompt, said) => {
+    expect(holding(prompt).join(' ')).toContain(said);
+  });
+
+  it('is what a prompt of one sentence has', () => {
+    const prompt = 'never push to main';
+    expect(ownVoices(prompt, [{ start: 0, end: prompt.length, probability: 0.99 }])).toEqual([1]);
+  });
+
+  it('costs a long prompt of rules no more than a blink', () => {
+    const prompt = 'Here we never use floats: we always use cents, "from now on".\n\n'.repeat(1_000);
+    const start = process.cpuUsage();
+    const signals = readSignals(prompt, undefined, classify);
+    const { user, system } = process.cpuUsage(start);
+    expect(signals.length).toBeGreaterThan(10);
+    expect((user + system) / 1000).toBeLessThan(400);
+  });
+});
