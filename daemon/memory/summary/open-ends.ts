@@ -83,6 +83,22 @@ function saidLast({ endings }: ReadTurn): string[] {
 export const todosLeft = (turns: readonly ReadTurn[], todos: readonly string[]): string[] =>
   stillOpen(todos, turns.map(evidenceOf)).map((todo) => TODO + todo);
 
+/** Closed items that are told: of a list of ten the last five say how the work went. */
+const MAX_CLOSED = 5;
+const MAX_EVIDENCE_CHARS = 160;
+
+/** Items that turns listed and a later one did, with the words that say so: "the lock ← Added the lock.". */
+export function closedEnds(turns: readonly ReadTurn[]): string[] {
+  const closed = turns.flatMap(({ listed }, at) => {
+    const since = turns.slice(at + 1).map(evidenceOf);
+    return listed.flatMap((item) => {
+      const by = isAsked(item) ? undefined : closedBy(item, since);
+      return by === undefined ? [] : [`${cutText(item, MAX_END_CHARS)} ← ${oneLine(by, MAX_EVIDENCE_CHARS)}`];
+    });
+  });
+  return [...new Set(closed)].slice(-MAX_CLOSED);
+}
+
 /** What a turn is known to have done. What was asked for counts only where something was changed. */
 const evidenceOf = (turn: ReadTurn): DoneSince => ({
   done: [...linesOf(turn.told), ...turn.made, ...(hasChanged(turn) ? linesOf(turn.asked) : [])],

@@ -4,7 +4,7 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { contentWords, isContentless } from '../digest/contentless.ts';
 import { isPasted } from '../digest/user-words.ts';
-import { openEnds, todosLeft } from './open-ends.ts';
+import { closedEnds, openEnds, todosLeft } from './open-ends.ts';
 import { partsOfTurn, type ReadTurn } from './read-turn.ts';
 import { decisionsOf, resultsOf } from './results.ts';
 import { withoutRepeats } from './same-words.ts';
@@ -75,6 +75,7 @@ export function summariseSession(
     ...outcomes.map((outcome) => `Outcome: ${outcome}`),
     ...(files.length > 0 ? [`Changed: ${files.slice(0, MAX_SHOWN_FILES).join(', ')}${more(files.length)}`] : []),
     ...open.map((end) => `Open: ${end}`),
+    ...closedEnds(read).map((end) => `Closed: ${end}`),
   ];
   return {
     title: cutText(title, TITLE_CHARS),

@@ -205,7 +205,10 @@ describe('what a session leaves open', () => {
   it('is no list that later work passed over, and the rest of one that it works off', () => {
     expect(open([work('\nOpen ends: the lock; the queue'), work()])).toEqual([]);
     const locked = turn('User: Now the lock\nChanged: lock.ts\nAgent: Added the lock.');
-    expect(open([work('\nOpen ends: the lock; the queue'), locked])).toEqual(['the queue']);
+    const turns = [work('\nOpen ends: the lock; the queue'), locked];
+    expect(open(turns)).toEqual(['the queue']);
+    // The memory's page says by which words an item is closed.
+    expect(summariseSession(turns, [])!.text).toContain('Closed: the lock ← Added the lock.');
   });
 
   it('is a question of the last words that says what it is about', () => {
