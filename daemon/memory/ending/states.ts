@@ -29,6 +29,8 @@ const whole = (field: Field) =>
 /** Begins a heading that explains: "When `clean` is still needed". */
 const EXPLAINS =
   /^(?:when|why|how|where|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|cuando|por qué|cómo|quando|perché|come|wanneer|waarom|hoe|kiedy|dlaczego|jak|когда|почему|как)(?![\p{L}])/u;
+/** A label that tells of the past: "the only outstanding issue was the lock". */
+const TELLS = /\b(?:issues?|problems?|items?|points?|bugs?|comments?) (?:was|were)\b/;
 const OFFER = anywhere('offer');
 const NONE = anywhere('none');
 const NONE_ALONE = new RegExp(`^(?:${narrow('none')}|(?:${wide('none')})|[–—-]|-)`, 'u');
@@ -84,7 +86,7 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
     .replace(/^[^\p{L}\p{N}¿]+/u, '')
     .replace(/[\s:：.!。\-–—]+$/u, '');
   if (label === '' || label.length > MAX_LABEL_CHARS) return mark;
-  if (EXPLAINS.test(label)) return 'neutral';
+  if (EXPLAINS.test(label) || TELLS.test(label)) return 'neutral';
   if ((NONE_ALONE.test(label) && !OPEN_LABEL.test(label)) || NONE.test(label)) return 'neutral';
   if (OFFER.test(label)) return 'offer';
   if (ASKED_LABEL.test(label)) return 'asked';

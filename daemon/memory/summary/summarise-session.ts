@@ -101,7 +101,8 @@ const more = (count: number) => (count > MAX_SHOWN_FILES ? ` (and ${count - MAX_
 function outcomesOf({ told, made }: ReadTurn, isLast: boolean): string[] {
   const [best = ''] = resultsOf(told, 1);
   const isShort = best.length < SHORT_CHARS || isLast;
-  return [...made, ...resultsOf(told, isShort ? 2 : 1)];
+  // "Committed checkpoints bypass the pager" is no commit.
+  return [...made, ...resultsOf(told, isShort ? 2 : 1).filter((sentence) => !MADE_OUTCOME.test(sentence))];
 }
 
 /** The first prompts that state what is wanted, a sentence each; questions only where there is nothing else. */

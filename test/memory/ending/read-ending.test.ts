@@ -68,6 +68,7 @@ test.each([
   'The remaining ways home cover all the usual cases:\n- the ferry\n- the bridge',
   '## Next steps\nThe rest is optional:\n- a cache',
   '- `/tmp/hook.txt` does not exist yet, so the hook was not called',
+  'The only outstanding issue was the lock: it had no owner. Fixed.',
   'No faults remain. This will be linked to your next commit.',
 ])('%j leaves nothing open', (message) => {
   expect(openOf(message)).toEqual([]);
