@@ -65,6 +65,11 @@ Agent: Went with Intl.DateTimeFormat. The dates are printed by src/date.ts now.`
     expect(summariseSession([], NOTHING_OPEN)).toBeNull();
   });
 
+  it('is none for a session whose calls were all held', () => {
+    const held = turn('User: throw it away\nAgent: I was warned and stopped.\nHeld: `git reset --hard` not run');
+    expect(summariseSession([held], NOTHING_OPEN)).toBeNull();
+  });
+
   it('never hands a failed command on as unfinished work', () => {
     const pushed = turn(
       `User: Push it
