@@ -308,7 +308,7 @@ describe('architecture', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('has no async context in the daemon: once one is used, every promise costs more (docs/decisions/0014)', () => {
+  it('has no async context in the daemon: once one is used, every promise costs more (docs/decisions/0001-events-share-commits.md)', () => {
     const users = files.filter((file) => /^(?:daemon|mcp)\//.test(file) && /node:async_hooks/.test(read(file)));
     expect(users).toEqual(['daemon/db/transaction-scope.ts']); // for tests, which turn it on
   });

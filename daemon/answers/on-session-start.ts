@@ -1,7 +1,8 @@
 import type { CaptureEvent } from '../../agents/event.ts';
+import { ASKS_FOR_LINE } from '../contract/remembered-lines.ts';
 import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import { formatBlock } from '../recall/format.ts';
+import { formatBlock, withHint } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
 import { readLastBrief } from '../store/sessions/injections.ts';
 import { readSeenBuckets } from '../visibility/buckets.ts';
@@ -23,7 +24,7 @@ export function createOnSessionStart(deps: {
   recall: Pick<Recall, 'warm'>;
   injections: Injections;
   brief: SessionBrief;
-  settings: { inject: boolean; tellStart: boolean };
+  settings: { inject: boolean; tellStart: boolean; hintRules: boolean };
 }): HookHandler {
   return async (event) => {
     const startedAt = performance.now();
@@ -33,7 +34,8 @@ export function createOnSessionStart(deps: {
     if (!deps.settings.inject) return null;
     const standing = askedFrom(event, projectId);
     const buckets = standing ? await readSeenBuckets(deps.db, standing) : NO_BUCKETS;
-    const made = formatBlock(await deps.brief(event, projectId, buckets, askerOf(event)), BRIEF_BUDGET_TOKENS);
+    const brief = formatBlock(await deps.brief(event, projectId, buckets, askerOf(event)), BRIEF_BUDGET_TOKENS);
+    const made = (deps.settings.hintRules && withHint(brief, ASKS_FOR_LINE)) || brief;
     // The client drops a text that stands in the context already, so one that says the same must be the same to the letter.
     const before = isFirst(event) ? undefined : await readLastBrief(deps.db, event.sessionId);
     const block = before !== undefined && saysTheSame(before, made.text) ? { ...made, text: before } : made;

@@ -7,7 +7,6 @@ import { type Entry, formatBlock } from '../recall/format.ts';
 import { ruleEntry } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
 import { promptText } from '../store/sessions/prompts.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import { givenUnasked, type Injections } from './injections.ts';
@@ -17,8 +16,8 @@ import { lessonEntry } from './session-brief.ts';
 const SUBAGENT_BUDGET_TOKENS = 200;
 /** Rules that are tried for that budget; more than some twenty never fit. */
 const MAX_RULES = 40;
-/** A rule of this length is shown whole: its second half often names what to do instead. */
-const WHOLE_TOKENS = 60;
+/** A longer rule is cut from its end; up to here its second half often names what to do instead. */
+const MOST_TOKENS = 60;
 
 /**
  * Answer a subagent's start with the rules that hold, since its context has none of what the session was told: critical lessons, then
@@ -28,7 +27,7 @@ export function createOnSubagentStart(deps: {
   projects: Pick<Projects, 'idOf'>;
   db: Queries;
   lessons: Pick<Lessons, 'standingRules'>;
-  rules: Pick<Rules, 'standing' | 'bearingOn' | 'shortened'>;
+  rules: Pick<Rules, 'standing' | 'bearingOn'>;
   injections: Injections;
   settings: { inject: boolean };
 }): HookHandler {
@@ -43,10 +42,7 @@ export function createOnSubagentStart(deps: {
     ]);
     const first = new Set(bearing.map(({ id }) => id));
     const others = standing.filter(({ id }) => !first.has(id)).slice(0, MAX_RULES);
-    const shown = [...bearing, ...others].map((rule) =>
-      estimateTokens(rule.text) <= WHOLE_TOKENS ? rule : { ...rule, text: rules.shortened(rule.text) as Redacted },
-    );
-    return [...critical.map(lessonEntry), ...shown.map(ruleEntry)];
+    return [...critical.map(lessonEntry), ...[...bearing, ...others].map((rule) => ruleEntry(rule, MOST_TOKENS))];
   }
 
   return async (event) => {

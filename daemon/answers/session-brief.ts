@@ -28,7 +28,7 @@ const SAVED_CHARS = 220;
 const MAX_SUMMARIES = 60;
 
 /** Budget of a brief: it comes once a session, so it may be longer than a prompt's recall. */
-export const BRIEF_BUDGET_TOKENS = 1200;
+export const BRIEF_BUDGET_TOKENS = 1_400;
 
 /** A critical lesson, as the brief shows it. */
 type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
@@ -36,7 +36,7 @@ type StandingRule = { title: string; rule: string; source: string; confirmed: bo
 type BriefDeps = {
   db: Queries;
   lessons: Pick<Lessons, 'standingRules'>;
-  rules: Pick<Rules, 'standing' | 'shortened' | 'ended'>;
+  rules: Pick<Rules, 'standing' | 'ended'>;
 };
 export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
@@ -58,7 +58,7 @@ export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBr
     ]);
     return [
       ...critical.map(lessonEntry),
-      ...standingEntries(standing, rules.shortened),
+      ...standingEntries(standing),
       ...leaveOutEnded(
         await rememberedEntries(db, { sessionId, projectId, buckets }, new Date()),
         await rules.ended(projectId, asker),

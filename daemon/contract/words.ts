@@ -56,7 +56,7 @@ export const isBucketScope = (scope: string | null | undefined): scope is Bucket
 export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
-/** How the legs of a search are joined: by the sum of scores, or by Reciprocal Rank Fusion (docs/decisions/0103-rrf-by-request.md). */
+/** How the legs of a search are joined: by the sum of scores, or by Reciprocal Rank Fusion (docs/decisions/0004-ranking.md). */
 export const FUSIONS = ['score', 'rrf'] as const;
 export type Fusion = (typeof FUSIONS)[number];
 

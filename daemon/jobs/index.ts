@@ -31,7 +31,7 @@ type JobDeps = {
   memory: Memory;
   projects: Projects & { changed(): void };
   lessons: Lessons;
-  rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'noteUndone' | 'changed'>;
+  rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'rememberFor' | 'noteUndone' | 'changed'>;
   rulesAtCalls: Pick<RulesAtCalls, 'changed'>;
   models: EmbeddingModels;
   /** Whether other workers run jobs meanwhile, in this process or in others; default false. */

@@ -1,3 +1,4 @@
+import { rememberedIn } from '../contract/remembered-lines.ts';
 import type { Database } from '../db/database.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
@@ -8,12 +9,12 @@ import { readFileCalls } from '../store/sessions/session-calls.ts';
 import { readTeachingPrompt } from './teaching-prompt.ts';
 
 /**
- * Learn rules from what the user typed at the calls of a turn, and from its prompt once more where the turn shows that earlier edits of the
- * agent did not stay. A run that is repeated learns nothing twice.
+ * Learn rules from what the user typed at the calls of a turn, from what the agent says it remembered, and from the turn's prompt once more
+ * where the turn shows that earlier edits of the agent did not stay. A run that is repeated learns nothing twice.
  */
 export function learnFromCallsJob(deps: {
   db: Database;
-  rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'noteUndone'>;
+  rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'rememberFor' | 'noteUndone'>;
 }): JobDefinition {
   return defineJob(jobKinds.learnFromCalls, {
     async run({ session_id, prompt_id }) {
@@ -22,6 +23,7 @@ export function learnFromCallsJob(deps: {
       const { turn, by, text, before } = read;
       const prompt = { promptId: prompt_id, sessionId: session_id, ...by };
       await deps.rules.learnAtCalls(prompt, saidAtCalls(turn.tool_calls));
+      await deps.rules.rememberFor(prompt, rememberedIn(turn.last_assistant_message ?? ''));
       if (before === undefined || turn.tool_calls.length === 0) return;
       const calls = (await readFileCalls(deps.db, session_id, prompt_id)).map((call) => ({
         toolName: call.tool_name,

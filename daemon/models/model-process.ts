@@ -6,7 +6,7 @@
  *
  * models/serve-model.ts is the other end.
  *
- * Not a worker thread: onnxruntime-node 1.14 serves only one thread per process, once (docs/decisions/0013).
+ * Not a worker thread: onnxruntime-node 1.14 serves only one thread per process, once (docs/decisions/0007-models-in-processes.md).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -20,13 +20,14 @@ import { placeOfWords, type RulePlace } from './book/place-of-words.ts';
 import { relationOf } from './book/same-matter.ts';
 import type { RuleAsker } from './book/where-it-holds.ts';
 import type { SentenceClassifier } from './learnt/classifier.ts';
+import { saysEverywhere } from './learnt/reach.ts';
 import { isNegative } from './learnt/taught-rules.ts';
 
 /** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
 export const ADDED = 8;
 
 /** The project of a rule; null: it holds in more than one. */
-export const projectOf = ({ owner, project_id }: RulePlace): number | null => (owner === null ? project_id : null);
+export const soleProjectOf = ({ owner, project_id }: RulePlace): number | null => (owner === null ? project_id : null);
 
 /** The user stands behind the rule, so this author may not do that. */
 export type NeedsUser = 'needs-user';
@@ -123,6 +124,20 @@ export async function addByHand(
   asker: RuleAsker = { userId: deps.userId },
 ): Promise<RuleKept> {
   const projectId = input.project ? await deps.projects.ensure(input.project) : null;
+  return addTo(deps, { ...input, projectId, everywhere: projectId === null }, author, asker);
+}
+
+/** A sentence to add as a rule of a project or, where `everywhere`, of the user; and where the user may have typed it. */
+type Addition = HeardIn & { text: string; kind?: RuleKind | undefined; projectId: number | null; everywhere: boolean };
+
+/** As `addByHand`, of a project by its row. */
+export async function addTo(
+  deps: SteeringDeps,
+  input: Addition,
+  author: Author,
+  asker: RuleAsker = { userId: deps.userId },
+): Promise<RuleKept> {
+  const { projectId } = input;
   const text = cleaned(deps, input.text);
   const kind = input.kind ?? (isNegative(text) ? 'prohibition' : 'requirement');
   const isUser = author.source === 'user';
@@ -139,7 +154,7 @@ export async function addByHand(
     const place = (await placeOfWords(
       tx,
       { userId: deps.userId, projectId: own.prompt.projectId },
-      projectId === null,
+      input.everywhere || saysEverywhere(own.text),
     ))!;
     return keepRule(
       tx,
@@ -170,7 +185,9 @@ export async function editByHand(
   const text = edit.text === undefined ? rule.text : cleaned(deps, edit.text);
   const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed);
   const carried =
-    isOwn || rule.locked ? undefined : carriedBy(text, await heardFor(deps, edit, projectOf(rule)), deps.classifier());
+    isOwn || rule.locked
+      ? undefined
+      : carriedBy(text, await heardFor(deps, edit, soleProjectOf(rule)), deps.classifier());
   if (!isOwn && !carried) {
     if (edit.text === undefined) return 'needs-user';
     return draft(deps, text, kind, rule.project_id, author, id);
@@ -181,5 +198,10 @@ export async function editByHand(
     await rewordRule(tx, id, { text: carried ? cleaned(deps, carried.text) : text, kind, confirmed });
     if (carried) await noteSaid(tx, id, carried.prompt);
   });
-  return outcomeOf(deps, id, false, text === rule.text && !carried ? null : await fitted(deps, id, projectOf(rule)));
+  return outcomeOf(
+    deps,
+    id,
+    false,
+    text === rule.text && !carried ? null : await fitted(deps, id, soleProjectOf(rule)),
+  );
 }

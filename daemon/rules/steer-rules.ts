@@ -8,20 +8,22 @@ import type { Author } from '../contract/author.ts';
 import type { HeardIn, RuleWhy, ruleEditSchema, ruleInputSchema, UserRule } from '../contract/rules.ts';
 import type { RuleFeedback } from '../contract/words.ts';
 import { readRuleHistory } from '../store/rules/rule-evidence.ts';
-import { endRule, getRule, readRuleForUpdate } from '../store/rules/rules.ts';
+import { endRule, getRule, type PromptRef, readRuleForUpdate } from '../store/rules/rules.ts';
 import { approveRule, lockRule, weighRule } from '../store/rules/steered-rules.ts';
 import { isNamed } from './book/carried-words.ts';
+import type { SaidBy } from './book/place-of-words.ts';
 import type { RuleAsker } from './book/where-it-holds.ts';
 import {
   ADDED,
   addByHand,
+  addTo,
   changed,
   editByHand,
   fitted,
   heard,
   type NeedsUser,
-  projectOf,
   type SteeringDeps,
+  soleProjectOf,
 } from './change-by-hand.ts';
 
 /** What a person's verdict on a rule counts, and a model's, which sees one call. */
@@ -32,6 +34,17 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
   /** See `addByHand`. */
   add: (input: z.output<typeof ruleInputSchema>, author: Author, asker?: RuleAsker) =>
     addByHand(deps, input, author, asker),
+  /** Save what an agent says it remembered of a prompt of the owner's: the owner's own sentence, else a draft. */
+  async rememberFor(prompt: PromptRef & SaidBy, sentences: readonly string[]): Promise<void> {
+    if (prompt.speaker !== 'owner') return;
+    for (const text of sentences)
+      await addTo(
+        deps,
+        { text, projectId: prompt.projectId, everywhere: prompt.projectId === null, session_id: prompt.sessionId },
+        { source: 'agent', decides: false },
+        { userId: prompt.userId },
+      );
+  },
   /** See `editByHand`. */
   edit: (id: number, edit: z.output<typeof ruleEditSchema>, author: Author) => editByHand(deps, id, edit, author),
   /** See `lockByHand`. */
@@ -96,7 +109,7 @@ async function approveByHand(
     const approved = await approveRule(tx, id, ADDED);
     if (approved && rule.corrects !== null) await endRule(tx, rule.corrects, id, 'hand');
     const held = await readRuleForUpdate(tx, id);
-    return held ? projectOf(held) : null;
+    return held ? soleProjectOf(held) : null;
   });
   await fitted(deps, id, projectId);
   return getRule(deps.db, id, deps.userId);

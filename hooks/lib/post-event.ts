@@ -92,7 +92,7 @@ const hookToken = (place: Place, home: Home, env: NodeJS.ProcessEnv): string | u
   (place.own && readTokenFile(home)) || tokenFor(place, home, env);
 
 /** Connects to a daemon; `receive` gets the incoming bytes as latin1. */
-export type OpenSocket = (to: Place['to'], receive: (text: string) => void) => Socket;
+type OpenSocket = (to: Place['to'], receive: (text: string) => void) => Socket;
 
 function openTls(to: Place['to'], receive: (text: string) => void): Socket {
   // Loaded only here, since TLS would slow every hook.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import { isAlive } from '../../daemon/client/ensure-daemon.ts';
+import { read } from '../docs/pages.ts';
 import { CLI_SCRIPT, type CliOptions, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
 // The first start makes the database.
@@ -493,6 +494,11 @@ describe.skipIf(notBuilt)('agent-memory demo', () => {
       expect(report.related).toContain('invoice-export');
       expect(report.held).toContain('force');
       expect(report.heldAgain).toBe('');
+      // README.md shows it: each line that it quotes is one that a model was given.
+      const given = [report.digest, report.related, report.held].join(' ').replace(/\s+/g, ' ');
+      const quoted = [...read('README.md').matchAll(/^ +│ (.+?) ?…?$/gm)];
+      expect(quoted.length).toBeGreaterThan(4);
+      for (const [, line] of quoted) if (line) expect(given).toContain(line);
       expect(existsSync(sandbox.home.root)).toBe(false);
       await sandbox.close();
     },

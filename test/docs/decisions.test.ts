@@ -5,6 +5,8 @@ import { expect, it } from 'vitest';
 import { PAGES, pagesIn, read, root, rowsOf } from './pages.ts';
 
 const FOLDER = 'docs/decisions';
+/** A page and a half; what no longer holds leaves it. */
+const MOST_LINES = 70;
 const decisions = pagesIn(FOLDER).filter((path) => basename(path) !== 'README.md');
 const numbers = new Set(decisions.map((path) => basename(path).slice(0, 4)));
 
@@ -26,6 +28,10 @@ it('the index has every decision by its number, with its date, title and one lin
 
 it('no number stands for two decisions', () => {
   expect(numbers.size).toBe(decisions.length);
+});
+
+it('a page is read in one go', () => {
+  expect(decisions.filter((path) => read(path).trimEnd().split('\n').length > MOST_LINES)).toEqual([]);
 });
 
 it('every decision that a text cites exists', () => {

@@ -27,6 +27,35 @@ describe('paths', () => {
   });
 });
 
+/** The anchors that GitHub gives a page's headings. */
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('anchors', () => {
+  it.each([...PAGES, ...pagesIn('docs/decisions')])('%s links only to headings that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)];
+    const missing = links.filter(
+      ([, to, anchor]) => !anchorsOf(to === '' ? page : join(dirname(page), to!)).includes(anchor!),
+    );
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
+});
+
+it('the floors in ARCHITECTURE.md stand in the order that test/architecture.test.ts enforces', () => {
+  const drawing = /^─+\n([\s\S]*?)^```/m.exec(read('ARCHITECTURE.md'))![1]!;
+  const floors = drawing.split(/\n(?= \w)/).toReversed();
+  const enforced = /const ROOMS = \[([^\]]*)\]/.exec(read('test/architecture.test.ts'))![1]!.match(/\w+/g)!;
+  const drawn = floors
+    .flatMap((floor) => floor.split('\n').flatMap((line) => line.slice(14, 66).match(/\w+/g) ?? []))
+    .filter((word) => enforced.includes(word));
+  expect([...drawn, 'top']).toEqual(enforced);
+});
+
 describe('the map in ARCHITECTURE.md', () => {
   const map = /^```\n([\s\S]*?)^```/m.exec(read('ARCHITECTURE.md').split('## Map')[1]!)![1]!;
   const entries = map.split('\n').flatMap((line) => {

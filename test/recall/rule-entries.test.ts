@@ -1,19 +1,46 @@
 import { expect, test } from 'vitest';
 import { standingEntries } from '../../daemon/recall/rule-entries.ts';
+import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import type { Redacted } from '../../packages/redactor/index.ts';
 
+const LONG = 'every invoice carries the number of its order, the name of its shop and the day on which it was paid';
+const ruleOf = (text: string, id: number, confirmed = true) => ({ id, text: text as Redacted, confirmed });
+const tokensOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0);
+
+test('a session begins with whole rules, also with the reason that the user gave', () => {
+  const said = 'never restart the scheduler on a weekday, otherwise the night jobs of three teams have to be run again';
+  const entries = standingEntries([ruleOf(said, 1), ...Array.from({ length: 30 }, (_, n) => ruleOf(LONG, n + 2))]);
+  expect(entries[0]!.line).toBe(`N${said.slice(1)}`);
+  expect(entries.at(-1)!.line).toContain('the day on which it was paid');
+});
+
+test('rules that don’t fit are cut from the end of the longest; no clause of the middle is missing and no short rule is cut', () => {
+  const short = ruleOf('plums stay in the shade', 1);
+  const entries = standingEntries([...Array.from({ length: 40 }, (_, n) => ruleOf(`${LONG}, ${LONG}`, n + 2)), short]);
+  const lines = entries.map(({ line }) => line);
+  expect(lines).toHaveLength(41);
+  expect(lines.at(-1)).toBe(short.text);
+  for (const line of lines.slice(0, -1)) expect(line).toMatch(/^Every invoice carries the number of its order, .*…$/);
+  expect(tokensOf(lines)).toBeLessThanOrEqual(1_100);
+});
+
+test('a quotation that is cut still ends as one', () => {
+  const entries = standingEntries(Array.from({ length: 60 }, (_, n) => ruleOf(LONG, n, false)));
+  for (const { line } of entries) expect(line).toMatch(/^“.*”$/);
+  expect(tokensOf(entries.map(({ line }) => line))).toBeLessThanOrEqual(1_100);
+});
+
 test('a session with thousands of rules doesn’t read each of them as it begins', () => {
-  const long = 'every invoice carries the number of its order, the name of its shop and the day on which it was paid';
-  const rules = Array.from({ length: 5000 }, (_, n) => ({
-    id: n,
-    text: `${long}, part ${n} of the list` as Redacted,
-    confirmed: true,
+  const rules = Array.from({ length: 5000 }, (_, n) => ruleOf(`${LONG}, part ${n} of the list`, n));
+  let read = 0;
+  const counted = rules.map(({ id, text, confirmed }) => ({
+    id,
+    confirmed,
+    get text() {
+      read++;
+      return text;
+    },
   }));
-  let shortened = 0;
-  const entries = standingEntries(rules, (text) => {
-    shortened++;
-    return text;
-  });
-  expect(entries.length).toBeGreaterThan(5);
-  expect(shortened).toBeLessThan(200);
+  expect(standingEntries(counted).length).toBeGreaterThan(40);
+  expect(read).toBeLessThan(500);
 });

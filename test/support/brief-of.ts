@@ -6,5 +6,5 @@ export const briefOf = (db: Queries, sessionId: string, projectId: number | null
   createSessionBrief({
     db,
     lessons: { standingRules: async () => [] },
-    rules: { standing: async () => [], shortened: (text) => text, ended: async () => [] },
+    rules: { standing: async () => [], ended: async () => [] },
   })({ sessionId, project: null }, projectId, []);

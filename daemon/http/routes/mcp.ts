@@ -16,7 +16,7 @@ const CREDENTIALS = ['authorization', 'x-agent-name'];
 
 /**
  * POST and DELETE /mcp: MCP over Streamable HTTP. The tools are those of the stdio server; what they ask for goes through the routes of
- * this app, with all their guards. There is no GET: the server says nothing unasked (docs/decisions/0250).
+ * this app, with all their guards. There is no GET: the server says nothing unasked (docs/decisions/0036-client-and-mcp.md).
  */
 export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rateLimit }: RouteParts): void {
   let opening: Promise<McpSessions> | undefined;

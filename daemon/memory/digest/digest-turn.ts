@@ -11,6 +11,7 @@
 //
 // The most telling part comes first, since a reader with little room cuts the end.
 
+import { withoutRemembered } from '../../contract/remembered-lines.ts';
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { Kind } from '../../contract/words.ts';
 import type { Turn } from '../../store/sessions/turns.ts';
@@ -151,7 +152,9 @@ const hasWork = (turn: DigestedTurn) => turn.tool_calls.some((call) => !isSilent
 
 /** The last message of a turn that says something, and the ones before it. */
 function spokenIn(turn: DigestedTurn, said: Said, max: number): { last: string; before: string[] } {
-  const messages = [...(turn.messages ?? []), turn.last_assistant_message ?? ''].map(stripInjected);
+  const messages = [...(turn.messages ?? []), turn.last_assistant_message ?? '']
+    .map(stripInjected)
+    .map(withoutRemembered);
   for (let at = messages.length - 1; at >= 0; at--) {
     const isLast = at === messages.length - 1;
     const text = isLast ? withoutListedOpen(messages[at]!) : messages[at]!;

@@ -90,7 +90,7 @@ const BY_AGENT =
   /^(?:(?:i|we)\b|decision|decided|chose|went with|going with|settled|opted|agreed|ruled out)|\b(?:i|we) (?:have )?(?:decided|chose|opted|settled|went|agreed|ruled)\b/i;
 
 /** Whether a sentence of the user says by itself what it is about. */
-export const standsAlone = (sentence: string): boolean =>
+const standsAlone = (sentence: string): boolean =>
   !FRAGMENT.test(sentence) && subjectOf(sentence).size >= MIN_DECISION_WORDS;
 
 /** What a sentence begins with that tells or wonders rather than asks for something. */

@@ -5,7 +5,7 @@
  *
  * `words` is BM25 with the rarity of the whole project, as a share of a perfect match. The vectors are those of the static table,
  * whatever model embeds observations: it takes microseconds, so that no prompt waits for it. A passage with
- * nothing but function words of the query gets none: with them the bench finds no more. Weights and bounds: docs/decisions/0113-passages-in-the-ranking.md.
+ * nothing but function words of the query gets none: with them the bench finds no more. Weights and bounds: docs/decisions/0019-passages.md.
  */
 import type { Embedder } from '../../models/embedder.ts';
 import { createTermCounter } from '../../text/analyse.ts';

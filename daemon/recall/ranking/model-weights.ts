@@ -4,7 +4,7 @@ import { withoutTrailing } from '../../text/trailing.ts';
  * How much a model's similarity counts beside the text leg: evidence = weight × (cosine − baseline) / (1 − baseline).
  *
  * The text leg's score is a share of the query (0–1), a cosine is on its model's own scale, so the weight belongs to the
- * model. Found on the development half of the bench by trying 0.2–1.0 for all sets at once (docs/decisions/0006-fusion.md).
+ * model. Found on the development half of the bench by trying 0.2–1.0 for all sets at once (docs/decisions/0004-ranking.md).
  */
 export type ModelWeight = {
   weight: number;
@@ -14,7 +14,7 @@ export type ModelWeight = {
   forCode: number;
   /** Added to the floor of what a prompt carries (ranking/relevance): a heavier weight raises what is unrelated as well. */
   promptFloor: number;
-  /** The lowest cosine at which a search shows what no word leads to (docs/decisions/0091-nothing-found.md). */
+  /** The lowest cosine at which a search shows what no word leads to (docs/decisions/0005-floors.md). */
   floor: number;
   /** English models say nothing about other languages: their weight follows how English the query is (models/english-familiarity). */
   isEnglishOnly: boolean;

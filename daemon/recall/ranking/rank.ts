@@ -6,7 +6,7 @@
  * All terms are shares of the query: text and session the share of its rarity that is covered, vector the share of a perfect cosine
  * × the model's weight, time what a date in it counts for. So the weights follow the query by themselves: words decide where they
  * are found, vectors where they aren't. With `fusion: 'rrf'` the order follows the places in the legs' lists instead
- * (docs/decisions/0103-rrf-by-request.md).
+ * (docs/decisions/0004-ranking.md).
  */
 import type { Fusion } from '../../contract/words.ts';
 import { fuseRanks } from '../../text/fuse-ranks.ts';

@@ -14,7 +14,7 @@
  * The best coincidence among few observations is weaker than among many, so a tiny project has a lower floor.
  *
  * Calibrated on the development half of the bench's inject set (116 related, 500 unrelated, 50 contentless prompts). With a third and
- * a tenth of the project's sessions the same floor lets no more of the unrelated through (docs/decisions/0007-injection-floor.md).
+ * a tenth of the project's sessions the same floor lets no more of the unrelated through (docs/decisions/0005-floors.md).
  */
 
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -25,7 +25,7 @@ import type { VectorLeg } from './vector-evidence.ts';
 const DOMAIN_WEIGHT = 3;
 /** Least share of the query in the best passage: words that only neighbours hold are in none. */
 const LEAST_PASSAGE = 0.05;
-/** The least relevance; the table is in docs/decisions/0113-passages-in-the-ranking.md. */
+/** The least relevance; the formula is in docs/decisions/0005-floors.md. */
 const FLOOR = 1.14;
 /**
  * Observations below which the floor sinks, and by how much for each factor of e. This keeps unrelated prompts at 1–2 % from one
@@ -42,7 +42,7 @@ const SIMILARITY_SPREAD = 0.11;
 
 /**
  * Where only the text leg's 50 hits were compared: the place in their list that is read, and how far the domain's place in a project of
- * so many observations lies above it. With 180, 540 and 1,571 turns the difference was 0.13, 0.10 and 0.09, the error 0.03 (decision 0145).
+ * so many observations lies above it. With 180, 540 and 1,571 turns the difference was 0.13, 0.10 and 0.09, the error 0.03 (decision 0007).
  */
 const PLACE_OF_HITS = 0.25;
 const ABOVE_HITS = 0.085;
@@ -53,7 +53,7 @@ const LESS_BY_SIZE = 0.018;
 const SHARE_OF_BEST = 0.8;
 /** … at most this many of its session, so that another session has a chance … */
 const MAX_OF_BEST_SESSION = 4;
-/** … and fewer when the best itself is unsure (docs/decisions/0194-five-only-when-sure.md). */
+/** … and fewer when the best itself is unsure (docs/decisions/0005-floors.md). */
 const MAX_ITEMS = 5;
 const SURE = 1.85;
 const MAX_UNSURE_ITEMS = 2;

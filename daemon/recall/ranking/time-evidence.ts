@@ -2,7 +2,7 @@ import type { TimeSpan } from '../../text/named-times.ts';
 
 /**
  * Weight of having been recorded at a time that the question names, beside shares of its words; 0.05–0.8 measured alike
- * (docs/decisions/0009-questions-that-name-a-time.md).
+ * (docs/decisions/0004-ranking.md).
  */
 const TIME_WEIGHT = 0.15;
 /** Days away at which a third of the weight is left: things are mentioned before and after they happen. */

@@ -1,7 +1,7 @@
 /**
  * Where most of what was found is source code, meaning counts for more than words: a question in words names what the code does, the code
  * has other names for it, and the words that both share stand in most functions. On the bench's set of code the words alone find 59 of 100,
- * MiniLM's vectors 84; joined by the weights for prose they found 81 (docs/decisions/0121-vectors-decide-about-code.md).
+ * MiniLM's vectors 84; joined by the weights for prose they found 81 (docs/decisions/0004-ranking.md).
  */
 import { looksLikeCode } from '../../text/looks-like-code.ts';
 import type { Boosted } from './boost-by-context.ts';

@@ -7,7 +7,7 @@
  *
  * Measured, recall@10 / nDCG@10 without any model: locomo 63.9 / 50.5 → 79.7 / 59.3, devmem 53.8 / 50.5 → 68.6 / 61.8. The largest of
  * the contributions instead of the joined frequencies gave 78.2 / 55.9 and 64.0 / 57.6. Halved weights cost
- * up to a point, doubled ones 2–3 of nDCG (docs/decisions/0008-neighbours-lend-words-at-query-time.md).
+ * up to a point, doubled ones 2–3 of nDCG (docs/decisions/0004-ranking.md).
  */
 import { lengthNorm, saturated } from './bm25.ts';
 import type { IndexContents } from './index-contents.ts';

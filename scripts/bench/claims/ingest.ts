@@ -7,14 +7,14 @@ import { makeSession, toolCallPayload } from '../payloads.ts';
 import { median } from '../statistics.ts';
 
 const CONNECTIONS = 10;
-/** More than any person has sessions: shows how far shared commits go (docs/decisions/0251). */
+/** More than any person has sessions: shows how far shared commits go (docs/decisions/0001-events-share-commits.md). */
 const MANY_CONNECTIONS = 100;
 const SECONDS = { ci: 3, usual: 5, full: 10 };
 const ROUNDS = { ci: 3, usual: 5, full: 7 };
 /** Margin: client, daemon and Postgres share two cores, so other load affects the longer path more. */
 const MARGIN = 0.4;
 
-/** Budget: two rows with nine index entries behind HTTP, a token and redaction, against one row (docs/decisions/0014). */
+/** Budget: two rows with nine index entries behind HTTP, a token and redaction, against one row (docs/decisions/0001-events-share-commits.md). */
 const SHARE_OF_RAW = 0.25;
 
 /** Events per second through HTTP, each answered after its commit, against the simplest durable write. */

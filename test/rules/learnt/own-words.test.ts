@@ -24,6 +24,7 @@ describe('ownWords', () => {
     ['a stack trace', 'it crashes\n    at run (src/a.ts:1:2)\nTraceback (most recent call last):', ['it crashes']],
     ['a diff', 'see\n@@ -1 +1 @@\n+++ b/a.ts\n--- a/a.ts', ['see']],
     ['a table', 'so\n| always | never |\nok', ['so', 'ok']],
+    ['what a test says in TAP', 'why\nok 1 - never pushes\nnot ok 2 - always asks', ['why']],
     ['JSON', 'this:\n{\n"rule": "never push",\n}', ['this:']],
     [
       'what was announced as an output',
@@ -43,6 +44,11 @@ describe('ownWords', () => {
     ['what was copied into a line', 'fix:   1. Files must be closed', ['fix:']],
   ])('leaves out %s', (_, prompt, expected) => {
     expect(left(prompt)).toEqual(expected);
+  });
+
+  it('keeps the choice of an option by its number', () => {
+    const prompt = 'ok 2. and we never vendor modules here';
+    expect(left(prompt)).toEqual([prompt]);
   });
 
   it('leaves out a document from its first heading on', () => {

@@ -29,7 +29,7 @@ const PASTED_STARTS = [
   /^\s{0,8}\[?\(?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
   /^\s{0,8}\[?\d{1,2}:\d\d:\d\d/,
   /^\s{0,8}\[?(?:INFO|WARN|WARNING|ERROR|DEBUG|TRACE|FATAL|CRITICAL)\b[\]:\s|-]/,
-  /^\s{0,8}(?:✓|✔|✗|✘|×|⎿|⏺|●|├|└|│|PASS |FAIL |ok \d|not ok \d|--- (?:PASS|FAIL))/,
+  /^\s{0,8}(?:✓|✔|✗|✘|×|⎿|⏺|●|├|└|│|PASS |FAIL |(?:not )?ok \d{1,6} [-#] |--- (?:PASS|FAIL))/,
   /^\s{0,8}[\w.-]{1,40}@[\w.-]{1,60}[:~ ]/,
   /^\s{0,20}(?:import|from|export|const|let|var|def|func|fn|class|package|public|private|return|#include|using|SELECT|INSERT|CREATE TABLE)\b.{0,300}[;({=)'"]\s*$/,
   /^\s{0,20}(?:[{}[\]]|"[\w.-]{1,60}":)/,

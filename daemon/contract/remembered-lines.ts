@@ -1,0 +1,35 @@
+// An agent says what it understood as a lasting wish at the end of its reply, where the user sees it: `Remembered: "…"`. It needs no tool.
+
+/** What asks the agent for that line, once a session. */
+export const ASKS_FOR_LINE =
+  'When the user corrects you or says what should hold beyond this task, end that reply with: Remembered: "their own sentence" (or call remember).';
+/** Lines at a reply's end among which it is looked for: a summary or a question may follow it. */
+const LAST_LINES = 8;
+const MAX_LINE_CHARS = 400;
+/** More than these of one reply are a list that the agent quotes. */
+const MAX_SENTENCES = 3;
+const MIN_CHARS = 4;
+const LINE = /^[\s>*_-]*Remembered:[\s*_]*["“”„«「'‘](.+)["“”»」'’][\s.*_]*$/;
+
+/** The sentences that an agent says it remembered, in the last lines of its reply and outside of code. */
+export function rememberedIn(reply: string): string[] {
+  const lines = reply.trimEnd().split('\n').slice(-LAST_LINES);
+  let isCode = false;
+  const found = lines.flatMap((line) => {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
+    if (isCode || line.length > MAX_LINE_CHARS) return [];
+    const said = LINE.exec(line)?.[1]?.trim() ?? '';
+    return said.length >= MIN_CHARS ? [said] : [];
+  });
+  return found.length > MAX_SENTENCES ? [] : found;
+}
+
+/** A reply without those lines, which are no outcome of the work. */
+export const withoutRemembered = (reply: string): string =>
+  reply.includes('Remembered:')
+    ? reply
+        .split('\n')
+        .filter((line) => line.length > MAX_LINE_CHARS || !LINE.test(line))
+        .join('\n')
+        .trimEnd()
+    : reply;

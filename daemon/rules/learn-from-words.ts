@@ -1,0 +1,117 @@
+// What the user's words teach becomes a rule, waits as a draft, or ends one; the user is told what is new.
+import type { Redacted } from '../../packages/redactor/index.ts';
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import { oneLine } from '../contract/shown-text.ts';
+import type { Database, Queries } from '../db/database.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
+import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules/rules.ts';
+import { lockSummaries } from '../store/sessions/session-summaries.ts';
+import { keepRule, keyOfWords, knownRules } from './book/keep-rule.ts';
+import { placeOfWords, type SaidBy } from './book/place-of-words.ts';
+import { proposeDoubtful, proposeTaught } from './book/propose-taught.ts';
+import type { IndexedRule } from './book/rule-index.ts';
+import { takenBackBy } from './book/same-matter.ts';
+import type { AgentsTurn } from './learnt/agents-turn.ts';
+import type { SentenceClassifier } from './learnt/classifier.ts';
+import type { SaidAtCall } from './learnt/said-at-calls.ts';
+import { subjectsOf } from './learnt/subjects.ts';
+import { type TaughtRule, taughtRules } from './learnt/taught-rules.ts';
+import type { createSessionNotes, Learnt } from './session-notes.ts';
+
+/** What speaks for a rule that was typed once, at a probability of 1. */
+const SAID_ONCE = 4;
+
+/** A prompt that may teach, as it was recorded. */
+type TeachingPrompt = PromptRef & SaidBy & { text: string };
+type TeachingDeps = {
+  db: Database;
+  classifier(): SentenceClassifier;
+  /** Called after a change of a rule. */
+  changed(): void;
+  notes: Pick<ReturnType<typeof createSessionNotes>, 'tell'>;
+};
+
+/** Learn what a prompt teaches, once; `before` is what the agent had just done and said. */
+export async function learnPrompt(
+  deps: TeachingDeps,
+  prompt: TeachingPrompt,
+  before: AgentsTurn | undefined,
+): Promise<void> {
+  const { rules, takenBack } = taughtRules(prompt.text, before, deps.classifier());
+  const kept = rules.filter(({ everywhere }) => everywhere || prompt.projectId !== null);
+  if (kept.length === 0 && takenBack.length === 0) return;
+  if (prompt.speaker === 'agent' || prompt.speaker === 'program') {
+    if (await proposeTaught(deps.db, prompt, kept)) deps.changed();
+    return;
+  }
+  const subjects = subjectsOf(before?.calls ?? []);
+  const learnt = await deps.db.transaction(async (tx): Promise<Learnt[]> => {
+    await lockSummaries(tx);
+    if (!(await isUnread(tx, prompt.promptId))) return [];
+    const known = await knownRules(tx, prompt.projectId, { userId: prompt.userId });
+    // What is wider than another user's place is not theirs to end.
+    const theirs = prompt.speaker === 'user' ? known.filter(({ project_id }) => project_id !== null) : known;
+    const made: Learnt[] = [];
+    for (const { text, names } of takenBack) {
+      const named = takenBackBy(text, theirs)?.id;
+      const latest = names ? undefined : await latestTaught(tx, prompt.sessionId, prompt.promptId);
+      const id = named ?? (theirs.some((rule) => rule.id === latest) ? latest : undefined);
+      if (id === undefined) continue;
+      if (await endRule(tx, id, null, 'learnt')) await noteSaid(tx, id, prompt, 'ended');
+      else if (known.some((rule) => rule.id === id && rule.locked)) made.push({ id, text, isSpared: true });
+    }
+    for (const rule of kept) made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
+    await jobKinds.deriveRuleEdges.enqueue(tx, {});
+    return made;
+  });
+  deps.changed();
+  deps.notes.tell(prompt.sessionId, learnt);
+}
+
+/** Learn what the user typed at the calls of a prompt's turn: why a call was refused, what the agent's question was answered. */
+export async function learnAtCalls(
+  deps: TeachingDeps,
+  prompt: PromptRef & SaidBy,
+  said: readonly SaidAtCall[],
+): Promise<void> {
+  if (prompt.speaker !== 'owner') return;
+  const judge = deps.classifier();
+  const taught = said.flatMap(({ text, before }) =>
+    taughtRules(text, before, judge)
+      .rules.filter(({ everywhere }) => everywhere || prompt.projectId !== null)
+      .map((rule) => ({ rule, subjects: subjectsOf(before.calls) })),
+  );
+  if (taught.length === 0) return;
+  const learnt = await deps.db.transaction(async (tx): Promise<Learnt[]> => {
+    await lockSummaries(tx);
+    const known = await knownRules(tx, prompt.projectId, { userId: prompt.userId });
+    const made: Learnt[] = [];
+    for (const { rule, subjects } of taught) {
+      // The turn is read again at each of its stops; what was ended since stays ended.
+      if (await hasSaid(tx, prompt.promptId, keyOfWords(oneLine(rule.text, MAX_RULE_CHARS)))) continue;
+      made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
+    }
+    await jobKinds.deriveRuleEdges.enqueue(tx, {});
+    return made;
+  });
+  deps.changed();
+  deps.notes.tell(prompt.sessionId, learnt);
+}
+
+/** Keep a rule that the user's words teach; what is new about it is for the user to know. */
+async function keepTaught(
+  tx: Queries,
+  prompt: PromptRef & SaidBy,
+  rule: TaughtRule,
+  subjects: readonly string[],
+  known: readonly IndexedRule[],
+): Promise<Learnt[]> {
+  const text = oneLine(rule.text, MAX_RULE_CHARS) as Redacted;
+  if (rule.waits) return proposeDoubtful(tx, { ...rule, text }, prompt, known);
+  const place = await placeOfWords(tx, prompt, rule.everywhere);
+  if (place === undefined) return [];
+  const said = { text, kind: rule.kind, place, subjects, source: 'prompt' as const, prompt };
+  const isOthers = prompt.speaker === 'user';
+  const kept = await keepRule(tx, { ...said, alpha: SAID_ONCE * rule.probability, isOthers }, known);
+  return kept.outcome === 'known' ? [] : [{ ...kept, text, everywhere: rule.everywhere }];
+}

@@ -1,0 +1,14 @@
+import { cutText } from '../contract/shown-text.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+
+/** Cut a text from its end to at most `maxTokens`, after a word if one ends near; "…" tells that something is missing. */
+export function cutToTokens(text: string, maxTokens: number): string {
+  if (estimateTokens(text, maxTokens) <= maxTokens) return text;
+  let [fits, tooLong] = [1, text.length];
+  while (tooLong - fits > 1) {
+    const chars = Math.floor((fits + tooLong) / 2);
+    if (estimateTokens(cutText(text, chars)) <= maxTokens) fits = chars;
+    else tooLong = chars;
+  }
+  return cutText(text, fits);
+}
