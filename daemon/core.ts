@@ -150,6 +150,14 @@ function openAnswers(
   const answers = createHookHandlers({
     ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, settings, log },
   });
-  const hook = createAnswerHook({ ingest, answers, isWithin, log, answering, answerDeadlineMs });
+  const hook = createAnswerHook({
+    ingest,
+    answers,
+    heldWords: home.heldWords,
+    isWithin,
+    log,
+    answering,
+    answerDeadlineMs,
+  });
   return { answers, capture: { hook, ...rest } };
 }

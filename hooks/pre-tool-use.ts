@@ -1,5 +1,6 @@
 // A tool that changes something is about to run: the answer is the lessons that apply.
+import { resolveHome } from '../daemon/home/home.ts';
+import { waitForCall } from '../daemon/home/patience.ts';
 import { runHook } from './lib/run-hook.ts';
-import { waitForCall } from './lib/wait-for-call.ts';
 
-runHook('PreToolUse', waitForCall);
+runHook('PreToolUse', (body) => waitForCall(body.toString('latin1'), resolveHome(process.env).heldWords));

@@ -1,5 +1,5 @@
 // A session starts, resumes or was compacted: the answer is the digest of what came before.
+import { START_WAIT_MS } from '../daemon/home/patience.ts';
 import { runHook } from './lib/run-hook.ts';
 
-// The client is starting as well, and nobody types yet.
-runHook('SessionStart', () => 2000);
+runHook('SessionStart', () => START_WAIT_MS);

@@ -1,4 +1,5 @@
-// A subagent starts: the answer is the rules that hold, for its context. It works for minutes, so it can wait for them.
+// A subagent starts: the answer is the rules that hold, for its context.
+import { START_WAIT_MS } from '../daemon/home/patience.ts';
 import { runHook } from './lib/run-hook.ts';
 
-runHook('SubagentStart', () => 2000);
+runHook('SubagentStart', () => START_WAIT_MS);

@@ -1,5 +1,5 @@
 // The user sends a prompt: the answer is what memory has on it.
+import { PROMPT_WAIT_MS } from '../daemon/home/patience.ts';
 import { runHook } from './lib/run-hook.ts';
 
-// A model takes seconds to answer it.
-runHook('UserPromptSubmit', () => 700);
+runHook('UserPromptSubmit', () => PROMPT_WAIT_MS);

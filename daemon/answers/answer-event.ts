@@ -6,11 +6,10 @@ import type { EventContext, EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
 import type { Speaker } from '../contract/words.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
+import { waitForAnswer } from '../home/patience.ts';
 import { within } from '../home/within.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
 
-/** How long a hook waits that doesn't say so. */
-const USUAL_WAIT_MS = 150;
 /** What remains of a hook's wait for the receipt, which goes out without an answer that is late. */
 const RECEIPT_MS = 40;
 const RETRY_AFTER_SECONDS = 2;
@@ -33,7 +32,7 @@ export type HookDelivery = {
   projects?: readonly string[];
   /** Told the answer before the event is stored, for a sender that doesn't wait for the receipt; the event is stored once it resolves. */
   onAnswer?(answer: Record<string, unknown> | null): Promise<void>;
-  /** How long the sender waits for the reply; default USUAL_WAIT_MS. */
+  /** How long the sender waits for the reply; default: as long as the answer to such an event is worth. */
   waitsMs?: number | undefined;
   /** Whether the answer reached the agent, once that is known; default: as soon as it is there in time. */
   told?(): Promise<boolean>;
@@ -54,6 +53,8 @@ type HookDeps = {
   ingest: EventIngest;
   /** By event name; events without one are only recorded. */
   answers: Readonly<Record<string, HookHandler>>;
+  /** Path of the home's list of held words: calls that stand there are worth a wait. */
+  heldWords: string;
   /** Whether an event belongs to one of these projects (keys), by its folder and its session. Default: it belongs to none. */
   isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
   /** Called when an answer is due; returns what is called when that is over. */
@@ -67,15 +68,20 @@ type HookDeps = {
 export function createAnswerHook({
   ingest,
   answers,
+  heldWords,
   isWithin,
   log,
   answering: begin = () => () => {},
   answerDeadlineMs,
 }: HookDeps): AnswerHook {
+  /** The wait of a sender that doesn't say how long it waits, as hooks of `type: "http"`, for which the client has a limit of seconds. */
+  const waitOf = ({ name, toolCall }: CaptureEvent): number =>
+    waitForAnswer(name, () => JSON.stringify({ tool_input: toolCall?.input }), heldWords);
+
   /** Answer within the deadline, and record whether that reached the agent. Never throws: the session goes on without it. */
   async function answerInTime(
     event: CaptureEvent,
-    { waitsMs = USUAL_WAIT_MS, told = AT_ONCE }: Pick<HookDelivery, 'waitsMs' | 'told'>,
+    { waitsMs = waitOf(event), told = AT_ONCE }: Pick<HookDelivery, 'waitsMs' | 'told'>,
   ): Promise<Record<string, unknown> | null> {
     const handle = answers[event.name];
     const { answered, format } = answersOf(event.agent);

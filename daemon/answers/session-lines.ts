@@ -1,9 +1,12 @@
 import { basename, isAbsolute } from 'node:path';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { closedBy, type DoneSince } from '../memory/ending/closed-by.ts';
-import { bestInOrder, tellingOf } from '../memory/summary/results.ts';
+import { tellsDeed } from '../memory/ending/deeds.ts';
+import { TODO } from '../memory/summary/open-ends.ts';
+import { bestInOrder, isGoal, tellingOf } from '../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../memory/summary/summary-lines.ts';
+import { MADE_OUTCOME } from '../memory/summary/turn-parts.ts';
 import { age } from '../recall/format.ts';
 import type { ShownSummary, WeighedSummary } from '../store/sessions/session-summaries.ts';
 
@@ -16,10 +19,21 @@ const SENTENCES = { latest: 3, other: 2 };
 /** Days after which what a session left open is no longer handed on: it was done elsewhere, or given up. */
 const OPEN_DAYS = 45;
 const MAX_FILES = 3;
+/** Items of a session before the latest that left something. */
+const MAX_OF_OLDER = 3;
+/** Items of all of those. */
+const MAX_OLDER = 6;
+/** Newer sessions that changed something and did nothing of what a session left: so many on its branch, or on any. */
+const PASSED_OVER = { onBranch: 3, anywhere: 10, takenUp: 20 };
+/** Likewise on its branch for an item of the agent's list: the next session makes one of its own. */
+const TODO_PASSED_OVER = 2;
 /** Age at which a session weighs half of what it did: last week's large change stands before today's small one. */
 const HALF_LIFE_DAYS = 7;
-/** An outcome that left something behind, as memory/summary/turn-parts writes it. */
-const MADE_OUTCOME = /^(?:Committed|Opened|Created) /;
+/** A commit that says nothing of the work: a merge, an answer to a review. */
+const ROUTINE_COMMIT =
+  /: ?(?:merge\b|(?:\w+(?:\([^)]{0,40}\))?: )?(?:address|apply|fix)\b.{0,30}\b(?:feedback|comments?|review|lint\w*|fmt|format\w*|typos?)|wip\b|initial\b|init\b|nit\b|typo|(?:bump|update) version)/i;
+/** A goal that stands beside what came of it; a longer one was pasted. */
+const MAX_GOAL_CHARS = 140;
 /** Worth of any outcome beside its words, and of standing one place later: what was said last still holds. */
 const BASE = 4;
 const LATER = 0.4;
@@ -94,17 +108,31 @@ export function sessionLine(session: SessionThatMatters, isLatest: boolean, now:
   const { lines, text, branch, times, did } = session;
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
-  const limit = isLatest ? SENTENCES.latest : SENTENCES.other;
-  const decisions = lines.decisions.slice(-1);
-  const worths = lines.outcomes.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
-  const told = [...decisions, ...bestInOrder(lines.outcomes, worths, limit - decisions.length)];
-  const sentences = told.length > 0 ? told : lines.goals;
-  const files = lines.files.slice(0, MAX_FILES).map(shownFile).join(', ');
+  const sentences = tellingLines(lines, isLatest ? SENTENCES.latest : SENTENCES.other);
+  const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
   const said =
     sentences.length > 0
       ? [...sentences.map(ended), ...(files === '' ? [] : [`Changed: ${files}`])].join(' ')
       : oneLine(text, EDITED_CHARS);
   return `#${session.id} (session ${age(session.created_at, now)}${where}${often}) ${quote(oneLine(said))}`;
+}
+
+/** What a session is told by: what was decided, what it left behind, the deeds that tell most; what it was for where no commit says it. */
+function tellingLines({ goals, decisions, outcomes }: SummaryLines, limit: number): string[] {
+  const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
+  // A pull request says what its commits are parts of.
+  const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
+  const left = [...opened, ...made.filter((outcome) => !outcome.startsWith('Opened ')).slice(opened.length - limit)];
+  const decided = decisions.slice(-1).slice(0, Math.max(0, limit - left.length));
+  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome));
+  // What was found out stands only where nothing was done.
+  const deeds = said.filter(tellsDeed);
+  const others = deeds.length > 0 || left.length > 0 ? deeds : said;
+  const worths = others.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
+  const told = [...decided, ...left, ...bestInOrder(others, worths, limit - left.length - decided.length)];
+  if (told.length === 0) return goals;
+  const goal = goals.find((one) => one.length <= MAX_GOAL_CHARS && isGoal(one));
+  return left.length + decided.length === 0 && goal !== undefined ? [goal, ...told] : told;
 }
 
 /** A sentence with its end; lines of a list have none. */
@@ -113,21 +141,40 @@ const ended = (sentence: string): string => (/[.!?…。！？]["”')\]]?$/u.te
 /** A path within the project as it is, another one by its name. */
 const shownFile = (path: string): string => (isAbsolute(path) ? basename(path) : path);
 
-/** What sessions left open, newest first, unless a newer one did it or says the same; also of those that a brief does not tell of. */
+/**
+ * What sessions left open, newest first, unless a newer one did it or says the same; also of those that a brief does not tell of. Of an
+ * older session only its first items, and nothing once the work has passed it over.
+ */
 export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] {
   const all = summaries.map((summary) => ({ ...summary, lines: summaryLines(summary.text) }));
   const newestFirst = all.sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
   const newer: DoneSince[] = [];
+  const branches: (string | null)[] = [];
   const said: ReadonlySet<string>[] = [];
   const open: Left[] = [];
-  for (const { id, lines, did, created_at } of newestFirst) {
+  let latest = 0;
+  for (const { id, lines, did, branch, created_at } of newestFirst) {
     const isOld = now.getTime() - created_at.getTime() > OPEN_DAYS * 86_400_000;
-    for (const end of isOld ? [] : lines.open) {
-      const subject = subjectOf(end);
-      if (closedBy(end, newer) !== undefined || said.some((other) => shareIn(subject, other) >= SAME_END)) continue;
-      said.push(subject);
-      open.push({ line: `${quote(oneLine(end))} (#${id})`, at: created_at });
+    const here = branches.filter((other) => other === branch).length;
+    const stands = (end: string) =>
+      closedBy(end, newer) === undefined && !(end.startsWith(TODO) && here >= TODO_PASSED_OVER);
+    const left = isOld ? [] : lines.open.filter(stands);
+    const wasTakenUp = left.length < lines.open.length;
+    const wasPassedOver = wasTakenUp
+      ? branches.length >= PASSED_OVER.takenUp
+      : here >= PASSED_OVER.onBranch || branches.length >= PASSED_OVER.anywhere;
+    const fresh = (wasPassedOver ? [] : left).filter(
+      (end) => !said.some((other) => shareIn(subjectOf(end), other) >= SAME_END),
+    );
+    const shown = open.length === 0 ? fresh : fresh.slice(0, Math.min(MAX_OF_OLDER, latest + MAX_OLDER - open.length));
+    for (const [at, end] of shown.entries()) {
+      const more =
+        at === shown.length - 1 && fresh.length > shown.length ? `, and ${fresh.length - shown.length} more` : '';
+      open.push({ line: `${quote(oneLine(end))} (#${id}${more})`, at: created_at });
     }
+    latest ||= open.length;
+    said.push(...fresh.map(subjectOf));
+    if (did === 'changed') branches.push(branch);
     const asked = did === 'changed' ? lines.goals : [];
     newer.push({ done: [...asked, ...lines.decisions, ...lines.outcomes], files: lines.files });
   }

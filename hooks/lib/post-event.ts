@@ -25,8 +25,8 @@ const HEAD_END = '\r\n\r\n';
 
 /**
  * Send an event to the daemon by HTTP/1.1 over a plain socket (`node:http` would cost another 10 % of the process).
- * `done` never returns: it ends the process and everything that is open. `acknowledged` is called when the daemon has the event and is at
- * work on its answer, if `waitMs` says how long that is waited for.
+ * `done` ends the process and everything that is open, or closes the returned socket. `acknowledged` is called when the daemon has the event
+ * and is at work on its answer, if `waitMs` says how long that is waited for.
  * @throws if AGENT_MEMORY_URL is not an http:// or https:// URL
  */
 export function postEvent(
@@ -34,14 +34,15 @@ export function postEvent(
   waitMs: number | undefined,
   acknowledged: () => void,
   done: (outcome: Outcome) => void,
-): void {
-  const home = resolveHome(process.env);
-  const place = findDaemon(home, process.env);
+  { env = process.env, openSocket = openPlain }: { env?: NodeJS.ProcessEnv; openSocket?: OpenSocket } = {},
+): Socket | undefined {
+  const home = resolveHome(env);
+  const place = findDaemon(home, env);
   if (!place) {
     done({ kind: 'down' });
     return;
   }
-  const token = hookToken(place, home);
+  const token = hookToken(place, home, env);
   let received = '';
 
   const settle = (ended: boolean) => {
@@ -67,10 +68,11 @@ export function postEvent(
     socket.write(`${headOf(TOLD_PATH, 0)}\r\n`, 'latin1', place.secure ? then : undefined);
     if (!place.secure) then();
   };
-  const socket = open(place, (text) => {
+  const receive = (text: string) => {
     received += text;
     settle(false);
-  });
+  };
+  const socket = place.secure ? openTls(place.to, receive) : openSocket(place.to, receive);
   socket.on('end', () => settle(true));
   socket.on('error', (error) => {
     const code = codeOf(error);
@@ -80,17 +82,19 @@ export function postEvent(
     headOf(`/hooks/${agent}/${event}`, body.length) +
     (waitMs === undefined ? 'Connection: close\r\n\r\n' : `${WAITS_HEADER}: ${waitMs}\r\n\r\n`);
   socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]));
+  return socket;
 }
 
 /**
  * The token: for the home's own daemon always the one in its file, since it would reject events with another one from the environment.
  */
-const hookToken = (place: Place, home: Home): string | undefined =>
-  (place.own && readTokenFile(home)) || tokenFor(place, home, process.env);
+const hookToken = (place: Place, home: Home, env: NodeJS.ProcessEnv): string | undefined =>
+  (place.own && readTokenFile(home)) || tokenFor(place, home, env);
 
-/** Connect to a daemon; `receive` gets the incoming bytes as latin1. */
-function open({ to, secure }: Place, receive: (text: string) => void): Socket {
-  if (!secure) return openPlain(to, receive);
+/** Connects to a daemon; `receive` gets the incoming bytes as latin1. */
+type OpenSocket = (to: Place['to'], receive: (text: string) => void) => Socket;
+
+function openTls(to: Place['to'], receive: (text: string) => void): Socket {
   // Loaded only here, since TLS would slow every hook.
   const tls = require('node:tls') as typeof import('node:tls');
   const servername = 'host' in to ? to.host : '';

@@ -1,15 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { DOOR_HEADER } from '../../daemon/contract/door.ts';
-import { EVENT_ID_HEADER, HOOK_EVENTS, type HookEventName, OPENCODE } from '../../daemon/contract/hook-events.ts';
-import { findDaemon, tokenFor } from '../../daemon/home/find-daemon.ts';
-import { readTokenFile, resolveHome } from '../../daemon/home/home.ts';
-
-/** Time for a reply; the agent waits for it before a prompt or a risky call. */
-const REPLY_WITHIN_MS = 150;
-const MAX_REPLY_CHARS = 1024 * 1024;
+import { HOOK_EVENTS, type HookEventName, OPENCODE } from '../../daemon/contract/hook-events.ts';
+import { resolveHome } from '../../daemon/home/home.ts';
+import { USUAL_WAIT_MS, waitForAnswer } from '../../daemon/home/patience.ts';
+import { type Outcome, postEvent } from '../lib/post-event.ts';
 
 /** Where the package lies, as install wrote it into the plugin. */
 export type Installation = { node: string; hooks: string; home: string };
@@ -27,48 +23,41 @@ export type Answer = {
  * to the hook script of that event, which redacts it, keeps it and starts a daemon that is down. Never rejects.
  */
 export function createDelivery(installation: Installation, env: NodeJS.ProcessEnv) {
-  const home = resolveHome({ ...env, AGENT_MEMORY_HOME: env.AGENT_MEMORY_HOME || installation.home });
+  const ownEnv = { ...env, AGENT_MEMORY_HOME: env.AGENT_MEMORY_HOME || installation.home };
 
-  const post = (event: HookEventName, body: string, eventId: string): Promise<Answer | null> =>
+  const post = (event: HookEventName, body: Buffer, eventId: string): Promise<Answer | null> =>
     new Promise((resolve, reject) => {
-      const place = findDaemon(home, env);
-      if (!place || place.secure) return reject(new Error('no daemon of this machine'));
-      const token = (place.own && readTokenFile(home)) || tokenFor(place, home, env);
-      const headers = {
-        host: place.host,
-        ...(token && { authorization: `Bearer ${token}` }),
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        [EVENT_ID_HEADER]: eventId,
-        [DOOR_HEADER]: 'hook',
-        connection: 'close',
-      };
-      const to = 'path' in place.to ? { socketPath: place.to.path } : place.to;
-      const sent = request({ ...to, method: 'POST', path: `/hooks/${OPENCODE}/${event}`, headers }, (reply) => {
-        let text = '';
-        reply.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-          if (text.length > MAX_REPLY_CHARS) sent.destroy(new Error('too long a reply'));
-        });
-        reply.on('error', reject);
-        reply.on('end', () => {
-          clearTimeout(late);
-          const isTaken = reply.statusCode !== undefined && reply.statusCode >= 200 && reply.statusCode < 300;
-          if (!isTaken) return reject(new Error(`status ${reply.statusCode}`));
-          resolve(text === '' ? null : readAnswer(text));
-        });
-      });
-      // Rejects by itself: not every runtime tells of a request that was destroyed.
-      const late = setTimeout(() => {
+      const isAnswered = HOOK_EVENTS.some((hook) => hook.event === event && hook.answers);
+      const waitMs = isAnswered
+        ? waitForAnswer(event, () => body.toString('latin1'), resolveHome(ownEnv).heldWords)
+        : undefined;
+      const giveUp = () => {
+        socket?.destroy();
         reject(new Error('late'));
-        sent.destroy();
-      }, REPLY_WITHIN_MS);
-      late.unref();
-      sent.on('error', reject);
-      sent.end(body);
+      };
+      let late = setTimeout(giveUp, USUAL_WAIT_MS).unref();
+      const done = (outcome: Outcome) => {
+        clearTimeout(late);
+        if (outcome.kind !== 'answered') {
+          socket?.destroy();
+          return reject(new Error(outcome.kind));
+        }
+        resolve(readAnswer(outcome.body));
+        if (outcome.body === '') socket?.end();
+        else outcome.confirm(() => socket?.end());
+      };
+      const acknowledged = () => {
+        clearTimeout(late);
+        late = setTimeout(giveUp, waitMs).unref();
+      };
+      let socket: Socket | undefined;
+      socket = postEvent({ agent: OPENCODE, event, eventId, body }, waitMs, acknowledged, done, {
+        env: ownEnv,
+        openSocket: (to, receive) => connect(to).setEncoding('latin1').on('data', receive),
+      });
     });
 
-  const keep = (event: HookEventName, body: string, eventId: string): void => {
+  const keep = (event: HookEventName, body: Buffer, eventId: string): void => {
     const script = HOOK_EVENTS.find((hook) => hook.event === event)!.script;
     const args = ['--agent', OPENCODE, '--home', installation.home, '--event-id', eventId];
     const child = spawn(installation.node, [join(installation.hooks, `${script}.cjs`), ...args], {
@@ -84,7 +73,7 @@ export function createDelivery(installation: Installation, env: NodeJS.ProcessEn
   return async (event: HookEventName, payload: Record<string, unknown>): Promise<Answer | null> => {
     const eventId = randomUUID();
     try {
-      const body = JSON.stringify({ ...payload, hook_event_name: event });
+      const body = Buffer.from(JSON.stringify({ ...payload, hook_event_name: event }));
       return await post(event, body, eventId).catch(() => {
         keep(event, body, eventId);
         return null;
@@ -95,11 +84,6 @@ export function createDelivery(installation: Installation, env: NodeJS.ProcessEn
   };
 }
 
-function readAnswer(text: string): Answer | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Answer) : null;
-  } catch {
-    return null;
-  }
-}
+/** The answer of a body, its bytes as latin1, which is empty or a JSON object. */
+const readAnswer = (body: string): Answer | null =>
+  body === '' ? null : (JSON.parse(Buffer.from(body, 'latin1').toString()) as Answer);

@@ -35,7 +35,7 @@ export type Claim = {
 };
 
 /** The widest margin that a budget of the gate has: with it a path that becomes half as slow again still breaks its budget. */
-export const GATE_MARGIN = 0.3;
+const GATE_MARGIN = 0.3;
 
 export type Verdict = 'met' | 'within noise' | 'broken' | 'noted' | 'skipped';
 
@@ -50,4 +50,13 @@ export function judge(row: Measured | Skipped): Verdict {
 
 function isWithin(value: number, limit: number, { is }: Budget, margin: number): boolean {
   return is === 'at most' ? value <= limit * (1 + margin) : value >= limit * (1 - margin);
+}
+
+/** A budget of the gate that hardly anything breaks would only look like one. @throws Error for the first that is too wide */
+export function refuseWideMargins(rows: readonly (Measured | Skipped)[]): void {
+  for (const row of rows)
+    if ('budget' in row && row.budget && row.budget.margin > GATE_MARGIN)
+      throw new Error(
+        `"${row.what}" has a margin of ${row.budget.margin}; a budget of the gate has at most ${GATE_MARGIN}`,
+      );
 }

@@ -1,4 +1,4 @@
-import { type Claim, GATE_MARGIN, judge, type Measured, type Skipped, type Verdict } from './claim.ts';
+import { type Claim, judge, type Measured, refuseWideMargins, type Skipped, type Verdict } from './claim.ts';
 import { type BenchContext, openContext, type Size } from './context.ts';
 import { cleanEnv, wallMs } from './run-process.ts';
 import { median } from './statistics.ts';
@@ -34,13 +34,4 @@ async function measureSlowness(): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < CALIBRATION_RUNS; run++) times.push(await wallMs(['-e', '0'], '', cleanEnv('/nonexistent')));
   return Math.max(1, median(times) / QUIET_START_MS);
-}
-
-/** A budget of the gate that hardly anything breaks would only look like one. @throws Error for the first that is too wide */
-export function refuseWideMargins(rows: readonly (Measured | Skipped)[]): void {
-  for (const row of rows)
-    if ('budget' in row && row.budget && row.budget.margin > GATE_MARGIN)
-      throw new Error(
-        `"${row.what}" has a margin of ${row.budget.margin}; a budget of the gate has at most ${GATE_MARGIN}`,
-      );
 }

@@ -87,3 +87,47 @@ it('the same question of nine sessions is one line that says so', () => {
   expect(told).toHaveLength(1);
   expect(sessionLine(told[0]!, true, NOW)).toContain('asked 9 times');
 });
+
+it('a session is told by its pull request, its commits and what was done, not by merges and what was found', () => {
+  const [session] = sessionsThatMatter(
+    [
+      summary(
+        98,
+        `Goal: the tide is wrong
+Outcome: Opened PR #7: Read the tide from the harbour's clock
+Outcome: Committed 1a2b3c4: Wait for the clock
+Outcome: Committed 2b3c4d5: Merge branch 'main'
+Outcome: The issue was the clock, because it had stopped.
+Outcome: Committed 3c4d5e6: fix: address review comments`,
+      ),
+    ],
+    NOW,
+  );
+  expect(sessionLine(session!, true, NOW)).toContain(
+    "“Opened PR #7: Read the tide from the harbour's clock. Committed 1a2b3c4: Wait for the clock.”",
+  );
+});
+
+it('a goal is told only where it says by itself what it is about', () => {
+  const lineOf = (goal: string) =>
+    sessionLine(sessionsThatMatter([summary(98, `Goal: ${goal}\nOutcome: Added the mark.`)], NOW)[0]!, true, NOW);
+  expect(lineOf('(for rewinding)')).toContain('“Added the mark.”');
+  expect(lineOf('yes, do that')).toContain('“Added the mark.”');
+  expect(lineOf('Mark the ferries that are late')).toContain('“Mark the ferries that are late. Added the mark.”');
+});
+
+it('of older sessions the first open items are told with how many more, and none that the work has passed over', () => {
+  const items = (words: readonly string[]) => words.map((word) => `\nOpen: paint the ${word} wall`).join('');
+  const old = summary(9, `Outcome: x${items(['north', 'south', 'east', 'west', 'inner'])}`);
+  const latest = summary(12, 'Outcome: y\nOpen: call the harbour office');
+  expect(leftOpen([latest, old], NOW).map(({ line }) => line)).toEqual([
+    '“call the harbour office” (#12)',
+    '“paint the north wall” (#9)',
+    '“paint the south wall” (#9)',
+    '“paint the east wall” (#9, and 2 more)',
+  ]);
+  const since = [20, 21, 22].map((id) => summary(id, `Outcome: Added ferry ${id}.`));
+  expect(leftOpen([...since, old], NOW)).toEqual([]);
+  const elsewhere = since.map((one) => ({ ...one, branch: 'other' }));
+  expect(leftOpen([...elsewhere, old], NOW)).toHaveLength(5);
+});

@@ -49,3 +49,21 @@ it('throws for a call that is held, and for nothing else', { retry: 2 }, async (
   await hooks.dispose();
   await daemon.close();
 });
+
+it('a daemon that is at work on a prompt is waited for, and told that its answer was given', { retry: 2 }, async () => {
+  const answer = { hookSpecificOutput: { additionalContext: 'héllo' } };
+  let all = '';
+  const daemon = await listenAs(resolveHome({ AGENT_MEMORY_HOME: home.root }).socket, (socket, { head }) => {
+    if (!head.includes('/UserPromptSubmit ')) return;
+    socket.on('data', (bytes) => (all += bytes));
+    socket.write('HTTP/1.1 102 Processing\r\n\r\n');
+    // Long after 150 ms.
+    setTimeout(() => socket.write(httpReply(200, JSON.stringify(answer))), 300);
+  });
+  const parts = [{ id: 'part_1', messageID: 'msg_1', sessionID: 'ses_1', type: 'text', text: 'why?' }];
+  await plugin()['chat.message']({ sessionID: 'ses_1' }, { message: { id: 'msg_1' }, parts });
+  expect(parts.map(({ text }) => text)).toEqual(['why?', 'héllo']);
+  expect(daemon.received[0]!.head).toContain('x-hook-waits: 700');
+  await vi.waitFor(() => expect(all).toContain('POST /hooks/told HTTP/1.1'));
+  await daemon.close();
+});

@@ -21,12 +21,16 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
   }));
   const open = read.flatMap(({ putOff, pieces }, at) => {
     const since: DoneSince[] = read.slice(at + 1).map((later) => ({ done: toldIn(later.pieces), files: [] }));
-    return [...pieces.filter(isListedOpen).map(({ text }) => text), ...putOff].filter(
+    return [...pieces.filter(isListedOpen).map(textOf), ...putOff].filter(
       (item) => closedBy(item, since) === undefined,
     );
   });
   return [...new Set(open)].map((item) => cutText(item.replaceAll('; ', ', '), MAX_ITEM_CHARS));
 }
+
+/** An item as it is told; what is asked says so, since a later turn answers it. */
+const textOf = ({ text, state }: Utterance): string =>
+  state === 'asked' && !/[?？]$/u.test(text) ? `Question: ${text}` : text;
 
 /** A message without the lines that only list what is open, and without their headings: they are told apart from what was done. */
 export function withoutListedOpen(message: string): string {

@@ -1,8 +1,8 @@
 /**
- * Tags of blocks that we (`<agent-memory …>`) or the client (`<system-reminder>`) injected for the model. If they were stored
+ * Tags of blocks that we (`<agent-memory …>`) or the client (`<system-reminder>`, `<ide_opened_file>`) injected for the model. If they were stored
  * again, they would be recalled as evidence for themselves.
  */
-const TAG = /<(\/?)(?:agent-memory|system-reminder)(?:\s[^<>]*)?>/g;
+const TAG = /<(\/?)(?:agent-memory|system-reminder|ide_[a-z_]{1,40})(?:\s[^<>]*)?>/g;
 
 /**
  * Remove injected blocks, also nested ones; a block without its end extends to the end of the text.

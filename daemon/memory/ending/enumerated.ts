@@ -8,6 +8,8 @@ const MAX_LIST_CHARS = 1_000;
 export function enumerated(text: string): string[] {
   if (text.length > MAX_LIST_CHARS) return [text];
   const bare = text.replace(/[.。]$/u, '');
+  // Commas within brackets part nothing.
+  if (/\([^()]{0,120}[,;][^()]{0,120}\)/.test(bare)) return [bare];
   const semi = bare.split(/;\s+|；/).map((part) => part.trim());
   if (semi.length > 1) return semi.filter((part) => part !== '');
   const parts = bare

@@ -4,9 +4,11 @@
 //   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
+import { tellsDeed } from './deeds.ts';
 import { enumerated } from './enumerated.ts';
 import {
   announces,
+  isJudging,
   notesInterruption,
   type State,
   saysNone,
@@ -31,9 +33,13 @@ export type Utterance = {
 /** Lines that are read: an agent's last message has fewer. */
 const MAX_LINES = 600;
 const MAX_HEADING_CHARS = 90;
+/** A longer item of no open list is not open by its own words. */
+const MAX_OWN_CHARS = 90;
 /** A longer item has no status at its end. */
 const MAX_STATUS_CHARS = 300;
 const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-z][.)]|[①-⑳])\s*(?=\S)/u;
+/** A link of Markdown, of which the text is told. */
+const LINK = /\[([^\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
 /** Where a sentence may turn from what is done to what isn't. */
@@ -46,12 +52,13 @@ type Block = { indent: number; state: State | undefined; hasItems: boolean; isSe
 export function readEnding(message: string): Utterance[] {
   const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
   const pieces: Utterance[] = [];
+  const judged: Utterance[] = [];
   let blocks: Block[] = [];
   let table: TableHead | null = null;
   let isCode = false;
   let wasBlank = true;
   const add = (text: string, state: State, isListed: boolean, line: number) => {
-    const plain = oneLine(withoutMark(text));
+    const plain = oneLine(withoutMark(text).replace(BULLET, '').replace(LINK, '$1'));
     if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
   };
   for (const [at, raw] of lines.entries()) {
@@ -95,6 +102,7 @@ export function readEnding(message: string): Utterance[] {
       if (/[:：]\*{0,2}$/u.test(item))
         blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
       if (label === undefined) for (const part of itemParts(item, inherited())) add(part.text, part.state, true, at);
+      if (isJudging(item) && inherited() !== 'open' && pieces.at(-1)?.line === at) judged.push(pieces.at(-1)!);
       wasBlank = false;
       continue;
     }
@@ -107,11 +115,16 @@ export function readEnding(message: string): Utterance[] {
     // Prose after a list, or after a blank line, stands outside of it, but within its section.
     if (block && (block.hasItems || wasBlank))
       blocks = blocks.filter(({ isSection, indent }) => isSection && indent < 0);
+    // "The rest is optional:" between a heading and its list says of what kind the list is.
+    const under = blocks.at(-1);
+    if (under?.state === 'open' && !under.hasItems && stateOfSentence(line) === 'offer') under.state = 'offer';
     const isUnderHeading = blocks.at(-1)?.state !== undefined && !blocks.at(-1)!.hasItems;
     for (const { text, state, isListed } of proseOf(line, isUnderHeading ? inherited() : undefined))
       add(text, state, isListed, at);
     wasBlank = false;
   }
+  if (!pieces.some(({ state }) => state === 'done'))
+    for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
   return wasInterrupted(message) ? withAnnounced(pieces) : onlyLastQuestions(pieces);
 }
 
@@ -139,7 +152,9 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
 function itemParts(item: string, inherited: State | undefined): { text: string; state: State }[] {
   const mark = stateOfMark(item);
   const text = withoutMark(item);
-  if (mark !== undefined) return [{ text, state: inherited === 'offer' && mark === 'open' ? 'offer' : mark }];
+  // Under "Removed" a cross marks what is gone, and under a heading of offers a box what might be done.
+  const isHeadings = mark === 'open' && (inherited === 'offer' || inherited === 'done');
+  if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
   if (saysNone(text)) return [{ text, state: 'neutral' }];
   const [, ended = '', status = ''] =
     (text.length <= MAX_STATUS_CHARS && /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text)) || [];
@@ -155,9 +170,11 @@ function itemParts(item: string, inherited: State | undefined): { text: string; 
   // "Not yet configured: shows the prompt": a short label names the case, what follows says what became of it.
   const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
   if (isCase) return [{ text, state: inherited ?? 'neutral' }];
+  // A long item, or one about something in code, says how that behaves: "`sync()` is not called on Windows".
+  const isAboutCode = text.includes('`') || text.length > MAX_OWN_CHARS;
   return sentences(text).map((one) => ({
     text: one.text,
-    state: one.state === 'neutral' ? (inherited ?? 'neutral') : one.state,
+    state: one.state === 'neutral' || (one.state === 'open' && isAboutCode) ? (inherited ?? 'neutral') : one.state,
   }));
 }
 
@@ -185,6 +202,8 @@ function sentences(text: string): { text: string; state: State }[] {
   return text.split(SENTENCE_END).flatMap((sentence) => {
     const state = stateOfSentence(sentence);
     const halves = sentence.split(TURN).map((half) => half.trim());
+    if (state === 'open' && halves.length < 2 && tellsDeed(withoutMark(sentence)))
+      return [{ text: sentence, state: 'neutral' }];
     if (state !== 'open' || halves.length < 2) return [{ text: sentence, state }];
     return halves.map((half) => ({ text: half, state: stateOfSentence(half) }));
   });

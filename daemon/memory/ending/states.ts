@@ -5,8 +5,10 @@ export type State = 'open' | 'done' | 'offer' | 'asked' | 'neutral';
 
 /** Longest heading or label: more words make a sentence. */
 const MAX_LABEL_CHARS = 90;
+/** Characters before the words that put off: "let's only leave …"; further on they belong to another matter. */
+const MAX_BEFORE_CHARS = 24;
 /** Words that may follow what a heading says: "Next steps for the import job". */
-const MAX_MORE_WORDS = 6;
+const MAX_MORE_WORDS = 5;
 const DONE_MARK = /^(?:\[[xX✓✔]\]|✅|✔️?|☑️?|🟢|🎉)/u;
 const OPEN_MARK = /^(?:\[[ ~/-]?\]|⏳|⌛|🚧|⬜|☐|🔲|❌|✗|✘|🔴|🟡|🟠|⚪|🔜|📌|⏸️?|🕐|⏭️?|❗|🚫)/u;
 const ANY_MARK = /^(?:\[[ xX✓✔~/-]?\]|\p{Extended_Pictographic}\uFE0F?)\s*/u;
@@ -24,11 +26,17 @@ const atStart = (field: Field) =>
 const whole = (field: Field) =>
   new RegExp(`^(?:(?:${narrow(field)})|(?:${wide(field)}))[\\s.!,。]*(?:\\(.*\\))?$`, 'u');
 
+/** Begins a heading that explains: "When `clean` is still needed". */
+const EXPLAINS =
+  /^(?:when|why|how|where|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|cuando|por qué|cómo|quando|perché|come|wanneer|waarom|hoe|kiedy|dlaczego|jak|когда|почему|как)(?![\p{L}])/u;
+/** A label that tells of the past: "the only outstanding issue was the lock". */
+const TELLS = /\b(?:issues?|problems?|items?|points?|bugs?|comments?) (?:was|were)\b/;
 const OFFER = anywhere('offer');
 const NONE = anywhere('none');
 const NONE_ALONE = new RegExp(`^(?:${narrow('none')}|(?:${wide('none')})|[–—-]|-)`, 'u');
 const UNDONE = anywhere('undone');
 const LATER = anywhere('later');
+const OPEN_WORDS = anywhere('open');
 const DEFERS = anywhere('defers');
 const REPLACED = anywhere('replaced');
 const COMING = anywhere('coming');
@@ -47,6 +55,12 @@ export const folded = (text: string): string =>
     .replace(/\*\*|__/g, '')
     .replace(/\s+/gu, ' ')
     .trim();
+
+/** Marks that judge what is there as often as they say that something is to do. */
+const JUDGING_MARK = /^(?:❌|✗|✘|🔴|🟡|🟠|⚪|❗|🚫)/u;
+
+/** Whether a mark says that its item is open only among items that are marked as done. */
+export const isJudging = (item: string): boolean => JUDGING_MARK.test(item);
 
 /** The mark of an item itself: a check box, an emoji, a line through it. */
 export function stateOfMark(item: string): State | undefined {
@@ -72,6 +86,7 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
     .replace(/^[^\p{L}\p{N}¿]+/u, '')
     .replace(/[\s:：.!。\-–—]+$/u, '');
   if (label === '' || label.length > MAX_LABEL_CHARS) return mark;
+  if (EXPLAINS.test(label) || TELLS.test(label)) return 'neutral';
   if ((NONE_ALONE.test(label) && !OPEN_LABEL.test(label)) || NONE.test(label)) return 'neutral';
   if (OFFER.test(label)) return 'offer';
   if (ASKED_LABEL.test(label)) return 'asked';
@@ -116,7 +131,8 @@ export const saysNone = (item: string): boolean => {
 /** Whether a sentence of the user puts something off: "do the rest on Monday". */
 export const putsOff = (written: string): boolean => {
   const sentence = folded(written);
-  return LATER.test(sentence) && DEFERS.test(sentence);
+  const at = sentence.search(DEFERS);
+  return at !== -1 && at <= MAX_BEFORE_CHARS && LATER.test(sentence);
 };
 
 /** Whether a sentence announces what is to be done next. */
@@ -127,3 +143,6 @@ export const notesInterruption = (line: string): boolean => INTERRUPTED.test(lin
 
 /** Whether a sentence takes back or replaces what came before. */
 export const replaces = (written: string): boolean => REPLACED.test(folded(written));
+
+/** Whether a question is about what is left to do. */
+export const asksWhatIsLeft = (written: string): boolean => OPEN_WORDS.test(folded(written));

@@ -20,7 +20,7 @@ export function headOf(cells: readonly string[]): TableHead {
   return { status: status === -1 ? undefined : status };
 }
 
-/** A row's first cell with words, in the state of its status cell. */
+/** The cell of a row with the most words, which names its matter, in the state of its status cell. */
 export function addRow(
   cells: readonly string[],
   { status }: TableHead,
@@ -31,6 +31,8 @@ export function addRow(
   const at =
     named !== undefined ? status! : cells.findIndex((cell, place) => place > 0 && stateOfStatus(cell) !== undefined);
   const state = named ?? (at > 0 ? stateOfStatus(cells[at]!) : undefined) ?? inherited ?? 'neutral';
-  const item = cells.find((cell, place) => place !== at && /\p{L}/u.test(cell)) ?? '';
+  const wordsOf = (cell: string) => cell.split(/\s+/).filter((word) => /^[\p{L}\p{Ps}"'`*]/u.test(word)).length;
+  const matters = cells.filter((cell, place) => place !== at && /\p{L}/u.test(cell));
+  const item = matters.toSorted((a, b) => wordsOf(b) - wordsOf(a))[0] ?? '';
   add(item, state);
 }

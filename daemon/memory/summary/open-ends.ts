@@ -2,32 +2,101 @@ import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { readEnding } from '../ending/read-ending.ts';
+import { asksWhatIsLeft } from '../ending/states.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
+import { subjectOf } from './same-words.ts';
 import { hasChanged } from './turn-parts.ts';
 
 const MAX_END_CHARS = 220;
 const MAX_GOAL_CHARS = 160;
+/** Begins an item of the agent's own list. */
+export const TODO = 'Unfinished todo: ';
+/** Turns that changed something and did nothing of a list: after so many it was no list of what comes next. */
+const PASSED_OVER = 1;
+/** Words of its matter that a question has which a later session understands: "Which do you prefer?" has one. */
+const MIN_ASKED_WORDS = 3;
+const MAX_ASKED = 2;
 
-/** What turns leave open, oldest first, unless a later one did it. */
+/**
+ * What turns leave open, oldest first, unless a later one did it. Sentences count as the session's last words only, and lists until
+ * the work has passed them over. What a turn says that only answered a question tells how things are, not what is to do.
+ */
 export function openEnds(turns: readonly ReadTurn[]): string[] {
+  const isWork = turns.some(hasWritten);
+  const isAnswer = (turn: ReadTurn) => onlyAnswers(turn) || (isWork && onlyLooks(turn));
+  const last = turns.findLastIndex((turn) => !isAnswer(turn));
   return turns.flatMap((turn, at) => {
-    const isLast = at === turns.length - 1;
+    const isLast = at === last;
+    if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false) : [];
     const since = turns.slice(at + 1).map(evidenceOf);
-    const prose = turn.endings.flatMap((ending, place) => {
-      const after = turn.endings
-        .slice(place + 1)
-        .map((later): DoneSince => ({ done: linesOf(tellable(later)), files: [] }));
-      // A question stands until the user says something that isn't one.
-      const isUnanswered =
-        place === turn.endings.length - 1 && turns.slice(at + 1).every((later) => isQuestion(later.asked));
-      return readEnding(ending)
-        .filter(({ state }) => state === 'open' || (isUnanswered && state === 'asked'))
-        .filter(({ text }) => closedBy(text, after) === undefined)
-        .map(({ text }) => text);
-    });
-    const left = [...prose, ...turn.listed].filter((item) => closedBy(item, since) === undefined);
-    return [...left.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, left.length > 0) : [])];
+    const listed = stillOpen(turn.listed, since);
+    const hasGoneOn = listed.length === turn.listed.length && wasPassedOver(turns.slice(at + 1));
+    const left = [...(isLast ? saidLast(turn) : []), ...(hasGoneOn ? [] : listed)].filter(
+      (item) => !isAsked(item) || isLast,
+    );
+    const asked = left.filter((item) => isAsked(item) && subjectOf(item).size >= MIN_ASKED_WORDS).slice(-MAX_ASKED);
+    const told = left.filter((item) => !isAsked(item) || asked.includes(item));
+    return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
   });
+}
+
+const isAsked = (item: string): boolean => /^Question: |[?？]["”')\]]?$/u.test(item);
+
+/** "Can you add a test?" asks for work. */
+const REQUEST = /\b(?:can|could|would|will) you\b|\bplease\b/i;
+
+const hasWritten = ({ labels, made }: ReadTurn): boolean => labels.has('Changed') || made.length > 0;
+
+/** Whether a turn only looked at something: what it found is no report of the session's work. */
+const onlyLooks = (turn: ReadTurn): boolean =>
+  turn.kind === 'discovery' && !hasWritten(turn) && !turn.wasInterrupted && !asksWhatIsLeft(turn.asked);
+
+/** Whether a turn only answered a question, which was not what is left. */
+const onlyAnswers = (turn: ReadTurn): boolean =>
+  !hasWritten(turn) &&
+  !turn.wasInterrupted &&
+  isQuestion(turn.asked) &&
+  !REQUEST.test(turn.asked) &&
+  !asksWhatIsLeft(turn.asked);
+
+/** Whether later turns went on with other work: a list of which nothing was done meanwhile. */
+const wasPassedOver = (later: readonly ReadTurn[]): boolean => later.filter(hasWritten).length >= PASSED_OVER;
+
+const stillOpen = (items: readonly string[], since: readonly DoneSince[]): string[] =>
+  items.filter((item) => closedBy(item, since) === undefined);
+
+/** What the sentences of a session's last turn leave open, unless a later message of it did it. */
+function saidLast({ endings }: ReadTurn): string[] {
+  return endings.flatMap((ending, place) => {
+    const after = endings.slice(place + 1).map((later): DoneSince => ({ done: linesOf(tellable(later)), files: [] }));
+    const open = readEnding(ending).filter(
+      ({ state }) => state === 'open' || (state === 'asked' && place === endings.length - 1),
+    );
+    return stillOpen(
+      open.map(({ text }) => text),
+      after,
+    );
+  });
+}
+
+/** The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. */
+export const todosLeft = (turns: readonly ReadTurn[], todos: readonly string[]): string[] =>
+  stillOpen(todos, turns.map(evidenceOf)).map((todo) => TODO + todo);
+
+/** Closed items that are told: of a list of ten the last five say how the work went. */
+const MAX_CLOSED = 5;
+const MAX_EVIDENCE_CHARS = 160;
+
+/** Items that turns listed and a later one did, with the words that say so: "the lock ← Added the lock.". */
+export function closedEnds(turns: readonly ReadTurn[]): string[] {
+  const closed = turns.flatMap(({ listed }, at) => {
+    const since = turns.slice(at + 1).map(evidenceOf);
+    return listed.flatMap((item) => {
+      const by = isAsked(item) ? undefined : closedBy(item, since);
+      return by === undefined ? [] : [`${cutText(item, MAX_END_CHARS)} ← ${oneLine(by, MAX_EVIDENCE_CHARS)}`];
+    });
+  });
+  return [...new Set(closed)].slice(-MAX_CLOSED);
 }
 
 /** What a turn is known to have done. What was asked for counts only where something was changed. */
@@ -38,8 +107,9 @@ const evidenceOf = (turn: ReadTurn): DoneSince => ({
 
 const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?。])\s+/).filter((line) => line.trim() !== '');
 
-/** How the last turn ended, where it did not come to its end. */
+/** How the last turn ended, where it did not come to its end. After a refusal with a reason the agent went on as the user said. */
 function brokenOff({ wasInterrupted, prevented, asked }: ReadTurn, saysWhatIsLeft: boolean): string[] {
   const goal = cutText(oneLine(asked.split('\n')[0] ?? ''), MAX_GOAL_CHARS);
-  return [...(wasInterrupted && !saysWhatIsLeft ? [`Interrupted by the user: ${goal}`] : []), ...prevented];
+  const stopped = prevented.filter((call) => !(call.endsWith('”') && call.includes(' – “')));
+  return [...(wasInterrupted && !saysWhatIsLeft ? [`Interrupted by the user: ${goal}`] : []), ...stopped];
 }

@@ -1,3 +1,5 @@
+import { tellsDeed } from '../ending/deeds.ts';
+import { subjectOf } from './same-words.ts';
 import { statementsOf } from './sentences.ts';
 
 /** Words with which an agent says what came of its work. */
@@ -5,12 +7,19 @@ const RESULT =
   /\b(?:fix(?:ed|es)|root cause|caused?|because|turn(?:s|ed) out|the (?:problem|bug|issue|reason|fault) (?:was|is)|added|implemented|created|wrote|removed|deleted|renamed|replaced|moved|changed|updated|switched|merged|committed|pushed|released|deployed|published|refactored|now|no longer|works?|found|confirmed|verified|stays|instead of|so that)\b/gi;
 /** What many turns say, and no later reader needs: that checks pass, where the branch stands, what the agent is about to do. */
 const ROUTINE =
-  /^(?:all |both |the )?(?:\d+ )?(?:tests?|checks?|types?|lint|builds?|everything)\b.{0,40}(?:pass|green|clean|succeed)|^(?:clean )?working tree|^(?:the |your )?branch is|^compiles|^no response/i;
+  /^(?:all |both |the )?(?:\d+ )?(?:tests?|checks?|types?|lint|builds?|everything)\b.{0,40}(?:pass|green|clean|succeed)|^(?:clean )?working tree|^(?:the |your )?branch is|^(?:(?:fixed|done|committed|merged|rebased|pushed|created)(?:, | and |, and )?){1,3}(?:[.!]$|$| (?:as|to|in|on|with) | [`[])|^compiles|^no response/i;
 const ANNOUNCEMENT =
   /^(?:(?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+)*(?:i|we)(?: now)?(?: have|['’]ve got) |^now (?:i|let)\b/i;
 const MAX_CUES = 3;
+/** What a sentence that tells a deed is worth beside its words. */
+const DEED = 2;
 /** Length beyond which a sentence tells several things. */
 const LONG_CHARS = 250;
+/** What was wrong says less to a later reader than what was done about it. */
+const DIAGNOSIS =
+  /^(?:but |so |and |also,? |yes,? |ah,? |wait,? ){0,3}(?:the |this |that |one |another |my |your )?(?:(?:root |real |actual |core |main |key )?(?:problem|issue|bug|cause|reason|error|risk|concern|finding|question|difference|test) (?:is|was|here|comes|came|fails?|failed)\b|root cause\b|(?:i|we) (?:see|found|think|believe|understand|can see|considered)\b|looking at\b|currently\b|right now\b|before:|it (?:looks|seems)\b|(?:you['’]re|you are|you were) |good (?:point|question|catch)|if (?:the|you|we|it)\b|when (?:the|you|we|it)\b|since\b|because\b|wait\b)/i;
+/** A sentence that begins so goes on with the one before it. */
+const GOES_ON = /^(?:but|so|also|and|it|this|that|these|those|they|which|yes|no|then|after|before)\b/i;
 /** A line that begins with a name or a number tells a detail. */
 const DETAIL = /^[`[\d]|^\S+\.\w{1,5}\b/;
 
@@ -32,10 +41,12 @@ export function resultsOf(said: string, most: number): string[] {
 
 /** How much a sentence tells of a result, by its words alone; 0 and less where it tells nothing. */
 export function tellingOf(sentence: string): number {
-  const cues = Math.min(MAX_CUES, sentence.match(RESULT)?.length ?? 0);
+  const cues = Math.min(MAX_CUES, sentence.match(RESULT)?.length ?? 0) + (tellsDeed(sentence) ? DEED : 0);
   const faults = [
+    DIAGNOSIS.test(sentence) ? 2 : 0,
     ROUTINE.test(sentence) ? 3 : 0,
     DETAIL.test(sentence) ? 1 : 0,
+    GOES_ON.test(sentence) ? 1 : 0,
     sentence.length > LONG_CHARS ? 0.5 : 0,
   ];
   return faults.reduce((worth, fault) => worth - fault, cues);
@@ -69,9 +80,36 @@ export function isAgentsDecision(sentence: string): boolean {
 /** Whether the user decides something with this sentence. */
 export const isUsersDecision = (sentence: string): boolean => USER_DECIDES.test(sentence);
 
+/** What a sentence of the user begins with that nobody understands later: an answer ("no, this is fine"), a question, an aside. */
+const FRAGMENT =
+  /^(?:(?:and|but|or|so|yes|yeah|yep|no|nope|ok(?:ay)?|if|for|which|because|why|can|could|would|should|check|look\w*|consider|never ?mind|thanks?|i (?:think|guess|feel|wonder)|maybe|actually|then|also|follow.?up)\b|(?:please )?(?:don['’]?t|do not) (?:fix|modify|change|touch|edit|commit|push|implement|start|do|forget)\b|[(/])/i;
+const MIN_DECISION_WORDS = 3;
+const MAX_DECISION_CHARS = 200;
+/** The agent's own: "we went with Intl"; what others decided, as the sentence tells, is none. */
+const BY_AGENT =
+  /^(?:(?:i|we)\b|decision|decided|chose|went with|going with|settled|opted|agreed|ruled out)|\b(?:i|we) (?:have )?(?:decided|chose|opted|settled|went|agreed|ruled)\b/i;
+
+/** Whether a sentence of the user says by itself what it is about. */
+const standsAlone = (sentence: string): boolean =>
+  !FRAGMENT.test(sentence) && subjectOf(sentence).size >= MIN_DECISION_WORDS;
+
+/** What a sentence begins with that tells or wonders rather than asks for something. */
+const NO_REQUEST =
+  /^(?:it|the|this|that|these|those|there|ah+|hm+|i['’]m|i (?:am|guess|feel|remember|noticed|got|just|see)|what|who|prompt)\b|^[^a-z]{0,2}$|[>•❯│]/i;
+
+/** Whether a sentence of the user tells by itself what a session was for. */
+export const isGoal = (sentence: string): boolean =>
+  !NO_REQUEST.test(sentence) && standsAlone(sentence.replace(/^i think (?=we|there)/i, ''));
+
 /** The sentences that decide something, the user's first. */
 export function decisionsOf(asked: string, said: string): string[] {
-  return [...statementsOf(asked).filter(isUsersDecision), ...statementsOf(said).filter(isAgentsDecision)];
+  const users = statementsOf(asked).filter(
+    (sentence) => isUsersDecision(sentence) && sentence.length <= MAX_DECISION_CHARS && standsAlone(sentence),
+  );
+  const agents = statementsOf(said).filter(
+    (sentence) => isAgentsDecision(sentence) && (BY_AGENT.test(sentence) || CHOICE.test(sentence)),
+  );
+  return [...users, ...agents];
 }
 
 const OPEN =

@@ -17,7 +17,7 @@ export function statementsOf(text: string): string[] {
 }
 
 /** Whether a sentence is neither a question nor an offer. */
-export const isStatement = (sentence: string): boolean => !/[?？]$/u.test(sentence) && !OFFER.test(sentence);
+export const isStatement = (sentence: string): boolean => !/[?？]["”')\]]?$/u.test(sentence) && !OFFER.test(sentence);
 
 /** Likewise with questions and offers. */
 export function sentencesOf(text: string): string[] {

@@ -2,21 +2,26 @@
 // came of it and what is still open. Nothing here is a model's. A line is `Label: sentence`, so that a brief can pick some.
 
 import { cutText, oneLine } from '../../contract/shown-text.ts';
-import { isContentless } from '../digest/contentless.ts';
-import { openEnds } from './open-ends.ts';
+import { contentWords, isContentless } from '../digest/contentless.ts';
+import { isPasted } from '../digest/user-words.ts';
+import { closedEnds, openEnds, todosLeft } from './open-ends.ts';
 import { partsOfTurn, type ReadTurn } from './read-turn.ts';
 import { decisionsOf, resultsOf } from './results.ts';
 import { withoutRepeats } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
 import { withoutSuperseded } from './superseded.ts';
-import { didWork, hasChanged } from './turn-parts.ts';
+import { didWork, hasChanged, MADE_OUTCOME } from './turn-parts.ts';
 
 const MAX_GOALS = 2;
 const MAX_DECISIONS = 4;
 const MAX_OUTCOMES = 6;
+/** Commits, pull requests and records among them. */
+const MAX_MADE = 4;
 /** A list of what is left is handed on whole. */
 const MAX_OPEN = 15;
 const MAX_FILES = 50;
+/** Where Claude Code keeps plans, under names that say nothing. */
+const PLAN_FILE = /\/\.claude\/plans\//;
 const MAX_SHOWN_FILES = 8;
 const GOAL_CHARS = 200;
 const TITLE_CHARS = 100;
@@ -51,18 +56,18 @@ export function summariseSession(
   if (work.length === 0) return null;
   const changing = work.filter((turn) => hasChanged(turn) || decides(turn));
   const telling = changing.length > 0 ? changing : work;
-  const outcomes = withoutRepeats(withoutSuperseded(telling, outcomesOf)).slice(-MAX_OUTCOMES);
+  const outcomes = latestOf(withoutRepeats(withoutSuperseded(telling, outcomesOf)));
   const decisions = withoutRepeats(
     withoutSuperseded(read, (turn) => [...turn.answered, ...decisionsOf(turn.asked, turn.told)]),
   )
     .filter((sentence) => !outcomes.includes(sentence))
     .slice(-MAX_DECISIONS);
   const goals = goalsOf(telling);
-  const open = withoutRepeats([...openEnds(read), ...planNotBegun(read, plan), ...todos]).slice(-MAX_OPEN);
-  const files = [...new Set(work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : [])))].slice(
-    0,
-    MAX_FILES,
-  );
+  const open = withoutRepeats([...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos)])
+    .filter(saysSomething)
+    .slice(-MAX_OPEN);
+  const changed = work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : []));
+  const files = [...new Set(changed)].filter((file) => !PLAN_FILE.test(file)).slice(0, MAX_FILES);
   const title = resultsOf(telling.at(-1)!.told, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
   const lines = [
     ...goals.map((goal) => `Goal: ${goal}`),
@@ -70,6 +75,7 @@ export function summariseSession(
     ...outcomes.map((outcome) => `Outcome: ${outcome}`),
     ...(files.length > 0 ? [`Changed: ${files.slice(0, MAX_SHOWN_FILES).join(', ')}${more(files.length)}`] : []),
     ...open.map((end) => `Open: ${end}`),
+    ...closedEnds(read).map((end) => `Closed: ${end}`),
   ];
   return {
     title: cutText(title, TITLE_CHARS),
@@ -79,18 +85,31 @@ export function summariseSession(
   };
 }
 
+/** The last outcomes, with room for what was committed and opened, which tells in a line what many sentences tell. */
+function latestOf(outcomes: readonly string[]): string[] {
+  const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome)).slice(-MAX_MADE);
+  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome)).slice(made.length - MAX_OUTCOMES);
+  return outcomes.filter((outcome) => made.includes(outcome) || said.includes(outcome));
+}
+
+/** Whether an item names anything: "no" and "2." are the rests of something else. */
+const saysSomething = (item: string): boolean => contentWords(item).length > 0;
+
 const more = (count: number) => (count > MAX_SHOWN_FILES ? ` (and ${count - MAX_SHOWN_FILES} more)` : '');
 
 /** What came of a turn: what it made, a sentence of the agent's, and two of the last one, which a reader comes back to. */
 function outcomesOf({ told, made }: ReadTurn, isLast: boolean): string[] {
   const [best = ''] = resultsOf(told, 1);
   const isShort = best.length < SHORT_CHARS || isLast;
-  return [...made, ...resultsOf(told, isShort ? 2 : 1)];
+  // "Committed checkpoints bypass the pager" is no commit.
+  return [...made, ...resultsOf(told, isShort ? 2 : 1).filter((sentence) => !MADE_OUTCOME.test(sentence))];
 }
 
 /** The first prompts that state what is wanted, a sentence each; questions only where there is nothing else. */
 function goalsOf(turns: readonly ReadTurn[]): string[] {
-  const prompts = turns.map(({ asked }) => sentencesOf(asked).filter((sentence) => !isContentless(sentence)));
+  const prompts = turns.map(({ asked }) =>
+    sentencesOf(planTitle(asked) ?? typedIn(asked)).filter((sentence) => !isContentless(sentence)),
+  );
   const stated = prompts.map((sentences) => sentences.filter((sentence) => !/[?？]$/u.test(sentence)));
   const chosen = stated.some((sentences) => sentences.length > 0) ? stated : prompts;
   const goals = chosen.flatMap(([first = '', second = '']) => {
@@ -98,6 +117,16 @@ function goalsOf(turns: readonly ReadTurn[]): string[] {
     return goal === '' ? [] : [cutText(goal.replace(COURTESY, ''), GOAL_CHARS)];
   });
   return withoutRepeats(goals).slice(0, MAX_GOALS);
+}
+
+/** The heading of a plan that a prompt hands over: "Implement the following plan:" says nothing of it. */
+const planTitle = (prompt: string): string | undefined =>
+  /^[^\n]{0,80}:\n{1,3}#{1,3} (?:plan\s?[:–—-]\s?)?([^\n]{12,160})/i.exec(prompt)?.[1];
+
+/** A prompt without the lines that nobody wrote by hand, if any other is left. */
+function typedIn(prompt: string): string {
+  const written = prompt.split('\n').filter((line) => !isPasted(line));
+  return written.some((line) => !isContentless(line) && line.trim() !== '') ? written.join('\n') : prompt;
 }
 
 /** The last plan by its first line, if nothing was changed in its turn and after it; one that no turn tells of, if nothing was changed at all. */

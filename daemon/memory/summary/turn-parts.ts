@@ -26,6 +26,9 @@ export type TurnParts = {
 const isSpeaker = (label: Label) => (VOICES as readonly Label[]).includes(label);
 const INTERRUPTED = 'Interrupted by the user.';
 
+/** An outcome that left something behind, as `TurnParts.made` writes it; "Committed as 1a2b3c4" is the agent's sentence about it. */
+export const MADE_OUTCOME = /^(?:Committed (?![`[]|(?:as|and|it|the)\b)|(?:Opened|Created) [^:\n]{1,80}: )/;
+
 /** Read a turn's observation. A text without labels, which a person wrote anew, counts as said by the agent. */
 export function turnParts(text: string): TurnParts {
   const sections: { label: Label; lines: string[] }[] = [{ label: 'Agent', lines: [] }];

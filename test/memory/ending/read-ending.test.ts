@@ -61,6 +61,15 @@ test.each([
   '1. **Missing import** in a.ts - Added the missing import.\n2. **Not yet configured**: shows the prompt',
   'The command failed when a session had no checkpoints yet. It prints a note now.',
   '```\nTODO: in the code\n```\nDone.',
+  '### ✅ All leftovers removed\n- ❌ Deleted the cache\n- ❌ Deleted the mock',
+  'Lefthook: supported\n- ❌ Husky\n- ❌ git-lfs',
+  '- Removed the note that this is out of scope\n- `list()` now returns nothing, since no pier is blocked',
+  '## When the command is still needed\n- a crash\n- an old branch',
+  'The remaining ways home cover all the usual cases:\n- the ferry\n- the bridge',
+  '## Next steps\nThe rest is optional:\n- a cache',
+  '- `/tmp/hook.txt` does not exist yet, so the hook was not called',
+  'The only outstanding issue was the lock: it had no owner. Fixed.',
+  'No faults remain. This will be linked to your next commit.',
 ])('%j leaves nothing open', (message) => {
   expect(openOf(message)).toEqual([]);
 });

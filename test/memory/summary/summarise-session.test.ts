@@ -65,6 +65,11 @@ Agent: Went with Intl.DateTimeFormat. The dates are printed by src/date.ts now.`
     expect(summariseSession([], NOTHING_OPEN)).toBeNull();
   });
 
+  it('is none for a session whose calls were all held', () => {
+    const held = turn('User: throw it away\nAgent: I was warned and stopped.\nHeld: `git reset --hard` not run');
+    expect(summariseSession([held], NOTHING_OPEN)).toBeNull();
+  });
+
   it('never hands a failed command on as unfinished work', () => {
     const pushed = turn(
       `User: Push it
@@ -125,7 +130,7 @@ Planned: # Move the pier
     const moved = turn('User: Go on\nAgent: Done.\nCommitted: b01e5547: Move the pier to the north\nChanged: pier.ts');
     const later = summariseSession([chose, moved], ['Call the crane off'])!.text;
     expect(later).toContain('Outcome: Committed b01e5547: Move the pier to the north');
-    expect(later).toContain('Open: Call the crane off');
+    expect(later).toContain('Open: Unfinished todo: Call the crane off');
     expect(later).not.toContain('not begun');
   });
 
@@ -145,5 +150,93 @@ Planned: # Move the pier
     const { text } = summariseSession([pandas, polars], NOTHING_OPEN)!;
     expect(text).not.toContain('with pandas');
     expect(text).toContain('Outcome: Rewrote etl/spend.py with polars.');
+  });
+
+  it('is titled by what was done, not by what was found out', () => {
+    const { title } = summariseSession(
+      [
+        turn(
+          `User: The pier sinks\nChanged: pier.ts
+Agent: The issue is that the pier was measured at low tide, because the gauge was wrong. Replaced the gauge. Good catch about the reader.`,
+        ),
+      ],
+      NOTHING_OPEN,
+    )!;
+    expect(title).toBe('Replaced the gauge.');
+  });
+
+  it('names a plan by its heading, never by the words that hand it over', () => {
+    const planned = turn(
+      'User: Implement the following plan:\n\n# Plan: Move the pier to the north\n\n## Context\nIt sinks.\nChanged: pier.ts\nAgent: Moved it.',
+    );
+    expect(summariseSession([planned], NOTHING_OPEN)!.text).toContain('Goal: Move the pier to the north');
+  });
+
+  it('takes neither an answer nor an order of the moment for a decision', () => {
+    const said = (words: string) => turn(`User: ${words}\nChanged: a.ts\nAgent: Changed a.ts.`);
+    const { text } = summariseSession(
+      [
+        'no, this is fine as it is',
+        "and we don't always have session information",
+        "don't fix anything, only check it",
+      ].map(said),
+      NOTHING_OPEN,
+    )!;
+    expect(text).not.toContain('Decided:');
+  });
+});
+
+describe('what a session leaves open', () => {
+  const open = (turns: readonly SummarisedTurn[], todos: readonly string[] = []) =>
+    summariseSession(turns, todos)!
+      .text.split('\n')
+      .flatMap((line) => (line.startsWith('Open: ') ? [line.slice(6)] : []));
+  const work = (ends = '') => turn(`User: Go on\nChanged: a.ts\nAgent: Changed the reader.${ends}`);
+
+  it('is nothing that an answer to a question said of how things are', () => {
+    const answer = turn(
+      'User: How does the reader start?\nAgent: It is not started yet at that point.\nOpen ends: the lock; the queue',
+      { kind: 'discovery' },
+    );
+    expect(open([answer, work()])).toEqual([]);
+    expect(open([work(), answer])).toEqual([]);
+  });
+
+  it('is what was listed last when somebody asked for it', () => {
+    const asked = turn("User: What's left?\nAgent: Two things.\nOpen ends: the lock; the queue", { kind: 'discovery' });
+    expect(open([work(), asked])).toEqual(['the lock', 'the queue']);
+  });
+
+  it('is no list that later work passed over, and the rest of one that it works off', () => {
+    expect(open([work('\nOpen ends: the lock; the queue'), work()])).toEqual([]);
+    const locked = turn('User: Now the lock\nChanged: lock.ts\nAgent: Added the lock.');
+    const turns = [work('\nOpen ends: the lock; the queue'), locked];
+    expect(open(turns)).toEqual(['the queue']);
+    // The memory's page says by which words an item is closed.
+    expect(summariseSession(turns, [])!.text).toContain('Closed: the lock ← Added the lock.');
+  });
+
+  it('is a question of the last words that says what it is about', () => {
+    expect(open([work(' Which do you prefer?')])).toEqual([]);
+    expect(open([work(' Should the harbour office get the winter timetable?')])).toEqual([
+      'Should the harbour office get the winter timetable?',
+    ]);
+  });
+
+  it('is no call that was refused with a reason, which the agent followed', () => {
+    const refused = 'Refused by the user: `git push` – “rebase first”';
+    expect(open([turn(`User: Push it\nChanged: a.ts\nAgent: Rebased and pushed.\n${refused}`)])).toEqual([]);
+    expect(open([turn('User: Push it\nChanged: a.ts\nAgent: \nRefused by the user: `git push`')])).toEqual([
+      'Refused by the user: `git push`',
+    ]);
+  });
+
+  it('is no item of a todo list that a commit or a sentence tells to be done', () => {
+    const committed = turn(
+      'User: Go\nChanged: a.ts\nAgent: Done.\nCommitted: 1a2b3c4: feat: count the ferries by pier',
+    );
+    expect(open([committed], ['Count the ferries by pier', 'Paint the harbour wall'])).toEqual([
+      'Unfinished todo: Paint the harbour wall',
+    ]);
   });
 });

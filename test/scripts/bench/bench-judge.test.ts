@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type Measured } from '../../../scripts/bench/claim.ts';
-import { refuseWideMargins } from '../../../scripts/bench/run-claims.ts';
+import { judge, type Measured, refuseWideMargins } from '../../../scripts/bench/claim.ts';
 
 const row = (value: number, budget: NonNullable<Measured['budget']>) => judge({ what: 'it', value, unit: 'x', budget });
 

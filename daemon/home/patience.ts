@@ -1,33 +1,56 @@
+// How long whoever waits for an answer waits, once it knows that the daemon has the event: hooks, OpenCode's plugin, and the daemon for
+// clients that say nothing.
 import { closeSync, openSync, readSync } from 'node:fs';
-import { codeOf } from '../../daemon/contract/errors.ts';
-import { ANY_CALL, MAX_HELD_WORDS_BYTES, resolveHome, SUBSTRING } from '../../daemon/home/home.ts';
+import { codeOf } from '../contract/errors.ts';
+import { ANY_CALL, MAX_HELD_WORDS_BYTES, SUBSTRING } from './home.ts';
 
-const USUAL_MS = 150;
-/** Sooner than anybody is annoyed, and nothing beside a call that can't be undone. */
-const RISKY_MS = 2000;
+/** Wait for an event's answer that is worth no more. */
+export const USUAL_WAIT_MS = 150;
+/** Wait at a session's start: the client is starting as well, and nobody types yet; a subagent works for minutes. */
+export const START_WAIT_MS = 2000;
+/** Wait at a prompt: a model takes seconds to answer it. */
+export const PROMPT_WAIT_MS = 700;
+/** Wait before a risky call: sooner than anybody is annoyed, and nothing beside a call that can't be undone. */
+const RISKY_WAIT_MS = 2000;
 /** Characters of a call that are looked at: a script's first lines, and all of a command. */
 const MAX_CHARS = 8192;
 /** What nobody takes back, whatever the home holds: in a command, in any of its lines. */
 const RISKY =
   /\b(?:rm|rmdir|unlink|dd|mkfs[.\w]*|shred|wipefs|truncate|sudo|doas|git\b.*\b(?:push|reset|clean|checkout|restore|rebase|switch|branch|stash|tag|filter-\w+|update-ref|reflog|gc|worktree|rm)|(?:kubectl|helm|terraform|tofu|pulumi|aws|gcloud|az|docker|podman|gh|psql|mysql|mariadb|sqlite3|mongosh?|redis-cli|heroku|fly|supabase|prisma)\b.*\b(?:delete|destroy|apply|drop|truncate|terminate\S*|delete-\S+|prune|purge|reset|flushall|flushdb|rm|rollback|migrate|uninstall)|(?:chmod|chown)\b.*\s-\w*R|(?:npm|pnpm|yarn|cargo|twine)\b.*\b(?:publish|unpublish|upload)|find\b.*-(?:delete|exec)|curl\b.*\||wget\b.*\||kill|pkill|killall|shutdown|reboot|drop (?:table|database|schema)|delete from)\b/i;
 
+/** How long an answer to an event is worth waiting for, from a daemon that is at work on it; `payload` and `heldWords` as for `waitForCall`. */
+export function waitForAnswer(event: string, payload: () => string, heldWords: string): number {
+  switch (event) {
+    case 'SessionStart':
+    case 'SubagentStart':
+      return START_WAIT_MS;
+    case 'UserPromptSubmit':
+      return PROMPT_WAIT_MS;
+    case 'PreToolUse':
+      return waitForCall(payload(), heldWords);
+    default:
+      return USUAL_WAIT_MS;
+  }
+}
+
 /**
  * How long a call is worth waiting for, by its payload: 2 s where it looks like one that can't be undone, or like one that the home's own
- * lessons and rules hold (home/held-words.ts), else as any event.
+ * lessons and rules hold (./held-words.ts), else as any event.
+ * @param text the payload's JSON, its bytes as latin1 or its characters
+ * @param heldWords path of the home's list
  */
-export function waitForCall(body: Buffer): number {
-  const text = body.toString('latin1');
+export function waitForCall(text: string, heldWords: string): number {
   const from = text.indexOf('"tool_input"');
   const input = text.slice(Math.max(from, 0), Math.max(from, 0) + MAX_CHARS);
   const isCommand = input.includes('"command"');
-  return (isCommand && RISKY.test(input.replaceAll('\\n', '\n'))) || isHeldHere(input.toLowerCase())
-    ? RISKY_MS
-    : USUAL_MS;
+  return (isCommand && RISKY.test(input.replaceAll('\\n', '\n'))) || isHeldHere(input.toLowerCase(), heldWords)
+    ? RISKY_WAIT_MS
+    : USUAL_WAIT_MS;
 }
 
 /** Whether a line of the home's list stands in a call: all words of the line. A list that is too long is not trusted to leave a call out. */
-function isHeldHere(input: string): boolean {
-  const list = readList();
+function isHeldHere(input: string, heldWords: string): boolean {
+  const list = readList(heldWords);
   if (list === '') return false;
   if (list === ANY_CALL) return true;
   const words = new Set(input.split(/[^\w.@-]+/));
@@ -45,10 +68,10 @@ function isHeldHere(input: string): boolean {
 }
 
 /** The home's list; empty where there is none, ANY_CALL where it can't be read or is longer than the daemon writes it. */
-function readList(): string {
+function readList(path: string): string {
   let file: number | undefined;
   try {
-    file = openSync(resolveHome(process.env).heldWords, 'r');
+    file = openSync(path, 'r');
     const buffer = Buffer.allocUnsafe(MAX_HELD_WORDS_BYTES + 1);
     const size = readSync(file, buffer, 0, buffer.length, 0);
     return size > MAX_HELD_WORDS_BYTES ? ANY_CALL : buffer.toString('latin1', 0, size);
