@@ -7,7 +7,7 @@
  */
 
 /** What is known of a sentence. */
-export type Evidence = {
+type Evidence = {
   /** The classifier's: that it teaches anything. */
   readonly probability: number;
   /** It says itself that it holds from now on, in a prompt that is no report. */

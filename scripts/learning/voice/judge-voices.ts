@@ -20,7 +20,7 @@ const THRESHOLDS = [0, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7];
 const QUESTION = /[?？]\s*$/;
 
 /** The sentences of a prompt by their features. */
-export function voicedSentences(
+function voicedSentences(
   { prompt, own }: LabelledPrompt,
   classify: SentenceClassifier,
   weight = 1,

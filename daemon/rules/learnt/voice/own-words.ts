@@ -74,7 +74,7 @@ export function readOwnWords(prompt: string): OwnWords {
 }
 
 /** Blank what is pasted by its form: code, logs, quotations, documents; not what a request hands over. */
-export function withoutPasted(prompt: string): string {
+function withoutPasted(prompt: string): string {
   const lines = prompt.split('\n');
   const tags = lastClosings(lines);
   const documentAt = documentStart(prompt, lines);
