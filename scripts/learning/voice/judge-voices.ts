@@ -20,11 +20,7 @@ const THRESHOLDS = [0, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7];
 const QUESTION = /[?？]\s*$/;
 
 /** The sentences of a prompt by their features. */
-function voicedSentences(
-  { prompt, own }: LabelledPrompt,
-  classify: SentenceClassifier,
-  weight = 1,
-): VoicedSentence[] {
+function voicedSentences({ prompt, own }: LabelledPrompt, classify: SentenceClassifier, weight = 1): VoicedSentence[] {
   const sentences = readSentences(prompt, undefined, classify);
   return voiceFeatures(prompt, sentences, isAsked(prompt)).flatMap((features, at) =>
     features ? [{ features, isOwn: isOwn(sentences[at]!, own), weight }] : [],
