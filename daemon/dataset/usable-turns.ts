@@ -2,7 +2,8 @@
 import { TIERS, type Tier } from '../contract/dataset.ts';
 import { isRefusal } from '../guards/refusal.ts';
 import type { SentenceClassifier } from '../rules/learnt/classifier.ts';
-import { CORRECTS_FROM, readSignals } from '../rules/learnt/read-signals.ts';
+import { readSignals } from '../rules/learnt/read-signals.ts';
+import { CORRECTS_FROM } from '../rules/learnt/teaches.ts';
 import type { DatasetCall, DatasetTurn } from '../store/transfer/dataset-rows.ts';
 import type { Drop, DropReason } from './drops.ts';
 

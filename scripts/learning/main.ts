@@ -11,7 +11,7 @@ import { quantiseWeights } from './quantise-weights.ts';
 import { readExamples } from './read-examples.ts';
 import { renderTable } from './render-table.ts';
 import { fitVoice } from './voice/fit-voice.ts';
-import { everydaySentences, tabulateVoices, voicedSentences } from './voice/judge-voices.ts';
+import { everydaySentences, labelledSentences, tabulateVoices } from './voice/judge-voices.ts';
 import { readPrompts } from './voice/read-prompts.ts';
 import { writeClassifier } from './write-classifier.ts';
 
@@ -39,7 +39,11 @@ program
   .command('voice')
   .description('Train the model that tells the user’s own sentences from those of texts that a prompt hands over.')
   .option('--prompts <folder>', 'text files of labelled prompts', join(packageRoot(), 'scripts', 'learning', 'prompts'))
-  .option('--out <file>', 'where its weights go', join(packageRoot(), 'daemon', 'learning', 'voice-table.ts'))
+  .option(
+    '--out <file>',
+    'where its weights go',
+    join(packageRoot(), 'daemon', 'rules', 'learnt', 'voice', 'voice-table.ts'),
+  )
   .action(runVoice);
 await program.parseAsync();
 
@@ -48,7 +52,7 @@ function runVoice({ prompts: folder, out }: { prompts: string; out: string }, co
   const prompts = readPrompts(folder);
   const classify = openClassifier();
   const everyday = everydaySentences(readExamples(examples), classify);
-  const { bias, weights } = fitVoice([...everyday, ...prompts.flatMap((one) => voicedSentences(one, classify))]);
+  const { bias, weights } = fitVoice([...everyday, ...labelledSentences(prompts, classify)]);
   stderr.write(`${prompts.length} prompts, ${Object.keys(weights).length} features in ${out}\n`);
   writeFileSync(
     out,

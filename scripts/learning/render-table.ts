@@ -1,5 +1,6 @@
-import { CORRECTS_FROM, TEACHES_FROM } from '../../daemon/rules/learnt/read-signals.ts';
+import { TEACHES_FROM } from '../../daemon/rules/learnt/read-signals.ts';
 import { LASTINGS, SIGNAL_KINDS } from '../../daemon/rules/learnt/signal.ts';
+import { CORRECTS_FROM } from '../../daemon/rules/learnt/teaches.ts';
 import type { JudgedExample } from './evaluate.ts';
 import { powered } from './fit-temperatures.ts';
 import type { Example } from './read-examples.ts';

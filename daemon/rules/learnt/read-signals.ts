@@ -4,6 +4,7 @@ import { QUOTATION } from './marks.ts';
 import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
+import type { PlacedSentence, Whose } from './voice/laid-prompt.ts';
 import { OWN_FROM, ownVoices } from './voice/own-voice.ts';
 import { readOwnWords } from './voice/own-words.ts';
 import { isRelayed } from './voice/relayed.ts';
@@ -31,12 +32,13 @@ type SentenceSignal = {
 
 /** The probability from which a sentence has a kind: docs/learning.md has what other values find and raise. */
 export const TEACHES_FROM = 0.8;
-/** The probability from which a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
-export const CORRECTS_FROM = 0.5;
 /** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
 const MAX_FIRST = 40;
 const MAX_LAST = 24;
 const ANY_WORD = /[\p{L}\p{N}]/u;
+
+/** A sentence with whose it is by the structure of its prompt. */
+type ReadSentence = SentenceSignal & PlacedSentence;
 
 /** Read a prompt sentence by sentence, in order; `before` is what the agent had just done and said, undefined as a session begins. */
 export function readSignals(
@@ -44,15 +46,34 @@ export function readSignals(
   before: AgentsTurn | undefined,
   classify: SentenceClassifier,
 ): SentenceSignal[] {
-  const { text: own, doubtful } = readOwnWords(prompt);
+  const sentences = readSentences(prompt, before, classify);
+  const voices = ownVoices(prompt, sentences);
+  return sentences.flatMap(({ whose, ...signal }, at) => {
+    const isOwn = voices[at]! >= OWN_FROM;
+    return whose === 'others' && !isOwn ? [] : [{ ...signal, isDoubtful: signal.isDoubtful || !isOwn }];
+  });
+}
+
+/** Read the sentences of a prompt that aren't pasted, also those that are handed over; `isDoubtful`: whoever says them, they rule nothing. */
+export function readSentences(
+  prompt: string,
+  before: AgentsTurn | undefined,
+  classify: SentenceClassifier,
+): ReadSentence[] {
+  const { typed, own, handed } = readOwnWords(prompt);
   const turn = turnNames(before);
-  const spans = splitSentences(own).filter(({ start, end }) => ANY_WORD.test(own.slice(start, end)));
+  const ownSpans = sentencesIn(own, 0, own.length);
+  const spans = [
+    ...ownSpans.map((span, index) => ({ ...span, index, whose: whoseIs(span, handed) })),
+    ...handed
+      .filter(({ whose }) => whose === 'others')
+      .flatMap(({ start, end }) => sentencesIn(typed, start, end))
+      .map((span, index) => ({ ...span, index: index + 1, whose: 'others' as const })),
+  ].sort((a, b) => a.start - b.start);
   const read = spans.length > MAX_FIRST + MAX_LAST ? [...spans.slice(0, MAX_FIRST), ...spans.slice(-MAX_LAST)] : spans;
-  const places = new Map(spans.map(({ start }, index) => [start, index]));
-  const signals = read.map(({ start, end }): SentenceSignal => {
-    const index = places.get(start)!;
-    const [said, whole] = [own.slice(start, end), prompt.slice(start, end)];
-    const scores = classify({ text: said, index, count: spans.length }, turn);
+  return read.map(({ start, end, index, whose }): ReadSentence => {
+    const [said, whole] = [typed.slice(start, end), prompt.slice(start, end)];
+    const scores = classify({ text: said, index, count: ownSpans.length }, turn);
     const probability = 1 - scores.kinds.none;
     const [, ...teaching] = SIGNAL_KINDS;
     const closest = likeliest(teaching, scores.kinds);
@@ -60,22 +81,29 @@ export function readSignals(
       text: whole,
       start,
       end,
+      whose,
       kind: probability < TEACHES_FROM ? 'none' : closest,
       closest,
       lasts: likeliest(LASTINGS, scores.lastings),
       probability,
-      isDoubtful:
-        doubtful.some((part) => part.start < end && start < part.end) ||
-        isMostlyQuoted(said) ||
-        rulesInQuotation(said, whole) ||
-        isSupposed(said) ||
-        isRelayed(said),
+      isDoubtful: isMostlyQuoted(said) || rulesInQuotation(said, whole) || isSupposed(said) || isRelayed(said),
       corrects: scores.corrects,
     };
   });
-  const voices = ownVoices(prompt, signals);
-  return signals.map((signal, at) => (voices[at]! < OWN_FROM ? { ...signal, isDoubtful: true } : signal));
 }
+
+const sentencesIn = (text: string, start: number, end: number): { start: number; end: number }[] =>
+  splitSentences(text.slice(start, end))
+    .map((span) => ({ start: start + span.start, end: start + span.end }))
+    .filter((span) => ANY_WORD.test(text.slice(span.start, span.end)));
+
+const whoseIs = (
+  sentence: { start: number; end: number },
+  handed: readonly { start: number; end: number; whose: 'others' | 'doubtful' }[],
+): Whose =>
+  handed.some(({ start, end, whose }) => whose === 'doubtful' && start < sentence.end && sentence.start < end)
+    ? 'doubtful'
+    : 'own';
 
 /** Whether what a sentence rules stands in what it quotes alone. */
 const rulesInQuotation = (said: string, whole: string): boolean =>

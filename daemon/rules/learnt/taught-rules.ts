@@ -4,8 +4,9 @@ import type { AgentsTurn } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
 import { isOfThePerson, saysEverywhere } from './reach.ts';
-import { CORRECTS_FROM, readSignals } from './read-signals.ts';
+import { readSignals } from './read-signals.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
+import { BELONGS_FROM, CORRECTS_FROM, teaches } from './teaches.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -21,14 +22,6 @@ export type TaughtRule = {
 /** A sentence by which the user takes a rule back; `subject`: false when it only points at the last one ("never mind that"). */
 type TakenBack = { readonly text: string; readonly names: boolean };
 
-/** From where a sentence teaches that has nothing but its words: most sentences belong to the work at hand. */
-const TEACHES_FROM = 0.92;
-/** From where a sentence teaches in a prompt that corrects the agent, or that speaks of more than the work at hand. */
-const TEACHES_WITH_EVIDENCE_FROM = 0.85;
-/** From where a sentence teaches that says itself that it holds from now on. */
-const TEACHES_FROM_NOW_ON = 0.6;
-/** From where a sentence beside one that teaches belongs to it: the reason, the other half. */
-const BELONGS_FROM = 0.45;
 /** Longer prompts hold text that was pasted. */
 const MAX_SAID_CHARS = 700;
 const MIN_WORDS = 3;
@@ -48,7 +41,7 @@ const LEAD_IN =
 const REPORT_SENTENCES = 7;
 /** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
 const FOR_ONCE =
-  /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз)\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|这一次|这次先/iu;
+  /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз|solo per (?:oggi|ora|stavolta|questa volta)|per (?:ora|adesso)|stavolta|(?:nu|maar) even|deze keer|(?:alleen|enkel) vandaag|voor nu|tym razem|na razie|tylko (?:dziś|dzisiaj|teraz)|bu sefer(?:lik)?|şimdilik|(?:sadece|yalnızca) bugün|den här gången|tills vidare|bara (?:idag|i dag|nu)|denne gang(?:en)?|foreløbig|foreløpig|(?:kun|bare|lige) (?:i dag|nu|nå))\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|今日だけ|とりあえず|这一次|这次先|今天先|暂时|이번만|오늘만|일단/iu;
 const NEGATES =
   /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
 
@@ -64,10 +57,13 @@ export function taughtRules(
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
   const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
-  const teachesFrom = (text: string) => {
-    if (saysItLasts(text) && !isReport) return TEACHES_FROM_NOW_ON;
-    return corrects || SPEAKS_OF_ALL.test(text) ? TEACHES_WITH_EVIDENCE_FROM : TEACHES_FROM;
-  };
+  const isTaught = ({ text, probability }: (typeof sentences)[number]) =>
+    teaches({
+      probability,
+      saysItLasts: !isReport && saysItLasts(text),
+      hasOccasion: corrects || SPEAKS_OF_ALL.test(text),
+      saysWhatHolds: saysWhatHolds(text),
+    });
   const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
   const takenBack = sentences
     .filter(({ text, isDoubtful }) => !isDoubtful && TAKES_BACK.test(text))
@@ -75,7 +71,7 @@ export function taughtRules(
   const rules: TaughtRule[] = [];
   let run: typeof sentences = [];
   const close = () => {
-    const taught = run.filter(({ probability, text }) => probability >= teachesFrom(text) && saysWhatHolds(text));
+    const taught = run.filter(isTaught);
     if (taught.length > 0) {
       const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
       const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);

@@ -1,41 +1,29 @@
 /** The sentences of labelled prompts as the model of voices sees them, and what it makes of those it hasn't seen. */
-import { turnNames } from '../../../daemon/rules/learnt/agents-turn.ts';
 import type { SentenceClassifier } from '../../../daemon/rules/learnt/classifier.ts';
-import { readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
-import { splitSentences } from '../../../daemon/rules/learnt/split-sentences.ts';
+import { readSentences } from '../../../daemon/rules/learnt/read-signals.ts';
+import type { PlacedSentence } from '../../../daemon/rules/learnt/voice/laid-prompt.ts';
 import { JUDGED_FROM, ownVoices } from '../../../daemon/rules/learnt/voice/own-voice.ts';
-import { withoutPasted } from '../../../daemon/rules/learnt/voice/own-words.ts';
-import { type PlacedSentence, voiceFeatures } from '../../../daemon/rules/learnt/voice/voice-features.ts';
+import { voiceFeatures } from '../../../daemon/rules/learnt/voice/voice-features.ts';
 import type { Example } from '../read-examples.ts';
+import { composedPrompts } from './composed-prompts.ts';
 import { everydayPrompts } from './everyday-prompts.ts';
 import { fitVoice, type VoicedSentence } from './fit-voice.ts';
 import type { LabelledPrompt } from './read-prompts.ts';
 
-/** How much a sentence counts that is read as if nothing were handed over: what structure leaves out teaches the model, too. */
-const UNHANDED_WEIGHT = 0.5;
 /** How much a made-up prompt of an ordinary day counts beside a labelled one. */
 const EVERYDAY_WEIGHT = 0.3;
-const TENTHS = 10;
+/** How much a prompt counts that is composed of two. */
+const COMPOSED_WEIGHT = 0.1;
 /** From where a sentence may become a rule. */
 const TEACHES_FROM = 0.6;
-const THRESHOLDS = [0, 0.1, 0.2, 0.3, 0.35, 0.4, 0.5, 0.6];
+const THRESHOLDS = [0, 0.2, 0.3, 0.4, 0.5, 0.55, 0.6, 0.65, 0.7];
 const QUESTION = /[?？]\s*$/;
-const ANY_WORD = /[\p{L}\p{N}]/u;
 
-/** The sentences of a prompt by their features, read as the program reads them and as if nothing were handed over. */
-export function voicedSentences(
-  { prompt, own }: LabelledPrompt,
-  classify: SentenceClassifier,
-  counts = 1,
-): VoicedSentence[] {
-  const views = [
-    { sentences: readSignals(prompt, undefined, classify), weight: counts },
-    { sentences: typedSentences(prompt, classify), weight: counts * UNHANDED_WEIGHT },
-  ];
-  return views.flatMap(({ sentences, weight }) =>
-    voiceFeatures(prompt, sentences, isAsked(prompt)).flatMap((features, at) =>
-      features ? [{ features, isOwn: isOwn(sentences[at]!, own), weight }] : [],
-    ),
+/** The sentences of a prompt by their features. */
+function voicedSentences({ prompt, own }: LabelledPrompt, classify: SentenceClassifier, weight = 1): VoicedSentence[] {
+  const sentences = readSentences(prompt, undefined, classify);
+  return voiceFeatures(prompt, sentences, isAsked(prompt)).flatMap((features, at) =>
+    features ? [{ features, isOwn: isOwn(sentences[at]!, own), weight }] : [],
   );
 }
 
@@ -58,36 +46,36 @@ function isOwn({ start, end }: PlacedSentence, own: LabelledPrompt['own']): bool
   });
 }
 
-function typedSentences(prompt: string, classify: SentenceClassifier): PlacedSentence[] {
-  const typed = withoutPasted(prompt);
-  const spans = splitSentences(typed).filter(({ start, end }) => ANY_WORD.test(typed.slice(start, end)));
-  return spans.map(({ start, end }, index) => {
-    const sentence = { text: typed.slice(start, end), index, count: spans.length };
-    return { start, end, probability: 1 - classify(sentence, turnNames(undefined)).kinds.none };
-  });
-}
+/** The sentences of prompts, and of those that are composed of them. */
+export const labelledSentences = (
+  prompts: readonly LabelledPrompt[],
+  classify: SentenceClassifier,
+): VoicedSentence[] => [
+  ...prompts.flatMap((one) => voicedSentences(one, classify)),
+  ...composedPrompts(prompts).flatMap((one) => voicedSentences(one, classify, COMPOSED_WEIGHT)),
+];
 
-/** Hold back each tenth of the prompts in turn, and show what becomes of sentences that may teach, by the threshold. */
+/** Hold back each file of prompts in turn, since one person wrote each, and show what becomes of sentences that may teach, by the threshold. */
 export function tabulateVoices(
   prompts: readonly LabelledPrompt[],
   everyday: readonly VoicedSentence[],
   classify: SentenceClassifier,
 ): string {
-  const voiced = prompts.map((one) => voicedSentences(one, classify));
-  const judged = Array.from({ length: TENTHS }, (_, tenth) => {
-    const weights = fitVoice([...everyday, ...voiced.filter((_, at) => at % TENTHS !== tenth).flat()]);
+  const judged = [...new Set(prompts.map(({ file }) => file))].flatMap((file) => {
+    const rest = prompts.filter((one) => one.file !== file);
+    const weights = fitVoice([...everyday, ...labelledSentences(rest, classify)]);
     return prompts
-      .filter((_, at) => at % TENTHS === tenth)
+      .filter((one) => one.file === file)
       .flatMap(({ prompt, own }) => {
-        const signals = readSignals(prompt, undefined, classify);
-        const voices = ownVoices(prompt, signals, weights);
-        return signals.flatMap((signal, at) =>
-          isAsked(prompt)(signal) && signal.probability >= TEACHES_FROM
-            ? [{ isOwn: isOwn(signal, own), voice: voices[at]! }]
+        const sentences = readSentences(prompt, undefined, classify);
+        const voices = ownVoices(prompt, sentences, weights);
+        return sentences.flatMap((sentence, at) =>
+          isAsked(prompt)(sentence) && sentence.probability >= TEACHES_FROM
+            ? [{ isOwn: isOwn(sentence, own), voice: voices[at]! }]
             : [],
         );
       });
-  }).flat();
+  });
   const [own, others] = [judged.filter((one) => one.isOwn), judged.filter((one) => !one.isOwn)];
   const share = (part: number, of: number) => `${((100 * part) / of).toFixed(1)} %`;
   const rows = THRESHOLDS.map((from) => {

@@ -6,6 +6,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type LabelledPrompt = {
+  /** Where it stands; absent for one that is made up. */
+  readonly file?: string;
   readonly prompt: string;
   /** Where the user's own lasting wishes stand in it. */
   readonly own: readonly { readonly start: number; readonly end: number }[];
@@ -16,9 +18,12 @@ export const readPrompts = (folder: string): LabelledPrompt[] =>
   readdirSync(folder)
     .filter((name) => name.endsWith('.txt'))
     .sort()
-    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
-    .filter((line) => line.trim() !== '' && !line.startsWith('//'))
-    .map((line) => readPrompt(line.replaceAll('⏎', '\n')));
+    .flatMap((file) =>
+      readFileSync(join(folder, file), 'utf8')
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !line.startsWith('//'))
+        .map((line) => ({ file, ...readPrompt(line.replaceAll('⏎', '\n')) })),
+    );
 
 function readPrompt(line: string): LabelledPrompt {
   const own: { start: number; end: number }[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openClassifier } from '../../../daemon/rules/learnt/classifier.ts';
-import { readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
+import { readSentences, readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
 import { taughtRules } from '../../../daemon/rules/learnt/taught-rules.ts';
 import { ownVoices } from '../../../daemon/rules/learnt/voice/own-voice.ts';
 
@@ -60,9 +60,18 @@ describe('the voice of the user', () => {
     expect(holding(prompt).join(' ')).toContain(said);
   });
 
-  it('is what a prompt of one sentence has', () => {
-    const prompt = 'never push to main';
-    expect(ownVoices(prompt, [{ start: 0, end: prompt.length, probability: 0.99 }])).toEqual([1]);
+  it.each([
+    'never push to main',
+    'we rolled back on friday as the tag had moved under us. so: a sha on every image, never :latest in a manifest. bump the memory too',
+    'de kaart laadt traag, kijk even. en zet nooit sleutels in de frontend.',
+  ])('is doubted in nothing that hands nothing over: %s', (prompt) => {
+    expect(ownVoices(prompt, readSentences(prompt, undefined, classify)).every((voice) => voice === 1)).toBe(true);
+  });
+
+  it('is heard behind a text that structure alone takes for its end', () => {
+    const prompt =
+      'fix the typos in this announcement\n\nFrom monday on, please always lock the lab doors. Dont leave samples in the fridge.\n\nwhen you edit prose for me, always keep british spelling.';
+    expect(holding(prompt)).toEqual(['when you edit prose for me, always keep british spelling.']);
   });
 
   it('costs a long prompt of rules no more than a blink', () => {

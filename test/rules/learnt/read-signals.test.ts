@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentsTurn } from '../../../daemon/rules/learnt/agents-turn.ts';
 import { openClassifier } from '../../../daemon/rules/learnt/classifier.ts';
-import { CORRECTS_FROM, readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
+import { readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
 import { taughtRules } from '../../../daemon/rules/learnt/taught-rules.ts';
+import { CORRECTS_FROM } from '../../../daemon/rules/learnt/teaches.ts';
 
 const classify = openClassifier();
 const read = (prompt: string, before?: AgentsTurn) => readSignals(prompt, before, classify);

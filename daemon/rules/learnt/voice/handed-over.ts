@@ -25,7 +25,7 @@ import { letterIn } from './letters.ts';
 import { foreignSigns } from './voices.ts';
 
 /** A part of a prompt that isn't, or may not be, the user's own. */
-type HandedSpan = { readonly start: number; readonly end: number; readonly whose: 'others' | 'doubtful' };
+export type HandedSpan = { readonly start: number; readonly end: number; readonly whose: 'others' | 'doubtful' };
 /** `text`: what of it isn't pasted; `whole`: its lines of which anything isn't. */
 type Block = { start: number; end: number; text: string; whole: string; isPasted: boolean };
 type Whose = HandedSpan['whose'] | 'own';

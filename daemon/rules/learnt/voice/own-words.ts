@@ -6,7 +6,7 @@
  */
 
 import { CODE, QUOTATION } from '../marks.ts';
-import { handedOver } from './handed-over.ts';
+import { type HandedSpan, handedOver } from './handed-over.ts';
 
 /** Longest line that a person types without a break; longer ones are data. */
 const MAX_LINE_CHARS = 4_000;
@@ -46,34 +46,35 @@ const INTRODUCES =
   /\b(?:logs?|output|errors?|trace|stack ?trace|traceback|docs?|documentation|readme|guide|page|article|blog|changelog|comments?|review|issue|ticket|e-?mail|mail|message|prompt|transcript|console|terminal|response|says|said|wrote|writes|states|reads|snippet|fehler\w*|ausgabe|meldung|sagt|schreibt|erreur|sortie|dit|salida|dice|sa[ií]da|diz|erro)\b[^:]{0,60}[:：]\s*$|(?:日志|报错|输出|文档|错误|评论|ログ|エラー|出力|로그|에러|출력|лог|ошибка|вывод)[^:：]{0,20}[:：]\s*$/i;
 const INLINE = /`[^`\n]{1,300}`|\bhttps?:\/\/[^\s)>\]]{1,500}/g;
 const QUOTATIONS =
-  /“[^“”\n]{2,600}”|«[^«»\n]{2,600}»|「[^「」\n]{2,600}」|『[^『』\n]{2,600}』|„[^„“”\n]{2,600}[“”]|"[^"\n]{2,600}"/g;
+  /“[^“”\n]{2,600}”|«[^«»\n]{2,600}»|「[^「」\n]{2,600}」|『[^『』\n]{2,600}』|„[^„“”"\n]{2,600}[“”"]|"[^"\n]{2,600}"/g;
 
-/** What a prompt's user said, and where that is not sure. */
+/** What a prompt's user said, and what may be somebody else's; each text is as long as the prompt. */
 type OwnWords = {
-  /** The prompt with everything blanked that its user didn't say, as long as the prompt. */
-  readonly text: string;
-  /** Parts of it that somebody else may have said. */
-  readonly doubtful: readonly { readonly start: number; readonly end: number }[];
+  /** The prompt with blanks for what is pasted. */
+  readonly typed: string;
+  /** With blanks for what is surely handed over, too. */
+  readonly own: string;
+  readonly handed: readonly HandedSpan[];
 };
 
 /** Blank everything in a prompt that its user didn't say; the result is as long as the prompt. */
-export const ownWords = (prompt: string): string => readOwnWords(prompt).text;
+export const ownWords = (prompt: string): string => readOwnWords(prompt).own;
 
 /** Read what a prompt's user said. */
 export function readOwnWords(prompt: string): OwnWords {
   const typed = withoutPasted(prompt);
   const handed = handedOver(prompt, typed);
-  let text = '';
+  let own = '';
   for (const { start, end, whose } of handed) {
-    if (whose === 'doubtful' || end <= text.length) continue;
-    text += typed.slice(text.length, start);
-    text += typed.slice(text.length, end).replace(/[^\n]/g, ' ');
+    if (whose === 'doubtful' || end <= own.length) continue;
+    own += typed.slice(own.length, start);
+    own += typed.slice(own.length, end).replace(/[^\n]/g, ' ');
   }
-  return { text: text + typed.slice(text.length), doubtful: handed.filter(({ whose }) => whose === 'doubtful') };
+  return { typed, own: own + typed.slice(own.length), handed };
 }
 
 /** Blank what is pasted by its form: code, logs, quotations, documents; not what a request hands over. */
-export function withoutPasted(prompt: string): string {
+function withoutPasted(prompt: string): string {
   const lines = prompt.split('\n');
   const tags = lastClosings(lines);
   const documentAt = documentStart(prompt, lines);

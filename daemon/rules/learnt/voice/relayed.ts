@@ -14,7 +14,7 @@ const ACCORDING =
 /** Somebody else as a subject: a noun with its article, a pronoun, a name. */
 const SOMEBODY = `(?:(?:mein|der|die|das|ein|unser|sein|ihr|dein)\\p{L}{0,2}|mon|ma|mes|le|la|les|un|une|notre|mi|el|los|las|una|nuestr[oa]|meu|minha|o|a|os|um|uma|nosso|mio|mia|il|lo|mijn|de|het|een|onze|mój|moja|nasz|nasza|мой|моя|наш|наша|один|одна|этот) \\p{L}+|er|sie|jemand|il|elle|ils|él|ella|ellos|alguien|ele|ela|alguém|он|она|они|кто-то|lui|lei|hij|zij|\\p{Lu}\\p{L}+`;
 const SPEAKS_ELSEWHERE = new RegExp(
-  `(?<!\\p{L})(?!(?:Ich|Wir|Je|Nous|On|Yo|Eu|Nós|Я|Мы|Io|Noi|Ik|Wij|Ya|Já|Schon|Bitte|Wie)(?!\\p{L}))(?:${SOMEBODY})(?: \\([^)\\n]{1,60}\\)| (?!(?:ich|wir|je|nous|yo|eu|я|мы|io|ik)(?!\\p{L}))[\\p{L}'’]+){0,4}? (?:sagt|sagte|gesagt|meint|meinte|gemeint|schreibt|schrieb|geschrieben|fordert|behauptet|besteht darauf|empfiehlt|verlangt|will,? dass|möchte,? dass|mitgebracht,? dass|dit|écrit|pense|veut|voulait|demande|a demandé|insiste|affirme|exige|recommande|répète|dice|dijo|quiere|escribió|escribe|piensa|pide|pidió|recomienda|opina|jura|disse|falou|quer|escreveu|pediu|pede|recomenda|soutient|prétend|estime|trouve|défend|findet|beharrt|insiste|sostiene|defiende|defende|acha|vindt|beweert|mówi|twierdzi|uważa|chce|napisał[aoi]?|powiedział[aoi]?|diyor|istiyor|söyledi|yazmış|сказал[аи]?|говорит|говорят|пишет|написал[аи]?|хочет|хотят|требует|просит|попросил[аи]?|считает|утверждает|настаивает|советует|vuole|scrive|sostiene|ripete(?:va)?|zegt|zei|wil dat|schrijft)(?!\\p{L})`,
+  `(?<!\\p{L})(?!(?:Ich|Wir|Je|Nous|On|Yo|Eu|Nós|Я|Мы|Io|Noi|Ik|Wij|Ya|Já|Schon|Bitte|Wie)(?!\\p{L}))(?:${SOMEBODY})(?: \\([^)\\n]{1,60}\\)| (?!(?:ich|wir|je|nous|yo|eu|я|мы|io|ik)(?!\\p{L}))[\\p{L}'’]+){0,4}? (?:sagt|sagte|gesagt|meint|meinte|gemeint|schreibt|schrieb|geschrieben|fordert|behauptet|besteht darauf|empfiehlt|verlangt|will,? dass|möchte,? dass|mitgebracht,? dass|dit|écrit|pense|veut|voulait|demande|a demandé|insiste|affirme|exige|recommande|répète|dice|dijo|quiere|escribió|escribe|piensa|pide|pidió|recomienda|opina|jura|disse|falou|quer|escreveu|pediu|pede|recomenda|soutient|prétend|estime|trouve|défend|findet|beharrt|insiste|sostiene|defiende|defende|acha|vindt|beweert|mówi|twierdzi|uważa|chce|napisał[aoi]?|powiedział[aoi]?|diyor|söylüyor|istiyor|söyledi|yazmış|сказал[аи]?|говорит|говорят|пишет|написал[аи]?|хочет|хотят|требует|просит|попросил[аи]?|считает|утверждает|настаивает|советует|vuole|scrive|sostiene|ripete(?:va)?|zegt|zei|wil dat|schrijft)(?!\\p{L})`,
   'u',
 );
 /** What a program printed. */
@@ -32,5 +32,6 @@ const FOLLOWS_FROM_IT =
 /** Whether a sentence tells what somebody else says or wants, and nothing that the user makes of it. */
 export function isRelayed(sentence: string): boolean {
   if (OWN_WILL.test(sentence) || FOLLOWS_FROM_IT.test(sentence)) return false;
+  if (ACCORDING.test(sentence.charAt(0).toLowerCase() + sentence.slice(1))) return true;
   return [SPEAKS_ENGLISH, PRINTED, ACCORDING, SPEAKS_ELSEWHERE, SPEAKS_WIDE].some((pattern) => pattern.test(sentence));
 }

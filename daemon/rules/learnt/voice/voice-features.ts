@@ -1,30 +1,22 @@
 /**
  * What tells whether a sentence of a prompt is said by its user to the agent, now, as names of features:
  *
- *   place      its block, its line, what stands before and behind it, what of the others rules and what doesn't
+ *   whose      what handed-over.ts makes of the block it stands in
+ *   place      its block, its line, what stands before and behind it, what of the others rules and what doesn't, what hands a text over
  *   form       capitals, marks, lengths, another language than the first one's, a colon or quotation in it or before it
  *   persons    whom it, its neighbours and the first block speak of
  *   cues       what the sentence does, by the cues of the classifier
  *
- * and each two of the features of its core. They are structure and closed classes of words: no list of texts or of requests is among them, so
- * that they hold for prompts of which no list knows a word.
+ * and each two of the features of its core. They are structure and closed classes of words; of the lists of texts and requests only that
+ * anything is on them, so that they hold for prompts of which no list knows a word.
  */
-import { cuesOf } from '../cues.ts';
-import { CODE_WORD, sentenceWords } from '../sentence-words.ts';
+import { CODE_WORD } from '../sentence-words.ts';
 import { asksToKeep, comesBack, goesOn, speaksOfHere } from './handing-words.ts';
-import { languageOf, type Person, personsIn } from './persons.ts';
-import { boundariesOf, caseOf, endBefore, endOf, lineAt, type PromptBlock, promptBlocks } from './prompt-blocks.ts';
-import { isRelayed } from './relayed.ts';
-import { isSupposed } from './supposed.ts';
-import { foreignSigns, isRuling } from './voices.ts';
+import { type Laid, layOut, type PlacedSentence, type Seen } from './laid-prompt.ts';
+import { handedBy, speaksOfTheSame, tellsThat } from './material.ts';
+import { type Person, personsIn } from './persons.ts';
+import { boundariesOf, caseOf, endBefore, endOf } from './prompt-blocks.ts';
 
-/** A sentence where it stands, and how sure the classifier is that it teaches anything. */
-export type PlacedSentence = { readonly start: number; readonly end: number; readonly probability: number };
-
-/** From where a sentence counts as one that rules. */
-const RULES_FROM = 0.5;
-/** Characters of the first block that the voice of another is compared with. */
-const MAX_HEAD_CHARS = 600;
 /** Words in which somebody says of which time they tell. */
 const OPENING_WORDS = 4;
 const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|\[[ xX]?\])\s/;
@@ -37,32 +29,6 @@ const CUES = new Set(
   ),
 );
 
-/** A sentence as it is seen from the others. */
-type Seen = PlacedSentence & {
-  readonly text: string;
-  readonly line: string;
-  readonly block: number;
-  readonly rules: boolean;
-  readonly language: string | undefined;
-  readonly persons: ReadonlySet<Person>;
-  readonly words: readonly string[];
-  readonly cues: ReadonlySet<string>;
-  readonly supposes: boolean;
-  readonly relays: boolean;
-};
-
-/** A prompt as its sentences share it. */
-type Laid = {
-  readonly prompt: string;
-  readonly blocks: readonly PromptBlock[];
-  readonly seen: readonly Seen[];
-  /** Of the first block. */
-  readonly first: { readonly text: string; readonly persons: ReadonlySet<Person> };
-  readonly language: string | undefined;
-  /** The signs of another voice in a block, by its place. */
-  readonly signs: readonly number[];
-};
-
 /** Name the features of the sentences of a prompt of which `isAsked`; undefined for the others. */
 export function voiceFeatures(
   prompt: string,
@@ -71,42 +37,6 @@ export function voiceFeatures(
 ): (string[] | undefined)[] {
   const laid = layOut(prompt, sentences);
   return sentences.map((sentence, at) => (isAsked(sentence) ? featuresOf(laid, at) : undefined));
-}
-
-function layOut(prompt: string, sentences: readonly PlacedSentence[]): Laid {
-  const blocks = promptBlocks(prompt);
-  const whole = languageOf(prompt);
-  const first = blocks[0]?.text ?? '';
-  const seen = sentences.map((sentence): Seen => {
-    const text = prompt.slice(sentence.start, sentence.end);
-    const language = languageOf(text);
-    const parts = sentenceWords(text);
-    return {
-      ...sentence,
-      text,
-      line: lineAt(prompt, sentence.start),
-      block: blocks.findIndex(({ end }) => sentence.start < end),
-      rules: sentence.probability >= RULES_FROM || isRuling(text),
-      language,
-      persons: personsIn(text, language ?? whole),
-      words: parts.words,
-      cues: new Set(cuesOf(parts).map(({ name }) => name)),
-      supposes: isSupposed(text),
-      relays: isRelayed(text),
-    };
-  });
-  return {
-    prompt,
-    blocks,
-    seen,
-    first: { text: first, persons: personsIn(first, languageOf(first) ?? whole) },
-    language: whole,
-    signs: blocks.map((block, place) =>
-      seen.some((sentence) => sentence.block === place)
-        ? foreignSigns(block.text, place === 0 ? '' : first.slice(-MAX_HEAD_CHARS))
-        : 0,
-    ),
-  };
 }
 
 function featuresOf(laid: Laid, at: number): string[] {
@@ -123,10 +53,11 @@ type Add = (name: string) => void;
 
 /** Where it stands; returns what belongs to the core. */
 function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): string[] {
-  const { block, start, end, text, line } = seen[at]!;
+  const { block, start, end, text, line, whose } = seen[at]!;
   const inBlock = seen.filter((other) => other.block === block);
   const position =
     blocks.length === 1 ? 'only' : block === 0 ? 'first' : block === blocks.length - 1 ? 'last' : 'within';
+  add(`whose ${whose}`);
   add(`block ${position}`);
   add(`blocks ${Math.min(blocks.length, 4)}`);
   const { before, behind } = boundariesOf(prompt, start, end);
@@ -157,13 +88,29 @@ function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): st
       ? 'rules follow'
       : 'nothing follows';
   add(`${since}, ${until}`);
+  const idleOf = (sentences: readonly Seen[]) => sentences.filter(({ rules }) => !rules);
+  const textsOf = (sentences: readonly Seen[]) => idleOf(sentences).map((one) => one.text);
+  const handed = handedBy(textsOf(earlier));
+  add(`handed by ${handed}, ${before}`);
+  add(`handed behind by ${handedBy(textsOf(later))}`);
+  const speaksOf = (sentences: readonly Seen[]) =>
+    speaksOfTheSame(
+      seen[at]!.words,
+      idleOf(sentences).map(({ words }) => words),
+    );
+  const resumes = speaksOf(earlier);
+  if (resumes) add('resumes a request');
+  if (speaksOf(later)) add('is taken up');
   return [
+    `whose ${whose}`,
     `block ${position}`,
     before,
     ruling > 3 ? 'many' : ruling > 1 ? 'some' : 'one',
     since,
     until,
     idle > 0 ? 'mixed' : 'pure',
+    `handed by ${handed}`,
+    resumes ? 'resumes' : 'apart',
   ];
 }
 
@@ -191,7 +138,9 @@ function formFeatures({ blocks, seen, first, language: whole, signs }: Laid, at:
     : earlier.findLast((other) => other.line === line && COLON_WITHIN.test(other.text))?.text;
   const leadIn = opener?.split(COLON_WITHIN, 1)[0];
   const whose = leadIn === undefined ? '' : isOfUs(leadIn, personsIn(leadIn, language ?? whole)) ? 'own' : 'bare';
-  const colon = leadIn === undefined ? 'no colon' : opener === text ? 'colon' : 'colon before';
+  // What somebody says goes on in small letters; content that is quoted begins a sentence.
+  const opened = leadIn === undefined ? '' : caseOf(opener!.slice(leadIn.length));
+  const colon = leadIn === undefined ? 'no colon' : `${opener === text ? 'colon' : 'colon before'} ${opened}`;
   if (leadIn !== undefined) add(`${colon} ${bucket(leadIn.length, [12, 25, 60])} ${whose}`);
   if (QUOTES.test(text)) add('quotes');
   if (earlier.some((other) => QUOTES.test(other.text))) add('quotes before');
@@ -218,6 +167,7 @@ function personFeatures({ blocks, seen, first, language: whole }: Laid, at: numb
   if (asksToKeep(first.text)) add('first asks to keep');
   if (seen.slice(0, at + 1).some(({ supposes }) => supposes)) add('supposed');
   if (relays) add('relayed');
+  if (tellsThat(text)) add(persons.has('me') || persons.has('us') ? 'I tell that' : 'tells that');
   if (earlier.some((other) => other.relays)) add('relayed before');
   const isSpoken = persons.has('me') || persons.has('you');
   if (persons.has('me') && persons.has('you')) add('me and you');

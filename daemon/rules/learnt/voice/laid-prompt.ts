@@ -1,0 +1,85 @@
+/** A prompt laid out for the judgement of its voices: its sentences with what is read from each, its blocks, its languages. */
+import { cuesOf } from '../cues.ts';
+import { sentenceWords } from '../sentence-words.ts';
+import { languageOf, type Person, personsIn } from './persons.ts';
+import { lineAt, type PromptBlock, promptBlocks } from './prompt-blocks.ts';
+import { isRelayed } from './relayed.ts';
+import { isSupposed } from './supposed.ts';
+import { foreignSigns, isRuling } from './voices.ts';
+
+/** Whose a sentence is by what handed-over.ts knows of the structure of prompts. */
+export type Whose = 'own' | 'doubtful' | 'others';
+/** A sentence where it stands, and how sure the classifier is that it teaches anything. */
+export type PlacedSentence = {
+  readonly start: number;
+  readonly end: number;
+  readonly whose: Whose;
+  readonly probability: number;
+};
+
+/** From where a sentence counts as one that rules. */
+const RULES_FROM = 0.5;
+/** Characters of the first block that the voice of another is compared with. */
+const MAX_HEAD_CHARS = 600;
+/** A sentence as it is seen from the others. */
+export type Seen = PlacedSentence & {
+  readonly text: string;
+  readonly line: string;
+  readonly block: number;
+  readonly rules: boolean;
+  readonly language: string | undefined;
+  readonly persons: ReadonlySet<Person>;
+  readonly words: readonly string[];
+  readonly cues: ReadonlySet<string>;
+  readonly supposes: boolean;
+  readonly relays: boolean;
+};
+
+/** A prompt as its sentences share it. */
+export type Laid = {
+  readonly prompt: string;
+  readonly blocks: readonly PromptBlock[];
+  readonly seen: readonly Seen[];
+  /** Of the first block. */
+  readonly first: { readonly text: string; readonly persons: ReadonlySet<Person> };
+  readonly language: string | undefined;
+  /** The signs of another voice in a block, by its place. */
+  readonly signs: readonly number[];
+};
+
+/** Lay a prompt out. */
+export function layOut(prompt: string, sentences: readonly PlacedSentence[]): Laid {
+  const blocks = promptBlocks(prompt);
+  const whole = languageOf(prompt);
+  const first = blocks[0]?.text ?? '';
+  const seen = sentences.map((sentence): Seen => {
+    const text = prompt.slice(sentence.start, sentence.end);
+    const language = languageOf(text);
+    const parts = sentenceWords(text);
+    return {
+      ...sentence,
+      text,
+      line: lineAt(prompt, sentence.start),
+      block: blocks.findIndex(({ end }) => sentence.start < end),
+      rules: sentence.probability >= RULES_FROM || isRuling(text),
+      language,
+      persons: personsIn(text, language ?? whole),
+      words: parts.words,
+      cues: new Set(cuesOf(parts).map(({ name }) => name)),
+      supposes: isSupposed(text),
+      relays: isRelayed(text),
+    };
+  });
+  return {
+    prompt,
+    blocks,
+    seen,
+    first: { text: first, persons: personsIn(first, languageOf(first) ?? whole) },
+    language: whole,
+    signs: blocks.map((block, place) =>
+      seen.some((sentence) => sentence.block === place)
+        ? foreignSigns(block.text, place === 0 ? '' : first.slice(-MAX_HEAD_CHARS))
+        : 0,
+    ),
+  };
+}

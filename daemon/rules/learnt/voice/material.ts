@@ -1,0 +1,38 @@
+/**
+ * Whether there is anything in a prompt that could be handed over, which is asked before whose voice a sentence has; and what hands it over.
+ * Somebody who only says what to do, in a line, is doubted in nothing.
+ */
+import { namesText, pointsAtSomething } from './handing-words.ts';
+
+/** A line's end, a quotation, or a colon behind more than a word: "so: a sha on every image" hands over nothing. */
+const SETS_APART =
+  /[\n"“”„«»「『]|[^\s.!?…]\s+[^\s:：]+:(?=\s|$)|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}:|：/u;
+/** A clause near the beginning that somebody says, thinks or reads: "On the blog they write that …". */
+const TELLS_THAT =
+  /^(?:[^\s,]{1,40}[\s,]{1,4}){1,6}(?:that|dass|daß|que|qu['’]\S{1,40}|dat|że|żeby|že|что|чтобы|che|att|at|ki|hogy)(?!\p{L})/iu;
+/** Characters in which a text is named: a prompt of more has room for one in any case, or is no sentence. */
+const MAX_CHARS = 600;
+/** Characters of a word that both have who speak of the same thing; shorter words are mostly of grammar. */
+const STEM_CHARS = 6;
+
+/** Whether a sentence tells what is said or thought. */
+export const tellsThat = (sentence: string): boolean => TELLS_THAT.test(sentence);
+
+/** Whether a prompt could hand anything over: a text has a place in it, or one is named, pointed at or told of. */
+export const mayHandOver = (prompt: string, sentences: readonly string[]): boolean =>
+  SETS_APART.test(prompt.trim()) ||
+  namesText(prompt.slice(0, MAX_CHARS)) ||
+  sentences.some((sentence) => pointsAtSomething(sentence) || tellsThat(sentence));
+
+/** How sentences hand over a text, as far as their words tell. */
+export function handedBy(sentences: readonly string[]): 'name' | 'pointing' | 'nothing' {
+  return sentences.some(namesText) ? 'name' : sentences.some(pointsAtSomething) ? 'pointing' : 'nothing';
+}
+
+/** Whether a sentence speaks of the same thing as one of others, each in its words: a longer word of it begins as one of theirs does. */
+export function speaksOfTheSame(words: readonly string[], others: readonly (readonly string[])[]): boolean {
+  const stems = new Set(others.flatMap((other) => other.flatMap(stemOf)));
+  return words.some((word) => stemOf(word).some((stem) => stems.has(stem)));
+}
+
+const stemOf = (word: string): string[] => (word.length >= STEM_CHARS ? [word.slice(0, STEM_CHARS)] : []);
