@@ -39,7 +39,7 @@ const MAX_OWN_CHARS = 90;
 const MAX_STATUS_CHARS = 300;
 const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-z][.)]|[①-⑳])\s*(?=\S)/u;
 /** A link of Markdown, of which the text is told. */
-const LINK = /\[([^\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
+const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
 /** Where a sentence may turn from what is done to what isn't. */

@@ -5,7 +5,7 @@ import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
 import type { PlacedSentence, Whose } from './voice/laid-prompt.ts';
-import { OWN_FROM, ownVoices } from './voice/own-voice.ts';
+import { OWN_AGAINST_STRUCTURE_FROM, OWN_FROM, ownVoices } from './voice/own-voice.ts';
 import { readOwnWords } from './voice/own-words.ts';
 import { isRelayed } from './voice/relayed.ts';
 import { isSupposed } from './voice/supposed.ts';
@@ -49,8 +49,10 @@ export function readSignals(
   const sentences = readSentences(prompt, before, classify);
   const voices = ownVoices(prompt, sentences);
   return sentences.flatMap(({ whose, ...signal }, at) => {
-    const isOwn = voices[at]! >= OWN_FROM;
-    return whose === 'others' && !isOwn ? [] : [{ ...signal, isDoubtful: signal.isDoubtful || !isOwn }];
+    const voice = voices[at]!;
+    if (whose === 'others' && voice < OWN_FROM) return [];
+    const isOwn = voice >= (whose === 'others' ? OWN_AGAINST_STRUCTURE_FROM : OWN_FROM);
+    return [{ ...signal, isDoubtful: signal.isDoubtful || !isOwn }];
   });
 }
 

@@ -32,9 +32,9 @@ const REPORTS =
 const BEGINS_WITH_CODE = /^(?:\p{Extended_Pictographic}|(?:[Tt]he )?(?:[A-Z]?[a-z]+[A-Z]\w*|\w+(?:\.\w+)+\())/u;
 const LASTS =
   /\b(?:from (?:now|here) on|always|never|every ?time|each time|next time|remember|as a rule|going forward|by default|in general|whenever|everywhere|(?:not|that's) how we)\b/i;
-/** What is so every time, or at no time, as a report has it: `is never called`, `can always return`; or how a feature should behave. */
+/** What is so every time, or at no time, as a report has it: `is never called`, `can always return`; or how a feature should behave; `we never got an answer`. */
 const TELLS_HOW_OFTEN =
-  /\b(?:is|are|was|were|be|been|has|have|had|to|it|but|somehow|will|would|can|could|may|might|not|don't|doesn't|didn't|this|that) (?:\w+ )?(?:always|never)\b|\b(?:make sure|ensure) .{0,80}\b(?:always|never)\b/i;
+  /\b(?:is|are|was|were|be|been|has|have|had|to|it|but|somehow|will|would|can|could|may|might|not|don't|doesn't|didn't|this|that) (?:\w+ )?(?:always|never)\b|\b(?:make sure|ensure) .{0,80}\b(?:always|never)\b|^always (?:the same|something|like this)\b|\b(?:i|we|you|they|he|she) never (?:(?!need|feed|embed|seed|exceed|proceed|succeed|speed)\w+ed|got|had|saw|heard|did|made|came|went|found|said|knew)\b/i;
 /** Whether a sentence says how often something happens, and not what should. */
 export const tellsHowOften = (text: string): boolean => TELLS_HOW_OFTEN.test(text);
 

@@ -31,6 +31,8 @@ const TAKES_BACK =
   /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
 const FROM_NOW_ON =
   /\b(?:from (?:now|here) on|always|never|every time|next time|remember(?=[:,]| to | that )|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|永远|绝不|从现在|以后/iu;
+/** What somebody puts off: "we do the join next time". */
+const PUT_OFF = /\b(?:i|we|i'll|we'll|let's|lets) [^,;:.]{1,80} next (?:time|week|month|session)[.!…\s]*$/i;
 /** Any thing of a kind, or the whole project, which a task seldom speaks of. */
 const SPEAKS_OF_ALL =
   /\b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|project|code ?base|workspace|machines?|boxes)|in (?:general|diesem repo|este repo|ce dépôt))\b/iu;
@@ -57,12 +59,13 @@ export function taughtRules(
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
   const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
-  const isTaught = ({ text, probability }: (typeof sentences)[number]) =>
+  const isTaught = ({ text, probability, closest }: (typeof sentences)[number]) =>
     teaches({
       probability,
       saysItLasts: !isReport && saysItLasts(text),
       hasOccasion: corrects || SPEAKS_OF_ALL.test(text),
       saysWhatHolds: saysWhatHolds(text),
+      isFact: closest === 'fact' && !corrects,
     });
   const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
   const takenBack = sentences
@@ -87,7 +90,7 @@ export function taughtRules(
     run = [];
   };
   const mayLast = ({ lasts, text }: (typeof sentences)[number]) =>
-    lasts !== 'passing' && !FOR_ONCE.test(text) && !describes(text) && !TAKES_BACK.test(text);
+    lasts !== 'passing' && !FOR_ONCE.test(text) && !PUT_OFF.test(text) && !describes(text) && !TAKES_BACK.test(text);
   for (const sentence of sentences) {
     const last = run.at(-1);
     if (last && (last.isDoubtful !== sentence.isDoubtful || LEFT_OUT.test(prompt.slice(last.end, sentence.start))))

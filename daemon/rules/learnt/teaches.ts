@@ -3,7 +3,7 @@
  *
  *   surely nothing else   p ≥ .75        in a prompt that corrects, or of any work   p ≥ .7        says itself that it lasts   p ≥ .5
  *
- * What a report, a thought or a task says weighs against all of these. All thresholds of learning stand here.
+ * A fact that nothing corrects is most often about the task at hand: 0.9. What a report, a thought or a task says weighs against all of these. All thresholds of learning stand here.
  */
 
 /** What is known of a sentence. */
@@ -16,23 +16,26 @@ type Evidence = {
   readonly hasOccasion: boolean;
   /** Its form may say what should hold: it is no report, question or thought. */
   readonly saysWhatHolds: boolean;
+  /** It says how something is, and its prompt corrects nothing. */
+  readonly isFact: boolean;
 };
 
 /** In log-odds. Each weight is what moves the probability that is asked for from 0.75 to what the head of this file says. */
-const WEIGHTS = { bias: -1.1, saysItLasts: 1.1, hasOccasion: 0.25, isOtherForm: -6 };
+const WEIGHTS = { bias: -1.1, saysItLasts: 1.1, hasOccasion: 0.25, isOtherForm: -6, isFact: -1.1 };
 /** Of a sentence beside one that teaches: from where it belongs to it, as the reason or the other half. */
 export const BELONGS_FROM = 0.45;
 /** From where a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
 export const CORRECTS_FROM = 0.5;
 
 /** Whether a sentence is a rule. */
-export function teaches({ probability, saysItLasts, hasOccasion, saysWhatHolds }: Evidence): boolean {
+export function teaches({ probability, saysItLasts, hasOccasion, saysWhatHolds, isFact }: Evidence): boolean {
   const { bias, ...weights } = WEIGHTS;
   const sum =
     Math.log(probability / (1 - probability)) +
     bias +
     (saysItLasts ? weights.saysItLasts : 0) +
     (hasOccasion && !saysItLasts ? weights.hasOccasion : 0) +
-    (saysWhatHolds ? 0 : weights.isOtherForm);
+    (saysWhatHolds ? 0 : weights.isOtherForm) +
+    (isFact ? weights.isFact : 0);
   return sum >= 0;
 }
