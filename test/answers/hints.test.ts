@@ -6,7 +6,7 @@ import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
-const UNSURE = 'use quokkalib instead of wombatlib';
+const UNSURE = 'use quokkalib rather than wombatlib';
 const OTHER = 'dont ignore numbat warnings';
 const AGENT = { source: 'agent', decides: false } as const;
 
@@ -64,9 +64,9 @@ describeEachBackend('a hint to save what may be a rule', (open) => {
 
   it.each([
     ['a task', 'Add a page for the numbats and link it from the menu'],
-    ['a question', 'should we use quokkas instead of wombats?'],
+    ['a question', 'should we take quokkas instead of wombats?'],
     ['a wish for this time', 'use the quokka mirror instead, just this once'],
-    ['a command', '/review use quokkas instead of wombats'],
+    ['a command', '/review take quokkas instead of wombats'],
   ])('does not come with %s', async (_, prompt) => {
     expect(await say('tasks', prompt)).toBeUndefined();
   });
