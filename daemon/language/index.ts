@@ -39,3 +39,9 @@ export const WIDE_LANGUAGES: Readonly<Record<string, WideLanguage>> = {
   chinese: CHINESE,
   korean: KOREAN,
 };
+
+/** A sentence that begins by telling how it was once, or would be fine, in any language. */
+export const BEGINS_UNREAL = new RegExp(
+  `^(?:${[...Object.values(SPACED_LANGUAGES).flatMap(({ unreal }) => `(?:${unreal})(?!\\p{L})`), ...Object.values(WIDE_LANGUAGES).map(({ unreal }) => unreal)].join('|')})`,
+  'iu',
+);

@@ -15,6 +15,8 @@ type Persons = {
   readonly this: string;
   /** Times that are over, as somebody tells how it was. */
   readonly past: string;
+  /** Beginnings of sentences, apart by `|`, that tell how it was once or would be fine, and so not what should hold. */
+  readonly unreal: string;
 };
 
 /** Words in small letters, apart by blanks; the words of a phrase by `_`. */

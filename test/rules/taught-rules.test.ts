@@ -73,6 +73,11 @@ test('what somebody puts off, complains of or tells is no rule, whatever it says
     'I have to leave, we do the join next time',
     'always the same story with this test...',
     'we never got an answer from the vendor, so go with plan B',
+    'In the past we always did that by hand. Where is the script?',
+    'Früher lief das immer über Cron. Wer startet es jetzt?',
+    'Раньше мы всегда собирали это вручную. Где скрипт?',
+    '예전에는 항상 손으로 배포했는데. 스크립트가 어디 있지?',
+    'Ojalá siempre fuera tan rápido. ¿Dónde está el log?',
   ])
     expect([prompt, taught(prompt)]).toEqual([prompt, []]);
   expect(taught('we never use floats for money')).toMatchObject([{ text: 'we never use floats for money' }]);

@@ -1,3 +1,5 @@
+import { BEGINS_UNREAL } from '../../language/index.ts';
+
 /**
  * Whether a sentence may say what should hold. A report, a review or a thought about code says how something is, and the classifier of
  * words takes many for rules: of the 117 sentences that 271 real sessions taught, four in five were such; 38 are left. What speaks of all
@@ -5,7 +7,13 @@
  */
 export function saysWhatHolds(sentence: string): boolean {
   const text = sentence.replace(ASIDE, '').trim();
-  if (REPORTS.test(text) || BEGINS_WITH_CODE.test(text) || text.split(/\s+/).length > MAX_WORDS) return false;
+  if (
+    REPORTS.test(text) ||
+    BEGINS_UNREAL.test(text) ||
+    BEGINS_WITH_CODE.test(text) ||
+    text.split(/\s+/).length > MAX_WORDS
+  )
+    return false;
   if (ONLY_POINTS.test(text)) return false;
   if (LASTS.test(text) && !tellsHowOften(text)) return true;
   if (POINTS.test(text.split(CLAUSE_ENDS, 1)[0]!)) return false;

@@ -11,7 +11,7 @@ import { BIAS, VOICE_WEIGHTS } from './voice-table.ts';
 export type VoiceWeights = { readonly bias: number; readonly weights: Readonly<Record<string, number>> };
 
 /** The probability from which a sentence is the user's: docs/learning.md has what other values let through and lose. */
-export const OWN_FROM = 0.6;
+export const OWN_FROM = 0.65;
 /** And where structure says that it is handed over; between the two it is doubtful. */
 export const OWN_AGAINST_STRUCTURE_FROM = 0.7;
 /** Sentences that teach less surely than this become no rule, whoever says them. */
