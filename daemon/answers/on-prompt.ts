@@ -39,7 +39,7 @@ export function createOnPrompt(deps: {
     const brief = seen.hadBrief ? [] : await deps.brief(event, projectId, seen.buckets, asker);
     const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
     const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules, asker);
-    const first = [...brief, ...bearing.map(ruleEntry)];
+    const first = [...brief, ...bearing.map((rule) => ruleEntry(rule))];
     // A hint asks for the tools that save, which a proxied client may not have.
     const hinting = event.agent === PROXY ? undefined : deps.hintFor?.(event, projectId);
     const choosing = deps.recall.choose(

@@ -80,7 +80,11 @@ export function createRecall(deps: RecallDeps) {
         said: [],
         ended: await rules.ended(place, asker),
       };
-      const choice = await chooseForPrompt(legs, question, bearing.map(ruleEntry));
+      const choice = await chooseForPrompt(
+        legs,
+        question,
+        bearing.map((rule) => ruleEntry(rule)),
+      );
       return toReply(choice, performance.now() - startedAt, request.explain);
     },
 

@@ -111,7 +111,7 @@ test('what a model keeps holds at once where the user typed it, in the words of 
 
 test.each([
   ['typed by nobody', 'Look at the build.', 'Builds may skip the platypus checks'],
-  ['a task', 'Fix the cart. Push the wombat build to production.', 'Push the wombat build to production'],
+  ['a task', 'Fix the cart. Add the wombat page to the menu.', 'Add the wombat page to the menu'],
   ['meant for one time', 'Skip the lorikeet tests just this once.', 'Skip the lorikeet tests'],
   ['only asked about', 'Should builds skip the echidna checks?', 'Builds skip the echidna checks'],
   [

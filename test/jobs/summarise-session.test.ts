@@ -73,7 +73,7 @@ describeEachBackend('the summary of a session', (open, backend) => {
       prompt_id: 'rail-1',
     });
     await summarise('rail');
-    expect((await summaryOf('rail'))[0]!.text).toMatch(/\nOpen: Paint the rail$/);
+    expect((await summaryOf('rail'))[0]!.text).toMatch(/\nOpen: Unfinished todo: Paint the rail$/);
   });
 
   it('is found by its kind only, and stands beside no turn in a search, a timeline or the queue of the embedder', async () => {

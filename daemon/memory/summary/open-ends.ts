@@ -4,7 +4,7 @@ import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { readEnding } from '../ending/read-ending.ts';
 import { asksWhatIsLeft } from '../ending/states.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
-import { subjectOf } from './same-words.ts';
+import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged } from './turn-parts.ts';
 
 const MAX_END_CHARS = 220;
@@ -80,9 +80,18 @@ function saidLast({ endings }: ReadTurn): string[] {
 }
 
 /** The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. */
-export const todosLeft = (turns: readonly ReadTurn[], todos: readonly string[]): string[] =>
-  stillOpen(todos, turns.map(evidenceOf)).map((todo) => TODO + todo);
+export const todosLeft = (turns: readonly ReadTurn[], todos: readonly string[]): string[] => {
+  const since = turns.map(deedsOf);
+  return todos.filter((todo) => !isTold(todo, closedBy(todo, since))).map((todo) => TODO + todo);
+};
 
+/** Whether words that would close an item tell of it and not of another one of its list: "painted the pier" is not "paint the rail". */
+function isTold(todo: string, by: string | undefined): boolean {
+  return by !== undefined && shareIn(subjectOf(todo), subjectOf(by)) >= MOST_OF_TODO;
+}
+
+/** Share of a todo's telling words that what closes it has. */
+const MOST_OF_TODO = 0.66;
 /** Closed items that are told: of a list of ten the last five say how the work went. */
 const MAX_CLOSED = 5;
 const MAX_EVIDENCE_CHARS = 160;
@@ -99,11 +108,17 @@ export function closedEnds(turns: readonly ReadTurn[]): string[] {
   return [...new Set(closed)].slice(-MAX_CLOSED);
 }
 
-/** What a turn is known to have done. What was asked for counts only where something was changed. */
-const evidenceOf = (turn: ReadTurn): DoneSince => ({
-  done: [...linesOf(turn.told), ...turn.made, ...(hasChanged(turn) ? linesOf(turn.asked) : [])],
+/** What a turn tells that it did. */
+const deedsOf = (turn: ReadTurn): DoneSince => ({
+  done: [...linesOf(turn.told), ...turn.made],
   files: turn.labels.has('Changed') ? turn.files : [],
 });
+
+/** And what was asked for, where something was changed: of a list that an earlier turn left. */
+const evidenceOf = (turn: ReadTurn): DoneSince => {
+  const { done, files } = deedsOf(turn);
+  return { done: [...done, ...(hasChanged(turn) ? linesOf(turn.asked) : [])], files };
+};
 
 const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?。])\s+/).filter((line) => line.trim() !== '');
 

@@ -18,11 +18,11 @@ const STEM_CHARS = 6;
 /** Whether a sentence tells what is said or thought. */
 export const tellsThat = (sentence: string): boolean => TELLS_THAT.test(sentence);
 
-/** Whether a prompt could hand anything over: a text has a place in it, or one is named, pointed at or told of. */
+/** Whether a prompt could hand anything over: a text has a place in it, or one is named, pointed at from beside it, or told of. */
 export const mayHandOver = (prompt: string, sentences: readonly string[]): boolean =>
   SETS_APART.test(prompt.trim()) ||
   namesText(prompt.slice(0, MAX_CHARS)) ||
-  sentences.some((sentence) => pointsAtSomething(sentence) || tellsThat(sentence));
+  sentences.some((sentence) => (sentences.length > 1 && pointsAtSomething(sentence)) || tellsThat(sentence));
 
 /** How sentences hand over a text, as far as their words tell. */
 export function handedBy(sentences: readonly string[]): 'name' | 'pointing' | 'nothing' {
