@@ -40,7 +40,7 @@ const USUAL: CoreDeps['settings'] = {
 export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreDeps['settings']> };
 
 /** The daemon's services over a test's database, without a model unless one is given. */
-export function openTestCore(db: Database, { settings, ...deps }: TestCoreDeps = {}) {
+export function openTestCore(db: Database, { settings, log, ...deps }: TestCoreDeps = {}) {
   return openCore({
     db,
     redactor: createRedactor(),
@@ -50,11 +50,18 @@ export function openTestCore(db: Database, { settings, ...deps }: TestCoreDeps =
     reranker: () => undefined,
     onQueued: () => {},
     answerDeadlineMs: PATIENT_MS,
-    log: { warn: () => {} },
+    log: log ? { ...log, warn: unlessLate(log.warn) } : { warn: () => {} },
     ...deps,
     settings: overUsual(settings ?? {}),
   });
 }
+
+/** Without what a core that a test leaves behind says a moment later, once its database is closed. */
+const unlessLate =
+  (warn: CoreDeps['log']['warn']): CoreDeps['log']['warn'] =>
+  (fields, message) => {
+    if (message !== 'held calls could not be read') warn(fields, message);
+  };
 
 /** What a test gives, and the usual rest; each setting is read when it is needed, since some change while the daemon runs. */
 const overUsual = (given: Partial<CoreDeps['settings']>): CoreDeps['settings'] =>
