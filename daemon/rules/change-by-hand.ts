@@ -48,7 +48,7 @@ export type SteeringDeps = {
 };
 
 /** Text as a rule holds it: redacted, on one line. */
-const cleaned = ({ redactor }: SteeringDeps, text: string) =>
+export const cleaned = ({ redactor }: SteeringDeps, text: string) =>
   oneLine(redactor.text(text).text, MAX_RULE_CHARS) as Redacted;
 
 /** The latest prompts of the session in which a model was asked. */
@@ -127,21 +127,26 @@ export async function addByHand(
   return addTo(deps, { ...input, projectId, everywhere: projectId === null }, author, asker);
 }
 
+/** Find the sentence by which the user said what a model would save, in the prompts of the session that it names. */
+export const ownSentence = async (deps: SteeringDeps, { text, projectId, ...where }: Addition) =>
+  carriedBy(cleaned(deps, text), await heardFor(deps, where, projectId), deps.classifier());
+
 /** A sentence to add as a rule of a project or, where `everywhere`, of the user; and where the user may have typed it. */
 type Addition = HeardIn & { text: string; kind?: RuleKind | undefined; projectId: number | null; everywhere: boolean };
 
-/** As `addByHand`, of a project by its row. */
+/** As `addByHand`, of a project by its row. `found`: what `ownSentence` finds, where it is known. */
 export async function addTo(
   deps: SteeringDeps,
   input: Addition,
   author: Author,
   asker: RuleAsker = { userId: deps.userId },
+  found?: Awaited<ReturnType<typeof ownSentence>>,
 ): Promise<RuleKept> {
   const { projectId } = input;
   const text = cleaned(deps, input.text);
   const kind = input.kind ?? (isNegative(text) ? 'prohibition' : 'requirement');
   const isUser = author.source === 'user';
-  const own = isUser ? undefined : carriedBy(text, await heardFor(deps, input, projectId), deps.classifier());
+  const own = isUser ? undefined : (found ?? (await ownSentence(deps, input)));
   if (!isUser && !own) return draft(deps, text, kind, projectId, author, null, asker);
   const said = await changed(deps, async (tx) => {
     const words = { kind, subjects: [], alpha: ADDED };

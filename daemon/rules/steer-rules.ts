@@ -8,9 +8,10 @@ import type { Author } from '../contract/author.ts';
 import type { HeardIn, RuleWhy, ruleEditSchema, ruleInputSchema, UserRule } from '../contract/rules.ts';
 import type { RuleFeedback } from '../contract/words.ts';
 import { readRuleHistory } from '../store/rules/rule-evidence.ts';
-import { endRule, getRule, type PromptRef, readRuleForUpdate } from '../store/rules/rules.ts';
+import { endRule, getRule, hasSaid, type PromptRef, readRuleForUpdate } from '../store/rules/rules.ts';
 import { approveRule, lockRule, weighRule } from '../store/rules/steered-rules.ts';
 import { isNamed } from './book/carried-words.ts';
+import { keyOfWords } from './book/keep-rule.ts';
 import type { SaidBy } from './book/place-of-words.ts';
 import type { RuleAsker } from './book/where-it-holds.ts';
 import {
@@ -18,10 +19,12 @@ import {
   addByHand,
   addTo,
   changed,
+  cleaned,
   editByHand,
   fitted,
   heard,
   type NeedsUser,
+  ownSentence,
   type SteeringDeps,
   soleProjectOf,
 } from './change-by-hand.ts';
@@ -37,13 +40,15 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
   /** Save what an agent says it remembered of a prompt of the owner's: the owner's own sentence, else a draft. */
   async rememberFor(prompt: PromptRef & SaidBy, sentences: readonly string[]): Promise<void> {
     if (prompt.speaker !== 'owner') return;
-    for (const text of sentences)
-      await addTo(
-        deps,
-        { text, projectId: prompt.projectId, everywhere: prompt.projectId === null, session_id: prompt.sessionId },
-        { source: 'agent', decides: false },
-        { userId: prompt.userId },
-      );
+    const asker = { userId: prompt.userId };
+    const place = { projectId: prompt.projectId, everywhere: prompt.projectId === null };
+    for (const text of sentences) {
+      const said = { text, session_id: prompt.sessionId, ...place };
+      const own = await ownSentence(deps, said);
+      // A turn is read again at each of its stops, and by a backfill: what was ended since stays ended.
+      if (own && (await hasSaid(deps.db, own.prompt.promptId, keyOfWords(cleaned(deps, own.text))))) continue;
+      await addTo(deps, said, { source: 'agent', decides: false }, asker, own);
+    }
   },
   /** See `editByHand`. */
   edit: (id: number, edit: z.output<typeof ruleEditSchema>, author: Author) => editByHand(deps, id, edit, author),

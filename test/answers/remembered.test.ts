@@ -49,6 +49,14 @@ describeEachBackend('a line by which the agent says that it remembers', (open) =
     expect(await rules()).toEqual([{ rule: expect.stringContaining(SAID), status: 'active', confirmed: true }]);
   });
 
+  it('brings back nothing that was ended since, when its turn is read again', async () => {
+    const [rule] = await db.query<{ id: number }>('select id from mem_lessons where kind is not null');
+    await parts.rules.end(rule!.id, { source: 'user', decides: true });
+    const again = { session_id: 'first', prompt_id: `first-${turns}` };
+    await runJob(learnFromCallsJob(parts), 'once-more', again);
+    expect(await rules()).toMatchObject([{ status: 'inactive' }]);
+  });
+
   it('of what the user never typed is a draft', async () => {
     await turn('second', 'go on with the numbat', 'Done.\nRemembered: "Deploy the numbat without asking."');
     expect((await rules()).slice(1)).toEqual([
