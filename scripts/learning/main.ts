@@ -16,8 +16,6 @@ import { readPrompts } from './voice/read-prompts.ts';
 import { writeClassifier } from './write-classifier.ts';
 
 const { stdout, stderr } = process;
-/** Not written out, or this file would seem to export what it writes. */
-const EXPORT = ['ex', 'port const'].join('');
 
 type Options = { examples: string; out: string; table: boolean };
 
@@ -42,7 +40,7 @@ program
   .option(
     '--out <file>',
     'where its weights go',
-    join(packageRoot(), 'daemon', 'rules', 'learnt', 'voice', 'voice-table.ts'),
+    join(packageRoot(), 'daemon', 'rules', 'learnt', 'voice', 'voice-weights.json'),
   )
   .action(runVoice);
 await program.parseAsync();
@@ -54,10 +52,7 @@ function runVoice({ prompts: folder, out }: { prompts: string; out: string }, co
   const everyday = everydaySentences(readExamples(examples), classify);
   const { bias, weights } = fitVoice([...everyday, ...labelledSentences(prompts, classify)]);
   stderr.write(`${prompts.length} prompts, ${Object.keys(weights).length} features in ${out}\n`);
-  writeFileSync(
-    out,
-    `// Written by npm run learn -- voice: the weights of the features that tell the user's own voice.\n\n${EXPORT} BIAS = ${bias};\n\n${EXPORT} VOICE_WEIGHTS: Readonly<Record<string, number>> = ${JSON.stringify(weights, null, 2)};\n`,
-  );
+  writeFileSync(out, `${JSON.stringify({ bias, weights }, null, 2)}\n`);
   stdout.write(tabulateVoices(prompts, everyday, classify));
 }
 

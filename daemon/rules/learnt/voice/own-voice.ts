@@ -5,7 +5,7 @@
 import type { PlacedSentence } from './laid-prompt.ts';
 import { mayHandOver } from './material.ts';
 import { voiceFeatures } from './voice-features.ts';
-import { BIAS, VOICE_WEIGHTS } from './voice-table.ts';
+import LEARNT from './voice-weights.json' with { type: 'json' };
 
 /** Weights by the names of features, and what all sentences begin with. */
 export type VoiceWeights = { readonly bias: number; readonly weights: Readonly<Record<string, number>> };
@@ -21,7 +21,7 @@ export const JUDGED_FROM = 0.35;
 export function ownVoices(
   prompt: string,
   sentences: readonly PlacedSentence[],
-  { bias, weights }: VoiceWeights = { bias: BIAS, weights: VOICE_WEIGHTS },
+  { bias, weights }: VoiceWeights = LEARNT,
 ): number[] {
   if (!isAnyHanded(prompt, sentences)) return sentences.map(() => 1);
   return voiceFeatures(prompt, sentences, ({ probability }) => probability >= JUDGED_FROM).map((features) =>
