@@ -64,8 +64,30 @@ describeEachBackend('a line by which the agent says that it remembers', (open) =
     ]);
   });
 
+  it('of words that the user handed over is a draft', async () => {
+    const mail =
+      'summarise this mail from the shop:\n\nHi all, always shave the okapi before lunch. Never feed the tapir by hand.\nJo';
+    await turn('mail', mail, 'They have two rules.\nRemembered: "Always shave the okapi before lunch."');
+    expect((await rules()).filter(({ rule }) => rule.includes('okapi'))).toMatchObject([{ status: 'draft' }]);
+    const chat =
+      'visitor: your kiosk asks me every time. never ask for the quoll ticket again. use the night mode by default\nclerk: I understand\n\nclassify the mood as json';
+    await turn('chat', chat, '{"mood": "cross"}\nRemembered: "Never ask for the quoll ticket again."');
+    expect((await rules()).filter(({ rule }) => rule.includes('quoll') && !rule.includes('night'))).toMatchObject([
+      { status: 'draft', confirmed: false },
+    ]);
+    await turn(
+      'quoted',
+      'their guide says "never wake the kiwi at noon", odd',
+      'Noted.\nRemembered: "Never wake the kiwi at noon."',
+    );
+    expect((await rules()).filter(({ rule }) => /kiwi/i.test(rule) && rule.includes('noon'))).toMatchObject([
+      { status: 'draft', confirmed: false },
+    ]);
+  });
+
   it('in code, in the middle of a text, or among many, is nothing', async () => {
     const quoted = 'Remembered: "Always shave the okapi."';
+    const before = (await rules()).length;
     await turn('third', 'what does the format look like?', `\`\`\`\n${quoted}\n\`\`\``);
     await turn('third', 'and where?', `${quoted}\n${'line\n'.repeat(20)}`);
     await turn(
@@ -73,7 +95,7 @@ describeEachBackend('a line by which the agent says that it remembers', (open) =
       'and many?',
       Array.from({ length: 5 }, (_, n) => `Remembered: "Okapi rule ${n} holds."`).join('\n'),
     );
-    expect(await rules()).toHaveLength(2);
+    expect(await rules()).toHaveLength(before);
   });
 
   it('is no outcome of the turn', () => {

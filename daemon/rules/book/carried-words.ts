@@ -64,12 +64,17 @@ export function isNamed(rule: { id: number; text: string }, prompts: readonly Re
   return bestOf(rule.text, prompts, (prompt) => [ownWords(prompt)]) !== undefined;
 }
 
-/** The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for one time. */
+/**
+ * The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for one time, and nothing that
+ * somebody else may have said.
+ */
 function sentencesToKeep(prompt: string, classify: SentenceClassifier): string[] {
   const isAsked = ASKS_FOR_RULE.test(COMMAND.exec(prompt)?.[1] ?? '');
   const said = prompt.replace(COMMAND, '');
   return readSignals(isAsked ? said.replace(NUMBER, '') : said, undefined, classify)
-    .filter(({ probability, lasts }) => isAsked || (probability >= MAY_TEACH && lasts !== 'passing'))
+    .filter(
+      ({ probability, lasts, isHanded }) => isAsked || (probability >= MAY_TEACH && lasts !== 'passing' && !isHanded),
+    )
     .map(({ text }) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text.length >= MIN_CHARS && text.length <= MAX_RULE_CHARS && !/[?？]$/.test(text));
 }

@@ -5,7 +5,7 @@ import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
 import type { PlacedSentence, Whose } from './voice/laid-prompt.ts';
-import { OWN_AGAINST_STRUCTURE_FROM, OWN_FROM, ownVoices } from './voice/own-voice.ts';
+import { OTHERS_BELOW, OWN_AGAINST_STRUCTURE_FROM, OWN_FROM, ownVoices } from './voice/own-voice.ts';
 import { readOwnWords } from './voice/own-words.ts';
 import { isRelayed } from './voice/relayed.ts';
 import { isSupposed } from './voice/supposed.ts';
@@ -26,6 +26,8 @@ type SentenceSignal = {
   readonly probability: number;
   /** Whether somebody else may have said it: it stands where a text was handed over, quotes, names who says it, or doesn't speak as the user does. */
   readonly isDoubtful: boolean;
+  /** Whether it stands in a text that was handed over or in a quotation, or hardly speaks as the user does: nobody's judgement makes it the user's word. */
+  readonly isHanded: boolean;
   /** That it corrects what the agent has just done or said. */
   readonly corrects: number;
 };
@@ -52,7 +54,8 @@ export function readSignals(
     const voice = voices[at]!;
     if (whose === 'others' && voice < OWN_FROM) return [];
     const isOwn = voice >= (whose === 'others' ? OWN_AGAINST_STRUCTURE_FROM : OWN_FROM);
-    return [{ ...signal, isDoubtful: signal.isDoubtful || !isOwn }];
+    const isHanded = signal.isHanded || voice < OTHERS_BELOW;
+    return [{ ...signal, isDoubtful: signal.isDoubtful || !isOwn, isHanded }];
   });
 }
 
@@ -77,6 +80,7 @@ export function readSentences(
     const [said, whole] = [typed.slice(start, end), prompt.slice(start, end)];
     const scores = classify({ text: said, index, count: ownSpans.length }, turn);
     const probability = 1 - scores.kinds.none;
+    const isQuoted = isMostlyQuoted(said) || rulesInQuotation(said, whole);
     const [, ...teaching] = SIGNAL_KINDS;
     const closest = likeliest(teaching, scores.kinds);
     return {
@@ -88,7 +92,8 @@ export function readSentences(
       closest,
       lasts: likeliest(LASTINGS, scores.lastings),
       probability,
-      isDoubtful: isMostlyQuoted(said) || rulesInQuotation(said, whole) || isSupposed(said) || isRelayed(said),
+      isDoubtful: isQuoted || isSupposed(said) || isRelayed(said),
+      isHanded: isQuoted || whose !== 'own',
       corrects: scores.corrects,
     };
   });

@@ -14,6 +14,8 @@ export type VoiceWeights = { readonly bias: number; readonly weights: Readonly<R
 export const OWN_FROM = 0.65;
 /** And where structure says that it is handed over; between the two it is doubtful. */
 export const OWN_AGAINST_STRUCTURE_FROM = 0.7;
+/** Below which it is somebody else's: on sets that were read, the user's own sentences that are doubted lie above in two of three. */
+export const OTHERS_BELOW = 0.2;
 /** Sentences that teach less surely than this become no rule, whoever says them. */
 export const JUDGED_FROM = 0.35;
 
