@@ -13,6 +13,7 @@ import { knownProject } from './known-project.ts';
 import { describeMemory } from './memory-text.ts';
 import { PROJECT_FLAG, type ProjectOptions } from './project-option.ts';
 import { readAll } from './read-input.ts';
+import { share } from './share.ts';
 
 type Options = ProjectOptions & {
   title?: string;
@@ -21,6 +22,7 @@ type Options = ProjectOptions & {
   file?: string[];
   topic?: string[];
   global?: true;
+  confidence?: number;
 };
 
 /** `agent-memory edit ID`: with flags, or in $EDITOR without any. */
@@ -36,6 +38,7 @@ export function registerEdit(program: Command, context: CommandContext): void {
     .option('--topic <topic...>', 'topics it belongs to, in place of those before')
     .option(PROJECT_FLAG, 'move it to this project (a folder or a key)')
     .option('--global', 'let it hold in every project')
+    .option('--confidence <percent>', 'how sure it is, 0 to 100', share)
     .action(async (ids: number[], options: Options) => {
       if (ids.length !== 1) throw new CommandFailed('Edit one memory at a time', EXIT.usage);
       const [memory] = await knownMemories(ids, context);
@@ -49,7 +52,7 @@ export function registerEdit(program: Command, context: CommandContext): void {
 }
 
 async function patchOf(
-  { title, text, kind, file, topic, project, global: isGlobal }: Options,
+  { title, text, kind, file, topic, project, global: isGlobal, confidence }: Options,
   context: CommandContext,
 ): Promise<ObservationPatch> {
   if (project !== undefined && isGlobal) throw new CommandFailed('Give --project or --global, not both', EXIT.usage);
@@ -63,6 +66,7 @@ async function patchOf(
     ...(topic && { topics: topic }),
     ...(project !== undefined && { project: (await knownProject({ project }, context)).project ?? project }),
     ...(isGlobal && { global: true as const }),
+    ...(confidence !== undefined && { confidence }),
   };
 }
 
@@ -70,7 +74,7 @@ function editByHand(memory: Observation, { env, stdin, stdout }: CommandContext)
   const editor = env.VISUAL || env.EDITOR;
   if (!editor || !stdin.isTTY || !stdout.isTTY) {
     throw new CommandFailed(
-      'Name what to change (--title, --text, --kind, --file, --topic, --project, --global), or set EDITOR',
+      'Name what to change (--title, --text, --kind, --file, --topic, --project, --global, --confidence), or set EDITOR',
       EXIT.usage,
     );
   }

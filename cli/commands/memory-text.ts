@@ -23,6 +23,7 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const facts = [
     ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}${memory.locked ? ', locked' : ''}`],
     placeOf(memory),
+    ['confidence', `${Math.round(memory.confidence * 100)} %`],
     ...detailsOf(memory),
     ['made', `${localTime(memory.created_at)} by ${memory.agent ?? memory.source} (${memory.source})`],
     ...(memory.versions > 0

@@ -13,6 +13,7 @@ export function summariseRule(rule: UserRule, context: CommandContext): string {
     placeOf(rule),
     ago(rule.created_at),
     ...(rule.said > 1 ? [`said ${rule.said}×`] : []),
+    `${percent(rule.confidence)} sure`,
     ...(rule.locked ? ['locked'] : []),
     ...(rule.faded ? ['always ignored: no longer shown'] : []),
     ...(rule.corrects === null ? [] : [`would replace #${rule.corrects}`]),
@@ -29,7 +30,7 @@ export function describeRule(rule: UserRule, context: CommandContext): string {
     ['status', statusOf(rule)],
     ['holds in', placeOf(rule)],
     ['about', terminalLine(rule.subjects.join(', '), 300) || '–'],
-    ['confidence', rule.confidence.toFixed(2)],
+    ['confidence', percent(rule.confidence)],
     ['source', sourceOf(rule)],
     ['version', String(rule.version)],
     ['since', ago(rule.created_at)],
@@ -63,7 +64,7 @@ export function explainRule(
       ? 'No session was shown it yet.'
       : `It was shown ${times(shown.times)} in ${count(shown.sessions, 'session')}, last ${ago(shown.last_at)}.`,
     ...calledOn(calls),
-    `Its confidence is ${rule.confidence.toFixed(2)}${rule.locked ? '; it is locked, so only you change or end it' : ''}.`,
+    `It is ${percent(rule.confidence)} sure${rule.locked ? '; it is locked, so only you change or end it' : ''}.`,
   ];
   const heading = `${bold(`#${rule.id}`)} ${terminalLine(rule.text, 300)}`;
   return [
@@ -72,6 +73,8 @@ export function explainRule(
     ...lines.map((line) => `   ${line}`),
   ].join('\n');
 }
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 const times = (n: number): string => (n === 1 ? 'once' : `${n} times`);
 

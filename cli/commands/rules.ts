@@ -7,9 +7,11 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { describeRule, explainRule, narrowedText, summariseRule } from './rule-text.ts';
+import { share } from './share.ts';
 import { wholeNumber } from './whole-number.ts';
 
 type ListOptions = ProjectOptions & { ended?: boolean; draft?: boolean };
+type EditOptions = { kind?: RuleKind; confidence?: number };
 type AddOptions = ProjectOptions & { global?: boolean; kind?: RuleKind };
 
 /** `agent-memory rules list | show | why | add | edit | lock | unlock | end | approve` */
@@ -76,14 +78,24 @@ function registerWriting(rules: Command, context: CommandContext): void {
   withId(rules, 'edit', 'give a rule other words; those before are kept')
     .argument('[text]', 'one sentence, at most 280 characters')
     .addOption(kindOption('what kind of rule it is'))
-    .action(async (id: number, text: string | undefined, { kind }: { kind?: RuleKind }) => {
-      if (text === undefined && kind === undefined)
-        throw new CommandFailed(`Give the new words, or --kind: agent-memory rules edit ${id} "…"`, EXIT.usage);
+    .option('--confidence <percent>', 'how sure it is, 0 to 100; below 40 it is shown no more', share)
+    .action(async (id: number, text: string | undefined, { kind, confidence }: EditOptions) => {
+      if (text === undefined && kind === undefined && confidence === undefined)
+        throw new CommandFailed(
+          `Give the new words, --kind or --confidence: agent-memory rules edit ${id} "…"`,
+          EXIT.usage,
+        );
       const edited = await known(
         id,
-        context.api.editRule(id, { ...(text !== undefined && { text }), ...(kind && { kind }) }),
+        context.api.editRule(id, {
+          ...(text !== undefined && { text }),
+          ...(kind && { kind }),
+          ...(confidence !== undefined && { confidence }),
+        }),
       );
-      context.answer(edited, () => `Rule #${id} reads now: ${edited.text}${narrowedText(edited)}`);
+      const now =
+        text === undefined && confidence !== undefined ? `is ${Math.round(confidence * 100)} % sure now` : 'reads now';
+      context.answer(edited, () => `Rule #${id} ${now}: ${edited.text}${narrowedText(edited)}`);
     });
 }
 

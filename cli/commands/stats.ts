@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
-import { count, size } from '../../daemon/contract/amounts.ts';
+import { ago, count, size } from '../../daemon/contract/amounts.ts';
+import type { Stats } from '../../daemon/contract/health.ts';
 import type { Sizes } from '../../daemon/contract/stats.ts';
 import type { CommandContext } from './context.ts';
-import { alignColumns } from './format.ts';
+import { alignColumns, terminalLine } from './format.ts';
 
 /** `agent-memory stats`: how much is remembered. */
 export function registerStats(program: Command, context: CommandContext): void {
@@ -18,15 +19,32 @@ export function registerStats(program: Command, context: CommandContext): void {
       }
       const stats = await context.api.stats();
       context.answer(stats, () => {
-        const { by_kind: byKind, database_bytes: databaseBytes, ...counts } = stats;
+        const { by_kind: byKind, database_bytes: databaseBytes, rules, last_day: _, ...counts } = stats;
         const rows = Object.entries(counts).map(([name, value]) => [name.replace('_', ' '), String(value)]);
         const kinds = Object.entries(byKind)
           .sort(([, a], [, b]) => b - a)
           .map(([kind, value]) => [`  ${kind}`, String(value)]);
         const at = rows.findIndex(([name]) => name === 'observations') + 1;
-        return alignColumns([...rows.slice(0, at), ...kinds, ...rows.slice(at), ['database', size(databaseBytes)]]);
+        return alignColumns([
+          ...ruleRows(rules),
+          ...rows.slice(0, at),
+          ...kinds,
+          ...rows.slice(at),
+          ['database', size(databaseBytes)],
+        ]);
       });
     });
+}
+
+/** The rules that hold, by where they come from. */
+function ruleRows({ active, learnt, locked, drafts, last_locked: last, shown_in_last_session: shown }: Stats['rules']) {
+  return [
+    ['rules', String(active)],
+    ['  learnt', String(learnt)],
+    ['  locked', `${locked}${last ? `, last ${ago(last.at)}: #${last.id} ${terminalLine(last.text, 80)}` : ''}`],
+    ['  drafts', drafts > 0 ? `${drafts} (agent-memory rules list --draft)` : '0'],
+    ['  shown in the latest session', String(shown)],
+  ];
 }
 
 function describeSizes({ database_bytes: databaseBytes, tables, folders }: Sizes): string {

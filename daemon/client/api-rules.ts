@@ -44,7 +44,8 @@ export const ruleCalls = ({ get, post, send }: RouteCalls) => ({
   rule: (id: number) => get<UserRule>(`/api/rules/${id}`),
   addRule: (input: RuleInput) => post<RuleKept>('/api/rules', input),
   editRule: (id: number, edit: RuleEdit) => send<RuleKept>('PATCH', `/api/rules/${id}`, { body: edit }),
-  endRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/end`),
+  endRule: (id: number, heardIn: HeardIn = {}) =>
+    post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/end`, heardIn),
   lockRule: (id: number, verb: 'lock' | 'unlock', heardIn: HeardIn = {}) =>
     post<Pick<UserRule, 'id' | 'status' | 'locked'>>(`/api/rules/${id}/${verb}`, heardIn),
   approveRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/approve`),

@@ -34,3 +34,10 @@ export const limitSchema = (most: number, usual: number) => z.coerce.number().in
 export const offsetSchema = z.coerce.number().int().min(0).max(100_000).default(0);
 
 export const kindSchema = z.enum(KINDS);
+
+/** A share from 0 to 1, rounded to three decimals, since Postgres' real rejects numbers too small for it. */
+export const shareSchema = z
+  .number()
+  .min(0)
+  .max(1)
+  .transform((share) => Math.round(share * 1000) / 1000);

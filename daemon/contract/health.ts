@@ -89,6 +89,16 @@ export const statsSchema = z.object({
   last_day: z
     .object({ answers: z.number(), late: z.number(), load: z.number().nullable() })
     .describe('answers of the last 24 hours, those that came too late, and the median load by processor when they did'),
+  rules: z
+    .object({
+      active: z.number(),
+      learnt: z.number().describe('of the active ones, those from what the user typed'),
+      locked: z.number().describe('of the active ones'),
+      drafts: z.number(),
+      last_locked: z.object({ id: z.number(), text: z.string(), at: z.string() }).nullable(),
+      shown_in_last_session: z.number().describe('different rules that the latest session with a prompt was shown'),
+    })
+    .describe('what the user said should hold'),
   by_kind: z.record(z.string(), z.number()),
   database_bytes: z.number(),
 });

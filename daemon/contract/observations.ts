@@ -7,16 +7,11 @@ import {
   nameSchema,
   occurredAtSchema,
   projectRefSchema,
+  shareSchema,
   textSchema,
 } from './fields.ts';
 import { scopeSchema } from './scopes.ts';
 
-/** Rounded to three decimals, since Postgres' real rejects numbers too small for it. */
-const shareSchema = z
-  .number()
-  .min(0)
-  .max(1)
-  .transform((share) => Math.round(share * 1000) / 1000);
 const tags = z.array(nameSchema).max(200);
 
 /** The fields that a client may set on an observation. */

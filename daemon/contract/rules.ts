@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, limitSchema, nameSchema, projectRefSchema } from './fields.ts';
+import { idSchema, limitSchema, nameSchema, projectRefSchema, shareSchema } from './fields.ts';
 import { MAX_RULE_CHARS } from './lessons.ts';
 import { RULE_FEEDBACK, RULE_KINDS, RULE_SCOPES, RULE_STATUSES } from './words.ts';
 
@@ -22,8 +22,15 @@ export const ruleInputSchema = z.object({
 export type RuleInput = z.input<typeof ruleInputSchema>;
 
 export const ruleEditSchema = z
-  .object({ text: ruleText.optional(), kind: z.enum(RULE_KINDS).optional(), ...heardIn })
-  .refine(({ text, kind }) => text !== undefined || kind !== undefined, { error: 'give text or kind' });
+  .object({
+    text: ruleText.optional(),
+    kind: z.enum(RULE_KINDS).optional(),
+    confidence: shareSchema.optional().describe('how sure it is; only a person says so'),
+    ...heardIn,
+  })
+  .refine(({ text, kind, confidence }) => text !== undefined || kind !== undefined || confidence !== undefined, {
+    error: 'give text, kind or confidence',
+  });
 export type RuleEdit = z.input<typeof ruleEditSchema>;
 
 export const ruleFeedbackSchema = z.object({ verdict: z.enum(RULE_FEEDBACK) });

@@ -68,6 +68,9 @@ export type Route = RouteFacts & {
   handle(input: RouteInput<unknown, unknown, unknown>): Promise<unknown> | unknown;
 };
 
+/** Whether a request may come without a body. */
+export const isOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success;
+
 /**
  * Declare a route: the schemas validate the request, type the handler and document it in /openapi.json.
  * A handler returns the reply or throws an HttpProblem.

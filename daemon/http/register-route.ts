@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { keepIdsIn } from '../../packages/redactor/index.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
-import type { Route } from './define-route.ts';
+import { isOptional, type Route } from './define-route.ts';
 import type { HttpDeps } from './deps.ts';
 import { errorReply } from './error-reply.ts';
 import { check } from './faults.ts';
@@ -72,7 +72,14 @@ async function answer(
     const query = route.query && keepIdsIn(deps.redactor, check(route.query, singleValues(c), 'query'));
     const body =
       route.body &&
-      keepIdsIn(deps.redactor, check(route.body, await readJson(c, deps.settings.maxBodyBytes, entry), 'body'));
+      keepIdsIn(
+        deps.redactor,
+        check(
+          route.body,
+          lacksBody(c, route) ? undefined : await readJson(c, deps.settings.maxBodyBytes, entry),
+          'body',
+        ),
+      );
     await bounds.hold(actor, route.touches, { params, query, body });
     const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
@@ -97,6 +104,10 @@ async function answer(
     entry.leave();
   }
 }
+
+/** Whether a request has no body where the route can do without. */
+const lacksBody = (c: AppContext, { body }: Route): boolean =>
+  c.req.raw.body === null && body !== undefined && isOptional(body);
 
 /** Query parameters as strings; a repeated one stays a list, which no schema accepts. */
 function singleValues(c: AppContext): Record<string, string | string[] | undefined> {

@@ -12,7 +12,7 @@ import type { Projects } from '../projects/projects.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { readRecentPrompts } from '../store/rules/rule-evidence.ts';
 import { getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules/rules.ts';
-import { rewordRule } from '../store/rules/steered-rules.ts';
+import { rewordRule, setConfidence } from '../store/rules/steered-rules.ts';
 import { fitAdded } from './at-calls/fit-added.ts';
 import { carriedBy } from './book/carried-words.ts';
 import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './book/keep-rule.ts';
@@ -186,6 +186,7 @@ export async function editByHand(
   if (!rule) return undefined;
   if (rule.status !== 'active' && rule.status !== 'draft') return 'ended';
   const isUser = author.source === 'user';
+  if (edit.confidence !== undefined && !author.decides) return 'needs-user';
   const kind = edit.kind ?? rule.kind;
   const text = edit.text === undefined ? rule.text : cleaned(deps, edit.text);
   const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed);
@@ -200,7 +201,9 @@ export async function editByHand(
   await changed(deps, async (tx) => {
     if (!(await readRuleForUpdate(tx, id))) return;
     const confirmed = isUser || carried !== undefined || (rule.confirmed && text === rule.text);
-    await rewordRule(tx, id, { text: carried ? cleaned(deps, carried.text) : text, kind, confirmed });
+    if (edit.text !== undefined || edit.kind !== undefined)
+      await rewordRule(tx, id, { text: carried ? cleaned(deps, carried.text) : text, kind, confirmed });
+    if (edit.confidence !== undefined) await setConfidence(tx, id, edit.confidence);
     if (carried) await noteSaid(tx, id, carried.prompt);
   });
   return outcomeOf(

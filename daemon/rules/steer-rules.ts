@@ -10,7 +10,7 @@ import type { RuleFeedback } from '../contract/words.ts';
 import { readRuleHistory } from '../store/rules/rule-evidence.ts';
 import { endRule, getRule, hasSaid, type PromptRef, readRuleForUpdate } from '../store/rules/rules.ts';
 import { approveRule, lockRule, weighRule } from '../store/rules/steered-rules.ts';
-import { isNamed } from './book/carried-words.ts';
+import { isNamed, isTakenBack } from './book/carried-words.ts';
 import { keyOfWords } from './book/keep-rule.ts';
 import type { SaidBy } from './book/place-of-words.ts';
 import type { RuleAsker } from './book/where-it-holds.ts';
@@ -56,7 +56,7 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
   lock: (id: number, isLocked: boolean, where: HeardIn, author: Author) =>
     lockByHand(deps, id, isLocked, where, author),
   /** See `endByHand`. */
-  end: (id: number, author: Author) => endByHand(deps, id, author),
+  end: (id: number, author: Author, where: HeardIn = {}) => endByHand(deps, id, where, author),
   /** See `approveByHand`. */
   approve: (id: number, author: Author) => approveByHand(deps, id, author),
 
@@ -92,11 +92,18 @@ async function lockByHand(
   return getRule(deps.db, id, deps.userId);
 }
 
-/** End a rule, or turn a draft down. */
-async function endByHand(deps: SteeringDeps, id: number, author: Author): Promise<UserRule | NeedsUser | undefined> {
+/** End a rule, or turn a draft down. A model may end a rule that the user took back in its session. */
+async function endByHand(
+  deps: SteeringDeps,
+  id: number,
+  where: HeardIn,
+  author: Author,
+): Promise<UserRule | NeedsUser | undefined> {
   const rule = await getRule(deps.db, id, deps.userId);
   if (!rule) return undefined;
-  if (!author.decides && rule.status === 'active') return 'needs-user';
+  if (!author.decides && rule.status === 'active') {
+    if (rule.locked || !isTakenBack(rule, await heard(deps, where), deps.classifier())) return 'needs-user';
+  }
   await changed(deps, (tx) => endRule(tx, id, null, 'hand'));
   return getRule(deps.db, id, deps.userId);
 }

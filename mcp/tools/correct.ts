@@ -1,18 +1,27 @@
-import { defineTool, WRITES } from '../define-tool.ts';
+import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
 import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const correct = defineTool({
   name: 'correct',
-  description: 'Reword a rule as the user said.',
+  description: 'Reword or end a rule as the user said.',
   inputSchema: {
     type: 'object',
-    properties: { id: { type: 'integer', minimum: 1 }, text: { type: 'string', maxLength: 280 } },
-    required: ['id', 'text'],
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      text: { type: 'string', maxLength: 280 },
+      end: { type: 'boolean' },
+    },
+    required: ['id'],
   },
   hints: WRITES,
-  async run({ id, text }, { api, heardIn }) {
+  async run({ id, text, end = false }, { api, heardIn }) {
+    if (end === (text !== undefined)) throw new BadArguments('correct: give text, or end: true');
+    if (text === undefined) {
+      const ended = await api.endRule(id, heardIn);
+      const note = `Rule #${id} has ended; it holds again once the user says it again.`;
+      return { text: note, data: { ...ended, note } };
+    }
     requireSentence('correct', text);
-    const kept = await api.editRule(id, { text, ...heardIn });
-    return answerKept(kept);
+    return answerKept(await api.editRule(id, { text, ...heardIn }));
   },
 });

@@ -1,16 +1,29 @@
-import { defineTool, WRITES } from '../define-tool.ts';
+import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
+import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const lock = defineTool({
   name: 'lock',
-  description: 'Lock a rule against automatic changes; only if the user asks.',
+  description: 'Lock a rule, by id or in the user’s words, if asked.',
   inputSchema: {
     type: 'object',
-    properties: { id: { type: 'integer', minimum: 1 }, unlock: { type: 'boolean' } },
-    required: ['id'],
+    properties: {
+      id: { type: 'integer', minimum: 1 },
+      text: { type: 'string', maxLength: 280 },
+      unlock: { type: 'boolean' },
+    },
   },
   hints: WRITES,
-  async run({ id, unlock = false }, { api, heardIn }) {
-    const rule = await api.lockRule(id, unlock ? 'unlock' : 'lock', heardIn);
-    return { text: `Rule #${id} is ${rule.locked ? 'locked' : 'not locked any more'}.`, data: rule };
+  async run({ id, text, unlock = false }, { api, folder, heardIn }) {
+    if ((id === undefined) === (text === undefined)) throw new BadArguments('lock: give id or text, one of the two');
+    if (text !== undefined) {
+      if (unlock) throw new BadArguments('lock: unlock goes with an id');
+      requireSentence('lock', text);
+      const kept = await api.addRule({ text, project: folder, ...heardIn });
+      if (kept.status !== 'active') return answerKept(kept);
+      id = kept.id;
+    }
+    const rule = await api.lockRule(id!, unlock ? 'unlock' : 'lock', heardIn);
+    const note = `Rule #${id} is ${rule.locked ? 'locked' : 'not locked any more'}.`;
+    return { text: note, data: { ...rule, note } };
   },
 });

@@ -3,7 +3,7 @@ import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
 
 export const saveSession = defineTool({
   name: 'save_session',
-  description: 'Save this session to memory now.',
+  description: 'Save this session now.',
   inputSchema: { type: 'object', properties: {} },
   hints: WRITES,
   async run(_, { api, heardIn }) {

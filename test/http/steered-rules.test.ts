@@ -173,6 +173,48 @@ test('a model locks a rule only where the user named it', async () => {
   expect((await lock('unlock', 'another')).status).toBe(403);
 });
 
+test('a model locks what the user typed after /mem:lock as a new rule', async () => {
+  await type('locking anew', '/mem:lock Never commit the axolotl fixtures');
+  const heard = { session_id: 'locking anew' };
+  const { body } = await send(MCP, 'POST', '/api/rules', {
+    text: 'Axolotl fixtures are never committed',
+    project: PROJECT,
+    ...heard,
+  });
+  expect(body).toMatchObject({ status: 'active', text: 'Never commit the axolotl fixtures' });
+  expect((await send(MCP, 'POST', `/api/rules/${body.id}/lock`, heard)).body.locked).toBe(true);
+});
+
+test('a model ends a rule only where the user took it back in that session, and no locked one', async () => {
+  const { id } = await add('Releases of the dugong app wait for Mondays');
+  const end = (session_id: string) => send(MCP, 'POST', `/api/rules/${id}/end`, { session_id });
+  await type('naming', 'Which releases of the dugong app wait for Mondays');
+  expect((await end('naming')).status).toBe(403);
+  await type('ending', '/mem:forget the rule that releases of the dugong app wait for Mondays');
+  await send(CLI, 'POST', `/api/rules/${id}/lock`, {});
+  expect((await end('ending')).status).toBe(403);
+  await send(CLI, 'POST', `/api/rules/${id}/unlock`, {});
+  expect((await end('ending')).body.status).toBe('ended');
+});
+
+test('a person sets how sure a rule is; a model does not', async () => {
+  const { id } = await add('Numbers of the okapi report are rounded');
+  expect((await send(MCP, 'PATCH', `/api/rules/${id}`, { confidence: 0.1 })).status).toBe(403);
+  expect((await send(CLI, 'PATCH', `/api/rules/${id}`, { confidence: 0.3 })).status).toBe(200);
+  expect(await ruleOf(id)).toMatchObject({ confidence: expect.closeTo(0.3, 2), faded: true, version: 1 });
+});
+
+test('the figures count rules by where they come from, and name the one that was locked last', async () => {
+  const before = (await send(CLI, 'GET', '/api/stats')).body.rules;
+  const { id } = await add('The numbat index is rebuilt at night');
+  await send(CLI, 'POST', `/api/rules/${id}/lock`, {});
+  expect((await send(CLI, 'GET', '/api/stats')).body.rules).toMatchObject({
+    active: before.active + 1,
+    locked: before.locked + 1,
+    last_locked: { id, text: 'The numbat index is rebuilt at night' },
+  });
+});
+
 test('a model approves nothing, and what does not hold is not locked', async () => {
   const { id } = await remember('The heron cache may be wiped', 'unheard');
   expect((await send(MCP, 'POST', `/api/rules/${id}/approve`)).status).toBe(403);

@@ -50,6 +50,7 @@ const ROUTES: Record<string, z.ZodType> = {
   'PATCH /api/rules/:id': ruleEditSchema,
   'POST /api/rules/:id/lock': heardInSchema,
   'POST /api/rules/:id/unlock': heardInSchema,
+  'POST /api/rules/:id/end': heardInSchema,
   'POST /api/rules/:id/feedback': ruleFeedbackSchema,
   'GET /api/profile': profileQuerySchema,
   'POST /api/profile/inject': injectRequestSchema,

@@ -145,15 +145,17 @@ const endRoute = (deps: HttpDeps) =>
     method: 'post',
     path: '/api/rules/{id}/end',
     scope: 'write',
-    touches: ONE_LESSON,
+    touches: { ...ONE_LESSON, and: HEARD_IN },
     tag,
     summary: 'End a rule',
-    description: 'It is kept, and holds again when the user says it again. A model can’t end what the user said.',
+    description:
+      'It is kept, and holds again when the user says it again. A model may end a draft, and a rule that the user took back in that session.',
     params: idParams,
+    body: heardInSchema.default({}),
     reply: ruleSchema.pick({ id: true, status: true }),
-    async handle({ params, actor, about }) {
+    async handle({ params, body, actor, about }) {
       about(`rule ${params.id}`);
-      const { id, status } = theRule(params.id, await deps.rules.end(params.id, authorOf(actor)), 'end');
+      const { id, status } = theRule(params.id, await deps.rules.end(params.id, authorOf(actor), body), 'end');
       return { id, status };
     },
   });

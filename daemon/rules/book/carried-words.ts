@@ -4,6 +4,7 @@ import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
 import type { SentenceClassifier } from '../learnt/classifier.ts';
 import { readSignals } from '../learnt/read-signals.ts';
+import { taughtRules } from '../learnt/taught-rules.ts';
 import { ownWords } from '../learnt/voice/own-words.ts';
 import { aboutText, overlapOf } from './about.ts';
 
@@ -24,7 +25,9 @@ const MAY_TEACH = 0.2;
 /** What calls a command of the client, before the user's words. */
 const COMMAND = /^\/([\w:.-]+)\s+/;
 /** The commands by which a user asks for a rule, so that nothing has to be guessed. */
-const ASKS_FOR_RULE = /^mem:(?:remember|correct)$/;
+const ASKS_FOR_RULE = /^mem:(?:remember|correct|lock)$/;
+/** The command by which a user takes a memory or a rule back. */
+const ASKS_TO_FORGET = /^mem:forget$/;
 /** The rule that a correction names before its words. */
 const NUMBER = /^(?:rule )?#?\d+(?:[:,.\s–-]+)/i;
 
@@ -63,6 +66,18 @@ export function isNamed(rule: { id: number; text: string }, prompts: readonly Re
   if (prompts.some((prompt) => number.test(ownWords(prompt.text)))) return true;
   return bestOf(rule.text, prompts, (prompt) => [ownWords(prompt)]) !== undefined;
 }
+
+/** Whether the user took a rule back in these prompts: named it in a sentence that takes something back, or in a command that asks to forget. */
+export const isTakenBack = (
+  rule: { id: number; text: string },
+  prompts: readonly RecentPrompt[],
+  classify: SentenceClassifier,
+): boolean =>
+  prompts.some((prompt) => {
+    const said = prompt.text.replace(COMMAND, '');
+    if (ASKS_TO_FORGET.test(COMMAND.exec(prompt.text)?.[1] ?? '')) return isNamed(rule, [{ ...prompt, text: said }]);
+    return taughtRules(said, undefined, classify).takenBack.some(({ text }) => isNamed(rule, [{ ...prompt, text }]));
+  });
 
 /**
  * The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for one time, and nothing that

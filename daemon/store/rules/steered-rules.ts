@@ -43,6 +43,17 @@ export async function approveRule(tx: Queries, id: number, alpha: number): Promi
   return approved.length > 0;
 }
 
+/** What a person's own figure counts: as much as ten observations, so that a few calls don't turn it over. */
+const SAID_BY_HAND = 10;
+
+/** Set how sure a rule is, 0 to 1, as a person says. */
+export async function setConfidence(q: Queries, id: number, confidence: number): Promise<void> {
+  await q.query(
+    `update mem_lessons set alpha = $2::real, beta = $3::real, heard_at = now(), updated_at = now() where id = $1 and kind is not null`,
+    [id, SAID_BY_HAND * confidence, SAID_BY_HAND * (1 - confidence)],
+  );
+}
+
 /** Count for or against a rule; a locked one keeps its confidence. */
 export async function weighRule(q: Queries, id: number, pro: number, contra: number): Promise<void> {
   await q.query(
