@@ -7,11 +7,13 @@ import type { CoreDeps } from './core-deps.ts';
 import { folderSizes } from './home/folder-size.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
 import { appendForgotten } from './home/forgotten-list.ts';
+import { readHomeId } from './home/home-id.ts';
 import { createSaveSession } from './jobs/save-session.ts';
 import { foldRepeats } from './memory/fold-repeats.ts';
 import { createGoneList } from './memory/gone-list.ts';
 import { createMemory, type Memory } from './memory/memory.ts';
 import { createShownIndex, type ShownIndex } from './native/shown-index.ts';
+import { createTakeIn } from './native/take-in.ts';
 import { openCapture } from './open-capture.ts';
 import { openGuards } from './open-guards.ts';
 import { createRecall, type Recall } from './recall/recall.ts';
@@ -34,9 +36,11 @@ export function openCore(deps: CoreDeps) {
   const recall = openRecall(deps, { projects, rules });
   const memory = openMemory(deps, { writer, projects, rules, recall });
   const gone = createGoneList({ db, home });
-  const native = createShownIndex({ userHome: deps.userHome, transcriptRoots: settings.transcriptRoots });
+  const machine = { userHome: deps.userHome, transcriptRoots: settings.transcriptRoots };
+  const native = createShownIndex(machine);
+  const ownMemory = createTakeIn({ db, machine, home: readHomeId(home), memory, rules, projects });
   return {
-    ...{ db, redactor, memory, gone, visibility, recall, native },
+    ...{ db, redactor, memory, gone, visibility, recall, native, ownMemory },
     ...guards,
     ...openWorking(deps, { memory, recall }),
     ...openAnswers(deps, { ...capture, ...guards, projects, recall, native }),
@@ -67,6 +71,7 @@ export function openCore(deps: CoreDeps) {
       transcripts: capture.transcripts,
       transcriptRoots: settings.transcriptRoots,
       skipTools: settings.skip_tools,
+      isMemoryFile: ownMemory.isMemoryFile,
     }),
     projects: {
       ...projects,
