@@ -13,6 +13,7 @@ import { foldRepeats } from './memory/fold-repeats.ts';
 import { createGoneList } from './memory/gone-list.ts';
 import { createMemory, type Memory } from './memory/memory.ts';
 import { createShownIndex, type ShownIndex } from './native/shown-index.ts';
+import { createSurvey } from './native/survey.ts';
 import { createTakeIn } from './native/take-in.ts';
 import { openCapture } from './open-capture.ts';
 import { openGuards } from './open-guards.ts';
@@ -41,6 +42,7 @@ export function openCore(deps: CoreDeps) {
   const ownMemory = createTakeIn({ db, machine, home: readHomeId(home), memory, rules, projects });
   return {
     ...{ db, redactor, memory, gone, visibility, recall, native, ownMemory },
+    survey: createSurvey({ db, home: readHomeId(home), machine, redactor }),
     ...guards,
     ...openWorking(deps, { memory, recall }),
     ...openAnswers(deps, { ...capture, ...guards, projects, recall, native }),

@@ -11,7 +11,7 @@
 
 /** The types that the client names; a file of none is a note. */
 const TYPES = ['feedback', 'project', 'user', 'reference'] as const;
-export type NativeKind = (typeof TYPES)[number] | 'note';
+type NativeKind = (typeof TYPES)[number] | 'note';
 
 /** A memory that an agent noted. */
 export type NativeMemory = {

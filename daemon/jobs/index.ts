@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
 import type { ForgettingPolicy } from '../memory/forgetting-policy.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { createTakeIn } from '../native/take-in.ts';
+import type { TakeIn } from '../native/take-in.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { JobDefinition } from '../queue/define-job.ts';
 import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
@@ -33,7 +33,7 @@ type JobDeps = {
   memory: Memory;
   projects: Projects & { changed(): void };
   lessons: Lessons;
-  ownMemory: Pick<ReturnType<typeof createTakeIn>, 'takeIn' | 'isMemoryFile'>;
+  ownMemory: Pick<TakeIn, 'takeIn' | 'isMemoryFile'>;
   rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'rememberFor' | 'noteUndone' | 'changed'>;
   rulesAtCalls: Pick<RulesAtCalls, 'changed'>;
   models: EmbeddingModels;

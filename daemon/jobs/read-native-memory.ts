@@ -1,4 +1,4 @@
-import type { createTakeIn } from '../native/take-in.ts';
+import type { TakeIn } from '../native/take-in.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 
@@ -6,9 +6,7 @@ import { jobKinds } from '../queue/job-kinds.ts';
 const DEADLINE_MS = 20_000;
 
 /** Take in what the agent of a session keeps in a memory of its own. */
-export function readNativeMemoryJob(deps: {
-  ownMemory: Pick<ReturnType<typeof createTakeIn>, 'takeIn'>;
-}): JobDefinition {
+export function readNativeMemoryJob(deps: { ownMemory: Pick<TakeIn, 'takeIn'> }): JobDefinition {
   return defineJob(jobKinds.readNativeMemory, {
     deadlineMs: DEADLINE_MS,
     run: ({ session_id }, signal) => deps.ownMemory.takeIn(session_id, signal),

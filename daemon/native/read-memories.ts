@@ -13,7 +13,8 @@ const MAX_FILES = 200;
 /** Beginning of a file that is read: it holds one fact. */
 const MAX_FILE_BYTES = 32 * 1024;
 const MAX_NAME_BYTES = 255;
-const INDEX = 'MEMORY.md';
+/** The file of a folder with a line for each of the others. */
+export const INDEX = 'MEMORY.md';
 
 /** A memory with its place; `source` is what its mark is made of. */
 export type ReadMemory = { path: string; source: string; memory: NativeMemory };
@@ -42,7 +43,8 @@ export async function* readMemories(
   for (const folder of memory.folders) yield { ...(await readFolder(folder, signal)), isShared: memory.isShared };
 }
 
-async function readGemini(machine: Machine): Promise<ReadFolder> {
+/** Read what Gemini CLI was asked to remember, a line each. */
+export async function readGemini(machine: Machine): Promise<ReadFolder> {
   const path = geminiFile(machine);
   const text = await readRegularFile(path, MAX_FILE_BYTES);
   if (text === undefined) return { ...NOTHING, memories: [] };
@@ -52,7 +54,8 @@ async function readGemini(machine: Machine): Promise<ReadFolder> {
   return { within: `${path}#`, isShared: true, memories, present: new Set(memories.map((one) => one.path)) };
 }
 
-async function readFolder(folder: string, signal: AbortSignal): Promise<ReadFolder> {
+/** Read the memories of one folder. */
+export async function readFolder(folder: string, signal: AbortSignal): Promise<ReadFolder> {
   const names = await readdir(folder).catch(() => undefined);
   if (!names) return { ...NOTHING, memories: [] };
   const files = names
@@ -69,4 +72,5 @@ async function readFolder(folder: string, signal: AbortSignal): Promise<ReadFold
   return { within: `${folder}/`, isShared: false, memories, present };
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+/** Names a line of a file, by its words. */
+export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);

@@ -4,7 +4,7 @@ import type { CaptureEvent } from '../../agents/event.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { turnParts } from '../memory/summary/turn-parts.ts';
 import { type About, aboutText } from '../rules/book/about.ts';
-import { isNegative } from '../rules/learnt/taught-rules.ts';
+import { refusedIn } from '../rules/book/refused-words.ts';
 import { hasMemory, type Machine, type MemorySession } from './places.ts';
 import { readShownLines } from './shown-lines.ts';
 
@@ -19,7 +19,6 @@ const MAX_SAID_CHARS = 1_000;
 const MAX_PROJECTS = 100;
 /** The file that a line of an index names; its words are those of the title. */
 const LINK = /\]\([^)\s]*\)/g;
-const CLAUSE_END = /[,.;:!?()\u2014\u2013\u3001\u3002\uff0c]|\s-\s|\bbut\b/u;
 
 type Line = { about: About; refused: ReadonlySet<string> };
 type Known = { source: string; lines: readonly Line[] };
@@ -86,15 +85,6 @@ function isSaidIn(lines: readonly Line[], given: string): boolean {
     return shared >= SAID_SHARE * all && met.every(([term]) => refused.has(term) === line.refused.has(term));
   });
 }
-
-/** The telling words of a text's clauses that say what not to do: where two texts differ in them, one says what the other doesn't. */
-const refusedIn = (text: string): ReadonlySet<string> =>
-  new Set(
-    text
-      .split(CLAUSE_END)
-      .filter(isNegative)
-      .flatMap((clause) => [...aboutText(clause).terms.keys()]),
-  );
 
 /** What of a recorded turn is to be said already: of one without work, the words that were typed. */
 function tellingPart(text: string): string {

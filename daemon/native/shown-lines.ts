@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { CLAUDE_CODE, CODEX, GEMINI_CLI } from '../contract/hook-events.ts';
 import { claudeMemory, codexFolder, geminiFile, type Machine, type MemorySession } from './places.ts';
 import { readRegularFile } from './read-file.ts';
+import { INDEX } from './read-memories.ts';
 
 /** What Claude Code loads of its index (https://code.claude.com/docs/en/memory); the others' files are read as far. */
 const MAX_LINES = 200;
 const MAX_BYTES = 25 * 1024;
-const INDEX = 'MEMORY.md';
 /** Codex's settings hold more than a switch. */
 const MAX_CONFIG_BYTES = 256 * 1024;
 

@@ -7,6 +7,7 @@
 // A changed file takes the place of what it was, a file that is gone ends it: the draft or the fact. A rule that the user said or approved
 // stays, since an agent that rewrites its files ends nothing of the user's.
 import { createHmac } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { NativeMemory } from '../../agents/claude-code/native-memory.ts';
 import type { Database } from '../db/database.ts';
 import { isNativeMemory } from '../home/native-memory.ts';
@@ -25,7 +26,8 @@ import {
   writeNativeFile,
 } from '../store/memories/native-files.ts';
 import { hasMemory, type Machine } from './places.ts';
-import { type ReadFolder, type ReadMemory, readMemories } from './read-memories.ts';
+import { INDEX, type ReadFolder, type ReadMemory, readMemories } from './read-memories.ts';
+import { removeOwnMemory } from './remove.ts';
 
 type Deps = {
   db: Database;
@@ -36,6 +38,8 @@ type Deps = {
   rules: Pick<Rules, 'keepNoted' | 'changed'>;
   projects: Pick<Projects, 'ofFolder'>;
 };
+
+export type TakeIn = ReturnType<typeof createTakeIn>;
 
 /** Create what takes in the own memory of a session's agent. */
 export function createTakeIn(deps: Deps) {
@@ -59,8 +63,20 @@ export function createTakeIn(deps: Deps) {
       }
     },
 
-    /** The external id of the fact that a file became. */
-    externalIdOf: (path: string): string => externalIdOf(home, path),
+    /** Take places out of the files that were taken in, and end what they became; others are left. */
+    async remove(places: readonly string[]): Promise<{ removed: string[]; kept: string[] }> {
+      const known = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
+      const folders = new Set([...known.keys()].map((path) => dirname(path)));
+      const removed: string[] = [];
+      for (const place of places) {
+        const file = known.get(place);
+        const isOfIndex = place.includes(`/${INDEX}#`) && folders.has(dirname(place));
+        if ((!file && !isOfIndex) || !(await removeOwnMemory(place).catch(() => false))) continue;
+        removed.push(place);
+        if (file) await end(deps, file);
+      }
+      return { removed, kept: places.filter((place) => !removed.includes(place)) };
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { oneLine } from '../contract/shown-text.ts';
 import { proposeRule, readProposed } from '../store/rules/proposed-rules.ts';
 import { hasSaid } from '../store/rules/rules.ts';
 import { keyOfWords, knownRules } from './book/keep-rule.ts';
+import { refusesOtherwise } from './book/refused-words.ts';
 import { relationOf } from './book/same-matter.ts';
 import { addTo, changed, cleaned, ownSentence, type SteeringDeps } from './change-by-hand.ts';
 import { isNegative } from './learnt/taught-rules.ts';
@@ -36,7 +37,9 @@ export async function keepNoted(deps: SteeringDeps, noted: Noted): Promise<numbe
   const said = { text, projectId, everywhere: false, ...(sessionId !== null && { session_id: sessionId }) };
   const own = sessionId === null ? undefined : await ownSentence(deps, said);
   const words = own === undefined ? text : cleaned(deps, own.text);
-  const known = (await knownRules(deps.db, projectId, asker)).find((rule) => relationOf(words, rule) === 'same');
+  const known = (await knownRules(deps.db, projectId, asker)).find(
+    (rule) => relationOf(words, rule) === 'same' && !refusesOtherwise(words, rule.text),
+  );
   if (known) return known.id;
   if (own) {
     // The file is read again and again; what was ended since stays ended.

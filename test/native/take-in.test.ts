@@ -130,6 +130,13 @@ describeEachBackend('a file of the agent’s own memory', (open) => {
     expect(await rules()).toEqual(before);
   });
 
+  it('that says the opposite of a rule is a draft beside it, and ends nothing', async () => {
+    await say('first', 'No, we use pnpm here, never npm.');
+    own.file('npm.md', { type: 'feedback', session: 'gone', body: 'Use npm here, never pnpm.' });
+    await read();
+    expect(await rules()).toMatchObject([{ status: 'active' }, { rule: 'Use npm here, never pnpm.', status: 'draft' }]);
+  });
+
   it('of type project, reference or user is a fact of the project or of the user, with its place', async () => {
     const path = own.file('pond.md', {
       type: 'project',

@@ -77,3 +77,44 @@ export async function readNativeSession(q: Queries, sessionId: string): Promise<
   );
   return rows[0];
 }
+
+/** A rule with the file that it stands in; of `all`, also those that hold without one, whose path is ''. */
+export type NativeRule = {
+  path: string;
+  lesson_id: number | null;
+  status: string | null;
+  text: string;
+  project: string | null;
+  root: string | null;
+};
+
+/** Read the rules that files of a home became, with their projects, or all rules that hold. */
+export function readNativeRules(q: Queries, home: string, all = false): Promise<NativeRule[]> {
+  if (all) {
+    return q.query<NativeRule>(
+      `select '' as path, l.id as lesson_id, l.status, l.rule as text, p.key as project, p.root from mem_lessons l
+       left join mem_projects p on p.id = l.project_id and p.scope is null
+       where l.kind is not null and l.status = 'active' and (l.project_id is null or p.id is not null) order by l.id`,
+    );
+  }
+  return q.query<NativeRule>(
+    `select n.path, n.lesson_id, l.status, coalesce(l.rule, '') as text, p.key as project, p.root from mem_native_files n
+     left join mem_lessons l on l.id = n.lesson_id left join mem_projects p on p.id = n.project_id where n.home = $1`,
+    [home],
+  );
+}
+
+/** Read the words of memories that are to be forgotten, and the rules that a session's prompts said. */
+export async function readTextsForgotten(
+  q: Queries,
+  ids: readonly number[],
+  sessionId: string | null,
+): Promise<string[]> {
+  const rows = await q.query<{ text: string }>(
+    `select text from mem_observations where id = any($1::bigint[])
+     union all select l.rule from mem_lessons l join mem_lesson_evidence e on e.lesson_id = l.id
+       where l.kind is not null and (e.session_id = $2 or e.prompt_id in (select prompt_id from mem_observations where id = any($1::bigint[])))`,
+    [ids, sessionId],
+  );
+  return rows.map(({ text }) => text);
+}
