@@ -43,6 +43,8 @@ export type CaptureEvent = {
   speaker: Speaker;
   /** The token that delivered it is bound to projects: it is answered from its project alone, with nothing that is the user's. */
   isBound: boolean;
+  /** Its sender says that the agent's own memory is switched off there. */
+  ownMemoryOff: boolean;
   sessionId: string;
   promptId: string | null;
   occurredAt: Date;

@@ -7,10 +7,14 @@ import type { CoreDeps } from './core-deps.ts';
 import { folderSizes } from './home/folder-size.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
 import { appendForgotten } from './home/forgotten-list.ts';
+import { readHomeId } from './home/home-id.ts';
 import { createSaveSession } from './jobs/save-session.ts';
 import { foldRepeats } from './memory/fold-repeats.ts';
 import { createGoneList } from './memory/gone-list.ts';
 import { createMemory, type Memory } from './memory/memory.ts';
+import { createShownIndex, type ShownIndex } from './native/shown-index.ts';
+import { createSurvey } from './native/survey.ts';
+import { createTakeIn } from './native/take-in.ts';
 import { openCapture } from './open-capture.ts';
 import { openGuards } from './open-guards.ts';
 import { createRecall, type Recall } from './recall/recall.ts';
@@ -33,11 +37,15 @@ export function openCore(deps: CoreDeps) {
   const recall = openRecall(deps, { projects, rules });
   const memory = openMemory(deps, { writer, projects, rules, recall });
   const gone = createGoneList({ db, home });
+  const machine = { userHome: deps.userHome, transcriptRoots: settings.transcriptRoots };
+  const native = createShownIndex(machine);
+  const ownMemory = createTakeIn({ db, machine, home: readHomeId(home), memory, rules, projects });
   return {
-    ...{ db, redactor, memory, gone, visibility, recall },
+    ...{ db, redactor, memory, gone, visibility, recall, native, ownMemory },
+    survey: createSurvey({ db, home: readHomeId(home), machine, redactor }),
     ...guards,
     ...openWorking(deps, { memory, recall }),
-    ...openAnswers(deps, { ...capture, ...guards, projects, recall }),
+    ...openAnswers(deps, { ...capture, ...guards, projects, recall, native }),
     ingest: capture.ingest,
     transcripts: capture.transcripts,
     backfills: capture.backfills,
@@ -65,6 +73,7 @@ export function openCore(deps: CoreDeps) {
       transcripts: capture.transcripts,
       transcriptRoots: settings.transcriptRoots,
       skipTools: settings.skip_tools,
+      isMemoryFile: ownMemory.isMemoryFile,
     }),
     projects: {
       ...projects,
@@ -144,11 +153,12 @@ function openWorking(
 /** Open what answers hooks, and what takes their events in. */
 function openAnswers(
   { db, home, settings, log, answering, answerDeadlineMs }: CoreDeps,
-  parts: Omit<Capture, 'writer'> & Pick<Guards, 'lessons' | 'rules' | 'rulesAtCalls'> & { recall: Recall },
+  parts: Omit<Capture, 'writer'> &
+    Pick<Guards, 'lessons' | 'rules' | 'rulesAtCalls'> & { recall: Recall; native: ShownIndex },
 ) {
-  const { projects, lessons, rules, rulesAtCalls, recall, ingest, isWithin, rest } = parts;
+  const { projects, lessons, rules, rulesAtCalls, recall, native, ingest, isWithin, rest } = parts;
   const answers = createHookHandlers({
-    ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, settings, log },
+    ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, native, settings, log },
   });
   const hook = createAnswerHook({
     ingest,

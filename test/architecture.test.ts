@@ -27,6 +27,7 @@ const ROOMS = [
   'guards',
   'rules',
   'recall',
+  'native',
   'working',
   'answers',
   'jobs',

@@ -8,7 +8,7 @@ import { checkDaemon } from '../doctor/check-daemon.ts';
 import { checkHome } from '../doctor/check-home.ts';
 import { checkLate } from '../doctor/check-late.ts';
 import { checkMoved } from '../doctor/check-moved.ts';
-import { checkNativeMemory } from '../doctor/check-native-memory.ts';
+import { checkNativeMemory, checkNoted } from '../doctor/check-native-memory.ts';
 import { checkPackage } from '../doctor/check-package.ts';
 import { checkPath } from '../doctor/check-path.ts';
 import { type CheckResult, mendedBy } from '../doctor/check-result.ts';
@@ -50,6 +50,7 @@ async function examine(context: CommandContext): Promise<CheckResult[]> {
     ...checkAgents(env, home, packageFolder),
     ...checkCommands(env, home, packageFolder),
     ...checkNativeMemory(env, home, packageFolder),
+    ...(await checkNoted(apiIfUp)),
     ...(await checkMoved(apiIfUp, cwd)),
     checkPath(packageFolder, env),
   ];

@@ -6,6 +6,7 @@ import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { localTime, terminalLine } from './format.ts';
 import { knownProject } from './known-project.ts';
+import { describeOwn, type OwnOffer, offerOwnMemory, takeOut } from './own-memory.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { confirm } from './read-input.ts';
 import { showReceipts } from './receipts.ts';
@@ -28,6 +29,7 @@ type Options = ProjectOptions & {
   also?: string[];
   pinned?: boolean;
   global?: boolean;
+  native?: boolean;
   reason?: string;
   yes?: boolean;
   yesAll?: number;
@@ -60,6 +62,7 @@ export function registerForget(program: Command, context: CommandContext): void 
     .option('--also <paths...>', 'with --verify: search these files and folders, too')
     .option('--pinned', 'by words: pinned ones too')
     .option('--global', 'by words: those of every project too')
+    .option('--native', 'also out of the agents’ own memories (Claude Code’s files): what says the same')
     .option('--reason <text>', 'a reason to keep on record')
     .option('-y, --yes', `don’t ask; by words at most ${MAX_UNSEEN}`)
     .option('--yes-all <number>', 'don’t ask, and forget exactly this many', wholeNumber)
@@ -92,9 +95,14 @@ export function registerForget(program: Command, context: CommandContext): void 
       }
       if (byWords) requireExactTotal(total, rows.length, options);
       await requireConsent(`Forget ${total === 1 ? 'this memory' : `these ${total} memories`}?`, options, context);
-      report(await context.api.forget({ ids: rows.map((row) => row.id), ...how }), context);
+      const ids = rows.map((row) => row.id);
+      const own = await offerOwnMemory({ ids }, options, context);
+      report(await context.api.forget({ ids, ...how }), await takeOut(own, context), context);
     });
 }
+
+/** A project is forgotten with what it lies in; its agents' memories stay. */
+const NO_OFFER: OwnOffer = { items: [], take: false };
 
 type Whole = { session_id: string } | { whole_project: string };
 
@@ -120,7 +128,8 @@ async function forgetWhole(
   if (options.yesAll !== undefined) requireExactTotal(observations, observations, options);
   const holds = `${partsOf(would).join(', ')}${pinned > 0 ? ` (${pinned} pinned)` : ''}`;
   await requireConsent(`Forget ${name} with ${holds}?`, options, context);
-  report(await context.api.forget({ ...which, ...how }), context);
+  const own = 'session_id' in which ? await offerOwnMemory(which, options, context) : NO_OFFER;
+  report(await context.api.forget({ ...which, ...how }), await takeOut(own, context), context);
 }
 
 async function listBin({ titles = false }: Options, context: CommandContext): Promise<void> {
@@ -227,8 +236,13 @@ function formatRow(row: Row): string {
   return `  #${row.id} ${row.kind} ${localTime(row.created_at)} ${terminalLine(row.title)}${marks && ` (${marks})`}`;
 }
 
-function report(forgotten: Awaited<ReturnType<CommandContext['api']['forget']>>, context: CommandContext): void {
-  context.answer(forgotten, () => {
+function report(
+  forgotten: Awaited<ReturnType<CommandContext['api']['forget']>>,
+  own: { removed: string[]; left: string[] },
+  context: CommandContext,
+): void {
+  const hasOwn = own.removed.length + own.left.length > 0;
+  context.answer({ ...forgotten, ...(hasOwn && { own_memory: own }) }, () => {
     const parts = partsOf(forgotten);
     if (parts.length === 0) return 'Nothing was left to forget.';
     const back =
@@ -236,7 +250,7 @@ function report(forgotten: Awaited<ReturnType<CommandContext['api']['forget']>>,
         ? ` \`agent-memory forget --undo\` takes it back until ${localTime(forgotten.until)}.`
         : '';
     const receipt = forgotten.receipt ? `\nReceipt ${forgotten.receipt} in ${context.home.receipts}.` : '';
-    return `Forgot ${parts.join(', ')}.${back}${receipt}`;
+    return `Forgot ${parts.join(', ')}.${back}${receipt}${describeOwn(own)}`;
   });
 }
 

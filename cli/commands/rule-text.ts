@@ -5,6 +5,9 @@ import type { CommandContext } from './context.ts';
 import { alignColumns, localTime, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
 
+/** The source of a rule that a file speaks for. */
+const FROM_FILE = /^(?:onboard|memory):/;
+
 /** A rule in two lines: what it says, and where it holds. */
 export function summariseRule(rule: UserRule, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
@@ -17,7 +20,8 @@ export function summariseRule(rule: UserRule, context: CommandContext): string {
     ...(rule.locked ? ['locked'] : []),
     ...(rule.faded ? ['always ignored: no longer shown'] : []),
     ...(rule.corrects === null ? [] : [`would replace #${rule.corrects}`]),
-    ...(rule.source.startsWith('onboard:') ? [`from ${terminalLine(rule.source.slice('onboard:'.length))}`] : []),
+    ...(FROM_FILE.test(rule.source) ? [`from ${terminalLine(rule.source.replace(FROM_FILE, ''), 300)}`] : []),
+    ...(rule.detail === null || rule.status !== 'draft' ? [] : [terminalLine(rule.detail, 300)]),
   ];
   return `${bold(`#${rule.id}`)} ${terminalLine(rule.text, 300)}\n${dim(`   ${facts.join(' · ')}`)}`;
 }
@@ -100,7 +104,7 @@ function addedBy({ source }: UserRule): string {
   if (source === 'agent') return 'saved by a model';
   if (source === 'rest') return 'added by a program';
   if (source === 'projects') return 'made of rules of your projects';
-  return `proposed from ${terminalLine(source.replace(/^onboard:/, ''))}`;
+  return `proposed from ${terminalLine(source.replace(FROM_FILE, ''))}`;
 }
 
 const placeOf = ({ project, scope, workspace }: UserRule): string => {

@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readJsonObject } from '../../agents/install/edit-json-file.ts';
 import { resolvePlaces } from '../../agents/install/places.ts';
+import type { Api } from '../../daemon/client/api.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import type { Home } from '../../daemon/home/home.ts';
-import { type CheckResult, ok } from './check-result.ts';
+import { type CheckResult, ok, warning } from './check-result.ts';
 
 /**
  * Say that Claude Code's own memory is on beside this one, and how many projects it keeps notes of: what is said once is then told twice.
@@ -25,10 +27,34 @@ export function checkNativeMemory(env: NodeJS.ProcessEnv, home: Home, packageFol
   return [
     ok(
       'native memory',
-      `Claude Code keeps notes of ${where} of its own; what both know is told twice. To have only this memory: /memory in Claude Code, or "autoMemoryEnabled": false`,
+      `Claude Code keeps notes of ${where} of its own, which are read here and said once. To have only this memory: /memory in Claude Code, or "autoMemoryEnabled": false`,
     ),
   ];
 }
+
+/** Say what of the agents' own memories is stale, doubled or contradictory. No result without a daemon, or if nothing was taken in. */
+export async function checkNoted(apiIfUp: Pick<Api, 'ownMemory'>): Promise<CheckResult[]> {
+  const items = (await apiIfUp.ownMemory().catch(() => undefined))?.items ?? []; // checkDaemon says what is wrong
+  if (items.length === 0) return [];
+  const drafts = items.filter(({ rule_status }) => rule_status === 'draft').length;
+  const rules = items.filter(({ rule_status }) => rule_status === 'active').length;
+  const detail = `${count(items.length, 'note')} of agents: ${count(rules, 'rule')}, ${count(drafts, 'draft')} that ${drafts === 1 ? 'waits' : 'wait'}`;
+  const odd = items.flatMap(({ place, notes }) => notes.slice(0, 1).map(({ note, about }) => ({ place, note, about })));
+  if (odd.length === 0) return [ok('noted memory', detail)];
+  const named = odd.slice(0, MAX_NAMED).map(({ place, note, about }) => `${place} is ${SAID[note]} ${about}`);
+  const more = odd.length > MAX_NAMED ? ` and ${odd.length - MAX_NAMED} more` : '';
+  return [
+    warning(
+      'noted memory',
+      `${detail}; ${named.join('; ')}${more}`,
+      'edit or delete the file, or let the agent do it; agent-memory rules approve | end ID decides on a draft',
+    ),
+  ];
+}
+
+/** Notes that are named; `GET /api/own-memory` has all. */
+const MAX_NAMED = 5;
+const SAID = { stale: 'stale: it names', doubled: 'said again by', contradictory: 'contradicted by' } as const;
 
 function listed(folder: string): string[] {
   try {

@@ -26,6 +26,8 @@ export type HookDelivery = {
   speaker: Speaker;
   /** The event's project and user, where the sender names them; default: those of its folder and of the settings. */
   about?: EventContext;
+  /** The sender's environment switches the agent's own memory off. */
+  ownMemoryOff?: boolean;
   /** Only record it: its token has no right to an answer from memory. */
   silent?: true;
   /** Reject it unless it belongs to one of these projects. */

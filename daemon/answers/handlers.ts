@@ -2,6 +2,7 @@ import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
 import type { Home } from '../home/home.ts';
+import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
@@ -28,6 +29,7 @@ type AnswersDeps = {
   rules: Rules;
   rulesAtCalls: RulesAtCalls;
   recall: Pick<Recall, 'choose' | 'warm'>;
+  native: Pick<ShownIndex, 'seenBy'>;
   /** Read when a setting is needed: all but the hints change while the daemon runs. */
   settings: {
     inject: boolean;

@@ -4,6 +4,8 @@ import type { Rules } from '../rules/rules.ts';
 import type { HookHandler } from './hook-handler.ts';
 
 const RULE_CHARS = 120;
+/** Ids in one line; `agent-memory rules list --status draft` shows the others. */
+const MAX_IDS = 10;
 
 /** Tell the user, once, what a session has taught, what that replaces, and how to take it back. */
 export function withLearntNotice(rules: Pick<Rules, 'takeUntold' | 'tell'>, answer: HookHandler): HookHandler {
@@ -11,7 +13,9 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold' | 'tell'>, answ
     const inner = await answer(event);
     const learnt = rules.takeUntold(event.sessionId);
     if (learnt.length === 0) return inner;
-    const said = learnt.map(describe);
+    const noted = learnt.filter(({ isNoted }) => isNoted);
+    const others = learnt.filter(({ isNoted }) => !isNoted);
+    const said = [...others.map(describe), ...(noted.length > 0 ? [describeNoted(noted)] : [])];
     return {
       ...inner,
       async missed() {
@@ -20,10 +24,19 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold' | 'tell'>, answ
       },
       output: {
         ...inner?.output,
-        systemMessage: `${learnt.every(({ isSpared }) => isSpared) ? 'agent-memory' : 'agent-memory learnt'}: ${said.join('; ')}`,
+        systemMessage: `${others.every(({ isSpared }) => isSpared) ? 'agent-memory' : 'agent-memory learnt'}: ${said.join('; ')}`,
       },
     };
   };
+}
+
+/** Drafts of the agent's own memory in one line, however many: the first one's words, and the ids of as many as a line has room for. */
+function describeNoted(noted: ReturnType<Rules['takeUntold']>): string {
+  const [first] = noted;
+  const ids = noted.slice(0, MAX_IDS).map(({ id }) => id);
+  const more = noted.length > 1 ? ` and ${noted.length - 1} more` : '';
+  const [wait, take] = noted.length > 1 ? ['wait', 'take them'] : ['waits', 'take it'];
+  return `“${oneLine(shownRule(first!.text), RULE_CHARS)}”${more} ${wait}, from the agent’s own memory (${take}: agent-memory rules approve ${ids.join(' ')})`;
 }
 
 function describe({

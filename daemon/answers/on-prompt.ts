@@ -1,6 +1,7 @@
 import type { Redacted } from '../../packages/redactor/index.ts';
 import { PROXY } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
+import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
 import { withHint } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
@@ -23,6 +24,7 @@ export function createOnPrompt(deps: {
   recall: Pick<Recall, 'choose'>;
   injections: Injections;
   brief: SessionBrief;
+  native: Pick<ShownIndex, 'seenBy'>;
   rules: Pick<Rules, 'bearingOn' | 'ended'>;
   /** null: nothing is hinted at. */
   hintFor: ReturnType<typeof createHints> | null;
@@ -32,13 +34,16 @@ export function createOnPrompt(deps: {
     const prompt = event.prompt?.text;
     if (!deps.settings.inject || prompt === undefined) return null;
     const startedAt = performance.now();
+    const isSaid = deps.native.seenBy(event);
     await deps.injections.settled(event.sessionId);
     const projectId = event.project && (await deps.projects.idOf(event.project));
     const asker = askerOf(event);
     const seen = await readShown(deps.db, event.sessionId, askedFrom(event, projectId));
-    const brief = seen.hadBrief ? [] : await deps.brief(event, projectId, seen.buckets, asker);
+    const brief = seen.hadBrief ? [] : await deps.brief(event, projectId, seen.buckets, asker, isSaid);
     const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
-    const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules, asker);
+    const bearing = (await deps.rules.bearingOn(prompt, projectId, shownRules, asker)).filter(
+      ({ text }) => !isSaid(text),
+    );
     const first = [...brief, ...bearing.map((rule) => ruleEntry(rule))];
     // A hint asks for the tools that save, which a proxied client may not have.
     const hinting = event.agent === PROXY ? undefined : deps.hintFor?.(event, projectId);
@@ -52,6 +57,7 @@ export function createOnPrompt(deps: {
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),
         said: [...seen.said, ...brief.map(({ line }) => line)],
         ended: await deps.rules.ended(projectId, asker),
+        isSaid,
       },
       first,
     );

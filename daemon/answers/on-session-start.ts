@@ -1,6 +1,7 @@
 import type { CaptureEvent } from '../../agents/event.ts';
 import { ASKS_FOR_LINE } from '../contract/remembered-lines.ts';
 import type { Queries } from '../db/database.ts';
+import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
 import { formatBlock, withHint } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
@@ -24,6 +25,7 @@ export function createOnSessionStart(deps: {
   recall: Pick<Recall, 'warm'>;
   injections: Injections;
   brief: SessionBrief;
+  native: Pick<ShownIndex, 'seenBy'>;
   settings: { inject: boolean; tell_start: boolean; hint_rules: boolean };
 }): HookHandler {
   return async (event) => {
@@ -32,9 +34,11 @@ export function createOnSessionStart(deps: {
     const projectId = event.project && (await deps.projects.idOf(event.project));
     if (projectId !== null) deps.recall.warm(projectId);
     if (!deps.settings.inject) return null;
+    const isSaid = deps.native.seenBy(event);
     const standing = askedFrom(event, projectId);
     const buckets = standing ? await readSeenBuckets(deps.db, standing) : NO_BUCKETS;
-    const brief = formatBlock(await deps.brief(event, projectId, buckets, askerOf(event)), BRIEF_BUDGET_TOKENS);
+    const entries = await deps.brief(event, projectId, buckets, askerOf(event), isSaid);
+    const brief = formatBlock(entries, BRIEF_BUDGET_TOKENS);
     const made = (deps.settings.hint_rules && withHint(brief, ASKS_FOR_LINE)) || brief;
     // The client drops a text that stands in the context already, so one that says the same must be the same to the letter.
     const before = isFirst(event) ? undefined : await readLastBrief(deps.db, event.sessionId);

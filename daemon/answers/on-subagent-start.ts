@@ -2,6 +2,7 @@ import type { CaptureEvent } from '../../agents/event.ts';
 import type { Redacted } from '../../packages/redactor/index.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
+import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
 import { type Entry, formatBlock } from '../recall/format.ts';
 import { ruleEntry } from '../recall/rule-entries.ts';
@@ -14,6 +15,8 @@ import { lessonEntry } from './session-brief.ts';
 
 /** Budget of the rules that a subagent is told: a turn may start many subagents, and each pays for it. */
 const SUBAGENT_BUDGET_TOKENS = 200;
+/** The subagent that is given the index of its client's own memory; the others aren't (measured on Claude Code 2.1.332). */
+const WITH_MEMORY = 'general-purpose';
 /** Rules that are tried for that budget; more than some twenty never fit. */
 const MAX_RULES = 40;
 /** A longer rule is cut from its end; up to here its second half often names what to do instead. */
@@ -29,11 +32,14 @@ export function createOnSubagentStart(deps: {
   lessons: Pick<Lessons, 'standingRules'>;
   rules: Pick<Rules, 'standing' | 'bearingOn'>;
   injections: Injections;
+  native: Pick<ShownIndex, 'seenBy'>;
   settings: { inject: boolean };
 }): HookHandler {
   async function entriesFor(event: CaptureEvent, projectId: number | null): Promise<Entry[]> {
     const { db, lessons, rules } = deps;
     const asker = askerOf(event);
+    const { agent_type: type } = event.payload as { agent_type?: unknown };
+    const isSaid = type === WITH_MEMORY ? deps.native.seenBy(event) : () => false;
     const prompt = event.promptId === null ? undefined : await promptText(db, event.promptId);
     const [critical, bearing, standing] = await Promise.all([
       lessons.standingRules(event.project?.key ?? null),
@@ -42,7 +48,8 @@ export function createOnSubagentStart(deps: {
     ]);
     const first = new Set(bearing.map(({ id }) => id));
     const others = standing.filter(({ id }) => !first.has(id)).slice(0, MAX_RULES);
-    return [...critical.map(lessonEntry), ...[...bearing, ...others].map((rule) => ruleEntry(rule, MOST_TOKENS))];
+    const shown = [...bearing, ...others].filter(({ text }) => !isSaid(text));
+    return [...critical.map(lessonEntry), ...shown.map((rule) => ruleEntry(rule, MOST_TOKENS))];
   }
 
   return async (event) => {

@@ -4,7 +4,8 @@ import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
-import { type Entry, observationLine, zoneOf } from '../recall/format.ts';
+import type { IsSaid } from '../native/shown-index.ts';
+import { type Entry, observationLine, wordsOfLine, zoneOf } from '../recall/format.ts';
 import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
@@ -44,6 +45,8 @@ export type SessionBrief = (
   buckets: Buckets,
   /** Whose rules; absent: of the user of this daemon. */
   asker?: RuleAsker,
+  /** What the session's agent says to it anyway; asked once all is read. */
+  isSaid?: IsSaid,
 ) => Promise<Entry[]>;
 
 /**
@@ -51,18 +54,17 @@ export type SessionBrief = (
  * Best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBrief {
-  return async ({ sessionId, project }, projectId, buckets, asker) => {
-    const [critical, standing] = await Promise.all([
+  return async ({ sessionId, project }, projectId, buckets, asker, isSaid = () => false) => {
+    const [critical, standing, remembered, ended] = await Promise.all([
       lessons.standingRules(project?.key ?? null),
       rules.standing(projectId, asker),
+      rememberedEntries(db, { sessionId, projectId, buckets }, new Date()),
+      rules.ended(projectId, asker),
     ]);
     return [
       ...critical.map(lessonEntry),
-      ...standingEntries(standing),
-      ...leaveOutEnded(
-        await rememberedEntries(db, { sessionId, projectId, buckets }, new Date()),
-        await rules.ended(projectId, asker),
-      ),
+      ...standingEntries(standing.filter(({ text }) => !isSaid(text))),
+      ...leaveOutEnded(remembered, ended).filter(({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line))),
     ];
   };
 }

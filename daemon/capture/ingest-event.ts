@@ -37,6 +37,8 @@ type RawEvent = {
   speaker: Speaker;
   /** Its sender's token is bound to projects. */
   isBound?: boolean;
+  /** Its sender's environment switches the agent's own memory off. */
+  ownMemoryOff?: boolean;
   /** The sender's id, for events that have none of their own. */
   eventId?: string | undefined;
   occurredAt?: Date;
@@ -136,6 +138,7 @@ function prepare(raw: RawEvent, name: string, redacted: RedactedJson, deps: Even
     origin: raw.origin,
     speaker: raw.speaker,
     isBound: raw.isBound === true,
+    ownMemoryOff: raw.ownMemoryOff === true,
     occurredAt: notAhead(raw.occurredAt ?? new Date()),
     branch: raw.branch ? clean(raw.branch) : branch,
     userId: raw.userId === undefined ? deps.userId : clean(raw.userId),

@@ -108,6 +108,7 @@ function eventOf(
     origin: 'rest',
     speaker: 'program',
     isBound: false,
+    ownMemoryOff: false,
     sessionId: input.session_id,
     promptId: null,
     occurredAt: input.created_at === undefined ? new Date() : notAhead(new Date(input.created_at)),

@@ -9,6 +9,7 @@ import type {
   forgetReplySchema,
   forgetRequestSchema,
 } from '../contract/admin.ts';
+import type { OwnMemory, ownMemoryRemovedSchema, ownMemorySameSchema } from '../contract/own-memory.ts';
 import type { Receipt, receiptListSchema } from '../contract/receipts.ts';
 import type {
   clearAgentSchema,
@@ -32,6 +33,15 @@ export const forgettingCalls = ({ get, post }: RouteCalls) => ({
   /** Take back a forgetting, the latest by default. */
   undoForget: (id?: number) =>
     post<z.infer<typeof forgetReplySchema>>('/api/forget/undo', id === undefined ? {} : { id }),
+  /** What agents noted in memories of their own, of a project or of all. */
+  ownMemory: (project?: string) =>
+    get<{ items: OwnMemory[] }>('/api/own-memory', project === undefined ? {} : { project }),
+  /** Of that, what says the same as memories, or was noted in a session. */
+  ownMemorySame: (which: z.input<typeof ownMemorySameSchema>) =>
+    post<{ items: OwnMemory[] }>('/api/own-memory/same', which),
+  /** Take it out there. */
+  removeOwnMemory: (places: readonly string[]) =>
+    post<z.infer<typeof ownMemoryRemovedSchema>>('/api/own-memory/remove', { places }),
   bin: (titles: boolean) => get<z.infer<typeof binSchema>>('/api/forget/bin', { titles }),
   receipts: () => get<z.infer<typeof receiptListSchema>>('/api/forget/receipts'),
   receipt: (id: string) => get<Receipt>(`/api/forget/receipts/${encodeURIComponent(id)}`),

@@ -73,5 +73,7 @@ export const EVENT_ID_HEADER = 'x-event-id';
  */
 export const WAITS_HEADER = 'x-hook-waits';
 export const TOLD_PATH = '/hooks/told';
+/** The header by which a hook says "off" where its environment switches the agent's own memory off, which then says nothing to the session. */
+export const OWN_MEMORY_HEADER = 'x-own-memory';
 /** The longest that a hook waits. */
 export const MAX_WAIT_MS = 2000;

@@ -51,8 +51,12 @@ export const ruleSchema = z.object({
   source: z
     .string()
     .describe(
-      'prompt: learnt from what the user typed; projects: made of rules that recur in projects; user, agent, rest: who added it; onboard:<file>',
+      'prompt: learnt from what the user typed; projects: made of rules that recur in projects; user, agent, rest: who added it; onboard:<file>; memory:<file>: an agent noted it in its own memory',
     ),
+  detail: z
+    .string()
+    .nullable()
+    .describe('what its source says about it: why, how to apply it, the session that noted it'),
   said: z.number().describe('how many prompts said it'),
   locked: z.boolean().describe('whether only the user’s hand changes or ends it'),
   version: z.number().describe('1, and one more with each edit'),

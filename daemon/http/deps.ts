@@ -17,6 +17,8 @@ import type { SaveSession } from '../jobs/save-session.ts';
 import type { GoneList } from '../memory/gone-list.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/switch-models.ts';
+import type { Survey } from '../native/survey.ts';
+import type { TakeIn } from '../native/take-in.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ModelProxy } from '../proxy/proxy.ts';
 import type { Recall } from '../recall/recall.ts';
@@ -55,6 +57,9 @@ type Services = {
   backfills: Backfills;
   saveSession: SaveSession;
   memory: Memory;
+  /** What agents noted in memories of their own on this machine. */
+  survey: Survey;
+  ownMemory: Pick<TakeIn, 'remove'>;
   /** What was revoked and removed, as the home's list has it. */
   gone: Pick<GoneList, 'isRevoked' | 'note'>;
   /** Merge what was just saved into what says the same already. Returns by the id of the new one that of the older one. */

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { digestTurns } from '../memory/digest/digest-turn.ts';
+import { type IsMemory, withoutMemoryCalls } from '../memory/digest/memory-calls.ts';
 import { turnsTogether } from '../memory/digest/turns-together.ts';
 import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
@@ -9,11 +10,19 @@ import { latestPrompt, undigestedPrompts } from '../store/sessions/prompts.ts';
 import { readTurn, type Turn } from '../store/sessions/turns.ts';
 import { enqueueJobs } from '../store/upkeep/jobs.ts';
 
+type DigestDeps = {
+  db: Database;
+  memory: Memory;
+  skipTools: readonly string[];
+  /** What lies in an agent's own memory; default: what its usual places hold. */
+  isMemoryFile?: IsMemory;
+};
+
 /**
  * Make an observation from a recorded turn, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none.
  * A turn that completes the one before it ("yes", "commit this") is told in that one's observation.
  */
-export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: readonly string[] }): JobDefinition {
+export function digestTurnJob(deps: DigestDeps): JobDefinition {
   const digest = createTurnDigest(deps);
   return defineJob(jobKinds.digestTurn, {
     async run({ session_id, prompt_id, all }, signal) {
@@ -36,7 +45,7 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
 }
 
 /** Create what digests a turn with those that are told together with it, and returns their ids. `isNamed`: only once the turn has stopped. */
-export function createTurnDigest(deps: { db: Database; memory: Memory; skipTools: readonly string[] }) {
+export function createTurnDigest(deps: DigestDeps) {
   const skipped = new Set(deps.skipTools);
   return async function digest(promptId: string, isNamed: boolean): Promise<string[]> {
     const named = await readTurn(deps.db, promptId);
@@ -88,6 +97,7 @@ export function createTurnDigest(deps: { db: Database; memory: Memory; skipTools
   };
 
   function worked(turn: Turn): Turn {
-    return { ...turn, tool_calls: turn.tool_calls.filter((call) => !skipped.has(call.tool_name)) };
+    const calls = turn.tool_calls.filter((call) => !skipped.has(call.tool_name));
+    return { ...turn, tool_calls: withoutMemoryCalls(calls, deps.isMemoryFile) };
   }
 }

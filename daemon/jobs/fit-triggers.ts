@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { isRefusal } from '../guards/refusal.ts';
+import { withoutMemoryCalls } from '../memory/digest/memory-calls.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { readTriggers } from '../rules/at-calls/call-trigger.ts';
@@ -65,7 +66,7 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
 }
 
 function callsOf(turn: Turn | undefined): Call[] {
-  return (turn?.tool_calls ?? []).map((call) => ({
+  return withoutMemoryCalls(turn?.tool_calls ?? []).map((call) => ({
     toolName: call.tool_name,
     toolInput: call.input,
     wasRefused: call.interrupted || isRefusal(call) || (!turn!.stopped && call.success === null),

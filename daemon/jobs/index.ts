@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
 import type { ForgettingPolicy } from '../memory/forgetting-policy.ts';
 import type { Memory } from '../memory/memory.ts';
+import type { TakeIn } from '../native/take-in.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { JobDefinition } from '../queue/define-job.ts';
 import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
@@ -20,6 +21,7 @@ import { learnFromCallsJob } from './learn-from-calls.ts';
 import { learnFromPromptJob } from './learn-from-prompt.ts';
 import { nameEntitiesJob } from './name-entities.ts';
 import { placeWorkJob } from './place-work.ts';
+import { readNativeMemoryJob } from './read-native-memory.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 import { settleFirings } from './settle-firings.ts';
 import { settleReceiptsJob } from './settle-receipts.ts';
@@ -31,6 +33,7 @@ type JobDeps = {
   memory: Memory;
   projects: Projects & { changed(): void };
   lessons: Lessons;
+  ownMemory: Pick<TakeIn, 'takeIn' | 'isMemoryFile'>;
   rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'rememberFor' | 'noteUndone' | 'changed'>;
   rulesAtCalls: Pick<RulesAtCalls, 'changed'>;
   models: EmbeddingModels;
@@ -49,7 +52,7 @@ type JobDeps = {
 /** All jobs that the worker runs. */
 export function allJobs(deps: JobDeps): JobDefinition[] {
   return [
-    digestTurnJob(deps),
+    digestTurnJob({ ...deps, isMemoryFile: deps.ownMemory.isMemoryFile }),
     summariseSessionJob(deps),
     learnFromPromptJob(deps),
     learnFromCallsJob(deps),
@@ -61,6 +64,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     nameEntitiesJob(deps),
     placeWorkJob(deps),
     reconcileTranscript(deps),
+    readNativeMemoryJob(deps),
     settleFirings(deps),
     draftLessons(deps),
     settleReceiptsJob(deps),

@@ -1,5 +1,7 @@
 import type { CaptureEvent } from '../../agents/event.ts';
 import { ASSISTANT_MESSAGES } from '../contract/hook-events.ts';
+import { keepsMemory } from '../memory/digest/memory-calls.ts';
+import { hasMemory } from '../native/places.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { NewJob } from '../store/upkeep/jobs.ts';
 
@@ -27,10 +29,11 @@ export function jobsFor(event: CaptureEvent, home: string): NewJob[] {
     origin === 'hook' && path !== null && Buffer.byteLength(path) <= MAX_PATH_BYTES
       ? [{ ...jobKinds.reconcileTranscript.job({ path }), home }]
       : [];
+  const memory = readsMemory(event) ? [{ ...jobKinds.readNativeMemory.job(session), home }] : [];
   const late = isLate(event) && turn.prompt_id !== null ? [jobKinds.digestTurn.job(turn)] : [];
   switch (event.name) {
     case 'SessionStart':
-      return reconcile;
+      return [...reconcile, ...memory];
     case 'Stop':
       return [
         ...reconcile.map((job) => ({ ...job, runAfter: new Date(Date.now() - AHEAD_MS) })),
@@ -40,6 +43,7 @@ export function jobsFor(event: CaptureEvent, home: string): NewJob[] {
           : [jobKinds.learnFromCalls.job({ ...session, prompt_id: event.promptId })]),
         jobKinds.settleFirings.job(session),
         jobKinds.fitTriggers.job(session),
+        ...memory,
       ];
     case 'SessionEnd':
       return [
@@ -54,11 +58,18 @@ export function jobsFor(event: CaptureEvent, home: string): NewJob[] {
     case 'UserPromptSubmit':
       return [...learn(event), ...late];
     case 'PostToolUse':
+      return [...late, ...memory];
     case 'PostToolUseFailure':
       return late;
     default:
       return [];
   }
+}
+
+/** Whether the memory that an agent keeps of its own may have changed: at a start, at a stop, and after a call that writes it. */
+function readsMemory({ origin, agent, speaker, isBound, ownMemoryOff, toolCall }: CaptureEvent): boolean {
+  if (origin !== 'hook' || speaker !== 'owner' || isBound || ownMemoryOff || !hasMemory(agent)) return false;
+  return toolCall === null || keepsMemory({ tool_name: toolCall.toolName, input: toolCall.input });
 }
 
 /** Only what the user typed teaches: a program's prompts and old transcripts don't. */

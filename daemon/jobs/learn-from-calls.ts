@@ -1,5 +1,6 @@
 import { rememberedIn } from '../contract/remembered-lines.ts';
 import type { Database } from '../db/database.ts';
+import { withoutMemoryCalls } from '../memory/digest/memory-calls.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { saidAtCalls } from '../rules/learnt/said-at-calls.ts';
@@ -25,7 +26,8 @@ export function learnFromCallsJob(deps: {
       await deps.rules.learnAtCalls(prompt, saidAtCalls(turn.tool_calls));
       await deps.rules.rememberFor(prompt, rememberedIn(turn.last_assistant_message ?? ''));
       if (before === undefined || turn.tool_calls.length === 0) return;
-      const calls = (await readFileCalls(deps.db, session_id, prompt_id)).map((call) => ({
+      const ofFiles = withoutMemoryCalls(await readFileCalls(deps.db, session_id, prompt_id));
+      const calls = ofFiles.map((call) => ({
         toolName: call.tool_name,
         toolInput: call.input,
         promptId: call.prompt_id,

@@ -33,6 +33,7 @@ export function createSaveSession(deps: {
   transcripts: Pick<IngestDeps, 'ingest' | 'offsets' | 'isSessionOver'>;
   transcriptRoots: readonly string[];
   skipTools: readonly string[];
+  isMemoryFile?: (path: string) => boolean;
 }) {
   const { db } = deps;
   const digest = createTurnDigest(deps);

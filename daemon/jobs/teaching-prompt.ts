@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { withoutMemoryCalls } from '../memory/digest/memory-calls.ts';
 import { isRefusedByUser } from '../memory/digest/refused-by-user.ts';
 import type { SaidBy } from '../rules/book/place-of-words.ts';
 import type { AgentsTurn } from '../rules/learnt/agents-turn.ts';
@@ -45,7 +46,7 @@ function saidIn(prompt: string): string {
 function agentsTurn({ tool_calls, last_assistant_message: said, stopped }: Turn): AgentsTurn {
   return {
     said,
-    calls: tool_calls.map(({ tool_name, input }) => ({ toolName: tool_name, toolInput: input })),
+    calls: withoutMemoryCalls(tool_calls).map(({ tool_name, input }) => ({ toolName: tool_name, toolInput: input })),
     wasStopped: tool_calls.some(
       (call) => call.interrupted || isRefusedByUser(call) || (!stopped && call.success === null),
     ),

@@ -53,6 +53,9 @@ export const jobKinds = {
     key: 'path',
   }),
 
+  /** Take in what the agent of a session keeps in a memory of its own, in files. */
+  readNativeMemory: defineKind({ kind: 'read-native-memory', args: ofSession, key: 'session_id' }),
+
   /** After a turn, find out what followed the session's warnings. */
   settleFirings: defineKind({ kind: 'settle-firings', args: ofSession, key: 'session_id' }),
 
@@ -89,5 +92,6 @@ export const jobKinds = {
 export const KINDS_OF_A_MACHINE: readonly string[] = [
   jobKinds.reconcileTranscript,
   jobKinds.placeWork,
+  jobKinds.readNativeMemory,
   jobKinds.settleReceipts,
 ].map(({ kind }) => kind);

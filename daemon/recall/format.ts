@@ -119,6 +119,9 @@ export function observationLine(
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;
 }
 
+/** What a line says of an observation, without its id and age. */
+export const wordsOfLine = (line: string): string => line.replace(/^#\d+ \([^)]*\) /, '');
+
 /** Write an observation that stands right behind another of its session, which says how old both are. */
 export function followingLine(observation: { id: number; title: string }, excerpt: string): string {
   return `#${observation.id} (same session) ${quote(withTitle(observation, excerpt))}`;

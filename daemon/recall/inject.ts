@@ -16,6 +16,7 @@ import {
   formatBlock,
   observationLine,
   tokensOfBlock,
+  wordsOfLine,
   zoneOf,
 } from './format.ts';
 import { leaveOutEnded } from './leave-out-ended.ts';
@@ -62,6 +63,8 @@ export type PromptQuestion = {
   said: readonly string[];
   /** Sentences of rules that ended: they are left out. */
   ended: readonly string[];
+  /** What the session's agent has before it anyway, by a memory of its own; default nothing. */
+  isSaid?(text: string): boolean;
 };
 
 export type Candidate = {
@@ -155,7 +158,9 @@ export async function chooseForPrompt(
   for (const { id } of fresh) if (!chosen.has(id)) dropped.set(id, tooLow ?? leftOut(id));
   // Only the best one is held against the floor.
   if (tooLow !== null) for (const { id } of fresh.slice(1)) dropped.set(id, 'behind one below the floor');
-  const entries = lines.map(({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }));
+  const entries = lines
+    .filter(({ line }) => !question.isSaid?.(wordsOfLine(line)))
+    .map(({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }));
   const block = formatBlock([...first, ...leaveOutEnded(entries, question.ended)], question.budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
   const told = ranked.filter(({ id }, place) => place < MAX_CANDIDATES || chosen.has(id));
@@ -223,6 +228,7 @@ function knownAlready(
   // What was kept for this conversation is meant for it, and may have left its context.
   const isOfSession = question.sessionId !== null && observation.session_id === question.sessionId;
   if (isOfSession && observation.scope !== 'conversation') return 'of this session';
+  if (question.isSaid?.(observation.text)) return 'in the agent’s own memory';
   return !asks && question.shown.has(observation.id) ? 'shown before' : null;
 }
 

@@ -43,7 +43,13 @@ export type SteeringDeps = {
   /** Called with what a model kept of the words of a session, for the user to know of. */
   onLearnt(
     sessionId: string,
-    learnt: readonly { id: number; text: string; replaced?: readonly ReplacedRule[]; against?: number }[],
+    learnt: readonly {
+      id: number;
+      text: string;
+      replaced?: readonly ReplacedRule[];
+      against?: number;
+      isNoted?: boolean;
+    }[],
   ): void;
 };
 

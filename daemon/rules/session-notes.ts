@@ -24,6 +24,8 @@ export type Learnt = {
   everywhere?: boolean;
   /** Whether it is a draft, since somebody else may have said it. */
   waits?: boolean;
+  /** Whether it is a draft of what the agent noted in a memory of its own. */
+  isNoted?: boolean;
 };
 
 /** Keep the notes of sessions in memory; each is given once. */

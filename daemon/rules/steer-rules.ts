@@ -28,6 +28,7 @@ import {
   type SteeringDeps,
   soleProjectOf,
 } from './change-by-hand.ts';
+import { keepNoted, type Noted } from './keep-noted.ts';
 
 /** What a person's verdict on a rule counts, and a model's, which sees one call. */
 const JUDGED = { user: 2, other: 0.5 };
@@ -50,6 +51,8 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
       await addTo(deps, said, { source: 'agent', decides: false }, asker, own);
     }
   },
+  /** See `keepNoted`. */
+  keepNoted: (noted: Noted) => keepNoted(deps, noted),
   /** See `editByHand`. */
   edit: (id: number, edit: z.output<typeof ruleEditSchema>, author: Author) => editByHand(deps, id, edit, author),
   /** See `lockByHand`. */

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { DOOR_HEADER } from '../../daemon/contract/door.ts';
 import { codeOf } from '../../daemon/contract/errors.ts';
-import { EVENT_ID_HEADER, TOLD_PATH, WAITS_HEADER } from '../../daemon/contract/hook-events.ts';
+import { EVENT_ID_HEADER, OWN_MEMORY_HEADER, TOLD_PATH, WAITS_HEADER } from '../../daemon/contract/hook-events.ts';
 import { findDaemon, type Place, tokenFor } from '../../daemon/home/find-daemon.ts';
 import { type Home, readTokenFile, resolveHome } from '../../daemon/home/home.ts';
 import { readReply } from './read-reply.ts';
@@ -80,6 +80,7 @@ export function postEvent(
   });
   const head =
     headOf(`/hooks/${agent}/${event}`, body.length) +
+    (/^(?:1|true|yes|on)$/i.test(env.CLAUDE_CODE_DISABLE_AUTO_MEMORY ?? '') ? `${OWN_MEMORY_HEADER}: off\r\n` : '') +
     (waitMs === undefined ? 'Connection: close\r\n\r\n' : `${WAITS_HEADER}: ${waitMs}\r\n\r\n`);
   socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]));
   return socket;

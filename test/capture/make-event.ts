@@ -14,6 +14,7 @@ export function makeEvent(overrides: Partial<CaptureEvent> = {}): CaptureEvent {
     origin: 'hook',
     speaker: 'owner',
     isBound: false,
+    ownMemoryOff: false,
     sessionId: 'session',
     promptId: null,
     occurredAt: new Date('2026-03-01T10:00:00Z'),

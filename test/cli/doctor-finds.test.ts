@@ -9,10 +9,11 @@ import { stableNode } from '../../agents/install/stable-node.ts';
 import { checkCommands } from '../../cli/doctor/check-commands.ts';
 import { checkLate } from '../../cli/doctor/check-late.ts';
 import { checkMoved } from '../../cli/doctor/check-moved.ts';
-import { checkNativeMemory } from '../../cli/doctor/check-native-memory.ts';
+import { checkNativeMemory, checkNoted } from '../../cli/doctor/check-native-memory.ts';
 import type { Api } from '../../daemon/client/api.ts';
 import { isOutdated } from '../../daemon/client/ensure-daemon.ts';
 import type { Health } from '../../daemon/contract/health.ts';
+import type { OwnMemory } from '../../daemon/contract/own-memory.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { buildId } from '../../daemon/home/version.ts';
@@ -149,11 +150,29 @@ it('a second memory is named where it keeps notes, and not where it is off', () 
   expect(check()).toEqual([]);
   script(join(root, '.claude', 'projects', '-home-dev-shop', 'memory', 'MEMORY.md'), '- [x](x.md)\n');
   expect(check()).toEqual([
-    expect.objectContaining({ level: 'ok', detail: expect.stringMatching(/one project .*told twice/) }),
+    expect.objectContaining({ level: 'ok', detail: expect.stringMatching(/one project .*said once/) }),
   ]);
   expect(check({ CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1' })).toEqual([]);
   writeFileSync(join(root, '.claude', 'settings.json'), '{"autoMemoryEnabled": false}');
   expect(check()).toEqual([]);
+});
+
+it('what agents noted is counted, and named where it is stale, doubled or contradictory', async () => {
+  const noted = (place: string, more: Partial<OwnMemory> = {}): OwnMemory => ({
+    ...{ place, agent: 'claude-code', kind: 'feedback', text: 'x', project: null, session_id: null },
+    ...{ rule: null, rule_status: null, notes: [], ...more },
+  });
+  const check = (items: OwnMemory[]) => checkNoted({ ownMemory: async () => ({ items }) });
+  expect(await check([])).toEqual([]);
+  expect(await checkNoted({ ownMemory: () => Promise.reject(new Error('no daemon')) })).toEqual([]);
+  expect(
+    await check([noted('/m/a.md', { rule_status: 'draft' }), noted('/m/b.md', { rule_status: 'active' })]),
+  ).toEqual([{ check: 'noted memory', level: 'ok', detail: '2 notes of agents: 1 rule, 1 draft that waits' }]);
+  const [found] = await check([noted('/m/a.md', { notes: [{ note: 'stale', about: 'src/old.ts' }] })]);
+  expect(found).toMatchObject({
+    level: 'warning',
+    detail: expect.stringContaining('/m/a.md is stale: it names src/old.ts'),
+  });
 });
 
 it('a daemon of an older build is outdated, one of another folder’s is not', () => {

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TOLD_PATH, WAITS_HEADER } from '../../daemon/contract/hook-events.ts';
+import { OWN_MEMORY_HEADER, TOLD_PATH, WAITS_HEADER } from '../../daemon/contract/hook-events.ts';
 import { writeHeldWords } from '../../daemon/home/held-words.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { listSpool } from '../../daemon/home/spool.ts';
@@ -44,6 +44,21 @@ async function waitOf(script: string, stdin: string): Promise<number> {
   const head = daemon.received.at(-1)!.head;
   return Number(new RegExp(`${WAITS_HEADER}: (\\d+)`).exec(head)?.[1]);
 }
+
+it.each([
+  ['1', true],
+  ['true', true],
+  ['0', false],
+  [undefined, false],
+])(
+  'the daemon is told that the agent’s own memory is off where CLAUDE_CODE_DISABLE_AUTO_MEMORY is %j: %s',
+  async (value, isTold) => {
+    daemon = await listenAs(paths().socket, (socket) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
+    const env = { AGENT_MEMORY_HOME: home.root, ...(value && { CLAUDE_CODE_DISABLE_AUTO_MEMORY: value }) };
+    await runHookProcess('session-start', JSON.stringify({ session_id: 's', hook_event_name: 'SessionStart' }), env);
+    expect(daemon.received.at(-1)!.head.includes(`${OWN_MEMORY_HEADER}: off\r\n`)).toBe(isTold);
+  },
+);
 
 describe('a daemon that acknowledges an event', () => {
   const PROMPT = JSON.stringify({ session_id: 's', hook_event_name: 'UserPromptSubmit', prompt: 'x' });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
+import { summariseSessionJob } from '../../daemon/jobs/summarise-session.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 
@@ -41,6 +42,31 @@ describeEachBackend('the digest of a turn', (open) => {
     expect(made!.text).toContain('retry.ts');
     expect(made!.text).toContain('five times');
     expect(made!.text).not.toContain('private list');
+  });
+
+  it('a write into the agent’s own memory is no change of a file', async () => {
+    const file = '/home/dev/.claude/projects/-work-shop/memory/use-pnpm.md';
+    const turn = { prompt_id: 'own-1' };
+    await parts.deliver('UserPromptSubmit', 'own', { ...turn, prompt: 'No, the shop uses pnpm here, never npm.' });
+    for (const [tool_name, tool_input] of [
+      ['Write', { file_path: file, content: 'Use pnpm.' }],
+      ['Bash', { command: `echo "- [pnpm](use-pnpm.md)" >> ${file.replace('use-pnpm', 'MEMORY')}` }],
+    ] as const) {
+      const about = { ...turn, tool_name, tool_use_id: `own-${tool_name}`, tool_input };
+      await parts.deliver('PostToolUse', 'own', { ...about, tool_response: { type: 'create' } });
+    }
+    await parts.deliver('Stop', 'own', { ...turn, last_assistant_message: 'Noted: pnpm it is.' });
+    await digest('own', { prompt_id: 'own-1' });
+    const [made, ...others] = await parts.db.query<{ text: string; files: string[]; topics: string[] }>(
+      'select text, files, topics from mem_observations where session_id = $1',
+      ['own'],
+    );
+    expect(others).toEqual([]);
+    expect(made!.text).toBe('User: No, the shop uses pnpm here, never npm.\nAgent: Noted: pnpm it is.');
+    expect(made!.files).toEqual([]);
+    await runJob(summariseSessionJob(parts), 'own', { session_id: 'own' });
+    const summaries = "select 1 from mem_observations where session_id = 'own' and kind = 'summary'";
+    expect(await parts.db.query(summaries)).toEqual([]);
   });
 
   it('run twice it stays one; a further Stop of the turn rewrites it', async () => {

@@ -4,6 +4,7 @@ import type { Health, Stats } from '../../daemon/contract/health.ts';
 import { api } from '../api.ts';
 import { duration, exactTime } from '../format.ts';
 import { attempt } from '../parts/notices.tsx';
+import { OwnMemoryList } from '../parts/own-memory.tsx';
 import { Show } from '../parts/states.tsx';
 import type { Address } from '../router.ts';
 import { useLoad } from '../use-load.ts';
@@ -37,6 +38,7 @@ export function HealthPage(_: { place: Address }) {
             {dead.length > 0 && <GivenUp jobs={dead} onRetried={loaded.reload} />}
             <DaemonFacts health={health} databaseBytes={stats.database_bytes} />
             <Remembered stats={stats} />
+            <OwnMemoryList />
           </>
         )}
       </Show>

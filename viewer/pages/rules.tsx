@@ -145,6 +145,7 @@ function Rule({ rule, children }: { rule: UserRule; children?: preact.ComponentC
         <span>
           {rule.source === 'prompt' ? `you said it in ${count(rule.said, 'prompt')}` : `added by ${rule.source}`}
         </span>
+        {rule.status === 'draft' && rule.detail !== null && <span>{rule.detail}</span>}
         <Time at={rule.created_at} />
         {rule.locked && <span class="mark">locked</span>}
         {rule.replaced_by !== null && <span>replaced by #{rule.replaced_by}</span>}

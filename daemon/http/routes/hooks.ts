@@ -1,7 +1,13 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { HookDelivery } from '../../answers/answer-event.ts';
-import { EVENT_ID_HEADER, MAX_WAIT_MS, TOLD_PATH, WAITS_HEADER } from '../../contract/hook-events.ts';
+import {
+  EVENT_ID_HEADER,
+  MAX_WAIT_MS,
+  OWN_MEMORY_HEADER,
+  TOLD_PATH,
+  WAITS_HEADER,
+} from '../../contract/hook-events.ts';
 import { problemSchema } from '../../contract/problem.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
@@ -53,6 +59,7 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
         eventId,
         speaker: speakerOf(actor),
         waitsMs,
+        ownMemoryOff: c.req.header(OWN_MEMORY_HEADER) === 'off',
         told: () => told.whether(c, actor.name, eventId, waitsMs),
         ...namedProject(c, deps),
         ...boundsOf(actor),

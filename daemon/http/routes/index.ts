@@ -74,6 +74,9 @@
 //   POST   /api/redact                        read   memory
 //   GET    /api/forget/receipts               write  receipts
 //   GET    /api/forget/receipts/{id}          write  receipts
+//   GET    /api/own-memory                    admin  own-memory
+//   POST   /api/own-memory/same               admin  own-memory
+//   POST   /api/own-memory/remove             admin  own-memory
 //   GET    /api/scopes                        read   scopes
 //   POST   /api/scopes/clear-agent            write  scopes
 //   POST   /api/workspaces/delete             write  scopes
@@ -160,6 +163,7 @@ import { longTermMemoryRoutes } from './long-term-memory.ts';
 import { memoryRoutes } from './memory.ts';
 import { modelRoutes } from './models.ts';
 import { observationRoutes } from './observations.ts';
+import { ownMemoryRoutes } from './own-memory.ts';
 import { profileRoutes } from './profile.ts';
 import { projectRoutes } from './projects.ts';
 import { recallRoutes } from './recall.ts';
@@ -186,6 +190,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...profileRoutes(deps),
   ...memoryRoutes(deps),
   ...receiptRoutes(deps),
+  ...ownMemoryRoutes(deps),
   ...scopeRoutes(deps),
   ...workingMemoryRoutes(deps),
   ...longTermMemoryRoutes(deps),

@@ -1,5 +1,5 @@
 import { isNegative } from '../learnt/taught-rules.ts';
-import { aboutText, overlapOf } from './about.ts';
+import { type About, aboutText, overlapOf } from './about.ts';
 import type { IndexedRule } from './rule-index.ts';
 
 /** Share of all telling words from which two rules say the same. */
@@ -25,7 +25,10 @@ const CHOICE =
   /(?<![\p{L}\p{N}@./_-])([\p{L}\p{N}@./_-]{1,40}),? (?:(?:and|but) )?(?:not|never|instead of|rather than|over|statt|nicht) (?:(?:with|in|to|by|use|using) )?([\p{L}\p{N}@./_-]{1,40})/giu;
 
 /** What a new rule does to one that holds: says it again, takes its place, or nothing. */
-export function relationOf(text: string, known: IndexedRule): 'same' | 'replaces' | 'none' {
+export function relationOf(
+  text: string,
+  known: { readonly text: string; readonly about: About },
+): 'same' | 'replaces' | 'none' {
   const { shared, share, ofBoth } = overlapOf(aboutText(text), known.about);
   const isOpposite = isNegative(text) !== isNegative(known.text);
   if (ofBoth >= SAME_FROM && choosesOther(text, known.text)) return 'replaces';

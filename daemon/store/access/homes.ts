@@ -50,6 +50,7 @@ export async function continueHome(tx: Queries, from: HomeRow, into: HomeRow): P
   for (const [table, key] of [
     ['mem_observation_queue', '(kind, key)'],
     ['mem_transcript_offsets', '(path)'],
+    ['mem_native_files', '(path)'],
   ] as const) {
     await tx.query(
       `delete from ${table} where home = $1 and ${key} in (select ${key.slice(1, -1)} from ${table} where home = $2)`,

@@ -3,16 +3,26 @@ import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 
-type ProposedRule = { text: Redacted; kind: RuleKind; project_id: number | null; source: string; source_key: string };
+type ProposedRule = {
+  text: Redacted;
+  kind: RuleKind;
+  project_id: number | null;
+  source: string;
+  source_key: string;
+  /** What its source says about it. */
+  detail?: Redacted;
+  /** The rule whose place it takes once it is approved. */
+  corrects?: number | null;
+};
 
 /** Propose a rule as a draft; null: it was proposed meanwhile. */
 export async function proposeRule(tx: Queries, rule: ProposedRule): Promise<number | null> {
-  const { text, kind, project_id, source, source_key } = rule;
+  const { text, kind, project_id, source, source_key, detail = null, corrects = null } = rule;
   const made = await tx.query<{ id: number }>(
-    `insert into mem_lessons (project_id, title, rule, severity, kind, source, source_key, status)
-     values ($1, $2, $2, 'info', $3, $4, $5, 'draft')
+    `insert into mem_lessons (project_id, title, rule, severity, kind, source, source_key, status, detail, corrects)
+     values ($1, $2, $2, 'info', $3, $4, $5, 'draft', $6, $7)
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null do nothing returning id`,
-    [project_id, text, kind, source, source_key],
+    [project_id, text, kind, source, source_key, detail, corrects],
   );
   return made[0]?.id ?? null;
 }

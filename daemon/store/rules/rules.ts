@@ -220,7 +220,7 @@ export async function readRulesStamp(q: Queries): Promise<string> {
 const STATUS: Record<RuleStatus, string[]> = { active: ['active'], ended: ['inactive', 'dismissed'], draft: ['draft'] };
 const READ = inProject(
   'mem_lessons',
-  `t.rule as text, t.kind, t.subjects, t.source, t.replaced_by, t.corrects, t.locked_at is not null as locked,
+  `t.rule as text, t.kind, t.subjects, t.source, t.detail, t.replaced_by, t.corrects, t.locked_at is not null as locked,
    t.version, t.created_at, t.ended_at, t.origins,
    case when t.project_id is null then 'global' else coalesce(p.scope, 'project') end as scope, nullif(p.workspace, '') as workspace,
    case t.status when 'inactive' then 'ended' when 'dismissed' then 'ended' else t.status end as status,

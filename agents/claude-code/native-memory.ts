@@ -1,0 +1,72 @@
+// A file of Claude Code's own memory, as its system prompt asks the model to write it and as the client stamps it (2.1.330):
+//
+//   ---
+//   name: use-pnpm
+//   description: "…"
+//   metadata:
+//     type: feedback
+//     originSessionId: …
+//   ---
+//   the fact, then **Why:** … and **How to apply:** …
+
+/** The types that the client names; a file of none is a note. */
+const TYPES = ['feedback', 'project', 'user', 'reference'] as const;
+type NativeKind = (typeof TYPES)[number] | 'note';
+
+/** A memory that an agent noted. */
+export type NativeMemory = {
+  kind: NativeKind;
+  /** What it says, in a sentence where the file has one. */
+  text: string;
+  /** The file's own line about it. */
+  description: string;
+  why: string;
+  how: string;
+  /** The session that noted it. */
+  sessionId: string | null;
+};
+
+const FRONT = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
+const FIELD = /^\s*(\w+):\s*(.*?)\s*$/;
+const LABEL = /^\s*\*\*(Why|How to apply):?\*\*:?\s*/im;
+/** `[[name]]` names another memory. */
+const LINK = /\[\[([^\]]*)\]\]/g;
+const MAX_ID_CHARS = 200;
+
+/** Read a file of the memory; undefined where it says nothing. */
+export function readNativeMemory(file: string): NativeMemory | undefined {
+  const front = FRONT.exec(file);
+  const fields = new Map((front?.[1] ?? '').split('\n').flatMap((line) => fieldOf(line)));
+  const parts = (front ? file.slice(front[0].length) : file).replace(LINK, '$1').split(new RegExp(LABEL, 'im'));
+  const [body = ''] = parts;
+  const labelled = (label: string): string => {
+    const at = parts.findIndex((part, n) => n % 2 === 1 && part.toLowerCase() === label);
+    return at === -1 ? '' : parts[at + 1]!.trim();
+  };
+  const description = fields.get('description') ?? '';
+  const text = body.trim() || description;
+  if (text === '') return undefined;
+  const session = fields.get('originSessionId') ?? '';
+  return {
+    kind: TYPES.find((type) => type === fields.get('type')) ?? 'note',
+    text,
+    description,
+    why: labelled('why'),
+    how: labelled('how to apply'),
+    sessionId: session !== '' && session.length <= MAX_ID_CHARS ? session : null,
+  };
+}
+
+function fieldOf(line: string): [string, string][] {
+  const [, name, value = ''] = FIELD.exec(line) ?? [];
+  return name === undefined ? [] : [[name, unquoted(value)]];
+}
+
+function unquoted(value: string): string {
+  if (!/^(["']).*\1$/.test(value)) return value;
+  try {
+    return value.startsWith('"') ? String(JSON.parse(value)) : value.slice(1, -1).replaceAll("''", "'");
+  } catch {
+    return value.slice(1, -1);
+  }
+}

@@ -1,0 +1,56 @@
+// What agents hold in memories of their own of that which is forgotten here: shown, and taken out only when the user says so.
+import type { OwnMemory } from '../../daemon/contract/own-memory.ts';
+import type { CommandContext } from './context.ts';
+import { terminalLine } from './format.ts';
+import { confirm } from './read-input.ts';
+
+const MAX_SHOWN = 20;
+
+export type OwnOffer = { items: OwnMemory[]; take: boolean };
+
+/** Look for what says the same, show it, and ask whether it goes too; `native` says yes. Without a terminal nothing goes unasked. */
+export async function offerOwnMemory(
+  which: { ids: number[] } | { session_id: string },
+  { native = false, yes = false }: { native?: boolean; yes?: boolean },
+  context: CommandContext,
+): Promise<OwnOffer> {
+  const found = await context.api.ownMemorySame(which).catch(() => undefined);
+  if (!found) {
+    context.note('The agents’ own memories could not be looked through');
+    return { items: [], take: false };
+  }
+  const { items } = found;
+  if (items.length === 0) return { items, take: false };
+  if (!context.json)
+    context.note(['The agents’ own memories say the same:', ...items.slice(0, MAX_SHOWN).map(shown)].join('\n'));
+  const what = items.length === 1 ? 'it' : `these ${items.length}`;
+  const take =
+    native || (!yes && !context.json && (await confirm(`Take ${what} out there, too? That can’t be undone.`, context)));
+  return { items, take };
+}
+
+const shown = ({ place, text }: OwnMemory): string => `  ${terminalLine(place, 300)}: ${terminalLine(text, 120)}`;
+
+/** Take out what was agreed on. Returns what to tell of it; empty where there was nothing. */
+export async function takeOut(
+  { items, take }: OwnOffer,
+  context: CommandContext,
+): Promise<{ removed: string[]; left: string[] }> {
+  const places = items.map(({ place }) => place);
+  if (!take) return { removed: [], left: places };
+  const { removed, kept } = await context.api.removeOwnMemory(places);
+  return { removed, left: kept };
+}
+
+/** What became of the agents' own memories, in a sentence. */
+export function describeOwn({ removed, left }: { removed: string[]; left: string[] }): string {
+  const gone =
+    removed.length === 0
+      ? ''
+      : `\nTaken out of the agents’ own memories: ${removed.map((one) => terminalLine(one, 300)).join(', ')}.`;
+  const there =
+    left.length === 0
+      ? ''
+      : `\nStill in the agents’ own memories: ${left.map((one) => terminalLine(one, 300)).join(', ')} (--native takes it out).`;
+  return gone + there;
+}

@@ -1,0 +1,39 @@
+// Takes out of an agent's own memory what the user says: a file with its lines in the index, or one line. Nothing else ever writes there.
+import { rename, unlink, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { readRegularFile } from './read-file.ts';
+import { hashOf, INDEX } from './read-memories.ts';
+
+/** A longer file is no index, and is left as it is. */
+const MAX_BYTES = 1024 * 1024;
+const LINE = /^(.*)#([0-9a-f]{16})$/s;
+
+/** Take out one place, as a survey names it. Returns whether it was there and is gone. */
+export async function removeOwnMemory(place: string): Promise<boolean> {
+  const [, file, hash] = LINE.exec(place) ?? [];
+  if (file !== undefined) {
+    return rewrite(
+      file,
+      (line) => hashOf(line.trim()) === hash || hashOf(line.replace(/^\s*[-*]\s+/, '').trim()) === hash,
+    );
+  }
+  const gone = await unlink(place).then(
+    () => true,
+    () => false,
+  );
+  if (gone) await rewrite(join(dirname(place), INDEX), (line) => line.includes(`](${basename(place)})`));
+  return gone;
+}
+
+/** Leave some lines of a file out; false if there was none. It is exchanged whole, so a reader sees one or the other. */
+async function rewrite(path: string, isGone: (line: string) => boolean): Promise<boolean> {
+  const text = await readRegularFile(path, MAX_BYTES);
+  if (text === undefined || Buffer.byteLength(text) >= MAX_BYTES) return false;
+  const lines = text.split('\n');
+  const left = lines.filter((line) => !isGone(line));
+  if (left.length === lines.length) return false;
+  const temporary = `${path}.agent-memory-${process.pid}`;
+  await writeFile(temporary, left.join('\n'), { mode: 0o600 });
+  await rename(temporary, path);
+  return true;
+}

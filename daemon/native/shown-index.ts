@@ -1,0 +1,93 @@
+// What sessions have before them of their agent's own memory, so that nothing of it comes a second time. Files are read beside the answer,
+// which never waits for them: it goes by what is known when it is made, and a session's first event begins the reading.
+import type { CaptureEvent } from '../../agents/event.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
+import { turnParts } from '../memory/summary/turn-parts.ts';
+import { type About, aboutText } from '../rules/book/about.ts';
+import { refusedIn } from '../rules/book/refused-words.ts';
+import { hasMemory, type Machine, type MemorySession } from './places.ts';
+import { readShownLines } from './shown-lines.ts';
+
+/** Whether the agent's own memory says a text to the session already. */
+export type IsSaid = (text: string) => boolean;
+
+/** The telling words of a text that one line must have: the rest are words around it. */
+const SAID_SHARE = 0.8;
+/** A longer text says more than a line of an index. */
+const MAX_SAID_CHARS = 1_000;
+/** Projects whose lines are kept. */
+const MAX_PROJECTS = 100;
+/** The file that a line of an index names; its words are those of the title. */
+const LINK = /\]\([^)\s]*\)/g;
+
+type Line = { about: About; refused: ReadonlySet<string> };
+type Known = { source: string; lines: readonly Line[] };
+
+export type ShownIndex = ReturnType<typeof createShownIndex>;
+
+/** Create what knows the lines that sessions begin with. */
+export function createShownIndex(machine: Machine) {
+  const known = new BoundedMap<string, Known>(MAX_PROJECTS);
+  const reading = new Map<string, Promise<void>>();
+
+  async function read(key: string, session: MemorySession): Promise<void> {
+    const lines = await readShownLines(session, machine);
+    const source = lines.join('\n');
+    if (known.get(key)?.source === source) return;
+    const texts = lines.map((line) => line.replace(LINK, ']'));
+    known.set(key, { source, lines: texts.map((text) => ({ about: aboutText(text), refused: refusedIn(text) })) });
+  }
+
+  return {
+    /** Begin to read what the session of an event has before it, and tell, whenever asked, what of it is known. */
+    seenBy(event: SeenIn): IsSaid {
+      if (!isSeen(event)) return () => false;
+      const session = { agent: event.agent, transcriptPath: event.transcriptPath, root: rootOf(event) };
+      const key = JSON.stringify(session);
+      if (!reading.has(key)) {
+        const done = read(key, session)
+          .catch(() => undefined) // what can't be read is not before the session either
+          .finally(() => reading.delete(key));
+        reading.set(key, done);
+      }
+      return (text) => isSaidIn(known.get(key)?.lines ?? [], text);
+    },
+
+    /** Resolves once nothing is being read. */
+    async settled(): Promise<void> {
+      await Promise.all(reading.values());
+    },
+  };
+}
+
+type SeenIn = Pick<
+  CaptureEvent,
+  'agent' | 'transcriptPath' | 'cwd' | 'project' | 'speaker' | 'isBound' | 'ownMemoryOff'
+>;
+
+/** Whether an event is of a session of this machine's user whose agent has its memory on, as far as the event knows. */
+const isSeen = ({ agent, speaker, isBound, ownMemoryOff }: SeenIn): boolean =>
+  hasMemory(agent) && speaker === 'owner' && !isBound && !ownMemoryOff;
+
+const rootOf = ({ project, cwd }: SeenIn): string | null => project?.root ?? cwd;
+
+function isSaidIn(lines: readonly Line[], given: string): boolean {
+  if (lines.length === 0) return false;
+  const text = tellingPart(given);
+  if (text.length > MAX_SAID_CHARS) return false;
+  const { terms } = aboutText(text);
+  const all = [...terms.values()].reduce((sum, weight) => sum + weight, 0);
+  if (all === 0) return false;
+  const refused = refusedIn(text);
+  return lines.some((line) => {
+    const met = [...terms].filter(([term]) => line.about.terms.has(term));
+    const shared = met.reduce((sum, [, weight]) => sum + weight, 0);
+    return shared >= SAID_SHARE * all && met.every(([term]) => refused.has(term) === line.refused.has(term));
+  });
+}
+
+/** What of a recorded turn is to be said already: of one without work, the words that were typed. */
+function tellingPart(text: string): string {
+  const { asked, labels } = turnParts(text);
+  return asked !== '' && labels.size === 0 ? asked : text;
+}

@@ -1,0 +1,178 @@
+// Takes in what agents noted in memories of their own, each file once for each of its wordings:
+//
+//   feedback              the rule that the user's own sentence of that session says, else a draft with its why
+//   project, reference    a fact of the project
+//   user                  a fact of the user's
+//
+// A changed file takes the place of what it was, a file that is gone ends it: the draft or the fact. A rule that the user said or approved
+// stays, since an agent that rewrites its files ends nothing of the user's.
+import { createHmac } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { NativeMemory } from '../../agents/claude-code/native-memory.ts';
+import type { Database } from '../db/database.ts';
+import { isNativeMemory } from '../home/native-memory.ts';
+import type { Memory } from '../memory/memory.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { Rules } from '../rules/rules.ts';
+import {
+  dropNativeDraft,
+  dropNativeFact,
+  dropNativeFile,
+  isActiveRule,
+  type NativeFile,
+  type NativeSession,
+  readNativeFiles,
+  readNativeSession,
+  writeNativeFile,
+} from '../store/memories/native-files.ts';
+import { hasMemory, type Machine } from './places.ts';
+import { INDEX, type ReadFolder, type ReadMemory, readMemories } from './read-memories.ts';
+import { removeOwnMemory } from './remove.ts';
+
+type Deps = {
+  db: Database;
+  machine: Machine;
+  /** The id of the home, which names whose files they are and keys their marks. */
+  home: string;
+  memory: Pick<Memory, 'save'>;
+  rules: Pick<Rules, 'keepNoted' | 'changed'>;
+  projects: Pick<Projects, 'ofFolder'>;
+};
+
+export type TakeIn = ReturnType<typeof createTakeIn>;
+
+/** Create what takes in the own memory of a session's agent. */
+export function createTakeIn(deps: Deps) {
+  const { db, home, machine } = deps;
+  /** Folders that settings name, as they come up. */
+  const named = new Set<string>();
+  return {
+    /** Whether a path lies in an agent's own memory. */
+    isMemoryFile: (path: string): boolean => isNativeMemory(path, [...named]),
+
+    /** Read the memory that a session's agent keeps, and take in what is new, changed or gone. */
+    async takeIn(sessionId: string, signal: AbortSignal): Promise<void> {
+      const session = await readNativeSession(db, sessionId);
+      if (!session || !hasMemory(session.agent)) return;
+      const root = session.cwd === null ? null : (deps.projects.ofFolder(session.cwd).project?.root ?? session.cwd);
+      const place = { agent: session.agent, transcriptPath: session.transcript_path, root };
+      for await (const folder of readMemories(place, machine, signal)) {
+        if (folder.within === undefined) continue;
+        if (folder.isShared && folder.within.endsWith('/')) named.add(folder.within.slice(0, -1));
+        await takeFolder(deps, session, folder, signal);
+      }
+    },
+
+    /** Take places out of the files that were taken in, and end what they became; others are left. */
+    async remove(places: readonly string[]): Promise<{ removed: string[]; kept: string[] }> {
+      const known = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
+      const folders = new Set([...known.keys()].map((path) => dirname(path)));
+      const removed: string[] = [];
+      for (const place of places) {
+        const file = known.get(place);
+        const isOfIndex = place.includes(`/${INDEX}#`) && folders.has(dirname(place));
+        if ((!file && !isOfIndex) || !(await removeOwnMemory(place).catch(() => false))) continue;
+        removed.push(place);
+        if (file) await end(deps, file);
+      }
+      return { removed, kept: places.filter((place) => !removed.includes(place)) };
+    },
+  };
+}
+
+async function takeFolder(deps: Deps, session: NativeSession, folder: ReadFolder, signal: AbortSignal): Promise<void> {
+  const { db, home } = deps;
+  const known = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
+  for (const read of folder.memories) {
+    signal.throwIfAborted();
+    const mark = createHmac('sha256', home).update(read.source).digest('hex').slice(0, 32);
+    const before = known.get(read.path);
+    if (before?.mark === mark) continue;
+    const projectId = await projectOf(deps, session, folder, read.memory);
+    if (projectId === null && read.memory.kind !== 'user') continue;
+    const file = {
+      path: read.path,
+      agent: session.agent,
+      session_id: read.memory.sessionId,
+      kind: read.memory.kind,
+      mark,
+    };
+    const lesson_id = await take(deps, session, read, projectId, before);
+    await writeNativeFile(db, home, { ...file, lesson_id, project_id: projectId });
+  }
+  for (const file of known.values())
+    if (file.path.startsWith(folder.within!) && !folder.present.has(file.path)) await end(deps, file);
+}
+
+/** The project of a memory: the session's that reads it; where all projects share a folder, that of the session which noted it. */
+async function projectOf(
+  { db }: Deps,
+  session: NativeSession,
+  { isShared }: ReadFolder,
+  memory: NativeMemory,
+): Promise<number | null> {
+  if (!isShared || memory.sessionId === session.session_id) return session.project_id;
+  const noted = memory.sessionId === null ? undefined : await readNativeSession(db, memory.sessionId);
+  return noted?.project_id ?? null;
+}
+
+/** Take in a memory in the place of what its file was; returns the rule that it became. */
+async function take(
+  deps: Deps,
+  session: NativeSession,
+  { path, memory }: ReadMemory,
+  projectId: number | null,
+  before: NativeFile | undefined,
+): Promise<number | null> {
+  const isRule = memory.kind === 'feedback';
+  if (before && isRule !== (before.kind === 'feedback')) await endWhatItWas(deps, before);
+  if (!isRule) {
+    const { text, why, how } = memory;
+    const whole = [text, why && `Why: ${why}`, how && `How to apply: ${how}`].filter(Boolean).join('\n');
+    await deps.memory.save(
+      [
+        {
+          external_id: externalIdOf(deps.home, path),
+          kind: memory.kind === 'user' ? 'preference' : 'fact',
+          text: whole,
+          agent: session.agent,
+          metadata: { file: path, session: memory.sessionId },
+          ...(session.user_id !== null && { user_id: session.user_id }),
+          ...(memory.kind === 'user' && { scope: 'user' as const }),
+        },
+      ],
+      'agent',
+      projectId,
+    );
+    return null;
+  }
+  const replaced = before?.lesson_id ?? null;
+  const goesOn = replaced !== null && (await isActiveRule(deps.db, replaced));
+  const kept = await deps.rules.keepNoted({
+    ...memory,
+    path,
+    projectId: projectId!,
+    userId: session.user_id,
+    readBy: session.session_id,
+    corrects: goesOn ? replaced : null,
+  });
+  if (replaced !== null && kept !== replaced) await deps.db.transaction((tx) => dropNativeDraft(tx, replaced));
+  return kept ?? (goesOn ? replaced : null);
+}
+
+/** End what a file became that is gone. */
+async function end(deps: Deps, file: NativeFile): Promise<void> {
+  await endWhatItWas(deps, file);
+  await dropNativeFile(deps.db, deps.home, file.path);
+}
+
+async function endWhatItWas({ db, home, rules }: Deps, { path, lesson_id }: NativeFile): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (lesson_id !== null) await dropNativeDraft(tx, lesson_id);
+    await dropNativeFact(tx, externalIdOf(home, path));
+  });
+  if (lesson_id !== null) rules.changed();
+}
+
+const externalIdOf = (home: string, path: string): string =>
+  `native:${createHmac('sha256', home).update(path).digest('hex').slice(0, 32)}`;
