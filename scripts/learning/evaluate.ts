@@ -28,13 +28,17 @@ export function learnFrom(examples: readonly Example[]) {
   return train(examples.flatMap((example) => varyExample(example, material, random)));
 }
 
+/** Neighbouring lines are often a pair, one that teaches and one that sounds like it; apart, each would give the other away. */
+const HELD_TOGETHER = 40;
+const fifthOf = (at: number): number => Math.floor(at / HELD_TOGETHER) % FIFTHS;
+
 /** Hold back each fifth in turn, and judge it by what the others teach. */
 export function judgeHeldBack(examples: readonly Example[]): JudgedExample[] {
   return Array.from({ length: FIFTHS }, (_, fifth) => {
-    const rest = examples.filter((_, at) => at % FIFTHS !== fifth);
+    const rest = examples.filter((_, at) => fifthOf(at) !== fifth);
     const classify = classifierOf(quantiseWeights(learnFrom(rest), UNCHANGED));
     return examples
-      .filter((_, at) => at % FIFTHS === fifth)
+      .filter((_, at) => fifthOf(at) === fifth)
       .map((example) => ({
         example,
         scores: classify({ text: ownWords(example.text).trim(), index: 0, count: 1 }, turnNames(example.before)),

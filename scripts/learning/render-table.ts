@@ -85,9 +85,9 @@ function verdictOf({ example, scores }: JudgedExample, [ofKinds = 1, , ofCorrect
   };
 }
 
-/** English lies in several files; the others are named after their languages. */
+/** English lies in several files; the others are named after their languages, or after who speaks in them. */
 const languageOf = ({ file }: Example): string =>
-  file.startsWith('english') ? 'english' : file.replace('.txt', '').replaceAll('-', ', ');
+  /^(?:voices-)?english/.test(file) ? 'english' : file.replace(/^voices-|\.txt$/g, '').replaceAll('-', ' ');
 
 function row(
   name: string,

@@ -23,7 +23,7 @@ type TrainOptions = {
   readonly decay: number;
 };
 
-const TRAIN_OPTIONS: TrainOptions = { maxFeatures: 12_500, epochs: 14, rate: 0.12, decay: 8e-4 };
+const TRAIN_OPTIONS: TrainOptions = { maxFeatures: 50_000, epochs: 14, rate: 0.12, decay: 8e-4 };
 /** Cases of different examples that must hold a feature; what only one holds is learnt by heart. */
 const MIN_CASES = 6;
 /** How much an example of each lasting counts, in the order of {@link LASTINGS}: few are not lasting, and a passing wish that stays does harm. */

@@ -4,7 +4,8 @@ import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
 import type { SentenceClassifier } from '../learnt/classifier.ts';
 import { readSignals } from '../learnt/read-signals.ts';
-import { taughtRules } from '../learnt/taught-rules.ts';
+import type { Lasting } from '../learnt/signal.ts';
+import { isForOnce, taughtRules } from '../learnt/taught-rules.ts';
 import { ownWords } from '../learnt/voice/own-words.ts';
 import { aboutText, overlapOf } from './about.ts';
 
@@ -22,6 +23,8 @@ const CARRIED_OF_BOTH = 0.35;
 const MIN_CHARS = 4;
 /** Least probability that a sentence says what should hold: the model's own judgement is the other half of the evidence. */
 const MAY_TEACH = 0.2;
+/** From where it does, more likely than not, however long it seems to hold. */
+const SURELY_TEACHES = 0.5;
 /** What calls a command of the client, before the user's words. */
 const COMMAND = /^\/([\w:.-]+)\s+/;
 /** The commands by which a user asks for a rule, so that nothing has to be guessed. */
@@ -79,6 +82,10 @@ export const isTakenBack = (
     return taughtRules(said, undefined, classify).takenBack.some(({ text }) => isNamed(rule, [{ ...prompt, text }]));
   });
 
+/** What says itself that it is for once never lasts; what only sounds so may, where a model judged otherwise. */
+const mayLast = ({ text, lasts, probability }: { text: string; lasts: Lasting; probability: number }): boolean =>
+  !isForOnce(text) && (lasts !== 'passing' || probability >= SURELY_TEACHES);
+
 /**
  * The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for one time, and nothing that
  * somebody else may have said.
@@ -87,9 +94,7 @@ function sentencesToKeep(prompt: string, classify: SentenceClassifier): string[]
   const isAsked = ASKS_FOR_RULE.test(COMMAND.exec(prompt)?.[1] ?? '');
   const said = prompt.replace(COMMAND, '');
   return readSignals(isAsked ? said.replace(NUMBER, '') : said, undefined, classify)
-    .filter(
-      ({ probability, lasts, isHanded }) => isAsked || (probability >= MAY_TEACH && lasts !== 'passing' && !isHanded),
-    )
+    .filter((one) => isAsked || (one.probability >= MAY_TEACH && mayLast(one) && !one.isHanded))
     .map(({ text }) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text.length >= MIN_CHARS && text.length <= MAX_RULE_CHARS && !/[?？]$/.test(text));
 }

@@ -33,7 +33,7 @@ type SentenceSignal = {
 };
 
 /** The probability from which a sentence has a kind: docs/learning.md has what other values find and raise. */
-export const TEACHES_FROM = 0.8;
+export const TEACHES_FROM = 0.7;
 /** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
 const MAX_FIRST = 40;
 const MAX_LAST = 24;

@@ -35,7 +35,7 @@ export const isAboutCode = (text: string): boolean => (text.match(CODE_NAMES)?.l
 
 /** Begins as a report, a review or a question does, or goes on after one. */
 const REPORTS =
-  /^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|fails|seems)|if (?:i|the user|session|we don)|because|since .*(?:,|used by)|without this|all test cases|looking at|you wrote|you are (?:not )?(?:correct|right|wrong)|going back|part of it|basically|now wondering|any ideas|can you|could you|q:|variable|missing|usage:|=+|\()|\bwas (?:likely|probably)\b|:$/i;
+  /^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|fails|seems)|if (?:i|the user|session|we don)|because|since .*(?:,|used by)|without this|all test cases|looking at|(?:fixed|added|installed|removed|updated|merged|moved|renamed|committed|pushed|got|ran)\b|you wrote|you are (?:not )?(?:correct|right|wrong)|going back|part of it|basically|now wondering|any ideas|can you|could you|q:|variable|missing|usage:|=+|\()|\bwas (?:likely|probably)\b|:$/i;
 /** Also with a sign, as programs print lines. */
 const BEGINS_WITH_CODE = /^(?:\p{Extended_Pictographic}|(?:[Tt]he )?(?:[A-Z]?[a-z]+[A-Z]\w*|\w+(?:\.\w+)+\())/u;
 const LASTS =
@@ -60,4 +60,4 @@ const ONLY_POINTS =
 const CLAUSE_ENDS = /[,;:] | [-–—] | (?:and|but) /;
 /** The thought, question or report of a moment. */
 const THINKS =
-  /\b(?:i(?:'m| am| was|'ve)? (?:\w+ )?(?:mean|wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get|see|saw|reset)|(?:don'?t|do not) (?:need|want|think|know|care)|it (?:seems|looks|sounds)|looks like|seems|observed|noticed|wondering|caus(?:es|ing)|result(?:s|ing) in|fails?|failed|failing|crash\w*|doesn't (?:clear|work|show)|(?:is|are|not) (?:\w+ )?(?:wrong|correct|incorrect|inaccurate|broken|missing|unclear|failing)|option \d|for now|but actually|any ?more so|(?:so|which) (?:we|it|this) (?:can|will))\b/i;
+  /\b(?:(?:can'?t|cannot|haven'?t|hasn'?t|didn'?t|don'?t) (?:\w+ )?(?:see|seen|saw|recall|find|notice)|(?:i|we)(?:'re| are|'m| am|'ve| have)? (?:\w+ )?(?:discover\w*|found|heard)|i(?:'m| am| was|'ve)? (?:\w+ )?(?:mean|wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get|see|saw|reset)|(?:don'?t|do not) (?:need|want|think|know|care)|it (?:seems|looks|sounds)|looks like|seems|observed|noticed|wondering|caus(?:es|ing)|result(?:s|ing) in|fails?|failed|failing|crash\w*|doesn't (?:clear|work|show)|(?:is|are|not) (?:\w+ )?(?:wrong|correct|incorrect|inaccurate|broken|missing|unclear|failing)|option \d|for now|but actually|any ?more so|(?:so|which) (?:we|it|this) (?:can|will))\b/i;

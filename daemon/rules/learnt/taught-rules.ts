@@ -2,10 +2,12 @@ import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { AgentsTurn } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
+import { cuesOf } from './cues.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
 import { isOfThePerson, saysEverywhere } from './reach.ts';
 import { readSignals } from './read-signals.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
+import { sentenceWords } from './sentence-words.ts';
 import { BELONGS_FROM, CORRECTS_FROM, teaches } from './teaches.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
@@ -29,8 +31,10 @@ const MIN_CHARS = 10;
 
 const TAKES_BACK =
   /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
-const FROM_NOW_ON =
-  /\b(?:from (?:now|here) on|always|never|every time|next time|remember(?=[:,]| to | that )|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|永远|绝不|从现在|以后/iu;
+/** Names of the cues by which a sentence says, in any language, that it holds from then on. */
+const LASTING_CUES: ReadonlySet<string> = new Set(['always', 'never', 'henceforth']);
+/** The same in words that mean other things as well. */
+const FROM_NOW_ON = /\b(?:remember(?=[:,]| to | that )|as a rule)|決まり/i;
 /** What somebody puts off: "we do the join next time". */
 const PUT_OFF = /\b(?:i|we|i'll|we'll|let's|lets) [^,;:.]{1,80} next (?:time|week|month|session)[.!…\s]*$/i;
 /** Any thing of a kind, or the whole project, which a task seldom speaks of. */
@@ -140,8 +144,9 @@ const isTooShort = (text: string): boolean =>
 
 /** Whether one of its clauses says that it lasts: "never start it yourself, mine is always running" does. */
 const saysItLasts = (text: string): boolean =>
-  FROM_NOW_ON.test(text) &&
-  text.split(CLAUSE_ENDS).some((clause) => FROM_NOW_ON.test(clause) && !tellsHowOften(clause));
+  text.split(CLAUSE_ENDS).some((clause) => isLasting(clause) && !tellsHowOften(clause));
+const isLasting = (clause: string): boolean =>
+  FROM_NOW_ON.test(clause) || cuesOf(sentenceWords(clause)).some(({ name }) => LASTING_CUES.has(name));
 const CLAUSE_ENDS = /[,;:，、] ?/;
 
 /** Whether a sentence says itself that it is for once. */

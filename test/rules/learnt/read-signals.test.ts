@@ -26,11 +26,11 @@ describe('what a sentence teaches', () => {
     ['永远不要修改 vendor 目录', 'prohibition'],
     ['all public methods must have a comment', 'requirement'],
     ['always use bun in this repo', 'requirement'],
-    ['chaque table doit toujours avoir un index', 'requirement'],
+    ['dans ce projet chaque table a toujours un index', 'requirement'],
     ['before every release run the smoke tests and tag the build', 'procedure'],
     ['después de cada cambio en el proto hay que regenerar el código', 'procedure'],
     ['I prefer short functions', 'preference'],
-    ['the build server was renamed to mars', 'fact'],
+    ['the build server is called mars now, not venus', 'fact'],
     ['we decided to use sqlite everywhere', 'decision'],
   ])('%s: %s', (prompt, kind) => {
     expect(read(prompt)).toMatchObject([{ closest: kind, lasts: 'lasting' }]);

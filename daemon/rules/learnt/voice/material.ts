@@ -9,7 +9,7 @@ const SETS_APART =
   /[\n"“”„«»「『]|[^\s.!?…]\s+[^\s:：]+:(?=\s|$)|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}:|：/u;
 /** A clause near the beginning that somebody says, thinks or reads: "On the blog they write that …". */
 const TELLS_THAT =
-  /^(?:[^\s,]{1,40}[\s,]{1,4}){1,6}(?:that|dass|daß|que|qu['’]\S{1,40}|dat|że|żeby|že|что|чтобы|che|att|at|ki|hogy)(?!\p{L})/iu;
+  /^(?:[^\s,]{1,40}[\s,]{1,4}){1,6}(?:that|dass|daß|que|qu['’]\S{1,40}|dat|że|żeby|že|что|чтобы|che|att|(?<=,\s{0,3})at|ki|hogy)(?!\p{L})/iu;
 /** Characters in which a text is named: a prompt of more has room for one in any case, or is no sentence. */
 const MAX_CHARS = 600;
 /** Characters of a word that both have who speak of the same thing; shorter words are mostly of grammar. */
@@ -21,7 +21,7 @@ export const tellsThat = (sentence: string): boolean => TELLS_THAT.test(sentence
 /** Whether a prompt could hand anything over: a text has a place in it, or one is named, pointed at from beside it, or told of. */
 export const mayHandOver = (prompt: string, sentences: readonly string[]): boolean =>
   SETS_APART.test(prompt.trim()) ||
-  namesText(prompt.slice(0, MAX_CHARS)) ||
+  (sentences.length > 1 && namesText(prompt.slice(0, MAX_CHARS))) ||
   sentences.some((sentence) => (sentences.length > 1 && pointsAtSomething(sentence)) || tellsThat(sentence));
 
 /** How sentences hand over a text, as far as their words tell. */

@@ -11,9 +11,9 @@ import LEARNT from './voice-weights.json' with { type: 'json' };
 export type VoiceWeights = { readonly bias: number; readonly weights: Readonly<Record<string, number>> };
 
 /** The probability from which a sentence is the user's: docs/learning.md has what other values let through and lose. */
-export const OWN_FROM = 0.65;
+export const OWN_FROM = 0.6;
 /** And where structure says that it is handed over; between the two it is doubtful. */
-export const OWN_AGAINST_STRUCTURE_FROM = 0.7;
+export const OWN_AGAINST_STRUCTURE_FROM = 0.9;
 /** Below which it is somebody else's: on sets that were read, the user's own sentences that are doubted lie above in two of three. */
 export const OTHERS_BELOW = 0.2;
 /** Sentences that teach less surely than this become no rule, whoever says them. */
