@@ -24,7 +24,7 @@ import { cutMiddle, withoutLongCode } from './cut-text.ts';
 import { heldCalls } from './held-calls.ts';
 import type { Label } from './labels.ts';
 import { listedOpen, withoutListedOpen } from './listed-open.ts';
-import { openTodos } from './open-todos.ts';
+import { endedByItself, openTodos, wasWorkedOn } from './open-todos.ts';
 import { outcomesOf, type TurnOutcome } from './outcomes.ts';
 import { type Failure, resolvedFailures, shownCommand } from './resolved-failures.ts';
 import { stripInjected } from './strip-injected.ts';
@@ -93,6 +93,8 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
   const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
   const said: Said = new Set();
   const spoken = told.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, MAX_SAID_CHARS / told.length)));
+  const lastWords = turns.at(-1)!.last_assistant_message;
+  const isInterrupted = calls.some((call) => call.interrupted) || wasInterrupted(lastWords ?? '');
   const words = prompt === PRIVATE ? { first: '', rest: '' } : userWords(prompt);
   const lines = [
     words.first && `${voiceOf(turns[0])}: ${unlabelled(words.first)}`,
@@ -134,9 +136,8 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
     ),
     listed('Held', heldCalls(facts), MAX_FAILURES, '; '),
     listed('Open ends', listedOpen(told), MAX_LISTED, '; '),
-    listed('Left open', openTodos(calls), MAX_TODOS, '; '),
-    (calls.some((call) => call.interrupted) || wasInterrupted(turns.at(-1)!.last_assistant_message ?? '')) &&
-      'Interrupted by the user.',
+    listed('Left open', openTodos(calls, wasWorkedOn(calls) && endedByItself(lastWords)), MAX_TODOS, '; '),
+    isInterrupted && 'Interrupted by the user.',
     words.rest && `${voiceOf(turns[0])}: ${unlabelled(words.rest)}`,
   ];
   return {

@@ -79,10 +79,19 @@ function saidLast({ endings }: ReadTurn): string[] {
   });
 }
 
-/** The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. */
-export const todosLeft = (turns: readonly ReadTurn[], todos: readonly string[]): string[] => {
-  const since = turns.map(deedsOf);
-  return todos.filter((todo) => !isTold(todo, closedBy(todo, since))).map((todo) => TODO + todo);
+/**
+ * The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. None where the work went on
+ * after the list was last changed (`later`) and did nothing of it, as with other lists.
+ */
+export const todosLeft = (
+  turns: readonly ReadTurn[],
+  todos: readonly string[],
+  later: readonly ReadTurn[] = [],
+): string[] => {
+  const opens = (since: readonly ReadTurn[]) =>
+    todos.filter((todo) => !isTold(todo, closedBy(todo, since.map(deedsOf))));
+  if (wasPassedOver(later) && opens(later).length === todos.length) return [];
+  return opens(turns).map((todo) => TODO + todo);
 };
 
 /** Whether words that would close an item tell of it and not of another one of its list: "painted the pier" is not "paint the rail". */
