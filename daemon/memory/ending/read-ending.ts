@@ -57,6 +57,8 @@ export function readEnding(message: string): Utterance[] {
   let table: TableHead | null = null;
   let isCode = false;
   let wasBlank = true;
+  /** The numbered list that was read last. */
+  let counted: { next: number; state: State | undefined } = { next: 0, state: undefined };
   const add = (text: string, state: State, isListed: boolean, line: number) => {
     const plain = oneLine(withoutMark(text).replace(BULLET, '').replace(LINK, '$1'));
     if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
@@ -97,7 +99,12 @@ export function readEnding(message: string): Utterance[] {
     if (isItem(line)) {
       while (blocks.length > 1 && blocks.at(-1)!.indent >= indent) blocks.pop();
       const item = line.replace(BULLET, '');
-      if (blocks.length > 0) blocks.at(-1)!.hasItems = true;
+      const number = Number(/^\(?(\d{1,2})[.)]/.exec(line)?.[1] ?? Number.NaN);
+      const block = blocks.at(-1);
+      // "Later: 8. …" goes on with the list that ended with 7, whatever stands between.
+      if (block && !block.hasItems && number > 1 && number === counted.next) block.state = counted.state;
+      if (number === 1 || number === counted.next) counted = { next: number + 1, state: inherited() };
+      if (block) block.hasItems = true;
       const label = /[:：]\*{0,2}$/u.test(item) ? stateOfLabel(withoutMark(item)) : undefined;
       if (/[:：]\*{0,2}$/u.test(item))
         blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });

@@ -39,6 +39,7 @@ const LATER = anywhere('later');
 const OPEN_WORDS = anywhere('open');
 const DEFERS = anywhere('defers');
 const REPLACED = anywhere('replaced');
+const WHOLE = anywhere('whole');
 const COMING = anywhere('coming');
 /** How a client, or a person, notes in brackets that a turn was interrupted. */
 const INTERRUPTED =
@@ -115,8 +116,18 @@ export function stateOfSentence(written: string): State {
   const sentence = folded(written);
   if (OFFER.test(sentence)) return 'offer';
   if (/[?？]["”')\]]?$/u.test(sentence)) return 'asked';
-  return UNDONE.test(sentence) && !NONE.test(sentence) ? 'open' : 'neutral';
+  return UNDONE.test(sentence) && !NONE.test(sentence) && !explains(sentence) ? 'open' : 'neutral';
 }
+
+/** Words of English that bind something undone to the work: to now, to a later time, to the one who speaks. */
+const BOUND =
+  /\b(?:still|yet|to-?do|later|tomorrow|next|remain\w*|left|follow-?ups?|deferred|postponed|parked|skipped|pending|outstanding|unfinished|out of (?:scope|time|context)|(?:i|we)(?:'ve| have)?(?:n't| not)|(?:i|we) (?:didn't|did not|couldn't|could not)|waiting)\b/;
+/** That it says how things are: on which condition, and why. */
+const EXPLAINS_WHY =
+  /^(?:if|when|whenever|unless|since|because|once|while|otherwise)\b|\b(?:because|so that|in order to|otherwise|whenever|when|if|unless|even (?:if|though)|which means)\b/;
+
+/** Whether a sentence of English explains rather than tells what is to do: "the id needs to be stored, because …". */
+const explains = (sentence: string): boolean => EXPLAINS_WHY.test(sentence) && !BOUND.test(sentence);
 
 /** Whether an item says that there is none. */
 export const saysNone = (item: string): boolean => {
@@ -133,6 +144,15 @@ export const putsOff = (written: string): boolean => {
   const sentence = folded(written);
   const at = sentence.search(DEFERS);
   return at !== -1 && at <= MAX_BEFORE_CHARS && LATER.test(sentence);
+};
+
+/** Longest prompt that takes up a list whole; a longer one says more than that. */
+const MAX_WHOLE_CHARS = 120;
+
+/** Whether a prompt takes up a list whole: "skip 5 and do the rest", "fix them all". */
+export const takesUpWhole = (prompt: string): boolean => {
+  const words = folded(prompt);
+  return words.length <= MAX_WHOLE_CHARS && !/[?？]$/u.test(words) && WHOLE.test(words) && !putsOff(words);
 };
 
 /** Whether a sentence announces what is to be done next. */

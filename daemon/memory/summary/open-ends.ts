@@ -1,8 +1,8 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
-import { readEnding } from '../ending/read-ending.ts';
-import { asksWhatIsLeft } from '../ending/states.ts';
+import { readEnding, toldIn } from '../ending/read-ending.ts';
+import { asksWhatIsLeft, takesUpWhole } from '../ending/states.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged } from './turn-parts.ts';
@@ -27,7 +27,7 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
   const last = turns.findLastIndex((turn) => !isAnswer(turn));
   return turns.flatMap((turn, at) => {
     const isLast = at === last;
-    if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false) : [];
+    if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false, false) : [];
     const since = turns.slice(at + 1).map(evidenceOf);
     const listed = stillOpen(turn.listed, since);
     const hasGoneOn = listed.length === turn.listed.length && wasPassedOver(turns.slice(at + 1));
@@ -36,7 +36,10 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     );
     const asked = left.filter((item) => isAsked(item) && subjectOf(item).size >= MIN_ASKED_WORDS).slice(-MAX_ASKED);
     const told = left.filter((item) => !isAsked(item) || asked.includes(item));
-    return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
+    return [
+      ...told.map((item) => cutText(item, MAX_END_CHARS)),
+      ...(isLast ? brokenOff(turn, told.length > 0, at < turns.length - 1) : []),
+    ];
   });
 }
 
@@ -69,13 +72,13 @@ const stillOpen = (items: readonly string[], since: readonly DoneSince[]): strin
 function saidLast({ endings }: ReadTurn): string[] {
   return endings.flatMap((ending, place) => {
     const after = endings.slice(place + 1).map((later): DoneSince => ({ done: linesOf(tellable(later)), files: [] }));
-    const open = readEnding(ending).filter(
-      ({ state }) => state === 'open' || (state === 'asked' && place === endings.length - 1),
-    );
-    return stillOpen(
-      open.map(({ text }) => text),
-      after,
-    );
+    const pieces = readEnding(ending);
+    return pieces.flatMap(({ text, state, isListed }, at) => {
+      if (state !== 'open' && !(state === 'asked' && place === endings.length - 1)) return [];
+      // A fault is told before what was done about it.
+      const below: DoneSince = { done: isListed ? [] : toldIn(pieces.slice(at + 1)), files: [] };
+      return stillOpen([text], [below, ...after]);
+    });
   });
 }
 
@@ -126,14 +129,25 @@ const deedsOf = (turn: ReadTurn): DoneSince => ({
 /** And what was asked for, where something was changed: of a list that an earlier turn left. */
 const evidenceOf = (turn: ReadTurn): DoneSince => {
   const { done, files } = deedsOf(turn);
-  return { done: [...done, ...(hasChanged(turn) ? linesOf(turn.asked) : [])], files };
+  if (!hasChanged(turn)) return { done, files };
+  const whole = turn.asked.split('\n').find(takesUpWhole);
+  return { done: [...done, ...linesOf(turn.asked)], files, whole };
 };
 
 const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?。])\s+/).filter((line) => line.trim() !== '');
 
-/** How the last turn ended, where it did not come to its end. After a refusal with a reason the agent went on as the user said. */
-function brokenOff({ wasInterrupted, prevented, asked }: ReadTurn, saysWhatIsLeft: boolean): string[] {
+/**
+ * How the last turn ended, where it did not come to its end. After a refusal the agent went on as the user said, who gave a reason or
+ * asked something else (`hasGoneOn`).
+ */
+function brokenOff(
+  { wasInterrupted, prevented, asked }: ReadTurn,
+  saysWhatIsLeft: boolean,
+  hasGoneOn: boolean,
+): string[] {
   const goal = cutText(oneLine(asked.split('\n')[0] ?? ''), MAX_GOAL_CHARS);
-  const stopped = prevented.filter((call) => !(call.endsWith('”') && call.includes(' – “')));
+  const isSettled = (call: string) =>
+    call.startsWith('Refused') && (hasGoneOn || (call.endsWith('”') && call.includes(' – “')));
+  const stopped = prevented.filter((call) => !isSettled(call));
   return [...(wasInterrupted && !saysWhatIsLeft ? [`Interrupted by the user: ${goal}`] : []), ...stopped];
 }

@@ -76,6 +76,16 @@ test('“yes” that led to work is named by what the agent said of it', () => {
   expect(digest).toMatchObject({ title: 'I renamed the option everywhere', kind: 'change' });
 });
 
+test('a list that “yes” went on without leaves nothing open, the rest of one that it worked off does', () => {
+  const openOf = (said: string, done: string) =>
+    /Open ends: (.*)/.exec(
+      digestTurns([turn('Plan the pier', [read('a.md')], said), turn('yes', [edit('pier.ts')], done)])!.text,
+    )?.[1];
+  const list = 'The pier needs a wall.\n\nNext steps:\n- paint the rail\n- move the gauge\n\nDoes that work?';
+  expect(openOf(list, 'Built the wall.')).toBeUndefined();
+  expect(openOf(list, 'Painted the rail.')).toBe('move the gauge');
+});
+
 test('a question that was answered without tools is kept', () => {
   const digest = digestTurn(turn('Why do we use advisory locks here?', [], 'Because two daemons share the queue.'));
   expect(digest).toMatchObject({

@@ -70,6 +70,13 @@ test.each([
   '- `/tmp/hook.txt` does not exist yet, so the hook was not called',
   'The only outstanding issue was the lock: it had no owner. Fixed.',
   'No faults remain. This will be linked to your next commit.',
+  'The old state file does no harm: it just needs to be in recent history.',
+  "You can't sum up what you haven't read.",
+  'The ship id needs to be stored because the pier may move.',
+  'The message is built as a separate string.',
+  '**Problem**: two ships were moored:\n1. The second was warned\n2. Only the first ship was saved',
+  'Ready to commit these changes?',
+  'The crane does this:\n1. It lifts\n2. It turns\n\nLater:\n3. The captain starts\n4. The pier sinks',
 ])('%j leaves nothing open', (message) => {
   expect(openOf(message)).toEqual([]);
 });
@@ -89,6 +96,8 @@ test('what an interrupted turn was about to do is open', () => {
 test.each([
   ['Fix the login. Do the rest on Monday: the docs and the changelog.', ['the docs', 'the changelog']],
   ['Leave the migration for later.', ['Leave the migration for later.']],
+  ['Skip the docs for now.', ['Skip the docs for now.']],
+  ["Let's keep it simple for now.", []],
   ["Tomorrow's date is wrong in the footer, correct it.", []],
   ['Shall we do it tomorrow?', []],
 ] as const)('%j puts off %j', (prompt, items) => {
@@ -101,6 +110,7 @@ test.each([
   ['tests', ['All 12 tests pass.'], [], false],
   ['cover src/cart.ts with tests', ['The totals are tested now.'], ['src/cart.ts'], false],
   ['the docs', ['All three remaining items are done.'], [], true],
+  ['the docs', ['All review comments have been addressed.'], [], true],
 ] as const)('%j is closed by %j and %j: %j', (item, done, files, closes) => {
   expect(closedBy(item, [{ done, files }]) !== undefined).toBe(closes);
 });

@@ -216,6 +216,27 @@ describe('what a session leaves open', () => {
     expect(summariseSession(turns, [])!.text).toContain('Closed: the lock ← Added the lock.');
   });
 
+  it.each([
+    ['Fix the rest, even the small ones', []],
+    ['skip 2 and do the rest', []],
+    ['Mach den Rest', []],
+    ['残りもお願い', []],
+    ['Do the rest on Monday', ['the lock', 'the queue']],
+    ['Did you fix them all?', ['the lock', 'the queue']],
+    ['All tests fail, look at the gauge and mend it', ['the lock', 'the queue']],
+  ])('after %j is %j', (asked, left) => {
+    const taken = turn(`User: ${asked}\nRan: \`make\` ok\nAgent: The gauge is green.`);
+    expect(open([work('\nOpen ends: the lock; the queue'), taken])).toEqual(left);
+  });
+
+  it('is no fault of which the same words say that it is mended', () => {
+    expect(
+      open([
+        work(' The winter timetable is still not read. I changed the reader, so the winter timetable is read now.'),
+      ]),
+    ).toEqual([]);
+  });
+
   it('is a question of the last words that says what it is about', () => {
     expect(open([work(' Which do you prefer?')])).toEqual([]);
     expect(open([work(' Should the harbour office get the winter timetable?')])).toEqual([
@@ -226,9 +247,10 @@ describe('what a session leaves open', () => {
   it('is no call that was refused with a reason, which the agent followed', () => {
     const refused = 'Refused by the user: `git push` – “rebase first”';
     expect(open([turn(`User: Push it\nChanged: a.ts\nAgent: Rebased and pushed.\n${refused}`)])).toEqual([]);
-    expect(open([turn('User: Push it\nChanged: a.ts\nAgent: \nRefused by the user: `git push`')])).toEqual([
-      'Refused by the user: `git push`',
-    ]);
+    const stopped = turn('User: Push it\nChanged: a.ts\nAgent: \nRefused by the user: `git push`');
+    expect(open([stopped])).toEqual(['Refused by the user: `git push`']);
+    const asked = turn('User: Which remote is that?\nAgent: It is the old one.', { kind: 'discovery' });
+    expect(open([stopped, asked])).toEqual([]);
   });
 
   it('is no item of a todo list that a commit or a sentence tells to be done', () => {
