@@ -120,10 +120,10 @@ export function closedEnds(turns: readonly ReadTurn[]): string[] {
   return [...new Set(closed)].slice(-MAX_CLOSED);
 }
 
-/** What a turn tells that it did. */
+/** What a turn tells that it did; of one that was interrupted only what it left behind, since its words may tell of what it was doing. */
 const deedsOf = (turn: ReadTurn): DoneSince => ({
-  done: [...linesOf(turn.told), ...turn.made],
-  files: turn.labels.has('Changed') ? turn.files : [],
+  done: [...(turn.wasInterrupted ? [] : linesOf(turn.told)), ...turn.made],
+  files: turn.labels.has('Changed') && !turn.wasInterrupted ? turn.files : [],
 });
 
 /** And what was asked for, where something was changed: of a list that an earlier turn left. */

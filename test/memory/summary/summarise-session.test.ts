@@ -165,6 +165,20 @@ Agent: The issue is that the pier was measured at low tide, because the gauge wa
     expect(title).toBe('Replaced the gauge.');
   });
 
+  it('tells no code, names or rest of a sentence as outcome', () => {
+    const said = (words: string) => turn(`User: Go\nChanged: a.ts\nAgent: ${words}`);
+    const { text } = summariseSession(
+      [
+        said('committed = "lineA".\nThe pier is counted by its lines.'),
+        said('TestFerry_Late TestFerry_Early.\nThe ferry waits for the tide.'),
+      ],
+      NOTHING_OPEN,
+    )!;
+    expect(text).toContain('The pier is counted');
+    expect(text).toContain('The ferry waits');
+    expect(text).not.toMatch(/lineA|TestFerry/);
+  });
+
   it('names a plan by its heading, never by the words that hand it over', () => {
     const planned = turn(
       'User: Implement the following plan:\n\n# Plan: Move the pier to the north\n\n## Context\nIt sinks.\nChanged: pier.ts\nAgent: Moved it.',
@@ -251,6 +265,13 @@ describe('what a session leaves open', () => {
     expect(open([stopped])).toEqual(['Refused by the user: `git push`']);
     const asked = turn('User: Which remote is that?\nAgent: It is the old one.', { kind: 'discovery' });
     expect(open([stopped, asked])).toEqual([]);
+  });
+
+  it('is what an interrupted turn had on its list, whatever it was doing', () => {
+    const stopped = 'User: Go\nChanged: rail.ts\nAgent: I am painting the rail of the pier.\nInterrupted by the user.';
+    expect(open([turn(stopped)], ['Paint the rail of the pier'])).toContain(
+      'Unfinished todo: Paint the rail of the pier',
+    );
   });
 
   it('is no item of a todo list that a commit or a sentence tells to be done', () => {
