@@ -9,6 +9,8 @@ export type DoneSince = {
   files: readonly string[];
   /** The user's words that took up whatever was listed before, where something was changed. */
   whole?: string | undefined;
+  /** Likewise those of the items that the user named by their numbers. */
+  numbered?: { words: string; numbers: ReadonlySet<number> } | undefined;
 };
 
 /** Share of an item's words that one sentence has which did it; its first telling word is among them, or nearly all are. */
@@ -39,8 +41,10 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
   const [first] = subject;
   if (first === undefined) return undefined;
   const name = item.toLowerCase();
-  for (const { done, files, whole } of since) {
+  const number = numberOf(item);
+  for (const { done, files, whole, numbered } of since) {
     if (whole !== undefined) return whole;
+    if (number !== undefined && numbered?.numbers.has(number)) return numbered.words;
     const file = files.find((path) => name.includes(baseOf(path)));
     for (const sentence of done) {
       if (sentence.length <= MAX_SENTENCE_CHARS && ALL_DONE.test(folded(sentence))) return sentence;
@@ -55,6 +59,12 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
     }
   }
   return undefined;
+}
+
+/** The number that an item bears itself: "#3 (fix the lock)", "Task 4: the docs". */
+function numberOf(item: string): number | undefined {
+  const digits = /^(?:#|\p{L}{3,8} #?)(\d{1,2})\b/u.exec(item)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();

@@ -159,8 +159,8 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
 function itemParts(item: string, inherited: State | undefined): { text: string; state: State }[] {
   const mark = stateOfMark(item);
   const text = withoutMark(item);
-  // Under "Removed" a cross marks what is gone, and under a heading of offers a box what might be done.
-  const isHeadings = mark === 'open' && (inherited === 'offer' || inherited === 'done');
+  // Under "Removed" a cross marks what is gone, under "If …" what would be, and under a heading of offers a box what might be done.
+  const isHeadings = mark === 'open' && (inherited === 'offer' || inherited === 'done' || inherited === 'neutral');
   if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
   if (saysNone(text)) return [{ text, state: 'neutral' }];
   const [, ended = '', status = ''] =

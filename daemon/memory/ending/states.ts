@@ -155,6 +155,18 @@ export const takesUpWhole = (prompt: string): boolean => {
   return words.length <= MAX_WHOLE_CHARS && !/[?？]$/u.test(words) && WHOLE.test(words) && !putsOff(words);
 };
 
+/** Numbers of a list's items that a prompt takes up or leaves out: "let's tackle 2 and 3", "#4, please". */
+export function numbersTaken(prompt: string): ReadonlySet<number> {
+  const words = folded(prompt);
+  const isList = words.length <= MAX_WHOLE_CHARS && !/[?？]$/u.test(words) && !putsOff(words);
+  const listed = isList ? words.match(NUMBERS) : null;
+  return new Set((listed ?? []).flatMap((part) => (part.match(/\d{1,2}/g) ?? []).map(Number)));
+}
+
+/** Numbers that stand alone, not those of "2 h", "v1.2", "80 %" or "3 tests". */
+const NUMBERS =
+  /(?:(?<![\p{L}\p{N}.:/#-])#?\d{1,2}(?![\p{L}\p{N}%:/-]|[.,]\d)[.)]?(?:\s?(?:,|\+|&|and|und|et|y|e|en|i|и|、|和)\s?){0,2})+(?=$|[.,;!。]|\s(?:and|please|then|now|first|but|bitte|und|et|y|e)(?!\p{L}))/gu;
+
 /** Whether a sentence announces what is to be done next. */
 export const announces = (written: string): boolean => COMING.test(folded(written));
 

@@ -2,7 +2,7 @@ import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
-import { asksWhatIsLeft, takesUpWhole } from '../ending/states.ts';
+import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/states.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged } from './turn-parts.ts';
@@ -27,21 +27,30 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
   const last = turns.findLastIndex((turn) => !isAnswer(turn));
   return turns.flatMap((turn, at) => {
     const isLast = at === last;
-    if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false, false) : [];
+    if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false) : [];
     const since = turns.slice(at + 1).map(evidenceOf);
     const listed = stillOpen(turn.listed, since);
     const hasGoneOn = listed.length === turn.listed.length && wasPassedOver(turns.slice(at + 1));
     const left = [...(isLast ? saidLast(turn) : []), ...(hasGoneOn ? [] : listed)].filter(
       (item) => !isAsked(item) || isLast,
     );
-    const asked = left.filter((item) => isAsked(item) && subjectOf(item).size >= MIN_ASKED_WORDS).slice(-MAX_ASKED);
+    const asked = left.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
     const told = left.filter((item) => !isAsked(item) || asked.includes(item));
-    return [
-      ...told.map((item) => cutText(item, MAX_END_CHARS)),
-      ...(isLast ? brokenOff(turn, told.length > 0, at < turns.length - 1) : []),
-    ];
+    return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
   });
 }
+
+/** A question of English that asks for a decision or a deed; others are about what was talked of. */
+const DECIDES =
+  /^(?:(?:and|so|but|also)[, ]+)?(?:should|shall|which|what (?:should|shall|do)|where should|how should|do you (?:want|prefer|need|agree)|can (?:you|i|we)|could you|may i|who|when (?:should|can))\b/i;
+
+/** Whether a question is one that a later session can act on: it decides something, and names its matter. */
+const canBeAnswered = (item: string): boolean =>
+  subjectOf(item).size >= MIN_ASKED_WORDS && (!ENGLISH_QUESTION.test(item) || DECIDES.test(item));
+
+/** What a question in English begins with. */
+const ENGLISH_QUESTION =
+  /^(?:(?:and|so|but|also|or)[, ]+)?(?:is|are|was|were|do|does|did|has|have|had|how|why|what|where|when|who|which|can|could|would|will|any|anything|sound)\b/i;
 
 const isAsked = (item: string): boolean => /^Question: |[?？]["”')\]]?$/u.test(item);
 
@@ -130,24 +139,16 @@ const deedsOf = (turn: ReadTurn): DoneSince => ({
 const evidenceOf = (turn: ReadTurn): DoneSince => {
   const { done, files } = deedsOf(turn);
   if (!hasChanged(turn)) return { done, files };
-  const whole = turn.asked.split('\n').find(takesUpWhole);
-  return { done: [...done, ...linesOf(turn.asked)], files, whole };
+  const lines = turn.asked.split('\n');
+  const words = lines.find((line) => numbersTaken(line).size > 0);
+  const numbered = words === undefined ? undefined : { words, numbers: numbersTaken(words) };
+  return { done: [...done, ...linesOf(turn.asked)], files, whole: lines.find(takesUpWhole), numbered };
 };
 
 const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?。])\s+/).filter((line) => line.trim() !== '');
 
-/**
- * How the last turn ended, where it did not come to its end. After a refusal the agent went on as the user said, who gave a reason or
- * asked something else (`hasGoneOn`).
- */
-function brokenOff(
-  { wasInterrupted, prevented, asked }: ReadTurn,
-  saysWhatIsLeft: boolean,
-  hasGoneOn: boolean,
-): string[] {
+/** How the last turn ended, where it did not come to its end. A call that the user refused is no work that is left. */
+function brokenOff({ wasInterrupted, held, asked }: ReadTurn, saysWhatIsLeft: boolean): string[] {
   const goal = cutText(oneLine(asked.split('\n')[0] ?? ''), MAX_GOAL_CHARS);
-  const isSettled = (call: string) =>
-    call.startsWith('Refused') && (hasGoneOn || (call.endsWith('”') && call.includes(' – “')));
-  const stopped = prevented.filter((call) => !isSettled(call));
-  return [...(wasInterrupted && !saysWhatIsLeft ? [`Interrupted by the user: ${goal}`] : []), ...stopped];
+  return [...(wasInterrupted && !saysWhatIsLeft ? [`Interrupted by the user: ${goal}`] : []), ...held];
 }

@@ -9,7 +9,7 @@ const RESULT =
 const ROUTINE =
   /^(?:all |both |the )?(?:\d+ )?(?:tests?|checks?|types?|lint|builds?|everything)\b.{0,40}(?:pass|green|clean|succeed)|^(?:clean )?working tree|^(?:the |your )?branch is|^(?:(?:fixed|done|committed|merged|rebased|pushed|created)(?:, | and |, and )?){1,3}(?:[.!]$|$| (?:as|to|in|on|with) | [`[])|^compiles|^no response/i;
 const ANNOUNCEMENT =
-  /^(?:(?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+)*(?:i|we)(?: now)?(?: have|['’]ve got) |^now (?:i|let)\b|^i (?:need|want) to\b/i;
+  /^(?:(?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+)*(?:i|we)(?: now)?(?: have|['’]ve got) |^now (?:i|let)\b|^i (?:need|want) to\b|^(?:i['’]d (?:say|suggest|recommend)|(?:probably )?not worth)\b/i;
 const MAX_CUES = 3;
 /** What a sentence that tells a deed is worth beside its words. */
 const DEED = 2;

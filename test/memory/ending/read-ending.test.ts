@@ -76,6 +76,10 @@ test.each([
   'The message is built as a separate string.',
   '**Problem**: two ships were moored:\n1. The second was warned\n2. Only the first ship was saved',
   'Ready to commit these changes?',
+  '**Skipped:**\n- The lint rules of the pier are fine',
+  '**If both are read:**\n- ✅ The pier is red\n- ❌ The rail does NOT exist',
+  '| What | Kind | Status |\n|---|---|---|\n| Accept a clock | Suggestion | deferred |',
+  'Thread 1 (ferry): acknowledged as pre-existing, out of scope here.',
   'The crane does this:\n1. It lifts\n2. It turns\n\nLater:\n3. The captain starts\n4. The pier sinks',
 ])('%j leaves nothing open', (message) => {
   expect(openOf(message)).toEqual([]);

@@ -243,6 +243,16 @@ describe('what a session leaves open', () => {
     expect(open([work('\nOpen ends: the lock; the queue'), taken])).toEqual(left);
   });
 
+  it.each([
+    ["Yeah, let's tackle 2 and 3", ['#4 (the harbour wall)']],
+    ['skip #3, do 2 please', ['#4 (the harbour wall)']],
+    ['make the 2 piers 3 m longer', ['#2 (the lock)', '#3 (the queue)', '#4 (the harbour wall)']],
+  ])('by their numbers: after %j', (asked, left) => {
+    const listed = work('\nOpen ends: #2 (the lock); #3 (the queue); #4 (the harbour wall)');
+    const taken = turn(`User: ${asked}\nRan: \`make\` ok\nAgent: It is green.`);
+    expect(open([listed, taken])).toEqual(left);
+  });
+
   it('is no fault of which the same words say that it is mended', () => {
     expect(
       open([
@@ -253,18 +263,17 @@ describe('what a session leaves open', () => {
 
   it('is a question of the last words that says what it is about', () => {
     expect(open([work(' Which do you prefer?')])).toEqual([]);
+    expect(open([work(' Was this a stale comment about the winter timetable?')])).toEqual([]);
     expect(open([work(' Should the harbour office get the winter timetable?')])).toEqual([
       'Should the harbour office get the winter timetable?',
     ]);
   });
 
-  it('is no call that was refused with a reason, which the agent followed', () => {
+  it('is no call that was refused', () => {
     const refused = 'Refused by the user: `git push` – “rebase first”';
     expect(open([turn(`User: Push it\nChanged: a.ts\nAgent: Rebased and pushed.\n${refused}`)])).toEqual([]);
     const stopped = turn('User: Push it\nChanged: a.ts\nAgent: \nRefused by the user: `git push`');
-    expect(open([stopped])).toEqual(['Refused by the user: `git push`']);
-    const asked = turn('User: Which remote is that?\nAgent: It is the old one.', { kind: 'discovery' });
-    expect(open([stopped, asked])).toEqual([]);
+    expect(open([stopped])).toEqual([]);
   });
 
   it('is what an interrupted turn had on its list, whatever it was doing', () => {
