@@ -20,8 +20,8 @@ export function openTodos(calls: readonly TurnCall[], wasWorkedOn = false): stri
     if (typeof call.input !== 'object' || call.input === null) continue;
     const input = call.input as Record<string, unknown>;
     // What an agent says of its own task holds, though the list has lost it: "Task not found".
-    const holds = call.success !== false || (call.tool_name === 'TaskUpdate' && input.status === 'completed');
-    if (!holds || isRefusedByUser(call)) continue;
+    const holds = call.success !== false || (call.tool_name === 'TaskUpdate' && !isRefusedByUser(call));
+    if (!holds) continue;
     if (call.tool_name === 'TodoWrite' && Array.isArray(input.todos)) {
       todos.clear();
       for (const [at, todo] of input.todos.entries()) {

@@ -41,7 +41,7 @@ export function resultsOf(said: string, most: number): string[] {
 
 /** Words beside code and quotations with which a line of English is a sentence; a deed needs none. */
 const MIN_PLAIN_WORDS = 3;
-const ASSIGNMENT = /^\S+ :?= /;
+const ASSIGNMENT = /^\S+ :?= |^How it works\b/;
 
 /** Whether a line says something in words: not an assignment, a list of names, a message of a program. */
 function isProse(sentence: string): boolean {
@@ -105,13 +105,17 @@ const MAX_DECISION_CHARS = 200;
 const BY_AGENT =
   /^(?:(?:i|we)\b|decision|decided|chose|went with|going with|settled|opted|agreed|ruled out)|\b(?:i|we) (?:have )?(?:decided|chose|opted|settled|went|agreed|ruled)\b/i;
 
+/** What is decided of something that was said before: "let's leave this for later". */
+const OF_WHAT_WAS_SAID =
+  /\b(?:leave|keep|skip|drop|do|use|try|take) (?:this|that|it|them|these|those)(?: (?:for|as|to|in|out|on|at|like|now|then|here|there|first)\b|[.,!]|$)/i;
+
 /** Whether a sentence of the user says by itself what it is about. */
 const standsAlone = (sentence: string): boolean =>
-  !FRAGMENT.test(sentence) && subjectOf(sentence).size >= MIN_DECISION_WORDS;
+  !FRAGMENT.test(sentence) && !OF_WHAT_WAS_SAID.test(sentence) && subjectOf(sentence).size >= MIN_DECISION_WORDS;
 
 /** What a sentence begins with that tells or wonders rather than asks for something. */
 const NO_REQUEST =
-  /^(?:it|the|this|that|these|those|there|ah+|hm+|i['’]m|i (?:am|guess|feel|remember|noticed|got|just|see)|what|who|prompt|how|why|where|which|whose|do (?:we|you|i|they)|(?:is|are|was|were|does|did|has|had|will) (?:we|you|i|it|he|she|they|there|the|this|that|these|those|our|your|my))\b|\d\.?\s?(?:[+&,]|and|or)\s?\d\b|\b(?:options?|points?|items?|numbers?) \d\b|^[^a-z]{0,2}$|[>•❯│]|\w=["']/i;
+  /^(?:it|the|this|that|these|those|there|ah+|hm+|i['’]m|i (?:am|guess|feel|remember|noticed|got|just|see)|what|who|prompt|how|why|where|which|whose|do (?:we|you|i|they)|(?:is|are|was|were|does|did|has|had|will) (?:we|you|i|it|he|she|they|there|the|this|that|these|those|our|your|my))\b|\d\.?\s?(?:[+&,]|and|or)\s?\d\b|\b(?:options?|points?|items?|numbers?|suggestions?|steps?|tasks?) \d|^[^a-z]{0,2}$|[>•❯│]|\w=["']/i;
 
 /** Whether a sentence of the user tells by itself what a session was for. */
 export const isGoal = (sentence: string): boolean =>

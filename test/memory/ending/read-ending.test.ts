@@ -102,6 +102,7 @@ test.each([
   ['Leave the migration for later.', ['Leave the migration for later.']],
   ['Skip the docs for now.', ['Skip the docs for now.']],
   ["Let's keep it simple for now.", []],
+  ['Fine to do it later too', []],
   ["Tomorrow's date is wrong in the footer, correct it.", []],
   ['Shall we do it tomorrow?', []],
 ] as const)('%j puts off %j', (prompt, items) => {
