@@ -41,11 +41,12 @@ export function resultsOf(said: string, most: number): string[] {
 
 /** Words beside code and quotations with which a line of English is a sentence; a deed needs none. */
 const MIN_PLAIN_WORDS = 3;
-const ASSIGNMENT = /^\S+ :?= |^How it works\b/;
+/** Code, a line of a log, a heading. */
+const NO_PROSE = /^\S+ :?= |\w="|^How it works\b/;
 
 /** Whether a line says something in words: not an assignment, a list of names, a message of a program. */
 function isProse(sentence: string): boolean {
-  if (ASSIGNMENT.test(sentence)) return false;
+  if (NO_PROSE.test(sentence)) return false;
   if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(sentence) || tellsDeed(sentence)) return true;
   const plain = sentence.replace(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, ' ');
   const words = plain.match(/(?<![\p{L}\p{N}_./-])\p{L}?\p{Ll}+(?:['’]\p{Ll}+)?(?![\p{L}\p{N}_(/]|\.\w)/gu) ?? [];
