@@ -1,3 +1,4 @@
+import { ON_PURPOSE } from '../../language/index.ts';
 import { WIDE_WORDS, WORDS } from './words.ts';
 
 /** What a piece of an agent's last words says of its matter. */
@@ -20,7 +21,7 @@ const narrow = (field: Field) => WORDS.map((words) => words[field]).join('|');
 const anywhere = (field: Field) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${narrow(field)})(?![\\p{L}\\p{N}])|(?:${wide(field)})`, 'u');
 /** Words at the beginning of a label, after an article and the like: two short words are no matter of their own in any of these languages. */
-const LEAD = "(?:here(?:'s| is| are) )?(?:[\\p{L}']{1,4} ){0,2}";
+const LEAD = `(?:here(?:'s| is| are) )?(?:[\\p{L}']{1,4} ){0,2}(?:(?:${ON_PURPOSE})\\s?)?`;
 const atStart = (field: Field) =>
   new RegExp(`^${LEAD}(?:(?:${narrow(field)})(?![\\p{L}\\p{N}])|(?:${wide(field)}))`, 'u');
 const whole = (field: Field) =>

@@ -54,7 +54,7 @@ function isProse(sentence: string): boolean {
 }
 
 /** Whether a sentence goes on with one before it: "But it no longer blocks". */
-export const goesOn = (sentence: string): boolean => GOES_ON.test(sentence);
+export const needsBefore = (sentence: string): boolean => GOES_ON.test(sentence);
 
 /** How much a sentence tells of a result, by its words alone; 0 and less where it tells nothing. */
 export function tellingOf(sentence: string): number {
