@@ -4,10 +4,14 @@ import { oneLine } from '../daemon/contract/shown-text.ts';
 // An index row costs at most 50–100 tokens, so that a page of ten is cheaper than one wrong full text.
 const MAX_TITLE_CHARS = 140;
 
-/** One line of an index: id, kind, the agent it came from if that is asked for, time, title, and the tokens of the full text. */
-export function formatRow(row: ObservationRow & { agent?: string | null }, showsAgent = false): string {
+/** One line of an index: id, kind, the agent it came from if that is asked for, time, title, how often that was asked, and the tokens of the full text. */
+export function formatRow(
+  row: ObservationRow & { agent?: string | null; asked?: number | undefined },
+  showsAgent = false,
+): string {
+  const often = row.asked === undefined ? '' : `asked ${row.asked} times, `;
   const agent = showsAgent && row.agent ? ` ${oneLine(row.agent, 50)}` : '';
-  return `#${row.id} ${row.kind}${agent} ${row.created_at.slice(0, 16).replace('T', ' ')} ${oneLine(row.title, MAX_TITLE_CHARS)} (~${row.tokens} tokens)`;
+  return `#${row.id} ${row.kind}${agent} ${row.created_at.slice(0, 16).replace('T', ' ')} ${oneLine(row.title, MAX_TITLE_CHARS)} (${often}~${row.tokens} tokens)`;
 }
 
 /** An index row as data, without the fields that only the full text needs. */

@@ -44,7 +44,7 @@ export function describeRule(rule: UserRule, context: CommandContext): string {
 
 /** In words: who said a rule when, what it replaced, where it was shown and what became of it. */
 export function explainRule(
-  { rule, origins, said, versions, replaced, shown, calls }: RuleWhy,
+  { rule, origins, said, versions, replaced, stands_in_for, exceptions, shown, calls }: RuleWhy,
   context: CommandContext,
 ): string {
   const { bold } = styleFor(context);
@@ -62,6 +62,13 @@ export function explainRule(
     ...(rule.source === 'prompt' ? [] : [`It was ${addedBy(rule)} on ${localTime(rule.created_at)}.`]),
     ...[...versions].reverse().map(({ text, until }) => `Until ${localTime(until)} it read ${quoted(text)}.`),
     ...replaced.map(({ id, text }) => `It took the place of #${id}, ${quoted(text)}.`),
+    ...stands_in_for.map(
+      ({ id, text }) => `It is an exception: here it stands in for #${id}, ${quoted(text)}, which holds elsewhere.`,
+    ),
+    ...exceptions.map(
+      ({ id, text, project }) =>
+        `In ${terminalLine(shownProject(project ?? '–'))} #${id} stands in for it, ${quoted(text)}.`,
+    ),
     ...(rule.replaced_by === null ? [] : [`#${rule.replaced_by} has taken its place.`]),
     ...(rule.corrects === null ? [] : [`Approved, it takes the place of #${rule.corrects}.`]),
     shown.times === 0

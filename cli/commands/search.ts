@@ -84,6 +84,7 @@ function formatResult(result: SearchResult, showsAgent: boolean, context: Comman
     ...(showsAgent && result.agent ? [terminalLine(result.agent, 50)] : []),
     localTime(result.created_at),
     count(result.files.length, 'file'),
+    ...(result.asked === undefined ? [] : [`asked ${result.asked} times`]),
     `score ${result.score.toFixed(3)}`,
   ];
   const lines = [`${bold(`#${result.id}`)} ${terminalLine(result.title)}`, dim(`   ${facts.join(' · ')}`)];

@@ -24,7 +24,7 @@ type ToolCallDeps = {
   projects: Projects;
   lessons: Pick<Lessons, 'fired'>;
   rulesAtCalls: Pick<RulesAtCalls, 'fired'>;
-  late: Pick<LateHolds, 'add'>;
+  late: Pick<LateHolds, 'note'>;
 };
 
 /** Answer a PreToolUse event with the lessons that its call breaks: warn, hold, ask or deny. Each firing is recorded, so that its outcome can be judged later. */
@@ -111,8 +111,8 @@ async function holdOnce(
       await heldCalls.noteHeld(call, true);
     },
     async missed() {
-      if (toolUseId !== null) deps.late.add(event.sessionId, { toolUseId, titles: titlesIn(answer) });
       await heldCalls.noteHeld(call, false);
+      deps.late.note(event.sessionId);
     },
   };
 }
@@ -169,7 +169,3 @@ class SaidInSessions {
 }
 
 const sessionOf = ({ agent, sessionId }: CaptureEvent): string => `${agent}/${sessionId}`;
-
-/** What the user would have read of a hold. */
-const titlesIn = ({ systemMessage }: { systemMessage: string }): string =>
-  systemMessage.slice(systemMessage.indexOf(': ') + 2);

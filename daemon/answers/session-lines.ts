@@ -3,7 +3,7 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import { closedBy, type DoneSince } from '../memory/ending/closed-by.ts';
 import { tellsDeed } from '../memory/ending/deeds.ts';
 import { TODO } from '../memory/summary/open-ends.ts';
-import { bestInOrder, isGoal, tellingOf } from '../memory/summary/results.ts';
+import { bestInOrder, isGoal, needsBefore, tellingOf } from '../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../memory/summary/summary-lines.ts';
 import { MADE_OUTCOME } from '../memory/summary/turn-parts.ts';
@@ -127,7 +127,8 @@ function tellingLines({ goals, decisions, outcomes }: SummaryLines, limit: numbe
   const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome));
   // What was found out stands only where nothing was done.
   const deeds = said.filter(tellsDeed);
-  const others = deeds.length > 0 || left.length > 0 ? deeds : said;
+  const found = deeds.length > 0 || left.length > 0 ? deeds : said;
+  const others = found.every(needsBefore) ? found : found.filter((outcome) => !needsBefore(outcome));
   const worths = others.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(others, worths, limit - left.length - decided.length)];
   if (told.length === 0) return goals;

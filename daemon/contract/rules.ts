@@ -83,6 +83,8 @@ export const ruleKeptSchema = ruleSchema.pick({ id: true, status: true }).extend
 });
 export type RuleKept = z.infer<typeof ruleKeptSchema>;
 
+const otherRuleSchema = z.object({ id: z.number(), text: z.string(), project: z.string().nullable() });
+
 const historySchema = z.object({
   origins: z
     .array(
@@ -112,6 +114,10 @@ const historySchema = z.object({
   replaced: z
     .array(z.object({ id: z.number(), text: z.string(), ended_at: z.string().nullable() }))
     .describe('the rules whose place it took'),
+  stands_in_for: z
+    .array(otherRuleSchema)
+    .describe('the wider rules that do not hold where this one does, since it says otherwise there'),
+  exceptions: z.array(otherRuleSchema).describe('the rules that hold in its place in one project each'),
   shown: z.object({
     times: z.number(),
     sessions: z.number(),

@@ -78,6 +78,7 @@ const searchResultSchema = z.object({
   pinned: z.boolean(),
   tokens: z.number().describe('estimated tokens of the full text'),
   score: z.number().describe('what the order follows; with `rerank`, 0–1 for the results that were judged'),
+  asked: z.number().optional().describe('how often the question was asked; the other askings are folded into this one'),
   explain: explanationSchema.optional(),
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;

@@ -65,7 +65,9 @@ export function createTurnDigest(deps: DigestDeps) {
       if (turn && (turn.stopped || !isNamed || id !== latest)) others.push(turn);
     }
     const ids = [first, ...others].map((turn) => turn.prompt_id);
-    const digested = digestTurns([worked(first), ...others.map(worked)]);
+    const place = prompts.findIndex((prompt) => prompt.prompt_id === firstId);
+    const before = place > 0 ? await readTurn(deps.db, prompts[place - 1]!.prompt_id) : undefined;
+    const digested = digestTurns([worked(first), ...others.map(worked)], before?.last_assistant_message);
     if (!digested) return ids;
     await deps.memory.save(
       [

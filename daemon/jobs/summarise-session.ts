@@ -1,13 +1,19 @@
 import { planOf } from '../memory/digest/asked-and-planned.ts';
-import { openTodos } from '../memory/digest/open-todos.ts';
+import { endedByItself, openTodos, TODO_TOOLS } from '../memory/digest/open-todos.ts';
 import type { Memory } from '../memory/memory.ts';
 import { summariseSession } from '../memory/summary/summarise-session.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { dropSummary, lockSummaries, readSummarySource, summaryIdOf } from '../store/sessions/session-summaries.ts';
+import {
+  dropSummary,
+  lockSummaries,
+  readListsEnd,
+  readSummarySource,
+  summaryIdOf,
+} from '../store/sessions/session-summaries.ts';
 
 /** Tools whose calls keep a session's todo list and its plan: what they leave open is read whether digests skip them or not. */
-const LIST_TOOLS = ['TodoWrite', 'TaskCreate', 'TaskUpdate', 'ExitPlanMode'];
+const LIST_TOOLS = [...TODO_TOOLS, 'ExitPlanMode'];
 
 /**
  * Write a session's summary anew from what is remembered of its turns. It follows each digest, each edit and each forgetting of a turn,
@@ -24,12 +30,14 @@ export function createSessionSummary(deps: { memory: Memory }) {
     deps.memory.derive(async (tx) => {
       await lockSummaries(tx);
       const source = await readSummarySource(tx, session_id, LIST_TOOLS);
+      const { said, hasWorked } = await readListsEnd(tx, session_id, TODO_TOOLS);
       const summary =
         source &&
         summariseSession(
           source.turns,
-          openTodos(source.calls),
+          openTodos(source.calls, hasWorked && endedByItself(said)),
           planOf(source.calls.filter(({ success }) => success !== false)),
+          source.calls.findLast(({ tool_name }) => TODO_TOOLS.includes(tool_name))?.created_at,
         );
       if (!summary) {
         await dropSummary(tx, session_id);

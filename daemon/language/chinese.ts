@@ -7,5 +7,6 @@ export const CHINESE: WideLanguage = {
   you: '你|您',
   this: '这|那|以下|下面|上面',
   past: '以前|之前|从前|过去|昨天|去年|当时',
+  onPurpose: '有意|特意|故意',
   unreal: '以前|从前|过去|当年|要是|真希望',
 };

@@ -7,6 +7,7 @@ export const DANISH: SpacedLanguage = {
   you: 'du dig din dit dine i',
   this: 'det dette denne disse den',
   past: 'før tidligere sidste dengang går',
+  onPurpose: 'bevidst med_vilje',
   unreal: 'tidligere|dengang|førhen|gid|bare det',
   common: 'og er ikke en et til på for med af at som skal ved fra',
   cues: {

@@ -7,6 +7,7 @@ export const DUTCH: SpacedLanguage = {
   you: 'jij je jou jouw u uw',
   this: 'dit deze dat die',
   past: 'vroeger gisteren vorig vorige destijds toen',
+  onPurpose: 'bewust opzettelijk met_opzet expres',
   unreal: 'vroeger|destijds|toen we|was het maar|ik wou dat',
   common: 'de het een en van is niet voor met op te in zijn worden aan of',
   cues: {

@@ -7,6 +7,7 @@ export const ENGLISH: SpacedLanguage = {
   you: "you your you're yours yourself",
   this: 'this that these those it',
   past: 'formerly previously ago yesterday last used back',
+  onPurpose: 'deliberately intentionally purposely on_purpose consciously explicitly',
   unreal: 'formerly|previously|back then|in the past|years ago|we used to|i used to|it used to|if only|i wish',
   common: 'the is and to of for with not a in be on are if or by from at as',
 };

@@ -7,6 +7,7 @@ export const FRENCH: SpacedLanguage = {
   you: 'tu te toi ton ta tes vous votre vos',
   this: 'ce cet cette ces ça ceci cela',
   past: 'avant hier autrefois dernier dernière jadis ancien ancienne',
+  onPurpose: 'volontairement délibérément sciemment exprès',
   unreal: 'autrefois|jadis|à l’époque|avant, on|avant on|avant, nous|si seulement|si au moins',
   common: 'le la les de des est et pas un une dans pour que avec du sur ne au',
 };

@@ -7,6 +7,7 @@ export const GERMAN: SpacedLanguage = {
   you: 'du dir dich dein deine deinen deinem deiner',
   this: 'das dies diese dieser dieses diesen diesem dazu davon',
   past: 'früher damals gestern letztes letzten letzte vorher ehemals',
+  onPurpose: 'bewusst absichtlich gezielt mit_absicht',
   unreal: 'früher|damals|ehemals|einst|ach, wenn|wenn doch|schön wär',
   common: 'der die und ist nicht ein eine zu den mit auf für im wird werden sind oder von',
 };

@@ -40,6 +40,14 @@ export const WIDE_LANGUAGES: Readonly<Record<string, WideLanguage>> = {
   korean: KOREAN,
 };
 
+/** That something is done with intent, in any language: the source of a regular expression. */
+export const ON_PURPOSE = [
+  ...Object.values(SPACED_LANGUAGES).flatMap(({ onPurpose }) => onPurpose.split(' ')),
+  ...Object.values(WIDE_LANGUAGES).map(({ onPurpose }) => onPurpose),
+]
+  .join('|')
+  .replaceAll('_', ' ');
+
 /** A sentence that begins by telling how it was once, or would be fine, in any language. */
 export const BEGINS_UNREAL = new RegExp(
   `^(?:${[...Object.values(SPACED_LANGUAGES).flatMap(({ unreal }) => `(?:${unreal})(?!\\p{L})`), ...Object.values(WIDE_LANGUAGES).map(({ unreal }) => unreal)].join('|')})`,

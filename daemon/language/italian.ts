@@ -7,6 +7,7 @@ export const ITALIAN: SpacedLanguage = {
   you: 'tu tuo tua tuoi tue ti te',
   this: 'questo questa questi queste quello ciò',
   past: 'prima ieri scorso scorsa passato vecchio vecchia',
+  onPurpose: 'deliberatamente intenzionalmente volutamente consapevolmente',
   unreal: 'una volta|un tempo|prima si|prima usavamo|prima era|magari|se solo',
   common: 'il la lo di che e non un una per con del nel della sono gli si al',
   cues: {

@@ -7,5 +7,6 @@ export const JAPANESE: WideLanguage = {
   you: 'あなた|君は|君の',
   this: 'これ|この|それ|その|以下|次の|上の',
   past: '以前|前は|昔|昨日|去年|していた|してた',
+  onPurpose: '意図的に|あえて|わざと',
   unreal: '以前は|昔は|前は|いつも.{1,20}たらいいのに',
 };

@@ -7,5 +7,6 @@ export const KOREAN: WideLanguage = {
   you: '너는|네가|당신|너의',
   this: '이거|이것|이 |그 |저 |다음|아래|위의',
   past: '예전|이전|옛날|어제|작년|했었',
+  onPurpose: '의도적으로|일부러|고의로',
   unreal: '예전|옛날|이전에는|전에는|.{1,20}좋겠',
 };

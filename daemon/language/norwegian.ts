@@ -7,6 +7,7 @@ export const NORWEGIAN: SpacedLanguage = {
   you: 'du deg din ditt dine dere',
   this: 'det dette denne disse den',
   past: 'før tidligere siste forrige dengang går',
+  onPurpose: 'bevisst med_vilje',
   unreal: 'tidligere|den gangen|før i tiden|bare det|skulle ønske',
   common: 'og er ikke en et til på for med av at som skal ved fra',
   cues: {

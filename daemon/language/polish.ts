@@ -7,6 +7,7 @@ export const POLISH: SpacedLanguage = {
   you: 'ty ciebie cię ci tobie twój twoja twoje',
   this: 'to ten ta te tym tego tej tych',
   past: 'kiedyś wcześniej wczoraj dawniej zeszły zeszłym ostatnio',
+  onPurpose: 'celowo świadomie umyślnie',
   unreal: 'kiedyś|dawniej|wcześniej|oby|gdyby|szkoda, że',
   common: 'i w nie na się jest do że z jak po dla przed od lub oraz',
   cues: {

@@ -7,6 +7,7 @@ export const PORTUGUESE: SpacedLanguage = {
   you: 'você vocês tu te teu tua ti',
   this: 'isso isto este esta esse essa esses essas disso',
   past: 'antes antigamente ontem passado passada antigo antiga',
+  onPurpose: 'deliberadamente intencionalmente conscientemente de_propósito',
   unreal: 'antigamente|antes a gente|antes era|antes usávamos|antes sempre|quem dera|oxalá|tomara que',
   common: 'o a os as de que em e não um uma para com por do da no na se',
 };

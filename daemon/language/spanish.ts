@@ -7,6 +7,7 @@ export const SPANISH: SpacedLanguage = {
   you: 'tú te ti tus usted ustedes',
   this: 'esto este esta estos estas eso ese esa',
   past: 'antes ayer pasado pasada anteriormente antiguo antigua',
+  onPurpose: 'deliberadamente intencionadamente conscientemente a_propósito',
   unreal: 'antes usábamos|antes se|antes lo|antes siempre|antes nunca|antiguamente|ojalá|anteriormente',
   common: 'el la los las de que en es y no un una para con por del se al',
 };

@@ -7,6 +7,7 @@ export const SWEDISH: SpacedLanguage = {
   you: 'du dig din ditt dina ni',
   this: 'det detta denna dessa den',
   past: 'förr tidigare förra igår sista då',
+  onPurpose: 'medvetet avsiktligt med_flit',
   unreal: 'förr|tidigare|på den tiden|tänk om|om bara',
   common: 'och är inte en ett till på för med av att som ska vid från',
   cues: {

@@ -7,6 +7,7 @@ export const TURKISH: SpacedLanguage = {
   you: 'sen seni sana senin siz',
   this: 'bu şu bunu şunu bunlar',
   past: 'eskiden önceden dün geçen önceki',
+  onPurpose: 'bilerek kasıtlı bilinçli',
   unreal: 'eskiden|önceden|keşke',
   common: 've bir da de için ile değil her olarak sonra önce gibi daha',
   cues: {

@@ -86,14 +86,17 @@ export function createSearch(deps: SearchDeps) {
         ? await lifted(weighed, legs.text, request.query, read)
         : weighed;
     const weights = weightsOf(legs.text?.terms ?? []);
-    const answers = await askingsLast(ranked, request.query, read);
+    const { answers, asked } = await askingsFolded(ranked, request.query, read);
     if (request.group_by) {
-      return { results: await bySession(answers, request, scope, read, weights), degraded: legs.degraded };
+      return {
+        results: await bySession(answers, request, scope, read, (one) => toResult(one, request, weights, asked)),
+        degraded: legs.degraded,
+      };
     }
     // Reranked before the page is cut out, so that the pages of one search fit together.
     const found = await readFound(answers, request, read, request.rerank ? Math.max(end, RERANKED) : end);
     const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
-    const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request, weights));
+    const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request, weights, asked));
     return { results, degraded: [...legs.degraded, ...ordered.degraded] };
   };
 
@@ -112,19 +115,33 @@ export function createSearch(deps: SearchDeps) {
     return weighForCode(ranked, more, (id) => known.get(id)?.text);
   }
 
-  /** What answers a question stands before what only asked it, and what asked it before before what did so last. */
-  async function askingsLast(ranked: readonly Boosted[], query: string, read: Read): Promise<readonly Boosted[]> {
-    if (!isQuestion(query)) return ranked;
+  /**
+   * Fold the turns that only asked a question into the one that answered it last, or, where none did, into one of them behind all others;
+   * `asked`: how many stand in one, by its id.
+   */
+  async function askingsFolded(
+    ranked: readonly Boosted[],
+    query: string,
+    read: Read,
+  ): Promise<{ answers: readonly Boosted[]; asked: ReadonlyMap<number, number> }> {
+    if (!isQuestion(query)) return { answers: ranked, asked: new Map() };
     const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
     const known = await read(best);
     const askings = askingsAmong(
       query,
       best.flatMap((id) => known.get(id) ?? []),
     );
-    const isLast = ({ id }: Boosted) => askings.has(id) && askings.get(id) !== 'answered';
-    const last = ranked.filter(isLast).map((hit) => ({ ...hit, score: hit.score * ONLY_ASKED }));
-    if (last.length === 0) return ranked;
-    return [...ranked.filter((hit) => !isLast(hit)), ...last].sort((a, b) => b.score - a.score || b.id - a.id);
+    const onlyAsked = new Set([...askings].flatMap(([id, asking]) => (asking === 'answered' ? [] : [id])));
+    if (onlyAsked.size === 0) return { answers: ranked, asked: new Map() };
+    const others = ranked.filter(({ id }) => !onlyAsked.has(id));
+    // Newest first, as askingsAmong gives them.
+    const answered = [...askings].find(([, asking]) => asking === 'answered')?.[0];
+    if (answered !== undefined) return { answers: others, asked: new Map([[answered, onlyAsked.size + 1]]) };
+    const [one] = ranked
+      .filter(({ id }) => onlyAsked.has(id))
+      .map((hit) => ({ ...hit, score: hit.score * ONLY_ASKED }));
+    const answers = [...others, one!].sort((a, b) => b.score - a.score || b.id - a.id);
+    return { answers, asked: new Map([[one!.id, onlyAsked.size]]) };
   }
 
   /** A question is answered by a passage, so the best observations are ranked by their best passages as well. */
@@ -165,11 +182,11 @@ export function createSearch(deps: SearchDeps) {
     request: SearchRequest,
     scope: ProjectScope | null,
     read: Read,
-    weights: TermWeights,
+    show: (one: Found) => SearchResult,
   ) {
     const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
     const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
-    const results = (await readFound(shown, request, read, shown.length)).map((one) => toResult(one, request, weights));
+    const results = (await readFound(shown, request, read, shown.length)).map(show);
     const summaries = await readSummaries(
       deps.db,
       sessions.map(({ session }) => session),
@@ -209,8 +226,14 @@ function filtersOf(request: SearchRequest): Filters {
 /** The score that orders results: the reranker's where there is one. */
 const scoreOf = ({ hit, age, judged }: Found): number => judged?.score ?? hit.score * age;
 
-function toResult(found: Found, request: SearchRequest, weights: TermWeights): SearchResult {
+function toResult(
+  found: Found,
+  request: SearchRequest,
+  weights: TermWeights,
+  asked: ReadonlyMap<number, number>,
+): SearchResult {
   const { hit, observation, age, judged } = found;
+  const times = asked.get(observation.id) ?? 1;
   return {
     id: observation.id,
     external_id: observation.external_id,
@@ -226,6 +249,7 @@ function toResult(found: Found, request: SearchRequest, weights: TermWeights): S
     pinned: observation.pinned,
     tokens: estimateTokens(observation.text),
     score: scoreOf(found),
+    ...(times > 1 && { asked: times }),
     ...(request.explain && {
       explain: {
         ...hit.explain,

@@ -72,10 +72,10 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
     return getRule(deps.db, id, deps.userId);
   },
 
-  /** Where a rule comes from, and what became of it. */
-  async why(id: number): Promise<RuleWhy | undefined> {
+  /** Where a rule comes from, and what became of it. `within`: of the exceptions to it only those of these projects. */
+  async why(id: number, within?: readonly number[]): Promise<RuleWhy | undefined> {
     const rule = await getRule(deps.db, id, deps.userId);
-    return rule && { rule, ...(await readRuleHistory(deps.db, id)) };
+    return rule && { rule, ...(await readRuleHistory(deps.db, id, within)) };
   },
 });
 

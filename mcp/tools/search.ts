@@ -61,7 +61,11 @@ export const search = defineTool({
     return {
       text: lines.join('\n'),
       data: {
-        results: results.map((result) => ({ ...pickRow(result), ...(showsAgent && { agent: result.agent }) })),
+        results: results.map((result) => ({
+          ...pickRow(result),
+          ...(showsAgent && { agent: result.agent }),
+          ...(result.asked !== undefined && { asked: result.asked }),
+        })),
         degraded: reply.degraded,
       },
     };

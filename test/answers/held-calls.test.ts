@@ -5,8 +5,9 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
 import type { LessonInput } from '../../daemon/contract/lessons.ts';
 import type { Database } from '../../daemon/db/database.ts';
+import { settleFirings } from '../../daemon/jobs/settle-firings.ts';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts } from '../support/recorded-session.ts';
+import { makeParts, runJob } from '../support/recorded-session.ts';
 
 type Output = {
   systemMessage?: string;
@@ -48,11 +49,11 @@ describeEachBackend('a call that a lesson holds', (open) => {
   async function answered(
     session: string,
     command: string,
-    { id = `use-${++uses}`, by = parts, more = {}, agent = 'claude-code', late = false } = {},
+    { id = `use-${++uses}`, by = parts, more = {}, agent = 'claude-code', late = false as boolean | 'unknown' } = {},
   ) {
     const about = { tool_name: 'Bash', tool_use_id: id, tool_input: { command, ...more } };
     const answer = await by.answers.PreToolUse({ ...(await by.deliver('PreToolUse', session, about)), agent });
-    await (late ? answer?.missed?.() : answer?.note?.());
+    if (late !== 'unknown') await (late ? answer?.missed?.() : answer?.note?.());
     return (answer?.output ?? null) as Output | null;
   }
   const isHeld = (output: Output | null) => output?.hookSpecificOutput?.permissionDecision === 'deny';
@@ -109,6 +110,36 @@ describeEachBackend('a call that a lesson holds', (open) => {
     expect(await stop(true)).toBe(said);
     expect(await stop()).toBe(said); // that one came too late as well
     expect(await stop()).toBeUndefined();
+  });
+
+  it('that ran before the daemon started anew is told by the next one, once, and held there when it comes again', async () => {
+    await answered('anew', WIPE, { id: 'anew-1', late: true });
+    const about = { tool_name: 'Bash', tool_use_id: 'anew-1', tool_input: { command: WIPE } };
+    await parts.deliver('PostToolUse', 'anew', { ...about, tool_response: { stdout: 'wiped' } });
+    const next = makeParts(db);
+    const again = await answered('anew', WIPE, { by: next });
+    expect(isHeld(again)).toBe(true);
+    expect(again?.systemMessage).toMatch(
+      /^agent-memory held a call: .*\n.*too late to hold a call, which ran: Wiped; Minor$/,
+    );
+    for (const by of [next, makeParts(db), parts]) {
+      const stop = await by.answers.Stop(await by.deliver('Stop', 'anew', {}));
+      expect(stop?.output?.systemMessage).toBeUndefined();
+    }
+  });
+
+  it('that ran while the daemon died, of which a job finds later that it was late, is told with the next prompt', async () => {
+    await answered('died', WIPE, { id: 'died-1', late: 'unknown' });
+    const about = { tool_name: 'Bash', tool_use_id: 'died-1', tool_input: { command: WIPE } };
+    await parts.deliver('PostToolUse', 'died', { ...about, tool_response: { stdout: 'wiped' } });
+    const next = makeParts(db);
+    const prompt = async () =>
+      (await next.answers.UserPromptSubmit(await next.deliver('UserPromptSubmit', 'died', { prompt: 'go on' })))?.output
+        ?.systemMessage;
+    expect(await prompt()).toBeUndefined();
+    await runJob(settleFirings({ db }), 'died', { session_id: 'died' });
+    expect(await prompt()).toContain('too late to hold a call, which ran: Wiped; Minor');
+    expect(await prompt()).toBeUndefined();
   });
 
   it('is held in every form of its own, and in every session', async () => {

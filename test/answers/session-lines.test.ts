@@ -113,6 +113,12 @@ it('a goal is told only where it says by itself what it is about', () => {
     sessionLine(sessionsThatMatter([summary(98, `Goal: ${goal}\nOutcome: Added the mark.`)], NOW)[0]!, true, NOW);
   expect(lineOf('(for rewinding)')).toContain('“Added the mark.”');
   expect(lineOf('yes, do that')).toContain('“Added the mark.”');
+  expect(lineOf("let's start with implementing suggestions 1-4 first.")).toContain('“Added the mark.”');
+  expect(lineOf("let's leave this for a future exercise.")).toContain('“Added the mark.”');
+  expect(lineOf('how does that look if two ferries are late')).toContain('“Added the mark.”');
+  expect(lineOf('are we saving the ferry logs already')).toContain('“Added the mark.”');
+  expect(lineOf("I'd like to have 1.+2. and a general test for ferries")).toContain('“Added the mark.”');
+  expect(lineOf('Do the marks of late ferries')).toContain('“Do the marks of late ferries. Added the mark.”');
   expect(lineOf('Mark the ferries that are late')).toContain('“Mark the ferries that are late. Added the mark.”');
 });
 

@@ -76,6 +76,44 @@ describeEachBackend('the summary of a session', (open, backend) => {
     expect((await summaryOf('rail'))[0]!.text).toMatch(/\nOpen: Unfinished todo: Paint the rail$/);
   });
 
+  it.each([
+    ['an interrupted turn leaves its begun item open', null, 'Paint the rail'],
+    ['a turn that came to its end leaves none that it worked on', 'The rail is red.', undefined],
+  ])('%s', async (name, said, open) => {
+    const session = `begun-${said === null}`;
+    await parts.deliver('UserPromptSubmit', session, { prompt: 'Paint pier and rail' });
+    const todos = [{ content: 'Paint the rail', status: 'in_progress' }];
+    const calls = [
+      { tool_name: 'TodoWrite', tool_use_id: `${session}-1`, tool_input: { todos } },
+      { tool_name: 'Edit', tool_use_id: `${session}-2`, tool_input: { file_path: '/work/shop/wall.ts' } },
+    ];
+    for (const call of calls) await parts.deliver('PostToolUse', session, { ...call, tool_response: { ok: true } });
+    const end =
+      said === null ? { event: 'SessionEnd', reason: 'exit' } : { event: 'Stop', last_assistant_message: said };
+    await parts.deliver(end.event, session, end);
+    const turn = said === null ? { all: true } : { prompt_id: `${session}-1` };
+    await runJob(digestTurnJob({ ...parts, skipTools: ['TodoWrite'] }), session, { session_id: session, ...turn });
+    await summarise(session);
+    expect((await summaryOf(session))[0]!.text.match(/Unfinished todo: (.*)/)?.[1], name).toBe(open);
+  });
+
+  it('hands on nothing of a todo list that later work passed over', async () => {
+    const todos = [{ content: 'Paint the rail', status: 'pending' }];
+    await playTurn('passed', 1, 'Paint the pier', 'The pier was painted.');
+    await parts.deliver('PostToolUse', 'passed', {
+      prompt_id: 'passed-1',
+      tool_name: 'TodoWrite',
+      tool_use_id: 'passed-t',
+      tool_input: { todos },
+      tool_response: { ok: true },
+    });
+    await summarise('passed');
+    expect((await summaryOf('passed'))[0]!.text).toContain('Unfinished todo: Paint the rail');
+    await playTurn('passed', 2, 'Move the gauge', 'Moved the gauge to the lock.');
+    await summarise('passed');
+    expect((await summaryOf('passed'))[0]!.text).not.toContain('Unfinished todo');
+  });
+
   it('is found by its kind only, and stands beside no turn in a search, a timeline or the queue of the embedder', async () => {
     const search = (more: object) =>
       parts.recall.search({

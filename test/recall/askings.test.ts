@@ -77,10 +77,22 @@ describeEachBackend('a question that was asked before', (open) => {
     expect(text).not.toContain('could not find');
   });
 
-  it('finds the decision first in a search, and the askings behind it', async () => {
-    const { results } = await parts.recall.search(searchRequestSchema.parse({ query: QUESTION, project: PROJECT }));
-    const titles = (results as SearchResult[]).map(({ snippet }) => snippet);
-    expect(titles[0]).toContain('Postgres');
-    expect(titles.filter((snippet) => snippet.includes('could not find'))).toHaveLength(3);
+  const found = async (query: string) =>
+    (await parts.recall.search(searchRequestSchema.parse({ query, project: PROJECT }))).results as SearchResult[];
+
+  it('finds the decision first in a search, and behind it the askings as one that says how often', async () => {
+    const results = await found(QUESTION);
+    expect(results[0]!.snippet).toContain('Postgres');
+    expect(results[0]).not.toHaveProperty('asked');
+    const askings = results.filter(({ snippet }) => snippet.includes('could not find'));
+    expect(askings.map(({ asked }) => asked)).toEqual([3]);
+  });
+
+  it('that was answered stands once, by its last answer', async () => {
+    const question = 'Which varnish does the mast of the schooner need?';
+    await end('varnish-1', question, 'I could not find that.');
+    for (const at of [2, 3]) await end(`varnish-${at}`, question, `Spar varnish, coat ${at}.`);
+    const askings = (await found(question)).filter(({ title }) => title.includes('varnish'));
+    expect(askings.map(({ session_id, asked }) => [session_id, asked])).toEqual([['varnish-3', 3]]);
   });
 });

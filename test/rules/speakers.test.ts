@@ -114,9 +114,17 @@ describeEachBackend('a word', (open, backend) => {
       const there = await brief(PB);
       expect(there).toContain('German instead of English');
       expect(there).not.toContain(text.slice(0, -1));
+      // Each says so of the other.
+      const why = async (id: unknown) => (await send(CLI, 'GET', `/api/rules/${id}/why`, undefined)).body;
+      expect(await why(exception!.id)).toMatchObject({ stands_in_for: [{ id: body.id, text }], exceptions: [] });
+      expect(await why(body.id)).toMatchObject({
+        stands_in_for: [],
+        exceptions: [{ id: exception!.id, project: expect.any(String) }],
+      });
       // Once the exception is taken back, the wider rule holds there again.
       await send(CLI, 'POST', `/api/rules/${exception!.id}/end`, {});
       expect(await brief(PB)).toContain('commit messages in English');
+      expect(await why(body.id)).toMatchObject({ exceptions: [] });
     });
 
     it('that replaces an exception keeps the wider rule out of its project', async () => {

@@ -250,9 +250,9 @@ const whyRoute = (deps: HttpDeps) =>
     summary: 'Where a rule comes from, and what became of it',
     params: idParams,
     reply: ruleWhySchema,
-    async handle({ params, about }) {
+    async handle({ params, about, within }) {
       about(`rule ${params.id}`);
-      return theRule(params.id, await deps.rules.why(params.id));
+      return theRule(params.id, await deps.rules.why(params.id, await within()));
     },
   });
 

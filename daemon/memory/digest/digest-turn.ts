@@ -18,13 +18,14 @@ import type { Turn } from '../../store/sessions/turns.ts';
 import { wasInterrupted } from '../ending/read-ending.ts';
 import { planOf, questionsOf } from './asked-and-planned.ts';
 import { type CallFact, factOf, isSilent } from './call-facts.ts';
+import { chosenOption } from './chosen-option.ts';
 import { conclusionsOf, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
 import { cutMiddle, withoutLongCode } from './cut-text.ts';
 import { heldCalls } from './held-calls.ts';
 import type { Label } from './labels.ts';
 import { listedOpen, withoutListedOpen } from './listed-open.ts';
-import { openTodos } from './open-todos.ts';
+import { endedByItself, openTodos, wasWorkedOn } from './open-todos.ts';
 import { outcomesOf, type TurnOutcome } from './outcomes.ts';
 import { type Failure, resolvedFailures, shownCommand } from './resolved-failures.ts';
 import { stripInjected } from './strip-injected.ts';
@@ -44,6 +45,7 @@ const MAX_EARLIER_CHARS = 2000;
 const MAX_PLAN_CHARS = 1500;
 const MAX_CODE_CHARS = 200;
 const MAX_JOINED_PROMPT_CHARS = 200;
+const MAX_CHOICE_CHARS = 60;
 const MAX_FILES = 50;
 const MAX_SHOWN_FILES = 12;
 const MAX_COMMANDS = 6;
@@ -74,8 +76,12 @@ type TurnDigest = {
 /**
  * Digest a turn, and the short ones after it that complete it, into one observation; null if none of them led to work and the prompt
  * of the first has no content. Pure.
+ * @param before the agent's last words before them, whose options a prompt may choose from
  */
-export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): TurnDigest | null {
+export function digestTurns(
+  turns: readonly [DigestedTurn, ...DigestedTurn[]],
+  before: string | null = null,
+): TurnDigest | null {
   const [{ cwd }] = turns;
   const prompt = stripInjected(turns[0].prompt);
   const calls = turns.flatMap((turn) => turn.tool_calls);
@@ -93,11 +99,17 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
   const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
   const said: Said = new Set();
   const spoken = told.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, MAX_SAID_CHARS / told.length)));
+  const lastWords = turns.at(-1)!.last_assistant_message;
+  const isInterrupted = calls.some((call) => call.interrupted) || wasInterrupted(lastWords ?? '');
+  const chosen = turns.map((turn, at) =>
+    chosenOption(stripInjected(turn.prompt), at === 0 ? before : turns[at - 1]!.last_assistant_message),
+  );
   const words = prompt === PRIVATE ? { first: '', rest: '' } : userWords(prompt);
   const lines = [
     words.first && `${voiceOf(turns[0])}: ${unlabelled(words.first)}`,
     ...spoken.flatMap(({ last }, at) => [at > 0 && joinedPrompt(told[at]!), last && `Agent: ${unlabelled(last)}`]),
     ...outcomes.slice(-MAX_OUTCOMES).map(outcomeLines),
+    ...chosen.flatMap((option, at) => (option ? [`Asked: ${asChoice(turns[at]!.prompt)} → ${option}`] : [])),
     ...questionsOf(calls).map((asked) => `Asked: ${asked}`),
     planned(calls, said),
     earlier(
@@ -134,19 +146,22 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
     ),
     listed('Held', heldCalls(facts), MAX_FAILURES, '; '),
     listed('Open ends', listedOpen(told), MAX_LISTED, '; '),
-    listed('Left open', openTodos(calls), MAX_TODOS, '; '),
-    (calls.some((call) => call.interrupted) || wasInterrupted(turns.at(-1)!.last_assistant_message ?? '')) &&
-      'Interrupted by the user.',
+    listed('Left open', openTodos(calls, wasWorkedOn(calls) && endedByItself(lastWords)), MAX_TODOS, '; '),
+    isInterrupted && 'Interrupted by the user.',
     words.rest && `${voiceOf(turns[0])}: ${unlabelled(words.rest)}`,
   ];
   return {
-    title: turnTitle(prompt, spoken.findLast((one) => one.last !== '')?.last ?? '', facts, outcomes),
+    title: turnTitle(prompt, spoken.findLast((one) => one.last !== '')?.last ?? '', facts, outcomes, chosen[0]),
     text: cutText(lines.filter(Boolean).join('\n'), MAX_TEXT_CHARS),
     files,
     kind: turnKind(prompt, facts, failures),
     topics: turnTopics(files, facts),
   };
 }
+
+/** The words of a choice, without what would end them in the line that tells it. */
+const asChoice = (prompt: string): string =>
+  cutText(oneLine(stripInjected(prompt)).replace(/[.!]$/, '').replace(/[→()]/g, ''), MAX_CHOICE_CHARS);
 
 const hasWork = (turn: DigestedTurn) => turn.tool_calls.some((call) => !isSilent(call.tool_name));
 

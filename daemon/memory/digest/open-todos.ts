@@ -1,29 +1,60 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from '../../store/sessions/turns.ts';
+import { wasInterrupted } from '../ending/read-ending.ts';
+import { isRefusedByUser } from './refused-by-user.ts';
 
 const MAX_TODO_CHARS = 90;
 
-/** The items of the agent's todo list that were not completed when the turn ended, in order. */
-export function openTodos(calls: readonly TurnCall[]): string[] {
-  const todos = new Map<string, { text: string; isOpen: boolean }>();
+/** Tools that keep an agent's todo list. */
+export const TODO_TOOLS = ['TodoWrite', 'TaskCreate', 'TaskUpdate'];
+
+type Status = 'completed' | 'in_progress' | 'pending';
+
+/**
+ * The items of the agent's todo list that were not completed when the turn ended, in order. Agents begin the last item and forget to tick
+ * it off: where calls followed in a turn that came to its end (`wasWorkedOn`), one that is begun and alone left is none.
+ */
+export function openTodos(calls: readonly TurnCall[], wasWorkedOn = false): string[] {
+  const todos = new Map<string, { text: string; status: Status }>();
   for (const call of calls) {
-    if (call.success === false || typeof call.input !== 'object' || call.input === null) continue;
+    if (typeof call.input !== 'object' || call.input === null) continue;
     const input = call.input as Record<string, unknown>;
+    // What an agent says of its own task holds, though the list has lost it: "Task not found".
+    const holds = call.success !== false || (call.tool_name === 'TaskUpdate' && !isRefusedByUser(call));
+    if (!holds) continue;
     if (call.tool_name === 'TodoWrite' && Array.isArray(input.todos)) {
       todos.clear();
       for (const [at, todo] of input.todos.entries()) {
         if (typeof todo?.content === 'string') {
-          todos.set(String(at), { text: todo.content, isOpen: todo.status !== 'completed' });
+          todos.set(String(at), { text: todo.content, status: statusOf(todo.status) });
         }
       }
     } else if (call.tool_name === 'TaskCreate' && typeof input.subject === 'string') {
-      // The tool answers "Task #3 created"; later updates name the task only by that number.
-      const id = /#(\d+)/.exec(call.output_preview ?? '')?.[1] ?? String(todos.size + 1);
-      todos.set(id, { text: input.subject, isOpen: true });
+      // The tool answers "Task #3 created" or `{"task":{"id":"3"`; later updates name the task only by that number.
+      const id = /#(\d+)|^\{"task":\{"id":"(\d+)"/
+        .exec(call.output_preview ?? '')
+        ?.slice(1)
+        .find(Boolean);
+      todos.set(id ?? String(todos.size + 1), { text: input.subject, status: 'pending' });
     } else if (call.tool_name === 'TaskUpdate') {
       const todo = todos.get(String(input.taskId));
-      if (todo && typeof input.status === 'string') todo.isOpen = !['completed', 'deleted'].includes(input.status);
+      if (todo && typeof input.status === 'string') todo.status = statusOf(input.status);
     }
   }
-  return [...todos.values()].filter((todo) => todo.isOpen).map((todo) => cutText(oneLine(todo.text), MAX_TODO_CHARS));
+  const left = [...todos.values()].filter(({ status }) => status !== 'completed');
+  if (wasWorkedOn && left.length === 1 && left[0]!.status === 'in_progress') return [];
+  return left.map(({ text }) => cutText(oneLine(text), MAX_TODO_CHARS));
 }
+
+/** Whether a call other than the list's own worked after the list was last changed. */
+export function wasWorkedOn(calls: readonly TurnCall[]): boolean {
+  const last = calls.findLastIndex(({ tool_name }) => TODO_TOOLS.includes(tool_name));
+  return calls.slice(last + 1).some(({ success, interrupted }) => success === true && !interrupted);
+}
+
+/** Whether a turn's last words end it: a turn that was interrupted has none, or a note of that. */
+export const endedByItself = (said: string | null): boolean =>
+  said !== null && said.trim() !== '' && !wasInterrupted(said);
+
+const statusOf = (status: unknown): Status =>
+  status === 'completed' || status === 'deleted' ? 'completed' : status === 'in_progress' ? 'in_progress' : 'pending';

@@ -21,13 +21,15 @@ const MIN_TELLING_WORDS = 3;
 
 /**
  * Title a turn in at most 80 characters: the prompt's first sentence where it says what the turn is about, otherwise what came of it:
- * a commit, a pull request, what the agent said or did. A prompt of few words ("fix test") is followed by what the agent said.
+ * a commit, a pull request, what the agent said or did. A prompt of few words ("fix test") is followed by what the agent said, one that
+ * chose an option ("go with A") by that (`chosen`).
  */
 export function turnTitle(
   prompt: string,
   said: string,
   facts: readonly CallFact[],
   outcomes: readonly TurnOutcome[] = [],
+  chosen?: string,
 ): string {
   const asked = isContentless(prompt) ? '' : headline(withoutPastes(prompt));
   const isTelling = asked !== '' && countWords(asked) >= MIN_TELLING_WORDS;
@@ -35,6 +37,10 @@ export function turnTitle(
   const outcome = made ? `${made.label} ${made.subject}` : '';
   const reply = headline(said);
   const title =
+    (chosen &&
+      `${oneLine(prompt)
+        .split(/[,;.:!)]/, 1)[0]!
+        .replace(COURTESY, '')}: ${chosen}`) ||
     (isTelling ? asked : outcome) ||
     (asked && reply ? `${asked}${/[?!]$/.test(asked) ? '' : ':'} ${reply}` : asked || reply) ||
     summariseWork(facts) ||

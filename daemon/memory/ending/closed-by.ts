@@ -7,6 +7,10 @@ export type DoneSince = {
   done: readonly string[];
   /** Files that were changed. */
   files: readonly string[];
+  /** The user's words that took up whatever was listed before, where something was changed. */
+  whole?: string | undefined;
+  /** Likewise those of the items that the user named by their numbers. */
+  numbered?: { words: string; numbers: ReadonlySet<number> } | undefined;
 };
 
 /** Share of an item's words that one sentence has which did it; its first telling word is among them, or nearly all are. */
@@ -27,7 +31,7 @@ const VERBS: ReadonlySet<string> = subjectOf(
 const MAX_SENTENCE_CHARS = 400;
 /** Sentences that say that everything is done: "all three are done". */
 const ALL_DONE =
-  /(?<!\p{L})(?:all|both|every\w*|alle[sn]?|beide|tou(?:s|tes)|les (?:deux|trois)|tod[oa]s|tutti|tutte|wszystk\p{L}*|вс[её])(?!\p{L}).{0,60}(?:remaining|left|open|next|items|steps|points|todos?|rest\p{L}*|offen\p{L}*|punkte|schritte|étapes|pendientes?|pasos|pendências|passos|passi|punti|stappen|punten|kroki|punkty|шаг\p{L}*|пункт\p{L}*).{0,40}(?:done|finished|complete\p{L}*|closed|implemented|erledigt|fertig|faite?s?|terminé\p{L}*|hech\p{L}*|list\p{L}*|feit\p{L}*|conclu\p{L}*|fatt\p{L}*|klaar|gedaan|zrobion\p{L}*|gotow\p{L}*|сделан\p{L}*|готов\p{L}*)|残り.{0,12}(?:すべて|全て|全部)|(?:すべて|全て|全部).{0,12}(?:完了|対応)|(?:全部|都已?|所有).{0,14}(?:完成|做完|处理)|(?:모두|전부).{0,14}(?:완료|끝|마쳤)/u;
+  /(?<!\p{L})(?:all|both|every\w*|alle[sn]?|beide|tou(?:s|tes)|les (?:deux|trois)|tod[oa]s|tutti|tutte|wszystk\p{L}*|вс[её])(?!\p{L}).{0,60}(?:remaining|left|open|next|items|steps|points|todos?|(?:review )?comments|feedback|findings|issues|tasks?|work|rest\p{L}*|offen\p{L}*|punkte|schritte|étapes|pendientes?|pasos|pendências|passos|passi|punti|stappen|punten|kroki|punkty|шаг\p{L}*|пункт\p{L}*).{0,40}(?:done|finished|complete\p{L}*|closed|implemented|addressed|resolved|fixed|erledigt|fertig|faite?s?|terminé\p{L}*|hech\p{L}*|list\p{L}*|feit\p{L}*|conclu\p{L}*|fatt\p{L}*|klaar|gedaan|zrobion\p{L}*|gotow\p{L}*|сделан\p{L}*|готов\p{L}*)|残り.{0,12}(?:すべて|全て|全部)|(?:すべて|全て|全部).{0,12}(?:完了|対応)|(?:全部|都已?|所有).{0,14}(?:完成|做完|处理)|(?:모두|전부).{0,14}(?:완료|끝|마쳤)/u;
 
 /** The words of the evidence that an open item was done; undefined while it is open. `since`: later turns, oldest first. */
 export function closedBy(item: string, since: readonly DoneSince[]): string | undefined {
@@ -37,7 +41,10 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
   const [first] = subject;
   if (first === undefined) return undefined;
   const name = item.toLowerCase();
-  for (const { done, files } of since) {
+  const number = numberOf(item);
+  for (const { done, files, whole, numbered } of since) {
+    if (whole !== undefined) return whole;
+    if (number !== undefined && numbered?.numbers.has(number)) return numbered.words;
     const file = files.find((path) => name.includes(baseOf(path)));
     for (const sentence of done) {
       if (sentence.length <= MAX_SENTENCE_CHARS && ALL_DONE.test(folded(sentence))) return sentence;
@@ -52,6 +59,12 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
     }
   }
   return undefined;
+}
+
+/** The number that an item bears itself: "#3 (fix the lock)", "Task 4: the docs". */
+function numberOf(item: string): number | undefined {
+  const digits = /^(?:#|\p{L}{3,8} #?)(\d{1,2})\b/u.exec(item)?.[1];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();

@@ -6,6 +6,7 @@
 import { oneLine } from '../../contract/shown-text.ts';
 import { tellsDeed } from './deeds.ts';
 import { enumerated } from './enumerated.ts';
+import { createNumberedLists } from './numbered-lists.ts';
 import {
   announces,
   isJudging,
@@ -44,6 +45,7 @@ const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
 /** Where a sentence may turn from what is done to what isn't. */
 const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
+const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
 const LABEL = /^(.{2,60}?)\s*(?:[:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
 
 type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean };
@@ -57,6 +59,7 @@ export function readEnding(message: string): Utterance[] {
   let table: TableHead | null = null;
   let isCode = false;
   let wasBlank = true;
+  const numbered = createNumberedLists();
   const add = (text: string, state: State, isListed: boolean, line: number) => {
     const plain = oneLine(withoutMark(text).replace(BULLET, '').replace(LINK, '$1'));
     if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
@@ -97,7 +100,7 @@ export function readEnding(message: string): Utterance[] {
     if (isItem(line)) {
       while (blocks.length > 1 && blocks.at(-1)!.indent >= indent) blocks.pop();
       const item = line.replace(BULLET, '');
-      if (blocks.length > 0) blocks.at(-1)!.hasItems = true;
+      numbered.enter(line, blocks.at(-1));
       const label = /[:：]\*{0,2}$/u.test(item) ? stateOfLabel(withoutMark(item)) : undefined;
       if (/[:：]\*{0,2}$/u.test(item))
         blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
@@ -152,8 +155,8 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
 function itemParts(item: string, inherited: State | undefined): { text: string; state: State }[] {
   const mark = stateOfMark(item);
   const text = withoutMark(item);
-  // Under "Removed" a cross marks what is gone, and under a heading of offers a box what might be done.
-  const isHeadings = mark === 'open' && (inherited === 'offer' || inherited === 'done');
+  // Under "Removed" a cross marks what is gone, under "If …" what would be, and under a heading of offers a box what might be done.
+  const isHeadings = mark === 'open' && (inherited === 'offer' || inherited === 'done' || inherited === 'neutral');
   if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
   if (saysNone(text)) return [{ text, state: 'neutral' }];
   const [, ended = '', status = ''] =
@@ -185,6 +188,10 @@ function proseOf(line: string, inherited: State | undefined): { text: string; st
     const [, label = '', rest = ''] = LABEL.exec(withoutMark(bare)) ?? [];
     const byLabel = label === '' || label.split(' ').length > 7 ? undefined : stateOfLabel(label);
     const sentenceState = stateOfSentence(bare);
+    // "**TODO** write the docs": a bold label needs no colon.
+    const bold = BOLD_LABEL.exec(bare);
+    if (bold && stateOfLabel(bold[1]!, true) === 'open')
+      return [{ text: bold[2]!, state: 'open' as const, isListed: true }];
     if (byLabel !== undefined && byLabel !== 'done' && sentenceState !== 'offer' && rest !== '') {
       if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];
       return enumerated(rest).map((text) => ({ text, state: byLabel, isListed: true }));

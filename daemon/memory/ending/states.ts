@@ -1,3 +1,4 @@
+import { ON_PURPOSE } from '../../language/index.ts';
 import { WIDE_WORDS, WORDS } from './words.ts';
 
 /** What a piece of an agent's last words says of its matter. */
@@ -20,7 +21,7 @@ const narrow = (field: Field) => WORDS.map((words) => words[field]).join('|');
 const anywhere = (field: Field) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${narrow(field)})(?![\\p{L}\\p{N}])|(?:${wide(field)})`, 'u');
 /** Words at the beginning of a label, after an article and the like: two short words are no matter of their own in any of these languages. */
-const LEAD = "(?:here(?:'s| is| are) )?(?:[\\p{L}']{1,4} ){0,2}";
+const LEAD = `(?:here(?:'s| is| are) )?(?:[\\p{L}']{1,4} ){0,2}(?:(?:${ON_PURPOSE})\\s?)?`;
 const atStart = (field: Field) =>
   new RegExp(`^${LEAD}(?:(?:${narrow(field)})(?![\\p{L}\\p{N}])|(?:${wide(field)}))`, 'u');
 const whole = (field: Field) =>
@@ -39,6 +40,7 @@ const LATER = anywhere('later');
 const OPEN_WORDS = anywhere('open');
 const DEFERS = anywhere('defers');
 const REPLACED = anywhere('replaced');
+const WHOLE = anywhere('whole');
 const COMING = anywhere('coming');
 /** How a client, or a person, notes in brackets that a turn was interrupted. */
 const INTERRUPTED =
@@ -115,8 +117,18 @@ export function stateOfSentence(written: string): State {
   const sentence = folded(written);
   if (OFFER.test(sentence)) return 'offer';
   if (/[?？]["”')\]]?$/u.test(sentence)) return 'asked';
-  return UNDONE.test(sentence) && !NONE.test(sentence) ? 'open' : 'neutral';
+  return UNDONE.test(sentence) && !NONE.test(sentence) && !explains(sentence) ? 'open' : 'neutral';
 }
+
+/** Words of English that bind something undone to the work: to now, to a later time, to the one who speaks. */
+const BOUND =
+  /\b(?:still|yet|to-?do|later|tomorrow|next|remain\w*|left|follow-?ups?|deferred|postponed|parked|skipped|pending|outstanding|unfinished|out of (?:scope|time|context)|(?:i|we)(?:'ve| have)?(?:n't| not)|(?:i|we) (?:didn't|did not|couldn't|could not)|waiting)\b/;
+/** That it says how things are: on which condition, and why. */
+const EXPLAINS_WHY =
+  /^(?:if|when|whenever|unless|since|because|once|while|otherwise)\b|\b(?:because|so that|in order to|otherwise|whenever|when|if|unless|even (?:if|though)|which means)\b/;
+
+/** Whether a sentence of English explains rather than tells what is to do: "the id needs to be stored, because …". */
+const explains = (sentence: string): boolean => EXPLAINS_WHY.test(sentence) && !BOUND.test(sentence);
 
 /** Whether an item says that there is none. */
 export const saysNone = (item: string): boolean => {
@@ -134,6 +146,27 @@ export const putsOff = (written: string): boolean => {
   const at = sentence.search(DEFERS);
   return at !== -1 && at <= MAX_BEFORE_CHARS && LATER.test(sentence);
 };
+
+/** Longest prompt that takes up a list whole; a longer one says more than that. */
+const MAX_WHOLE_CHARS = 120;
+
+/** Whether a prompt takes up a list whole: "skip 5 and do the rest", "fix them all". */
+export const takesUpWhole = (prompt: string): boolean => {
+  const words = folded(prompt);
+  return words.length <= MAX_WHOLE_CHARS && !/[?？]$/u.test(words) && WHOLE.test(words) && !putsOff(words);
+};
+
+/** Numbers of a list's items that a prompt takes up or leaves out: "let's tackle 2 and 3", "#4, please". */
+export function numbersTaken(prompt: string): ReadonlySet<number> {
+  const words = folded(prompt);
+  const isList = words.length <= MAX_WHOLE_CHARS && !/[?？]$/u.test(words) && !putsOff(words);
+  const listed = isList ? words.match(NUMBERS) : null;
+  return new Set((listed ?? []).flatMap((part) => (part.match(/\d{1,2}/g) ?? []).map(Number)));
+}
+
+/** Numbers that stand alone, not those of "2 h", "v1.2", "80 %" or "3 tests". */
+const NUMBERS =
+  /(?:(?<![\p{L}\p{N}.:/#-])#?\d{1,2}(?![\p{L}\p{N}%:/-]|[.,]\d)[.)]?(?:\s?(?:,|\+|&|and|und|et|y|e|en|i|и|、|和)\s?){0,2})+(?=$|[.,;!。]|\s(?:and|please|then|now|first|but|bitte|und|et|y|e)(?!\p{L}))/gu;
 
 /** Whether a sentence announces what is to be done next. */
 export const announces = (written: string): boolean => COMING.test(folded(written));

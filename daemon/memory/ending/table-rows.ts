@@ -1,4 +1,4 @@
-import { type State, stateOfStatus, withoutMark } from './states.ts';
+import { type State, stateOfLabel, stateOfStatus, withoutMark } from './states.ts';
 
 export type TableHead = { status: number | undefined };
 
@@ -30,7 +30,12 @@ export function addRow(
   const named = status === undefined ? undefined : stateOfStatus(cells[status] ?? '');
   const at =
     named !== undefined ? status! : cells.findIndex((cell, place) => place > 0 && stateOfStatus(cell) !== undefined);
-  const state = named ?? (at > 0 ? stateOfStatus(cells[at]!) : undefined) ?? inherited ?? 'neutral';
+  const ofCells = named ?? (at > 0 ? stateOfStatus(cells[at]!) : undefined) ?? inherited ?? 'neutral';
+  // "| Suggestion | deferred – no caller has one |": an offer that was turned down.
+  const isOffer = cells.some(
+    (cell, place) => place !== at && stateOfLabel(cell, true) === 'offer' && !cell.includes(' '),
+  );
+  const state = ofCells === 'open' && isOffer ? 'offer' : ofCells;
   const wordsOf = (cell: string) => cell.split(/\s+/).filter((word) => /^[\p{L}\p{Ps}"'`*]/u.test(word)).length;
   const matters = cells.filter((cell, place) => place !== at && /\p{L}/u.test(cell));
   const item = matters.toSorted((a, b) => wordsOf(b) - wordsOf(a))[0] ?? '';

@@ -20,6 +20,8 @@ type Words = {
   /** Of a prompt: when the rest is to be done, and words for doing it or leaving it. */
   later: string;
   defers: string;
+  /** Of a prompt: that it takes up a list whole: "fix them all", "do the rest". */
+  whole: string;
   /** That somebody is about to do something: open where the turn was interrupted. */
   coming: string;
   /** That what came before is taken back or replaced. */
@@ -29,16 +31,17 @@ type Words = {
 export const WORDS: readonly Words[] = [
   // English
   {
-    open: String.raw`next(?: up| steps?| actions?| session| week| time)?|to do next|remain(?:ing|s|der)?|rest of|the rest|what(?:'s| is)? (?:to do|left|next|missing|still|open|needed|remaining|remains)|(?:things )?left(?: to do| open| undone| over| for)?|still(?: \w+)?|to[- ]?dos?|to be done|tomorrow|monday|tuesday|wednesday|thursday|friday|later|follow[- ]?ups?|not (?:yet )?(?:done|started|finished|implemented|covered|included|handled|in this)|unfinished|incomplete|outstanding|pending|open(?: \w+)?|out[- ]of[- ]scope|deferred|postponed|parked|skipped(?: for now)?|blocked(?: on| by)?|blockers?|backlog|in progress|wip|known gaps?|gaps?|missing|hand-?off|needs? (?:doing|work|attention)|for (?:later|tomorrow|next)|yet to`,
+    open: String.raw`next(?: up| steps?| actions?| session| week| time)?|to do next|remain(?:ing|s|der)?|rest of|the rest|what(?:'s| is)? (?:to do|left|next|missing|still|open|needed|remaining|remains)|(?:things )?left(?: to do| open| undone| over| for)?|still(?: \w+)?|to[- ]?dos?|to be done|tomorrow|monday|tuesday|wednesday|thursday|friday|later|follow[- ]?ups?|not (?:yet )?(?:done|started|finished|implemented|covered|included|handled|in this)|unfinished|incomplete|outstanding|pending|open(?: \w+)?|out[- ]of[- ]scope|deferred|postponed|parked|skipped for (?:now|later)|blocked(?: on| by)?|blockers?|backlog|in progress|wip|known gaps?|gaps?|missing|hand-?off|needs? (?:doing|work|attention)|for (?:later|tomorrow|next)|yet to`,
     done: String.raw`(?:what(?:'s| is| was)? )?(?:done|completed?|finished|fixed|added|implemented|verified|shipped|changed|new|built|working|merged|closed)|what (?:i|we) (?:changed|did|built|fixed)|changes?|summary|results?|tests?|verification|highlights|overview|files?|notes?`,
-    offer: String.raw`optional(?:ly)?|nice[- ]to[- ]haves?|suggest(?:ions?|ed)|ideas?|possible|potential|improvements?|recommend(?:ed|ations?)|stretch|you (?:could|may|might)|if you(?:'d| would)? (?:like|want|prefer|wish)|if (?:desired|useful|helpful|interested)|would you like|do you want me|want me to|shall i also|let me know|happy to|feel free|anything else|what(?:'s| is) next\?|(?:could|can|might) (?:also|optionally|later)|worth considering|up to you|i(?:'d| would) suggest|ready when you are`,
+    offer: String.raw`optional(?:ly)?|nice[- ]to[- ]haves?|suggest(?:ions?|ed)|ideas?|possible|potential|improvements?|recommend(?:ed|ations?)|stretch|you (?:could|may|might)|if you(?:'d| would)? (?:like|want|prefer|wish)|if (?:desired|useful|helpful|interested)|would you like|do you want me|want me to|shall i also|let me know|happy to|feel free|anything else|what(?:'s| is) next\?|(?:could|can|might) (?:also|optionally|later)|worth considering|up to you|i(?:'d| would) suggest|ready when you are|^ready (?:to|for) .{2,60}\?`,
     asked: String.raw`(?:open )?questions?|decisions? (?:needed|for you|required)|needs? (?:your|a) (?:decision|input|answer|call)|waiting (?:for|on) (?:you|your)|your (?:call|decision|input)|before i (?:go on|continue|proceed)`,
-    none: String.raw`none|nothing|n\/a|no(?: \w+){0,2} (?:todos?|left|open|remains?|remaining|outstanding|pending|follow-?ups?|next steps?|blockers?|work|action|further)|no(?:thing| more| further)?(?: is| are)? ?(?:todos?|open|left|remaining|outstanding|pending|missing|else)|no (?:open|remaining|outstanding|pending|further|todo|follow-?up|known)|no longer|(?:what's left|what is left|remaining|the rest|rest|next)\b.{0,60}\b(?:is|are|was|were|all|now) (?:clean|pass\w*|green|fine|done|unchanged|untouched|ok|fixed|complete\w*|minor)|remaining\b.{0,40}\b(?:pass(?:es|ed)?|succeed\w*)|none of`,
-    undone: String.raw`(?:n't|not|never|nothing) (?:\w+ ){0,5}yet|haven't|hasn't (?:been|landed|run|got)|(?:have|has) not (?:been )?(?!seen|found)\w+|still (?:to do|to be|to come|needs?|need|has to|have to|must|misses|missing|open|outstanding|pending|fail(?:s|ing)?|broken|lacks?|requires?|(?:not|un)\w+|left|on my|on the list|todo|wants|awaits|waiting|returns?|throws?|uses? (?:the|a) (?:old|mock|stub|hard))|(?<!that |which |when )(?:needs?|remains?|has|have) (?:still )?to be \w+|remains? (?:open|undone|un\w+|to|todo)|yet to (?:be )?\w+|(?:left|leaving|leave|skipped|skipping|deferred|deferring|postponed|parked|held off|put off|punted|moved)\b.{0,80}\b(?:for (?:later|now|tomorrow|another|a (?:later|separate|follow|second|next)|next|monday)|until|out|undone|open|to (?:a |the )?(?:later|next|separate|follow)|as (?:is|a follow-?up|todo)|untouched)|(?:is|are) (?:still |currently )?(?:missing|pending|outstanding|unfinished|incomplete|blocked|not (?:done|wired|implemented|handled|covered|tested|finished|migrated|written|started|ready|hooked|connected|updated|translated|included|part of))|isn't (?:done|wired|implemented|handled|covered|tested|finished|migrated|written|started|ready|hooked|connected|there|updated)|ran out of (?:time|context)|(?:didn't|did not|couldn't|could not) (?:get to|get around|finish|complete|manage|reach|do|run|verify|test)|(?:out of scope|not in scope)|(?:in|as|for) a (?:follow-?up|separate|later|second|next)|blocked (?:by|on)|(?:is|are|am|still|i'm) waiting (?:for|on)|(?:stopped|paused|stopping) (?:half|before|at|after|here)|to-?do\b|half[- ]?(?:way|done|finished)|only (?:the )?(?:first|half|part)\b|(?:comes?|follows?) (?:next|later|tomorrow)|will (?:\w+ ){0,4}(?:tomorrow|later|next(?: (?:week|time|sprint|month))?$|in a follow)|remains?$`,
+    none: String.raw`none|nothing|n\/a|no(?: \w+){0,2} (?:todos?|left|open|remains?|remaining|outstanding|pending|follow-?ups?|next steps?|blockers?|work|action|further)|no(?:thing| more| further)?(?: is| are)? ?(?:todos?|open|left|remaining|outstanding|pending|missing|else)|no (?:open|remaining|outstanding|pending|further|todo|follow-?up|known)|no longer|(?:what's left|what is left|remaining|the rest|rest|next)\b.{0,60}\b(?:is|are|was|were|all|now) (?:clean|pass\w*|green|fine|done|unchanged|untouched|ok|fixed|complete\w*|minor)|remaining\b.{0,40}\b(?:pass(?:es|ed)?|succeed\w*)|none of|won't (?:fix|do|change)|by design|as intended|pre-existing|not worth|no (?:change|action|fix)s? (?:is |are )?(?:needed|required)`,
+    undone: String.raw`(?:n't|not|never|nothing) (?:\w+ ){0,5}yet|(?<!you )haven't|hasn't (?:been|landed|run|got)|(?<!you )(?:have|has) not (?:been )?(?!seen|found)\w+|still (?:to do|to be|to come|needs?|need|has to|have to|must|misses|missing|open|outstanding|pending|fail(?:s|ing)?|broken|lacks?|requires?|(?:not|un)\w+|left|on my|on the list|todo|wants|awaits|waiting|returns?|throws?|uses? (?:the|a) (?:old|mock|stub|hard))|(?<!that |which |when |just )(?:needs?|remains?|has|have) (?:still )?to be (?:\w+(?:ed|en)|done|run|set|made|built|cut|split|sent|brought)|remains? (?:open|undone|un\w+|to|todo)|yet to (?:be )?\w+|(?:left|leaving|leave|skipped|skipping|deferred|deferring|postponed|parked|held off|put off|punted|moved)\b.{0,80}\b(?:for (?:later|now|tomorrow|another|a (?:later|separate|follow|second|next)|next|monday)|until|out|undone|open|to (?:a |the )?(?:later|next|separate|follow)|as (?:a follow-?up|todo))|(?:is|are) (?:still |currently )?(?:missing|pending|outstanding|unfinished|incomplete|blocked|not (?:done|wired|implemented|handled|covered|tested|finished|migrated|written|started|ready|hooked|connected|updated|translated|included|part of))|isn't (?:done|wired|implemented|handled|covered|tested|finished|migrated|written|started|ready|hooked|connected|there|updated)|ran out of (?:time|context)|(?:didn't|did not|couldn't|could not) (?:get to|get around|finish|complete|manage|reach|do|run|verify|test)|(?:out of scope|not in scope)|(?:in|as|for) a (?:follow-?up|later|(?:separate|second|next) (?:pr|pull|change|commit|task|issue|branch|step|pass|session|ticket))|blocked (?:by|on)|(?:is|are|am|still|i'm) waiting (?:for|on)|(?:stopped|paused|stopping) (?:half|before|at|after|here)|to-?do\b|half[- ]?(?:way|done|finished)|only (?:half|part)\b|(?:comes?|follows?) (?:next|later|tomorrow)|will (?:\w+ ){0,4}(?:tomorrow|later|next(?: (?:week|time|sprint|month))?$|in a follow)|remains?$`,
     isOpen: String.raw`(?:to-?do|open|pending|in progress|not (?:yet )?(?:started|done)|unstarted|blocked|waiting|missing|outstanding|deferred|postponed|wip|queued|planned|partial(?:ly)?(?: done)?|next|later|half[- ]done|no|started|ongoing|not yet|untested|failing)`,
     isDone: String.raw`(?:done|completed?|finished|fixed|merged|shipped|ok|ready|passed|passing|implemented|migrated|yes|live|deployed|closed|resolved|green|verified)`,
-    later: String.raw`monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|later|next (?:week|time|session|month|sprint)|another (?:day|time|session)|after (?:lunch|the weekend|the release|my)|(?:in a|as a) (?:follow-?up|separate)|not (?:now|today|yet)|tonight|this afternoon|for now`,
+    later: String.raw`monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|later|next (?:week|time|session|month|sprint)|another (?:day|time|session)|after (?:lunch|the weekend|the release|my)|(?:in a|as a) (?:follow-?up|separate)|not (?:now|today|yet)|tonight|this afternoon|(?<=\b(?:leave|skip|park|postpone|hold off)\b.{0,80})for now`,
     defers: String.raw`do|finish|leave|keep|rest|remaining|continue|tackle|handle|skip|wait|park|postpone|defer|pick|stop|come back|we'll|i'll|remind|left|hold off|save`,
+    whole: String.raw`all of (?:them|these|those|it)|them all|(?:do|fix|finish|address|implement|apply|handle|resolve|tackle|take|work through|(?:go|continue|proceed) (?:ahead )?with) (?:\p{L}+ ){0,2}(?:all|everything|both|rest|the remaining)|the rest|everything (?:else|on the list)`,
     coming:
       "i'll|i will|i'm going to|let me|moving on|next,? i|continuing|on to the|i'm now|now (?:the|for|on)|going to",
     replaced: String.raw`instead|replac\w+|revert\w*|undo|undid|undone|roll(?:ed|ing)? back|switch(?:ed)? (?:back|from|to)|rewrote|rewritten|redid|removed|dropped|backed out|threw (?:out|away)|took (?:it )?(?:out|back)|no longer|scrap(?:ped)?|abandon(?:ed)?|superseded|swapped|restored|moved (?:back|from)`,
@@ -55,6 +58,7 @@ export const WORDS: readonly Words[] = [
     isDone: String.raw`(?:erledigt|fertig|abgeschlossen|behoben|gemergt|bestanden|umgesetzt|ja|live)`,
     later: String.raw`montag|dienstag|mittwoch|donnerstag|freitag|morgen|später|nächste(?:s|n)? (?:woche|mal|sitzung)|ein andermal|nach (?:dem|der) \p{L}+|nicht (?:jetzt|heute)|heute abend|vorerst`,
     defers: String.raw`mach\p{L}*|rest|restliche\p{L}*|lass\p{L}*|erledig\p{L}*|weiter|verschieb\p{L}*|warte\p{L}*|später|kommt|kommen|übrige\p{L}*`,
+    whole: String.raw`(?:den|das|der) rest|alles(?: andere| davon| übrige)?|alle (?:punkte|davon|schritte|anmerkungen|restlichen)|beides`,
     coming: String.raw`ich (?:werde|mache|kümmere|gehe|fahre|passe|baue|stelle)|(?:jetzt|nun|als nächstes|danach|anschließend|dann) (?:werde|mache|kommt|kommen|folg\p{L}*|passe|kümmere|baue|gehe|noch)|weiter mit`,
     replaced: String.raw`stattdessen|ersetzt|zurückgesetzt|rückgängig|zurückgenommen|zurückgerollt|umgestellt|entfernt|verworfen|neu geschrieben|statt`,
   },
@@ -70,6 +74,7 @@ export const WORDS: readonly Words[] = [
     isDone: String.raw`(?:fait|faite|terminé\p{L}*|fini\p{L}*|corrigé\p{L}*|ok|validé\p{L}*|fusionné\p{L}*|livré\p{L}*|oui)`,
     later: String.raw`lundi|mardi|mercredi|jeudi|vendredi|demain|plus tard|la semaine prochaine|la prochaine fois|pas (?:maintenant|aujourd'hui)|ce soir|une autre fois|pour l'instant`,
     defers: String.raw`fai[st]\p{L}*|faire|reste|laisse\p{L}*|fini\p{L}*|continue\p{L}*|garde\p{L}*|reporte\p{L}*|ferons|fera|on (?:verra|fera)|termine\p{L}*`,
+    whole: String.raw`le reste|tout (?:ça|le reste|cela)|fais tout|tous les (?:points|autres)|toutes les étapes|les deux`,
     coming: "je (?:vais|continue|passe|m'occupe|m'attaque)|ensuite|puis je|il restera",
     replaced: String.raw`à la place|au lieu|remplacé\p{L}*|annulé\p{L}*|revenu en arrière|retiré\p{L}*|supprimé\p{L}*|réécrit\p{L}*|abandonné\p{L}*|plutôt`,
   },
@@ -85,6 +90,7 @@ export const WORDS: readonly Words[] = [
     isDone: String.raw`(?:hech[oa]|list[oa]|terminad[oa]|completad[oa]|corregid[oa]|ok|fusionad[oa]|resuelt[oa]|sí)`,
     later: String.raw`lunes|martes|miércoles|jueves|viernes|mañana|más tarde|luego|después|la (?:semana que viene|próxima (?:semana|vez))|otro día|ahora no|hoy no|por ahora|esta noche`,
     defers: String.raw`ha[zg]\p{L}*|hacemos|resto|deja\p{L}*|termin\p{L}*|sigue|seguimos|continúa|guarda|falta|lo demás`,
+    whole: String.raw`(?:el )?resto|todo (?:eso|lo demás|lo que falta)|haz(?:lo)? todo|todos los (?:puntos|pasos)|lo demás|ambos`,
     coming: 'voy a|ahora (?:voy|sigo|paso)|luego|después|sigo con|continúo|pasaré|me pongo',
     replaced: String.raw`en su lugar|en vez de|en lugar de|reemplaz\p{L}*|sustitu\p{L}*|revert\p{L}*|deshech\p{L}*|quitad\p{L}*|eliminad\p{L}*|reescrit\p{L}*|descartad\p{L}*`,
   },
@@ -100,6 +106,7 @@ export const WORDS: readonly Words[] = [
     isDone: String.raw`(?:feit[oa]|pront[oa]|concluíd[oa]|terminad[oa]|corrigid[oa]|ok|mesclad[oa]|resolvid[oa]|sim)`,
     later: String.raw`segunda(?:-feira)?|terça|quarta|quinta|sexta|amanhã|mais tarde|depois|(?:na )?(?:semana que vem|próxima (?:semana|vez))|outro dia|agora não|hoje não|por enquanto`,
     defers: String.raw`fa[zç]\p{L}*|resto|deix\p{L}*|termin\p{L}*|continu\p{L}*|fica|guard\p{L}*|falta`,
+    whole: String.raw`o resto|(?:faz|faça) tudo|tudo isso|todos os (?:pontos|passos)|o que falta|ambos`,
     coming: 'vou|agora (?:vou|sigo|passo)|em seguida|depois|sigo com|continuo',
     replaced: String.raw`em vez|em vez de|no lugar|substitu\p{L}*|revert\p{L}*|desfeit\p{L}*|desfiz|removid\p{L}*|reescrit\p{L}*|descartad\p{L}*`,
   },
@@ -115,6 +122,7 @@ export const WORDS: readonly Words[] = [
     isDone: String.raw`(?:fatt[oa]|finit[oa]|completat[oa]|corrett[oa]|ok|risolt[oa]|sì)`,
     later: String.raw`lunedì|martedì|mercoledì|giovedì|venerdì|domani|più tardi|dopo|(?:la )?(?:settimana prossima|prossima (?:settimana|volta))|un altro giorno|non (?:ora|adesso|oggi)|per ora|stasera`,
     defers: String.raw`fa[ic]\p{L}*|fare|resto|lascia\p{L}*|fini\p{L}*|continu\p{L}*|tieni|rimanda\p{L}*`,
+    whole: String.raw`il resto|fai tutto|tutto (?:il resto|quanto)|tutti i (?:punti|passi)|entrambi`,
     coming: '(?:ora|adesso) (?:passo|vado|sistemo|aggiorno)|passo (?:a|al|alla|ai)|procedo|continuo|vado a|poi',
     replaced: String.raw`invece|al posto|sostituit\p{L}*|annullat\p{L}*|ripristinat\p{L}*|rimoss\p{L}*|riscritt\p{L}*|scartat\p{L}*`,
   },
@@ -130,6 +138,7 @@ export const WORDS: readonly Words[] = [
     isDone: String.raw`(?:gedaan|klaar|af|afgerond|voltooid|opgelost|gemerged|ok|ja)`,
     later: String.raw`maandag|dinsdag|woensdag|donderdag|vrijdag|morgen|later|volgende (?:week|keer|sessie)|niet (?:nu|vandaag)|een andere keer|voorlopig|vanavond`,
     defers: String.raw`doe\p{L}*|rest|laat|maak|ga|verder|bewaar|komt|overige`,
+    whole: String.raw`de rest|doe alles|alles (?:ervan|wat over is)|alle (?:punten|stappen)|allebei`,
     coming: 'ik ga|nu (?:ga|pak|de|het)|daarna|verder met|vervolgens',
     replaced: String.raw`in plaats|vervangen|teruggedraaid|ongedaan|verwijderd|herschreven|omgezet|geschrapt`,
   },
@@ -145,6 +154,7 @@ export const WORDS: readonly Words[] = [
     isDone: String.raw`(?:zrobion\p{L}*|gotow\p{L}*|ukończon\p{L}*|naprawion\p{L}*|ok|scalon\p{L}*|tak)`,
     later: String.raw`poniedziałek|wtorek|środę|czwartek|piątek|jutro|później|(?:w )?(?:przyszłym|następnym) (?:tygodniu|razem)|potem|nie (?:teraz|dziś|dzisiaj)|innym razem|na razie`,
     defers: String.raw`zr[oó]b\p{L}*|reszt\p{L}*|zostaw\p{L}*|dokończ\p{L}*|kontynuuj\p{L}*|odłóż|pozostałe`,
+    whole: String.raw`resztę|zrób wszystko|wszystkie (?:punkty|kroki|pozostałe)|pozostałe|oba`,
     coming: 'teraz|zajmę się|przechodzę|następnie|potem|zaraz|zabieram się',
     replaced: String.raw`zamiast|zastąpi\p{L}*|zastąpion\p{L}*|cofnię\p{L}*|cofną\p{L}*|usunię\p{L}*|przepisa\p{L}*|wycofa\p{L}*|porzucon\p{L}*`,
   },
@@ -160,6 +170,7 @@ export const WORDS: readonly Words[] = [
     isDone: String.raw`(?:сделан\p{L}*|готов\p{L}*|выполнен\p{L}*|заверш[её]н\p{L}*|исправлен\p{L}*|ок|да)`,
     later: String.raw`понедельник|вторник|среду|четверг|пятницу|завтра|позже|потом|на следующей неделе|в (?:следующий|другой) раз|не (?:сейчас|сегодня)|пока`,
     defers: String.raw`сдела\p{L}*|остальн\p{L}*|остав\p{L}*|доделай|доделаем|закончи\p{L}*|продолж\p{L}*|отлож\p{L}*`,
+    whole: String.raw`остальн\p{L}*|сделай вс[её]|все (?:пункты|шаги)|вс[её] это|оба`,
     coming: 'сейчас|теперь|перехожу|далее|затем|займусь|продолжаю|приступаю|потом',
     replaced: String.raw`вместо|замен\p{L}*|откат\p{L}*|отменен\p{L}*|отменил\p{L}*|удал(?:ил|ен|ён)\p{L}*|переписа\p{L}*|убра\p{L}*`,
   },
@@ -181,6 +192,7 @@ export const WIDE_WORDS: readonly Words[] = [
     isDone: '完了|済み?|ok|対応済み?|修正済み?',
     later: '月曜|火曜|水曜|木曜|金曜|明日|後で|あとで|来週|次回|後日|今日はここまで',
     defers: '残り|して|やって|お願い|続き|やろう|やる|おいて',
+    whole: '残り(?:も|を|全部|すべて)|(?:全部|すべて|全て)(?:やって|対応|直して|お願い)|両方',
     coming: 'これから|次に|続いて|引き続き|続けて|していきます|に移ります',
     replaced: '代わり|置き換え|差し替え|取り消|元に戻|戻しま|削除|書き直|廃止|やめ',
   },
@@ -197,6 +209,7 @@ export const WIDE_WORDS: readonly Words[] = [
     isDone: '已?完成|已修复|已合并|通过|好了|✓',
     later: '周一|周二|周三|周四|周五|星期.|明天|以后|稍后|下次|下周|改天|先不',
     defers: '做|剩下|其余|留|继续|再|完成|处理',
+    whole: '剩下的|其余的|全部(?:做|处理|修|完成)|都(?:做|处理|修)|两个都',
     coming: '接下来|现在|然后|继续|下面|正在',
     replaced: '改用|替换|取代|撤销|回滚|回退|删除|重写|代替|换成|不再用',
   },
@@ -214,6 +227,7 @@ export const WIDE_WORDS: readonly Words[] = [
     isDone: '완료|끝|됨|수정됨|통과',
     later: '월요일|화요일|수요일|목요일|금요일|내일|나중에|다음에|다음 주|추후|오늘은 여기',
     defers: '나머지|해|하자|하고|둬|남겨|계속|진행',
+    whole: '나머지(?:도|를|는)?|(?:전부|모두|다) (?:해|처리|고쳐)|둘 다',
     coming: '이제|이어서|다음으로|계속|하겠습니다|할 예정|진행하',
     replaced: '대신|교체|되돌|취소|삭제|다시 작성|바꿨|변경했',
   },

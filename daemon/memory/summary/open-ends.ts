@@ -1,8 +1,8 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
-import { readEnding } from '../ending/read-ending.ts';
-import { asksWhatIsLeft } from '../ending/states.ts';
+import { readEnding, toldIn } from '../ending/read-ending.ts';
+import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/states.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged } from './turn-parts.ts';
@@ -34,11 +34,23 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const left = [...(isLast ? saidLast(turn) : []), ...(hasGoneOn ? [] : listed)].filter(
       (item) => !isAsked(item) || isLast,
     );
-    const asked = left.filter((item) => isAsked(item) && subjectOf(item).size >= MIN_ASKED_WORDS).slice(-MAX_ASKED);
+    const asked = left.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
     const told = left.filter((item) => !isAsked(item) || asked.includes(item));
     return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
   });
 }
+
+/** A question of English that asks for a decision or a deed; others are about what was talked of. */
+const DECIDES =
+  /^(?:(?:and|so|but|also)[, ]+)?(?:should|shall|which|what (?:should|shall|do)|where should|how should|do you (?:want|prefer|need|agree)|can (?:you|i|we)|could you|may i|who|when (?:should|can))\b/i;
+
+/** Whether a question is one that a later session can act on: it decides something, and names its matter. */
+const canBeAnswered = (item: string): boolean =>
+  subjectOf(item).size >= MIN_ASKED_WORDS && (!ENGLISH_QUESTION.test(item) || DECIDES.test(item));
+
+/** What a question in English begins with. */
+const ENGLISH_QUESTION =
+  /^(?:(?:and|so|but|also|or)[, ]+)?(?:is|are|was|were|do|does|did|has|have|had|how|why|what|where|when|who|which|can|could|would|will|any|anything|sound)\b/i;
 
 const isAsked = (item: string): boolean => /^Question: |[?？]["”')\]]?$/u.test(item);
 
@@ -69,20 +81,29 @@ const stillOpen = (items: readonly string[], since: readonly DoneSince[]): strin
 function saidLast({ endings }: ReadTurn): string[] {
   return endings.flatMap((ending, place) => {
     const after = endings.slice(place + 1).map((later): DoneSince => ({ done: linesOf(tellable(later)), files: [] }));
-    const open = readEnding(ending).filter(
-      ({ state }) => state === 'open' || (state === 'asked' && place === endings.length - 1),
-    );
-    return stillOpen(
-      open.map(({ text }) => text),
-      after,
-    );
+    const pieces = readEnding(ending);
+    return pieces.flatMap(({ text, state, isListed }, at) => {
+      if (state !== 'open' && !(state === 'asked' && place === endings.length - 1)) return [];
+      // A fault is told before what was done about it.
+      const below: DoneSince = { done: isListed ? [] : toldIn(pieces.slice(at + 1)), files: [] };
+      return stillOpen([text], [below, ...after]);
+    });
   });
 }
 
-/** The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. */
-export const todosLeft = (turns: readonly ReadTurn[], todos: readonly string[]): string[] => {
-  const since = turns.map(deedsOf);
-  return todos.filter((todo) => !isTold(todo, closedBy(todo, since))).map((todo) => TODO + todo);
+/**
+ * The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. None where the work went on
+ * after the list was last changed (`later`) and did nothing of it, as with other lists.
+ */
+export const todosLeft = (
+  turns: readonly ReadTurn[],
+  todos: readonly string[],
+  later: readonly ReadTurn[] = [],
+): string[] => {
+  const opens = (since: readonly ReadTurn[]) =>
+    todos.filter((todo) => !isTold(todo, closedBy(todo, since.map(deedsOf))));
+  if (wasPassedOver(later) && opens(later).length === todos.length) return [];
+  return opens(turns).map((todo) => TODO + todo);
 };
 
 /** Whether words that would close an item tell of it and not of another one of its list: "painted the pier" is not "paint the rail". */
@@ -108,23 +129,26 @@ export function closedEnds(turns: readonly ReadTurn[]): string[] {
   return [...new Set(closed)].slice(-MAX_CLOSED);
 }
 
-/** What a turn tells that it did. */
+/** What a turn tells that it did; of one that was interrupted only what it left behind, since its words may tell of what it was doing. */
 const deedsOf = (turn: ReadTurn): DoneSince => ({
-  done: [...linesOf(turn.told), ...turn.made],
-  files: turn.labels.has('Changed') ? turn.files : [],
+  done: [...(turn.wasInterrupted ? [] : linesOf(turn.told)), ...turn.made],
+  files: turn.labels.has('Changed') && !turn.wasInterrupted ? turn.files : [],
 });
 
 /** And what was asked for, where something was changed: of a list that an earlier turn left. */
 const evidenceOf = (turn: ReadTurn): DoneSince => {
   const { done, files } = deedsOf(turn);
-  return { done: [...done, ...(hasChanged(turn) ? linesOf(turn.asked) : [])], files };
+  if (!hasChanged(turn)) return { done, files };
+  const lines = turn.asked.split('\n');
+  const words = lines.find((line) => numbersTaken(line).size > 0);
+  const numbered = words === undefined ? undefined : { words, numbers: numbersTaken(words) };
+  return { done: [...done, ...linesOf(turn.asked)], files, whole: lines.find(takesUpWhole), numbered };
 };
 
 const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?。])\s+/).filter((line) => line.trim() !== '');
 
-/** How the last turn ended, where it did not come to its end. After a refusal with a reason the agent went on as the user said. */
-function brokenOff({ wasInterrupted, prevented, asked }: ReadTurn, saysWhatIsLeft: boolean): string[] {
+/** How the last turn ended, where it did not come to its end. A call that the user refused is no work that is left. */
+function brokenOff({ wasInterrupted, held, asked }: ReadTurn, saysWhatIsLeft: boolean): string[] {
   const goal = cutText(oneLine(asked.split('\n')[0] ?? ''), MAX_GOAL_CHARS);
-  const stopped = prevented.filter((call) => !(call.endsWith('”') && call.includes(' – “')));
-  return [...(wasInterrupted && !saysWhatIsLeft ? [`Interrupted by the user: ${goal}`] : []), ...stopped];
+  return [...(wasInterrupted && !saysWhatIsLeft ? [`Interrupted by the user: ${goal}`] : []), ...held];
 }

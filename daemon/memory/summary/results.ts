@@ -9,7 +9,7 @@ const RESULT =
 const ROUTINE =
   /^(?:all |both |the )?(?:\d+ )?(?:tests?|checks?|types?|lint|builds?|everything)\b.{0,40}(?:pass|green|clean|succeed)|^(?:clean )?working tree|^(?:the |your )?branch is|^(?:(?:fixed|done|committed|merged|rebased|pushed|created)(?:, | and |, and )?){1,3}(?:[.!]$|$| (?:as|to|in|on|with) | [`[])|^compiles|^no response/i;
 const ANNOUNCEMENT =
-  /^(?:(?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+)*(?:i|we)(?: now)?(?: have|['’]ve got) |^now (?:i|let)\b/i;
+  /^(?:(?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+)*(?:i|we)(?: now)?(?: have|['’]ve got) |^now (?:i|let)\b|^i (?:need|want) to\b|^(?:i['’]d (?:say|suggest|recommend)|(?:probably )?not worth)\b/i;
 const MAX_CUES = 3;
 /** What a sentence that tells a deed is worth beside its words. */
 const DEED = 2;
@@ -28,7 +28,7 @@ const DETAIL = /^[`[\d]|^\S+\.\w{1,5}\b/;
  * `said` holds nothing that is open (./open-ends).
  */
 export function resultsOf(said: string, most: number): string[] {
-  const sentences = statementsOf(said).filter((sentence) => !ANNOUNCEMENT.test(sentence));
+  const sentences = statementsOf(said).filter((sentence) => !ANNOUNCEMENT.test(sentence) && isProse(sentence));
   const worths = sentences.map((sentence, at) => {
     const telling = tellingOf(sentence);
     const isLast = at === sentences.length - 1;
@@ -38,6 +38,23 @@ export function resultsOf(said: string, most: number): string[] {
   });
   return bestInOrder(sentences, worths, most);
 }
+
+/** Words beside code and quotations with which a line of English is a sentence; a deed needs none. */
+const MIN_PLAIN_WORDS = 3;
+/** Code, a line of a log, a heading. */
+const NO_PROSE = /^\S+ :?= |\w="|^How it works\b/;
+
+/** Whether a line says something in words: not an assignment, a list of names, a message of a program. */
+function isProse(sentence: string): boolean {
+  if (NO_PROSE.test(sentence)) return false;
+  if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(sentence) || tellsDeed(sentence)) return true;
+  const plain = sentence.replace(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, ' ');
+  const words = plain.match(/(?<![\p{L}\p{N}_./-])\p{L}?\p{Ll}+(?:['’]\p{Ll}+)?(?![\p{L}\p{N}_(/]|\.\w)/gu) ?? [];
+  return words.length >= MIN_PLAIN_WORDS;
+}
+
+/** Whether a sentence goes on with one before it: "But it no longer blocks". */
+export const needsBefore = (sentence: string): boolean => GOES_ON.test(sentence);
 
 /** How much a sentence tells of a result, by its words alone; 0 and less where it tells nothing. */
 export function tellingOf(sentence: string): number {
@@ -89,17 +106,21 @@ const MAX_DECISION_CHARS = 200;
 const BY_AGENT =
   /^(?:(?:i|we)\b|decision|decided|chose|went with|going with|settled|opted|agreed|ruled out)|\b(?:i|we) (?:have )?(?:decided|chose|opted|settled|went|agreed|ruled)\b/i;
 
+/** What is decided of something that was said before: "let's leave this for later". */
+const OF_WHAT_WAS_SAID =
+  /\b(?:leave|keep|skip|drop|do|use|try|take) (?:this|that|it|them|these|those)(?: (?:for|as|to|in|out|on|at|like|now|then|here|there|first)\b|[.,!]|$)/i;
+
 /** Whether a sentence of the user says by itself what it is about. */
 const standsAlone = (sentence: string): boolean =>
-  !FRAGMENT.test(sentence) && subjectOf(sentence).size >= MIN_DECISION_WORDS;
+  !FRAGMENT.test(sentence) && !OF_WHAT_WAS_SAID.test(sentence) && subjectOf(sentence).size >= MIN_DECISION_WORDS;
 
 /** What a sentence begins with that tells or wonders rather than asks for something. */
 const NO_REQUEST =
-  /^(?:it|the|this|that|these|those|there|ah+|hm+|i['’]m|i (?:am|guess|feel|remember|noticed|got|just|see)|what|who|prompt)\b|^[^a-z]{0,2}$|[>•❯│]/i;
+  /^(?:it|the|this|that|these|those|there|ah+|hm+|i['’]m|i (?:am|guess|feel|remember|noticed|got|just|see)|what|who|prompt|how|why|where|which|whose|do (?:we|you|i|they)|(?:is|are|was|were|does|did|has|had|will) (?:we|you|i|it|he|she|they|there|the|this|that|these|those|our|your|my))\b|\d\.?\s?(?:[+&,]|and|or)\s?\d\b|\b(?:options?|points?|items?|numbers?|suggestions?|steps?|tasks?) \d|^[^a-z]{0,2}$|[>•❯│]|\w=["']/i;
 
 /** Whether a sentence of the user tells by itself what a session was for. */
 export const isGoal = (sentence: string): boolean =>
-  !NO_REQUEST.test(sentence) && standsAlone(sentence.replace(/^i think (?=we|there)/i, ''));
+  !NO_REQUEST.test(sentence) && isProse(sentence) && standsAlone(sentence.replace(/^i think (?=we|there)/i, ''));
 
 /** The sentences that decide something, the user's first. */
 export function decisionsOf(asked: string, said: string): string[] {

@@ -30,7 +30,7 @@ const SHORT_CHARS = 40;
 const COURTESY = /^(?:(?:hi|hello|hey|ok(?:ay)?|so|now|great|thanks|please|pls|and|also|then)[\s,.!:-]+)+/i;
 
 /** A turn of the session, as it is remembered. */
-type SummarisedTurn = { title: string; text: string; kind: string; files: readonly string[] };
+type SummarisedTurn = { title: string; text: string; kind: string; files: readonly string[]; created_at?: Date };
 
 type SessionSummary = {
   title: string;
@@ -44,13 +44,16 @@ type SessionSummary = {
 /**
  * Summarise a session by its turns, oldest first, the unfinished items of its todo list and its last plan, where digests leave those out.
  * null for talk without work, which is nothing to hand on. Pure.
+ * @param listedAt when the todo list was last changed; absent: in the last turn
  */
 export function summariseSession(
   turns: readonly SummarisedTurn[],
   todos: readonly string[],
   plan = '',
+  listedAt?: Date,
 ): SessionSummary | null {
   const read = turns.map(partsOfTurn);
+  const afterList = read.filter((_, at) => listedAt && turns[at]!.created_at && turns[at]!.created_at > listedAt);
   const decides = (turn: ReadTurn) => turn.kind === 'decision' || turn.answered.length > 0;
   const work = read.filter((turn) => didWork(turn) || decides(turn));
   if (work.length === 0) return null;
@@ -63,7 +66,7 @@ export function summariseSession(
     .filter((sentence) => !outcomes.includes(sentence))
     .slice(-MAX_DECISIONS);
   const goals = goalsOf(telling);
-  const open = withoutRepeats([...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos)])
+  const open = withoutRepeats([...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos, afterList)])
     .filter(saysSomething)
     .slice(-MAX_OPEN);
   const changed = work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : []));

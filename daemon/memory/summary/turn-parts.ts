@@ -16,8 +16,8 @@ export type TurnParts = {
   planned: string;
   /** What it or the user listed as still to do. */
   listed: string[];
-  /** Calls that did not run: refused by the user or held. */
-  prevented: string[];
+  /** Calls that were held and did not run. */
+  held: string[];
   wasInterrupted: boolean;
   /** Labels of all lines but the user's and the agent's: `Changed`, `Ran`, `Left open`. */
   labels: ReadonlySet<Label>;
@@ -52,10 +52,7 @@ export function turnParts(text: string): TurnParts {
       .map(({ lines }) => lines.join('\n').trim())
       .filter((ending) => ending !== ''),
     listed: of('Open ends').flatMap(({ lines }) => lines[0]!.replace(/ \(and \d+ more\)$/, '').split('; ')),
-    prevented: [
-      ...of('Refused by the user').map(({ lines }) => `Refused by the user: ${lines[0]}`),
-      ...of('Held').flatMap(({ lines }) => (/ not run\b/.test(lines[0]!) ? [`Held: ${lines[0]}`] : [])),
-    ],
+    held: of('Held').flatMap(({ lines }) => (/ not run\b/.test(lines[0]!) ? [`Held: ${lines[0]}`] : [])),
     wasInterrupted,
     made: of(...MADE).map(({ label, lines }) => `${label} ${lines[0]}`),
     // `question (options) → answer`

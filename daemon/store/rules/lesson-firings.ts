@@ -56,10 +56,13 @@ export async function readOpenFirings(q: Queries, sessionId: string): Promise<Op
   );
 }
 
+/** Whether the user has to be told of a firing whose outcome is `?`: a hold that did not arrive (0046). */
+const OWED = `action = 'hold' and ? = 'late' and tool_use_id is not null`;
+
 /** Record the outcome of a warning, which was told unless that is `late`. */
 export async function setFiringOutcome(q: Queries, id: number, outcome: string): Promise<void> {
   await q.query(
-    `update mem_lesson_firings set outcome = $2, outcome_at = now(), told = $2 <> 'late'
+    `update mem_lesson_firings set outcome = $2, outcome_at = now(), told = $2 <> 'late', owed = ${OWED.replace('?', '$2')}
      where id = $1 and (outcome is null or (outcome = 'late' and $2 <> 'late'))`,
     [id, outcome],
   );
@@ -72,12 +75,39 @@ export async function setFiringOutcome(q: Queries, id: number, outcome: string):
 export async function setTold(q: Queries, sessionId: string, toolUseId: string | null, told: boolean): Promise<void> {
   await q.query(
     told
-      ? `update mem_lesson_firings set told = true, outcome = nullif(outcome, 'late')
+      ? `update mem_lesson_firings set told = true, owed = false, outcome = nullif(outcome, 'late')
          where session_id = $1 and tool_use_id is not distinct from $2`
-      : `update mem_lesson_firings set outcome = 'late', outcome_at = now()
+      : `update mem_lesson_firings set outcome = 'late', outcome_at = now(), owed = ${OWED.replace('?', "'late'")}
          where session_id = $1 and tool_use_id is not distinct from $2 and not told and outcome is null`,
     [sessionId, toolUseId],
   );
+}
+
+/** A call of which the user has to be told that its hold came too late, with the titles of what held it, the gravest first. */
+export type OwedHold = { tool_use_id: string; titles: string[] };
+
+/** Read a session's holds that came too late and of which the user was not told, the oldest first. */
+export const readOwedHolds = (q: Queries, sessionId: string): Promise<OwedHold[]> =>
+  q.query<OwedHold>(
+    `select f.tool_use_id, array_agg(l.title order by array_position(array['critical', 'warning', 'info'], l.severity), f.id) as titles from mem_lesson_firings f join mem_lessons l on l.id = f.lesson_id
+     where f.session_id = $1 and f.owed group by f.tool_use_id order by min(f.id)`,
+    [sessionId],
+  );
+
+/** Record whether the user has to be told of these late holds; returns those of which that changed, so that one of two answers tells it. */
+export async function setOwed(
+  q: Queries,
+  sessionId: string,
+  toolUseIds: readonly string[],
+  owed: boolean,
+): Promise<ReadonlySet<string>> {
+  const changed = await readColumn<string>(
+    q,
+    `update mem_lesson_firings set owed = $3 where session_id = $1 and tool_use_id = any($2::text[]) and action = 'hold' and owed <> $3
+     returning tool_use_id`,
+    [sessionId, toolUseIds, owed],
+  );
+  return new Set(changed);
 }
 
 type HeldCall = {

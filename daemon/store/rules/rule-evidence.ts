@@ -29,8 +29,8 @@ const MAX_WORDS_CHARS = 400;
 /** Entries of each list of a rule's history: the first and the latest tell enough. */
 const MAX_ENTRIES = 20;
 
-/** Read where a rule comes from and what became of it. The rule exists. */
-export async function readRuleHistory(q: Queries, id: number): Promise<RuleHistory> {
+/** Read where a rule comes from and what became of it. The rule exists. `within`: of the exceptions to it only those of these projects. */
+export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<RuleHistory> {
   const [origins, said, versions, replaced, shown, calls] = [
     await q.query<RuleHistory['origins'][number]>(
       `select o.id, o.rule as text, ${projectKeyOf()} as project, o.confirmed_at is not null as confirmed,
@@ -67,11 +67,32 @@ export async function readRuleHistory(q: Queries, id: number): Promise<RuleHisto
   return {
     origins,
     said: said.map(toWire<RuleHistory['said'][number]>),
+    ...(await readExceptions(q, id, within)),
     versions: versions.map(toWire<RuleHistory['versions'][number]>),
     replaced: replaced.map(toWire<RuleHistory['replaced'][number]>),
     shown: toWire(shown[0]!),
     calls: Object.fromEntries(calls.map(({ outcome, n }) => [outcome, n])),
   };
+}
+
+/** Read which wider rules a rule stands in for, and which rules of single projects stand in for it, of those that hold. */
+async function readExceptions(
+  q: Queries,
+  id: number,
+  within?: readonly number[],
+): Promise<Pick<RuleHistory, 'stands_in_for' | 'exceptions'>> {
+  const other = `select o.id, o.rule as text, ${projectKeyOf()} as project from mem_lessons l
+    join mem_lessons o on o.status = 'active' and`;
+  const stands_in_for = await q.query<RuleHistory['stands_in_for'][number]>(
+    `${other} o.id = any(l.overrides) left join mem_projects p on p.id = o.project_id where l.id = $1 order by o.id limit ${MAX_ENTRIES}`,
+    [id],
+  );
+  const exceptions = await q.query<RuleHistory['exceptions'][number]>(
+    `${other} l.id = any(o.overrides) left join mem_projects p on p.id = o.project_id
+     where l.id = $1 and ($2::bigint[] is null or o.project_id = any($2)) order by o.id limit ${MAX_ENTRIES}`,
+    [id, within ?? null],
+  );
+  return { stands_in_for, exceptions };
 }
 
 /**

@@ -37,7 +37,7 @@ type SummarySource = {
   /** Those that are remembered, oldest first. */
   turns: { title: string; text: string; kind: string; files: string[]; created_at: Date }[];
   /** Calls of the given tools, in order. */
-  calls: TurnCall[];
+  calls: (TurnCall & { created_at: Date })[];
 };
 
 /** Most turns of a session that are read, half of them its first: a year's session has more than a summary can tell. */
@@ -64,12 +64,32 @@ export async function readSummarySource(
     [sessionId, session.project_id, MAX_TURNS / 2],
   );
   const calls = await q.query<SummarySource['calls'][number]>(
-    `select tool_name, input, output_preview, success, error, interrupted, agent, speaker from mem_tool_calls
+    `select tool_name, input, output_preview, success, error, interrupted, agent, speaker, created_at from mem_tool_calls
      where session_id = $1 and tool_name = any($2::text[]) and project_id is not distinct from $3::bigint
      order by created_at, id limit 1000`,
     [sessionId, tools, session.project_id],
   );
   return { ...session, turns, calls };
+}
+
+/**
+ * How the turn ended that called these tools last: its last words, null where it did not stop by itself, and whether another call worked
+ * after theirs.
+ */
+export async function readListsEnd(
+  q: Queries,
+  sessionId: string,
+  tools: readonly string[],
+): Promise<{ said: string | null; hasWorked: boolean }> {
+  const [end] = await q.query<{ said: string | null; hasWorked: boolean }>(
+    `select (select payload ->> 'last_assistant_message' from mem_events where session_id = $1 and event = 'Stop'
+         and payload ->> 'prompt_id' = last.prompt_id order by occurred_at desc, id desc limit 1) as said,
+       exists (select 1 from mem_tool_calls c where c.session_id = $1 and c.prompt_id = last.prompt_id
+         and (c.created_at, c.id) > (last.created_at, last.id) and c.success and not c.interrupted) as "hasWorked"
+     from mem_tool_calls last where session_id = $1 and tool_name = any($2::text[]) order by created_at desc, id desc limit 1`,
+    [sessionId, tools],
+  );
+  return end ?? { said: null, hasWorked: false };
 }
 
 /** Delete the summary of a session that has nothing left to summarise, unless a person edited or pinned it. */

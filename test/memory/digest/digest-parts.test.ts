@@ -173,6 +173,23 @@ test('what is left open is the last todo list’s, or the tasks never completed'
   ).toEqual(['second']);
 });
 
+test('a task that its list has lost is done once the agent says so, and a refused word is none', () => {
+  const first = other('TaskCreate', { subject: 'first' }, { output_preview: '{"task":{"id":"7","subject":"first"}}' });
+  const done = (error: string) =>
+    other('TaskUpdate', { taskId: '7', status: 'completed' }, { success: false, error, output_preview: null });
+  expect(openTodos([first, done('Task not found')])).toEqual([]);
+  expect(openTodos([first, done("The user doesn't want to proceed with this tool use.")])).toEqual(['first']);
+});
+
+test('the last item of a list that was begun and worked on is not left open, one that was not begun is', () => {
+  const list = (...states: string[]) =>
+    other('TodoWrite', { todos: states.map((status, at) => ({ content: `item ${at}`, status })) });
+  expect(openTodos([list('completed', 'in_progress')], true)).toEqual([]);
+  expect(openTodos([list('completed', 'in_progress')], false)).toEqual(['item 1']);
+  expect(openTodos([list('in_progress', 'pending')], true)).toEqual(['item 0', 'item 1']);
+  expect(openTodos([list('completed', 'pending')], true)).toEqual(['item 1']);
+});
+
 test.each([
   ['plain text', 'plain text'],
   ['a <agent-memory>x</agent-memory> b', 'a  b'],

@@ -76,6 +76,37 @@ test('“yes” that led to work is named by what the agent said of it', () => {
   expect(digest).toMatchObject({ title: 'I renamed the option everywhere', kind: 'change' });
 });
 
+test('a list that “yes” went on without leaves nothing open, the rest of one that it worked off does', () => {
+  const openOf = (said: string, done: string) =>
+    /Open ends: (.*)/.exec(
+      digestTurns([turn('Plan the pier', [read('a.md')], said), turn('yes', [edit('pier.ts')], done)])!.text,
+    )?.[1];
+  const list = 'The pier needs a wall.\n\nNext steps:\n- paint the rail\n- move the gauge\n\nDoes that work?';
+  expect(openOf(list, 'Built the wall.')).toBeUndefined();
+  expect(openOf(list, 'Painted the rail.')).toBe('move the gauge');
+});
+
+const OPTIONS =
+  'Two ways:\n\n**A) Intl.DateTimeFormat in the formatter** – no package\n**B) A small package**\n\nWhich one?';
+
+test.each([
+  ["Let's go with A for the dates", 'Go with A for the dates: Intl.DateTimeFormat in the formatter – no package'],
+  ['2', '2: A small package'],
+  ['yes, the first', 'Yes: Intl.DateTimeFormat in the formatter – no package'],
+  ['Nimm B, bitte', 'Nimm B: A small package'],
+])('%j is titled by what it chose', (prompt, title) => {
+  const digest = digestTurns([turn(prompt, [edit('dates.ts')], 'Done.')], OPTIONS)!;
+  expect(digest.title).toBe(title);
+  expect(digest.text).toMatch(/^Asked: .* → (?:Intl|A small)/m);
+});
+
+test.each(['Use a cache in the formatter', 'Make 2 copies', 'go with A?', 'Go with C'])(
+  '%j chose nothing',
+  (prompt) => {
+    expect(digestTurns([turn(prompt, [edit('dates.ts')], 'Done.')], OPTIONS)!.text).not.toContain('Asked:');
+  },
+);
+
 test('a question that was answered without tools is kept', () => {
   const digest = digestTurn(turn('Why do we use advisory locks here?', [], 'Because two daemons share the queue.'));
   expect(digest).toMatchObject({

@@ -44,6 +44,15 @@ test.each([
   ['Tomorrow: migration, the handler, the test', ['migration', 'the handler', 'the test']],
   ["The schema is done, but I haven't generated the migration yet.", ["but I haven't generated the migration yet."]],
   ['Next steps\n- one thing\n  - with a part\n\nEverything else works.', ['one thing', 'with a part']],
+  ['Klaar.\n\nBewust uitgesteld:\n- de documentatie', ['de documentatie']],
+  ['Done.\n\n**Intentionally deferred:**\n- the docs', ['the docs']],
+  ['Fertig.\n\nAbsichtlich offen gelassen:\n- die Doku', ['die Doku']],
+  ['Fait.\n\nVolontairement reporté :\n- la doc', ['la doc']],
+  ['Hecho.\n\nDeliberadamente aplazado:\n- los docs', ['los docs']],
+  ['Gotowe.\n\nCelowo odłożone:\n- opis', ['opis']],
+  ['Готово.\n\nСознательно отложено:\n- описание', ['описание']],
+  ['Done.\n\nDeliberately simple:\n- one file', []],
+  ['Done.\n**TODO** write the docs', ['write the docs']],
   ['## Next steps\n- ~~the docs~~\n- the tests — done\n- the demo', ['the demo']],
   ['| Task | Status |\n|---|---|\n| Parser | pending, breaks the client |\n| Lexer | ✔ moved |', ['Parser']],
 ] as const)('%j leaves open %j', (message, open) => {
@@ -70,6 +79,17 @@ test.each([
   '- `/tmp/hook.txt` does not exist yet, so the hook was not called',
   'The only outstanding issue was the lock: it had no owner. Fixed.',
   'No faults remain. This will be linked to your next commit.',
+  'The old state file does no harm: it just needs to be in recent history.',
+  "You can't sum up what you haven't read.",
+  'The ship id needs to be stored because the pier may move.',
+  'The message is built as a separate string.',
+  '**Problem**: two ships were moored:\n1. The second was warned\n2. Only the first ship was saved',
+  'Ready to commit these changes?',
+  '**Skipped:**\n- The lint rules of the pier are fine',
+  '**If both are read:**\n- ✅ The pier is red\n- ❌ The rail does NOT exist',
+  '| What | Kind | Status |\n|---|---|---|\n| Accept a clock | Suggestion | deferred |',
+  'Thread 1 (ferry): acknowledged as pre-existing, out of scope here.',
+  'The crane does this:\n1. It lifts\n2. It turns\n\nLater:\n3. The captain starts\n4. The pier sinks',
 ])('%j leaves nothing open', (message) => {
   expect(openOf(message)).toEqual([]);
 });
@@ -89,6 +109,9 @@ test('what an interrupted turn was about to do is open', () => {
 test.each([
   ['Fix the login. Do the rest on Monday: the docs and the changelog.', ['the docs', 'the changelog']],
   ['Leave the migration for later.', ['Leave the migration for later.']],
+  ['Skip the docs for now.', ['Skip the docs for now.']],
+  ["Let's keep it simple for now.", []],
+  ['Fine to do it later too', []],
   ["Tomorrow's date is wrong in the footer, correct it.", []],
   ['Shall we do it tomorrow?', []],
 ] as const)('%j puts off %j', (prompt, items) => {
@@ -101,6 +124,7 @@ test.each([
   ['tests', ['All 12 tests pass.'], [], false],
   ['cover src/cart.ts with tests', ['The totals are tested now.'], ['src/cart.ts'], false],
   ['the docs', ['All three remaining items are done.'], [], true],
+  ['the docs', ['All review comments have been addressed.'], [], true],
 ] as const)('%j is closed by %j and %j: %j', (item, done, files, closes) => {
   expect(closedBy(item, [{ done, files }]) !== undefined).toBe(closes);
 });

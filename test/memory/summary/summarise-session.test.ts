@@ -165,6 +165,20 @@ Agent: The issue is that the pier was measured at low tide, because the gauge wa
     expect(title).toBe('Replaced the gauge.');
   });
 
+  it('tells no code, names or rest of a sentence as outcome', () => {
+    const said = (words: string) => turn(`User: Go\nChanged: a.ts\nAgent: ${words}`);
+    const { text } = summariseSession(
+      [
+        said('committed = "lineA".\nThe pier is counted by its lines.'),
+        said('TestFerry_Late TestFerry_Early.\nThe ferry waits for the tide.'),
+      ],
+      NOTHING_OPEN,
+    )!;
+    expect(text).toContain('The pier is counted');
+    expect(text).toContain('The ferry waits');
+    expect(text).not.toMatch(/lineA|TestFerry/);
+  });
+
   it('names a plan by its heading, never by the words that hand it over', () => {
     const planned = turn(
       'User: Implement the following plan:\n\n# Plan: Move the pier to the north\n\n## Context\nIt sinks.\nChanged: pier.ts\nAgent: Moved it.',
@@ -216,19 +230,57 @@ describe('what a session leaves open', () => {
     expect(summariseSession(turns, [])!.text).toContain('Closed: the lock ← Added the lock.');
   });
 
+  it.each([
+    ['Fix the rest, even the small ones', []],
+    ['skip 2 and do the rest', []],
+    ['Mach den Rest', []],
+    ['残りもお願い', []],
+    ['Do the rest on Monday', ['the lock', 'the queue']],
+    ['Did you fix them all?', ['the lock', 'the queue']],
+    ['All tests fail, look at the gauge and mend it', ['the lock', 'the queue']],
+  ])('after %j is %j', (asked, left) => {
+    const taken = turn(`User: ${asked}\nRan: \`make\` ok\nAgent: The gauge is green.`);
+    expect(open([work('\nOpen ends: the lock; the queue'), taken])).toEqual(left);
+  });
+
+  it.each([
+    ["Yeah, let's tackle 2 and 3", ['#4 (the harbour wall)']],
+    ['skip #3, do 2 please', ['#4 (the harbour wall)']],
+    ['make the 2 piers 3 m longer', ['#2 (the lock)', '#3 (the queue)', '#4 (the harbour wall)']],
+  ])('by their numbers: after %j', (asked, left) => {
+    const listed = work('\nOpen ends: #2 (the lock); #3 (the queue); #4 (the harbour wall)');
+    const taken = turn(`User: ${asked}\nRan: \`make\` ok\nAgent: It is green.`);
+    expect(open([listed, taken])).toEqual(left);
+  });
+
+  it('is no fault of which the same words say that it is mended', () => {
+    expect(
+      open([
+        work(' The winter timetable is still not read. I changed the reader, so the winter timetable is read now.'),
+      ]),
+    ).toEqual([]);
+  });
+
   it('is a question of the last words that says what it is about', () => {
     expect(open([work(' Which do you prefer?')])).toEqual([]);
+    expect(open([work(' Was this a stale comment about the winter timetable?')])).toEqual([]);
     expect(open([work(' Should the harbour office get the winter timetable?')])).toEqual([
       'Should the harbour office get the winter timetable?',
     ]);
   });
 
-  it('is no call that was refused with a reason, which the agent followed', () => {
+  it('is no call that was refused', () => {
     const refused = 'Refused by the user: `git push` – “rebase first”';
     expect(open([turn(`User: Push it\nChanged: a.ts\nAgent: Rebased and pushed.\n${refused}`)])).toEqual([]);
-    expect(open([turn('User: Push it\nChanged: a.ts\nAgent: \nRefused by the user: `git push`')])).toEqual([
-      'Refused by the user: `git push`',
-    ]);
+    const stopped = turn('User: Push it\nChanged: a.ts\nAgent: \nRefused by the user: `git push`');
+    expect(open([stopped])).toEqual([]);
+  });
+
+  it('is what an interrupted turn had on its list, whatever it was doing', () => {
+    const stopped = 'User: Go\nChanged: rail.ts\nAgent: I am painting the rail of the pier.\nInterrupted by the user.';
+    expect(open([turn(stopped)], ['Paint the rail of the pier'])).toContain(
+      'Unfinished todo: Paint the rail of the pier',
+    );
   });
 
   it('is no item of a todo list that a commit or a sentence tells to be done', () => {

@@ -1,0 +1,45 @@
+// What "go with A", "2" and "yes, the first" choose: the option of the agent's last words that bears this letter or number.
+import { cutText, oneLine } from '../../contract/shown-text.ts';
+import { contentWords } from './contentless.ts';
+
+/** Longest prompt of which the beginning names an option. */
+const MAX_PROMPT_CHARS = 200;
+const MAX_OPTION_CHARS = 160;
+/** Words with which somebody chooses, before the option's name. */
+const CHOOSES =
+  /(?:^|[\s,.!])(?:go (?:with|for)|use|take|pick|choose|prefer|do|try|implement|option|approach|variant|nimm|nehmen wir|mach|variante|prends|prenons|on part sur|usa|usemos|opción|vamos (?:con|com)|opção|prendi|opzione|neem|optie|weź|opcja|вариант|давай|选|方案|案)\s*(?:the |den |die |la |le |el |a |o |l')?(?:option |approach |variant |number |#)?["'(]?(?<name>[A-Ea-e]|[1-9])["')]?(?![\p{L}\p{N}:/%-]|[.,]\d|\s\p{L}+s\b)/iu;
+const ALONE = /^["'(#]?(?<name>[A-Ea-e]|[1-9])["').:]?(?:$|[\s,.!;–—-])/;
+const ORDINALS: readonly RegExp[] = [
+  /\b(?:first|erste[nrs]?|premi(?:er|ère)|primer[oa]?|primeir[oa]|prim[oa]|eerste|pierwsz\p{L}+)(?!\p{L})|первый|第一/iu,
+  /\b(?:second|zweite[nrs]?|deuxième|segund[oa]|second[oa]|tweede|drug\p{L}+)(?!\p{L})|второй|第二/iu,
+  /\b(?:third|dritte[nrs]?|troisième|tercer[oa]?|terceir[oa]|terz[oa]|derde|trzeci\p{L}*)(?!\p{L})|третий|第三/iu,
+];
+/** An option as agents write them: `**A) Text**`, `Option 2: Text`, `1. **Text** – more`. */
+const OPTION =
+  /^[\s>*_#-]{0,8}(?:(?:option|approach|variante?|opción|opção|opzione|optie|opcja|вариант|方案|案)\s+)?\(?(?<name>[A-Ea-e]|[1-9])\)?\s*(?:\*\*)?\s*[).:–—-]\s*(?<text>\S.*)$/iu;
+
+/** What a prompt chose of the options that the agent's last words named; undefined where it chose none, or they name none so. */
+export function chosenOption(prompt: string, before: string | null | undefined): string | undefined {
+  const words = oneLine(prompt);
+  if (!before || words.length > MAX_PROMPT_CHARS || /[?？]$/u.test(words)) return undefined;
+  const name = nameOf(words);
+  if (name === undefined) return undefined;
+  // A message that lists twice asks about its last list.
+  const text = before
+    .split('\n')
+    .map((line) => OPTION.exec(line)?.groups)
+    .findLast((option) => option !== undefined && sameName(option.name!, name))?.text;
+  return text === undefined ? undefined : cutText(oneLine(text.replace(/\*\*|__/g, '')), MAX_OPTION_CHARS);
+}
+
+function nameOf(words: string): string | undefined {
+  const named = (ALONE.exec(words) ?? CHOOSES.exec(words))?.groups?.name;
+  // "a" is an article in most prompts.
+  if (named !== undefined && (named !== 'a' || words.length <= 2)) return named;
+  const ordinal = contentWords(words).length <= 1 ? ORDINALS.findIndex((one) => one.test(words)) : -1;
+  return ordinal === -1 ? undefined : String(ordinal + 1);
+}
+
+/** Letters in any case; "the first" is A as well. */
+const sameName = (one: string, other: string): boolean => ordinalOf(one) === ordinalOf(other);
+const ordinalOf = (name: string): string => (/\d/.test(name) ? name : String(name.toLowerCase().charCodeAt(0) - 96));
