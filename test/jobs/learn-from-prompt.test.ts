@@ -216,3 +216,25 @@ describeEachBackend('what a user says once', (open) => {
     });
   });
 });
+
+describeEachBackend('a sentence that says what has changed', (open) => {
+  it('takes the place of the rule that says the older value, and teaches nothing beside rules of other things', async () => {
+    const db = await open();
+    const parts = makeParts(db);
+    const say = async (prompt: string, prompt_id: string) => {
+      await parts.deliver('UserPromptSubmit', 'moved', { prompt, prompt_id });
+      await runJob(learnFromPromptJob(parts), `moved/${prompt_id}`, { session_id: 'moved', prompt_id });
+    };
+    const rules = () =>
+      db.query<{ id: number; rule: string; status: string; replaced_by: number | null }>(
+        'select id, rule, status, replaced_by from mem_lessons where kind is not null order by id',
+      );
+    await say('The endpoint is /v1/orders, always use it.', 'a');
+    await say('The console moved to /ops', 'b');
+    expect(await rules()).toMatchObject([{ status: 'active' }]);
+    await say('The endpoint moved to /v2/orders', 'c');
+    const [old, now] = await rules();
+    expect(old).toMatchObject({ status: 'inactive', replaced_by: now!.id });
+    expect(now).toMatchObject({ status: 'active', rule: 'The endpoint moved to /v2/orders' });
+  });
+});
