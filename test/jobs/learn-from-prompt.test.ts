@@ -236,5 +236,10 @@ describeEachBackend('a sentence that says what has changed', (open) => {
     const [old, now] = await rules();
     expect(old).toMatchObject({ status: 'inactive', replaced_by: now!.id });
     expect(now).toMatchObject({ status: 'active', rule: 'The endpoint moved to /v2/orders' });
+    const event = await parts.deliver('SessionStart', 'next', { source: 'startup' });
+    const start = (await parts.answers.SessionStart(event))?.output as Shown;
+    const text = start?.hookSpecificOutput?.additionalContext ?? '';
+    expect(text).toContain('## Changed recently by the user\n- The endpoint moved to /v2/orders (just now)');
+    expect(text).not.toContain('/v1/orders');
   });
 });
