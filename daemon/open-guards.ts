@@ -33,6 +33,7 @@ export function openGuards({ db, redactor, home, settings, log, onQueued }: Core
     redactor,
     projects,
     criticalAction: settings.critical_action,
+    byRules: (call) => rulesAtCalls.fired({ ...call, asker: { userId: settings.user_id ?? null } }),
     onLoaded: heldWords.ofLessons,
     onChanged: () => heldWords.soon(readHeld),
   });

@@ -28,7 +28,7 @@ function describeKept({ id, status, text, known, narrowed }: RuleKept): string {
     return `Not found in what the user typed here, so #${id} is a draft: it holds once the user runs \`agent-memory rules approve ${id}\`.`;
   if (status === 'ended') return `The user turned #${id} down or ended it; it is not kept again.`;
   const calls = narrowed
-    ? ` Its words meet ${narrowed.would_fire} of the latest ${narrowed.looked_at} calls, so it fires on ${narrowed.is_unused ? 'none' : 'fewer'}.`
+    ? ` Its words meet ${narrowed.would_fire} of the latest ${narrowed.looked_at} calls, so it ${narrowed.only_reminds ? 'reminds and holds none' : 'fires on fewer'}.`
     : '';
   return `Rule #${id} ${known ? 'said so before' : 'holds from now on'}: ${quote(oneLine(text))}${calls}`;
 }

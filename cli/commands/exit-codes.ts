@@ -33,7 +33,6 @@ const FLAGS: Record<string, string> = {
   trigger_tool: '--tool',
   trigger_pattern: '--pattern',
   trigger_on: '--on',
-  trigger_output_pattern: '--output-pattern',
   trigger_files: '--file',
   files: '--file',
   topics: '--topic',

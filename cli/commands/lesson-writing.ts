@@ -17,7 +17,6 @@ type Fields = {
   tool?: string;
   pattern?: string;
   on?: (typeof TRIGGER_ON)[number];
-  outputPattern?: string;
   file?: string[];
 };
 type AddOptions = ProjectOptions & Fields & { title: string; rule: string; global?: boolean; observation?: number };
@@ -72,14 +71,15 @@ function withFields(command: Command, isNew: boolean): Command {
     .option('--tool <names>', 'the tools it fires on: Bash, "Edit|Write", "mcp__*"')
     .option('--pattern <pattern>', 'RE2 regular expression over the call')
     .addOption(
-      new Option('--on <what>', 'commands as they would run, the call as written, or the output').choices(TRIGGER_ON),
+      new Option('--on <what>', 'commands as they would run, or the call as written').choices(
+        TRIGGER_ON.filter((seen) => seen !== 'output'),
+      ),
     )
-    .option('--output-pattern <pattern>', 'RE2 regular expression over the tool’s output')
     .option('--file <glob...>', 'fires only on calls that touch such a file');
 }
 
 function toPatch(fields: Fields): Omit<LessonPatch, 'status'> {
-  const { title, rule, detail, severity, action, tool, pattern, on, outputPattern, file } = fields;
+  const { title, rule, detail, severity, action, tool, pattern, on, file } = fields;
   return {
     ...(title !== undefined && { title }),
     ...(rule !== undefined && { rule }),
@@ -89,7 +89,6 @@ function toPatch(fields: Fields): Omit<LessonPatch, 'status'> {
     ...(tool !== undefined && { trigger_tool: tool }),
     ...(pattern !== undefined && { trigger_pattern: pattern }),
     ...(on && { trigger_on: on }),
-    ...(outputPattern !== undefined && { trigger_output_pattern: outputPattern }),
     ...(file && { trigger_files: file }),
   };
 }

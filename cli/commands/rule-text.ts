@@ -122,9 +122,9 @@ const placeOf = ({ project, scope, workspace }: UserRule): string => {
 /** What became of a rule's calls where its words would have fired on too many; empty where they didn't. */
 export function narrowedText({ narrowed }: Pick<RuleKept, 'narrowed'>): string {
   if (narrowed === null) return '';
-  const { looked_at, would_fire, fires, is_unused } = narrowed;
-  const now = is_unused
-    ? 'so it fires on no call; prompts that it bears on carry it'
+  const { looked_at, would_fire, fires, only_reminds } = narrowed;
+  const now = only_reminds
+    ? 'so it reminds once a session, and holds none; name a thing in it to hold calls'
     : `so it fires only where more of its words meet: on ${fires} of them`;
   return `\nIts words meet ${would_fire} of the latest ${count(looked_at, 'call')}, ${now}.`;
 }

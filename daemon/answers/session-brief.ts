@@ -5,7 +5,7 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
 import type { IsSaid } from '../native/shown-index.ts';
-import { type Entry, observationLine, wordsOfLine, zoneOf } from '../recall/format.ts';
+import { age, type Entry, observationLine, wordsOfLine, zoneOf } from '../recall/format.ts';
 import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
@@ -13,6 +13,7 @@ import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/memories/recalled-observations.ts';
 import { readKeptUp } from '../store/numbers/habits.ts';
+import { readRuleChanges } from '../store/rules/rules.ts';
 import { readLatestSummaries } from '../store/sessions/session-summaries.ts';
 import { readLastSession } from '../store/sessions/sessions.ts';
 import { readSessionEnd } from '../store/sessions/tool-calls.ts';
@@ -20,6 +21,9 @@ import { type Buckets, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
 import { leftOpen, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
+/** Changes of what the user set that a brief tells apart from the other rules, and how long they are news. */
+const MAX_CHANGED = 3;
+const CHANGED_DAYS = 7;
 const MAX_PINNED = 12;
 const MAX_SAVED = 4;
 const MAX_TODOS = 6;
@@ -55,18 +59,36 @@ export type SessionBrief = (
  */
 export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBrief {
   return async ({ sessionId, project }, projectId, buckets, asker, isSaid = () => false) => {
+    const now = new Date();
     const [critical, standing, remembered, ended] = await Promise.all([
       lessons.standingRules(project?.key ?? null),
       rules.standing(projectId, asker),
-      rememberedEntries(db, { sessionId, projectId, buckets }, new Date()),
+      rememberedEntries(db, { sessionId, projectId, buckets }, now),
       rules.ended(projectId, asker),
     ]);
+    const changes = new Map(
+      (
+        await readRuleChanges(
+          db,
+          standing.map(({ id }) => id),
+          CHANGED_DAYS,
+        )
+      )
+        .slice(0, MAX_CHANGED)
+        .map(({ id, at }) => [id, at]),
+    );
     return [
       ...critical.map(lessonEntry),
-      ...standingEntries(standing.filter(({ text }) => !isSaid(text))),
+      ...standingEntries(standing.filter(({ text }) => !isSaid(text))).map((entry) => asChange(entry, changes, now)),
       ...leaveOutEnded(remembered, ended).filter(({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line))),
     ];
   };
+}
+
+/** A rule that took the place of an older one lately stands in a zone of its own, with its age; the older one is told no more. */
+function asChange(entry: Entry, changes: ReadonlyMap<number, Date>, now: Date): Entry {
+  const at = entry.zone === 'rules' && entry.rule !== undefined ? changes.get(entry.rule) : undefined;
+  return at === undefined ? entry : { ...entry, zone: 'changed', line: `${entry.line} (${age(at, now)})` };
 }
 
 async function rememberedEntries(

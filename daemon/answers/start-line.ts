@@ -2,7 +2,7 @@ import type { Entry } from '../recall/format.ts';
 
 /** The line to the user at a session's start: what it begins with, in a few words; undefined for nothing. */
 export function startLine(kept: readonly Entry[], now: Date): string | undefined {
-  const rules = kept.filter(({ zone }) => zone === 'rules').length;
+  const rules = kept.filter(({ zone }) => zone === 'rules' || zone === 'changed').length;
   const open = kept.filter(({ zone }) => zone === 'open');
   const sessions = kept.filter(({ zone }) => zone === 'earlier').length;
   const newest = Math.max(...open.map(({ at }) => at?.getTime() ?? 0), 0);

@@ -148,7 +148,7 @@ export const lessonMatchSchema = z.object({
 /** The GET form: a preview of the input instead of the input. */
 export const lessonMatchQuerySchema = z.object({
   tool_name: nameSchema,
-  preview: z.string().max(1000).default(''),
+  preview: z.string().min(1, 'give the command, or the beginning of the tool’s input, as preview').max(1000),
   project: projectRefSchema.optional(),
 });
 const matchedLessonSchema = lessonSchema.pick({

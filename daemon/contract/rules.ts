@@ -76,7 +76,9 @@ export const ruleKeptSchema = ruleSchema.pick({ id: true, status: true }).extend
       looked_at: z.number().int().describe('latest calls that it was tried on'),
       would_fire: z.number().int().describe('of them, those that its words would have fired on'),
       fires: z.number().int().describe('of them, those that it fires on now'),
-      is_unused: z.boolean().describe('it fires on no call, and is told with prompts only'),
+      only_reminds: z
+        .boolean()
+        .describe('it holds no call, since nothing tells the calls it means from the many that it fires on'),
     })
     .nullable()
     .describe('set where its words would have fired on more than 2 % of past calls, so that it fires on fewer'),

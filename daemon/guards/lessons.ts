@@ -25,6 +25,7 @@ export function createLessons({
   criticalAction,
   onLoaded,
   onChanged,
+  byRules = async () => [],
 }: {
   db: Database;
   /** For what an answer waits for; default `db`. */
@@ -37,6 +38,8 @@ export function createLessons({
   onLoaded?: (lessons: readonly ActiveLesson[], rules: RuleBook) => void;
   /** Called after a change of a lesson. */
   onChanged?: () => void;
+  /** The user's rules that a call fires, those that hold it first; default none. */
+  byRules?: (call: { toolName: string; toolInput: unknown; project: string | null }) => Promise<ActiveLesson[]>;
 }) {
   const packs = readPacks();
   const rules = compileRules(packs);
@@ -74,10 +77,14 @@ export function createLessons({
     /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key, `folder` where in it the call runs. */
     fired,
 
-    /** Find what would be shown for a call. `project` is a key or a path. */
+    /** Find what would be shown for a call, the user's rules among it. `project` is a key or a path. */
     async match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
       const project = call.project ? await projects.find(call.project) : undefined;
-      return (await fired({ ...call, project: project?.key ?? null }))
+      const placed = { ...call, project: project?.key ?? null };
+      const [lessons, rules] = await Promise.all([fired(placed), byRules(placed)]);
+      const ids = new Set(lessons.map(({ id }) => id));
+      return [...lessons, ...rules.filter(({ id }) => !ids.has(id))]
+        .sort((a, b) => Number(b.action !== 'warn') - Number(a.action !== 'warn'))
         .slice(0, MAX_SHOWN)
         .map(({ id, title, rule, severity, action }) => ({ id, title, rule, severity, action }));
     },

@@ -11,6 +11,8 @@ type TriggerFields = {
   readonly trigger_output_pattern?: string | null | undefined;
   readonly trigger_files?: readonly string[] | null | undefined;
   readonly trigger_rule?: string | null | undefined;
+  /** Of a stored lesson; one that fires on nothing may go on as it is. */
+  readonly status?: string | undefined;
 };
 
 type TriggerFault = {
@@ -41,11 +43,12 @@ export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<strin
     const fault = trigger[field] ? patternFault(trigger[field]) : undefined;
     if (fault) faults.push({ field, ...fault });
   }
-  if (trigger.trigger_output_pattern && trigger.trigger_on !== 'output') {
+  const seesOutput = trigger.trigger_on === 'output' || trigger.trigger_output_pattern;
+  if (seesOutput && trigger.status !== 'inactive' && trigger.status !== 'dismissed') {
     faults.push({
-      field: 'trigger_output_pattern',
+      field: trigger.trigger_on === 'output' ? 'trigger_on' : 'trigger_output_pattern',
       message:
-        'trigger_output_pattern is read only with trigger_on "output", after the call; set it, or use trigger_pattern',
+        'A lesson fires before its call, when there is no output yet: give trigger_on "input" and, as trigger_pattern, the command that leads to this output; what to do about an output is a memory',
     });
   }
   if (trigger.trigger_rule && !ruleIds.has(trigger.trigger_rule)) {

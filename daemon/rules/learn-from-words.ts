@@ -6,6 +6,7 @@ import type { Database, Queries } from '../db/database.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules/rules.ts';
 import { lockSummaries } from '../store/sessions/session-summaries.ts';
+import { replacesFact, saysChange } from './book/fact-subject.ts';
 import { keepRule, keyOfWords, knownRules } from './book/keep-rule.ts';
 import { placeOfWords, type SaidBy } from './book/place-of-words.ts';
 import { proposeDoubtful, proposeTaught } from './book/propose-taught.ts';
@@ -13,6 +14,7 @@ import type { IndexedRule } from './book/rule-index.ts';
 import { takenBackBy } from './book/same-matter.ts';
 import type { AgentsTurn } from './learnt/agents-turn.ts';
 import type { SentenceClassifier } from './learnt/classifier.ts';
+import { readSignals } from './learnt/read-signals.ts';
 import type { SaidAtCall } from './learnt/said-at-calls.ts';
 import { subjectsOf } from './learnt/subjects.ts';
 import { type TaughtRule, taughtRules } from './learnt/taught-rules.ts';
@@ -20,6 +22,8 @@ import type { createSessionNotes, Learnt } from './session-notes.ts';
 
 /** What speaks for a rule that was typed once, at a probability of 1. */
 const SAID_ONCE = 4;
+/** What a change of a known fact counts, as if the classifier were so sure of it. */
+const CHANGE_COUNTS = 0.8;
 
 /** A prompt that may teach, as it was recorded. */
 type TeachingPrompt = PromptRef & SaidBy & { text: string };
@@ -39,7 +43,8 @@ export async function learnPrompt(
 ): Promise<void> {
   const { rules, takenBack } = taughtRules(prompt.text, before, deps.classifier());
   const kept = rules.filter(({ everywhere }) => everywhere || prompt.projectId !== null);
-  if (kept.length === 0 && takenBack.length === 0) return;
+  const changes = prompt.projectId === null ? [] : changesIn(prompt.text, rules, deps.classifier());
+  if (kept.length === 0 && takenBack.length === 0 && changes.length === 0) return;
   if (prompt.speaker === 'agent' || prompt.speaker === 'program') {
     if (await proposeTaught(deps.db, prompt, kept)) deps.changed();
     return;
@@ -60,12 +65,22 @@ export async function learnPrompt(
       if (await endRule(tx, id, null, 'learnt')) await noteSaid(tx, id, prompt, 'ended');
       else if (known.some((rule) => rule.id === id && rule.locked)) made.push({ id, text, isSpared: true });
     }
-    for (const rule of kept) made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
+    const news = changes.filter(({ text }) => known.some((rule) => replacesFact(text, rule.text)));
+    for (const rule of [...kept, ...news]) made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
     await jobKinds.deriveRuleEdges.enqueue(tx, {});
     return made;
   });
   deps.changed();
   deps.notes.tell(prompt.sessionId, learnt);
+}
+
+/** The sentences by which something has a new value, "the endpoint moved to /v2": they teach where a rule says the older one. */
+function changesIn(prompt: string, taught: readonly TaughtRule[], judge: SentenceClassifier): TaughtRule[] {
+  return readSignals(prompt, undefined, judge)
+    .filter(({ text, isHanded }) => !isHanded && !/[?？]$/.test(text.trim()) && saysChange(text))
+    .map(({ text }) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => !taught.some((rule) => rule.text.includes(text)))
+    .map((text) => ({ text, kind: 'fact', everywhere: false, waits: false, probability: CHANGE_COUNTS }));
 }
 
 /** Learn what the user typed at the calls of a prompt's turn: why a call was refused, what the agent's question was answered. */

@@ -45,8 +45,10 @@ describe('a trigger', () => {
     expect(fields({ trigger_rule: 'git.push-farce' })).toEqual(['trigger_rule']);
   });
 
-  test('reads an output pattern only after the call', () => {
-    expect(fields({ trigger_output_pattern: 'EACCES' })).toEqual(['trigger_output_pattern']);
-    expect(fields({ trigger_output_pattern: 'EACCES', trigger_on: 'output' })).toEqual([]);
+  test('takes no lesson on output, which would never fire, and says what to give instead', () => {
+    const onOutput = { trigger_tool: 'Bash', trigger_on: 'output', trigger_pattern: 'deadlock' } as const;
+    expect(fields(onOutput)).toEqual(['trigger_on']);
+    expect(fields({ trigger_tool: 'Bash', trigger_output_pattern: 'EACCES' })).toEqual(['trigger_output_pattern']);
+    expect(fields({ ...onOutput, status: 'inactive' })).toEqual([]);
   });
 });

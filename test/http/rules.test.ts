@@ -71,3 +71,15 @@ test('what a prompt would be given names the rules that bear on it', async () =>
   expect(asked.text).toContain('## Rules the user set\n- Install packages with the marmot mirror only');
   expect((await ask('Paint the login page in a darker blue')).rules).toEqual([]);
 });
+
+test('what would meet a call is told with the rules, and a question without a call is no all-clear', async () => {
+  const { body } = await add(CLI, 'Never delete the okapi folder');
+  const call = { tool_name: 'Bash', tool_input: { command: 'rm -rf okapi' }, project: PROJECT };
+  const told = { id: body.id, rule: 'Never delete the okapi folder', action: 'hold' };
+  expect((await send(CLI, 'POST', '/api/lessons/match', call)).body.lessons).toMatchObject([told]);
+  const ask = (query: string) => send(CLI, 'GET', `/api/lessons/match?tool_name=Bash&project=${PROJECT}&${query}`);
+  expect((await ask('preview=rm%20-rf%20okapi')).body.lessons).toMatchObject([told]);
+  expect((await ask('tool_input_preview=rm%20-rf%20okapi')).status).toBe(400);
+  expect((await ask('')).status).toBe(400);
+  await send(CLI, 'POST', `/api/rules/${body.id}/end`);
+});

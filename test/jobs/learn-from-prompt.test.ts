@@ -216,3 +216,30 @@ describeEachBackend('what a user says once', (open) => {
     });
   });
 });
+
+describeEachBackend('a sentence that says what has changed', (open) => {
+  it('takes the place of the rule that says the older value, and teaches nothing beside rules of other things', async () => {
+    const db = await open();
+    const parts = makeParts(db);
+    const say = async (prompt: string, prompt_id: string) => {
+      await parts.deliver('UserPromptSubmit', 'moved', { prompt, prompt_id });
+      await runJob(learnFromPromptJob(parts), `moved/${prompt_id}`, { session_id: 'moved', prompt_id });
+    };
+    const rules = () =>
+      db.query<{ id: number; rule: string; status: string; replaced_by: number | null }>(
+        'select id, rule, status, replaced_by from mem_lessons where kind is not null order by id',
+      );
+    await say('The endpoint is /v1/orders, always use it.', 'a');
+    await say('The console moved to /ops', 'b');
+    expect(await rules()).toMatchObject([{ status: 'active' }]);
+    await say('The endpoint moved to /v2/orders', 'c');
+    const [old, now] = await rules();
+    expect(old).toMatchObject({ status: 'inactive', replaced_by: now!.id });
+    expect(now).toMatchObject({ status: 'active', rule: 'The endpoint moved to /v2/orders' });
+    const event = await parts.deliver('SessionStart', 'next', { source: 'startup' });
+    const start = (await parts.answers.SessionStart(event))?.output as Shown;
+    const text = start?.hookSpecificOutput?.additionalContext ?? '';
+    expect(text).toContain('## Changed recently by the user\n- The endpoint moved to /v2/orders (just now)');
+    expect(text).not.toContain('/v1/orders');
+  });
+});

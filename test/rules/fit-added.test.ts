@@ -15,9 +15,10 @@ describeEachBackend('a rule that is added beside past calls', (open) => {
   beforeAll(async () => {
     db = await open();
     parts = makeParts(db);
-    for (const name of ['ant', 'bee', 'cow', 'dog', 'elk']) {
-      await deliver(`quokka install ${name}`);
-      await deliver(`wombat ${name}`);
+    for (let n = 0; n < 30; n++) {
+      await deliver(`quokka brew pot-${n}`);
+      await deliver(`wombat ant-${n}`);
+      await deliver('rm -rf vendor/cache');
     }
   });
   const deliver = (command: string) =>
@@ -29,16 +30,23 @@ describeEachBackend('a rule that is added beside past calls', (open) => {
   }
 
   it('fires where more of its words meet, if fewer would fire on what the project does all day', async () => {
-    const kept = await add(parts, 'never quokka install left-pad');
-    expect(kept.narrowed).toEqual({ looked_at: 10, would_fire: 5, fires: 0, is_unused: false });
-    expect(await decisionOn('quokka install left-pad')).toBe('deny');
-    expect(await decisionOn('quokka install fox')).toBeUndefined();
+    const kept = await add(parts, 'never quokka brew earl');
+    expect(kept.narrowed).toEqual({ looked_at: 90, would_fire: 30, fires: 0, only_reminds: false });
+    expect(await decisionOn('quokka brew earl')).toBe('deny');
+    expect(await decisionOn('quokka brew fox')).toBeUndefined();
   });
 
-  it('fires on no call if it has no more words, and says so', async () => {
+  it('reminds and holds none if it has no more words, and says so', async () => {
     const kept = await add(parts, 'never use wombat');
-    expect(kept.narrowed).toMatchObject({ would_fire: 5, fires: 0, is_unused: true });
+    expect(kept.narrowed).toMatchObject({ would_fire: 30, fires: 30, only_reminds: true });
     expect(await decisionOn('wombat fox')).toBeUndefined();
+  });
+
+  it('is not switched off by the very calls that made the user say it', async () => {
+    const kept = await add(parts, 'Do not run rm -rf on vendor/cache');
+    expect(kept.narrowed).toBeNull();
+    expect(await decisionOn('rm -rf vendor/cache')).toBe('deny');
+    expect(await decisionOn('rm -rf vendor/other')).toBeUndefined();
   });
 
   it('is tried anew when it gets other words', async () => {
@@ -46,7 +54,18 @@ describeEachBackend('a rule that is added beside past calls', (open) => {
     expect(narrowed).toBeNull();
     expect(await decisionOn('koala fox')).toBe('deny');
     const edited = await parts.rules.edit(id, { text: 'never use wombat again' }, USER);
-    expect(edited).toMatchObject({ narrowed: { is_unused: true } });
+    expect(edited).toMatchObject({ narrowed: { only_reminds: true } });
     expect(await decisionOn('koala fox')).toBeUndefined();
+  });
+});
+
+describeEachBackend('a rule that is added beside a handful of past calls', (open) => {
+  it('holds, though every one of them was such a call', async () => {
+    const parts = makeParts(await open());
+    for (let n = 0; n < 9; n++)
+      await parts.deliver('PreToolUse', 'past', {
+        ...{ tool_name: 'Bash', tool_use_id: `call-${n}`, tool_input: { command: `wombat ${n}` } },
+      });
+    expect((await add(parts, 'never use wombat')).narrowed).toBeNull();
   });
 });

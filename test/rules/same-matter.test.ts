@@ -52,3 +52,19 @@ test('the same words the other way round take its place', () => {
   expect(relation('Indent with spaces rather than tabs', 'Indent with tabs instead of spaces')).toBe('replaces');
   expect(relation('use pnpm and not npm', 'Use pnpm, not npm')).toBe('same');
 });
+
+test.each([
+  ['The endpoint moved to /v2/orders', 'The endpoint is /v1/orders, always use it.'],
+  ['The dev server runs on port 4173 now', 'The dev server runs on port 3000'],
+  ['The GitHub account was renamed to heron-labs', 'The GitHub account is heron'],
+])('“%s” takes the place of “%s”, since both are about the same', (text, old) => {
+  expect(relation(text, old)).toBe('replaces');
+});
+
+test.each([
+  ['The production database is now on db-new.internal', 'The staging database is on db-old.internal'],
+  ['The migrations folder moved to db/migrations', 'Never touch the migrations folder'],
+  ['The parser is written in C99', 'The parser is strict about quotes'],
+])('“%s” takes no place of “%s”', (text, old) => {
+  expect(relation(text, old)).toBe('none');
+});

@@ -96,7 +96,7 @@ const matchByQueryRoute = (deps: HttpDeps) =>
     scope: 'recall',
     touches: QUERY_PROJECT,
     tag,
-    summary: 'Which lessons would fire, by a preview of the call',
+    summary: 'Which lessons and rules would fire, by a preview of the call',
     description: '`preview`: the command, or the beginning of the tool’s input. POST accepts the whole input.',
     query: lessonMatchQuerySchema,
     reply: lessonMatchReplySchema,
@@ -113,7 +113,7 @@ const matchRoute = (deps: HttpDeps) =>
     scope: 'recall',
     touches: BODY_PROJECT,
     tag,
-    summary: 'Which lessons would fire for a call',
+    summary: 'Which lessons and rules would fire for a call',
     body: lessonMatchSchema,
     reply: lessonMatchReplySchema,
     async handle({ body }) {

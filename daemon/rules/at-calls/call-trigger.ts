@@ -1,5 +1,8 @@
 /** What fires a rule at a call: call-triggers tells it from the user's words. */
+import type { Act } from './call-acts.ts';
 import type { CallWords } from './call-words.ts';
+import { pairOf } from './code-words.ts';
+import type { EffectName } from './effects.ts';
 
 /** A call concerns a rule when it holds all `words`, one of `places` if there are any, and none of `unless`. */
 export type CallTrigger = {
@@ -15,19 +18,63 @@ export type CallTrigger = {
   readonly looks: boolean;
   /** Its words must stand among a command's program and first words. */
   readonly atHead?: boolean;
+  /** Its words count where an edit's added code names them, and not in the edit's path: only there, or in commands and other calls as well. */
+  readonly inCode?: 'only' | 'also';
+  /** One act of the call must have one of these effects (none: any) on all `objects`; the words don't matter then. */
+  readonly effects?: readonly EffectName[];
+  readonly objects?: readonly ActObject[];
 };
+
+/** A thing that a rule names, in the forms in which a call may write it. `whole`: no part of another name is it. */
+export type ActObject = { readonly forms: readonly string[]; readonly whole: boolean };
+
 /** Whether a call fires a trigger. */
 export function fires(trigger: CallTrigger, call: CallWords): boolean {
-  if ((call.looks && !trigger.looks) || (!trigger.seen && call.kind !== 'command')) return false;
+  if (!countsIn(trigger, call)) return false;
+  if (trigger.effects) return call.acts.some((act) => isDone(trigger, act));
+  if (trigger.unless.some((word) => call.words.has(word))) return false;
+  if (call.looks && !trigger.looks && !trigger.words.some((word) => call.wrappers.has(word))) return false;
+  if (trigger.inCode && call.kind === 'edit')
+    return isInCode(trigger.words, call.code) && isInPlace(trigger.places, call.places);
   return (
     trigger.words.every((word) => call.words.has(word) && (!trigger.atHead || isAtHead(word, call))) &&
-    (trigger.places.length === 0 || trigger.places.some((place) => call.places.has(place))) &&
+    isInPlace(trigger.places, trigger.inCode ? call.words : call.places) &&
     (trigger.programs.length === 0 ||
       call.kind !== 'command' ||
       trigger.programs.some((name) => call.programs.has(name))) &&
-    !trigger.unless.some((word) => call.words.has(word)) &&
     !(trigger.words.some((word) => call.removes.has(word)) && !trigger.words.some(isRemoving))
   );
+}
+
+/** An effect counts in every kind of call, words of a corrected call as well, and words of a sentence in commands or in code. */
+function countsIn({ seen, effects, inCode }: CallTrigger, { kind }: CallWords): boolean {
+  if (seen || (effects && effects.length > 0) || inCode === 'also') return true;
+  return kind === (inCode === 'only' ? 'edit' : 'command');
+}
+
+/** Whether an act has an effect of the trigger on its objects; without an effect any act on them is one, but for one that takes them away. */
+const isDone = ({ effects, objects, unless }: CallTrigger, act: Act): boolean =>
+  (effects!.length > 0 ? effects!.some((effect) => act.effects.has(effect)) : !act.effects.has('delete')) &&
+  !unless.some((word) => act.words.has(word)) &&
+  (objects ?? []).every(({ forms, whole }) => forms.some((form) => (whole ? act.names : act.words).has(form)));
+
+const isInCode = (words: readonly string[], code: ReadonlySet<string>): boolean =>
+  words.length === 2 ? code.has(pairOf(words[0]!, words[1]!)) : words.every((word) => code.has(word));
+
+const isInPlace = (places: readonly string[], found: ReadonlySet<string>): boolean =>
+  places.length === 0 || places.some((place) => found.has(place));
+
+/** The keys that a trigger is found by, one of which stands in every call that fires it: a word, or an effect. */
+export const keysOf = ({ words, effects, objects }: CallTrigger): readonly string[] => {
+  if (!effects) return words.slice(0, 1);
+  return effects.length > 0 ? effects.map((effect) => `effect ${effect}`) : (objects?.[0]?.forms ?? []);
+};
+
+/** The keys of a call's words and effects. */
+export function* callKeys({ words, acts, code }: CallWords): Generator<string> {
+  yield* words;
+  for (const word of code) if (!words.has(word)) yield word;
+  for (const effect of new Set(acts.flatMap(({ effects }) => [...effects]))) yield `effect ${effect}`;
 }
 
 /** Triggers as they were stored. */

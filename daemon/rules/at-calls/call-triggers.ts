@@ -13,7 +13,8 @@
 import { topicsMeant } from '../../text/topics.ts';
 import { type CallTrigger, fires } from './call-trigger.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
-import { forbiddenCommands } from './forbidden-commands.ts';
+import { type ForbiddingClause, forbiddenCalls } from './forbidden-calls.ts';
+import { narrowed, type TriggerCandidate } from './narrow-trigger.ts';
 import { type SaidWords, saidWords } from './said-words.ts';
 
 /** The calls around the words that taught a rule. */
@@ -31,16 +32,12 @@ const NUMBER = /^\d[\d.]*$/;
 const WRITERS = ['echo', 'printf', 'sed', 'tee', 'touch', 'truncate', 'patch'];
 /** What is done with a path: a word of the sentence and no program or argument. */
 const HANDLES = /^(?:touch|edit|change|modify|alter|update|hand|manually|directly|files?)$/;
-/** Share of a project's calls of a kind on which a trigger may fire, and how many it may of few. */
-const MAX_SHARE = 0.02;
-const MIN_ALLOWED = 3;
 
-/** `more`: words that narrow it, should it fire too often. */
-type Candidate = { readonly trigger: CallTrigger; readonly more: readonly string[] };
 type CorrectedCall = CallWords & { readonly wasRefused: boolean };
 
 /** What tells of a rule's calls: its sentence, the calls that it corrects, and those that follow it. */
 type Evidence = {
+  readonly sentence: string;
   readonly said: SaidWords;
   readonly before: readonly CorrectedCall[];
   readonly after: readonly CallWords[];
@@ -54,16 +51,23 @@ type Evidence = {
 
 /** Tell which calls a rule is about. `past`: the project's calls of before, without those around the rule. */
 export function triggersFor(text: string, around: CallsAround, past: readonly CallWords[]): CallTrigger[] {
-  const evidence = evidenceOf(text, around);
+  const whole = evidenceOf(text, around);
+  const ofWords = ofSentence(whole);
+  // A corrected call that the sentence's own acts tell needs no guess from the words that both have.
+  const acts = ofWords.filter(({ trigger }) => trigger.effects !== undefined && trigger.effects.length > 0);
+  const isTold = (call: CallWords) => acts.some(({ trigger }) => fires(trigger, call));
+  const evidence = { ...whole, before: whole.before.filter((call) => !isTold(call)) };
   const ofCalls = [
     ...ofCorrectedCalls(evidence),
     ...ofContrasts(evidence),
     ...ofDroppedNames(evidence),
     ...ofNamesThatChanged(evidence),
   ];
-  const isSaid = ofCalls.some(({ trigger }) => trigger.words.some(evidence.said.isAgainst));
-  const found = isSaid ? ofCalls : [...ofCalls, ...ofSentence(evidence)];
-  return unique(found.flatMap(({ trigger, more }) => narrowed(trigger, more, past) ?? [])).slice(0, MAX_TRIGGERS);
+  const isSaid =
+    evidence.before.length === whole.before.length &&
+    ofCalls.some(({ trigger }) => trigger.words.some(evidence.said.isAgainst));
+  const found = isSaid ? ofCalls : [...ofCalls, ...ofWords];
+  return unique(found.flatMap((one) => narrowed(one, past) ?? [])).slice(0, MAX_TRIGGERS);
 }
 
 function evidenceOf(text: string, around: CallsAround): Evidence {
@@ -77,11 +81,11 @@ function evidenceOf(text: string, around: CallsAround): Evidence {
   const dropped = new Set(contrasts.flatMap((call) => [...call.dropped]));
   const wasWrong = (word: string, { kind }: CallWords) =>
     kind === 'command' ? better.size > 0 && !better.has(word) : dropped.has(word);
-  return { said, before, after, contrasts, unless: unlessOf(said, before, after), wasWrong };
+  return { sentence: text, said, before, after, contrasts, unless: unlessOf(said, before, after), wasWrong };
 }
 
 /** The calls that the sentence corrects; those that only look count where no other says anything. */
-function ofCorrectedCalls(evidence: Evidence): Candidate[] {
+function ofCorrectedCalls(evidence: Evidence): TriggerCandidate[] {
   const found = evidence.before.filter(({ looks }) => !looks).flatMap((call) => ofCall(evidence, call));
   return found.length > 0
     ? found
@@ -89,13 +93,13 @@ function ofCorrectedCalls(evidence: Evidence): Candidate[] {
 }
 
 /** What edits that follow took out, where the sentence names it. */
-const ofContrasts = (evidence: Evidence): Candidate[] =>
+const ofContrasts = (evidence: Evidence): TriggerCandidate[] =>
   evidence.contrasts
     .filter(({ dropped }) => [...dropped].some(evidence.said.has))
     .flatMap((call) => ofCall(evidence, { ...call, words: new Set([...call.places, ...call.dropped]) }));
 
 /** The words that a call shares with the sentence: what that speaks against, what was wrong, else words that meet. */
-function ofCall(evidence: Evidence, call: CallWords): Candidate[] {
+function ofCall(evidence: Evidence, call: CallWords): TriggerCandidate[] {
   const { said, wasWrong } = evidence;
   const both = wholes([...call.words].filter((word) => said.has(word)));
   const against = both.filter(said.isAgainst);
@@ -121,7 +125,7 @@ function ofCall(evidence: Evidence, call: CallWords): Candidate[] {
 }
 
 /** Names that an edit took out of the very place that the corrected call had edited. */
-const ofDroppedNames = (evidence: Evidence): Candidate[] =>
+const ofDroppedNames = (evidence: Evidence): TriggerCandidate[] =>
   evidence.contrasts
     .filter(({ folder, file }) =>
       evidence.before.some((call) => call.kind === 'edit' && call.folder === folder && call.file === file),
@@ -129,7 +133,7 @@ const ofDroppedNames = (evidence: Evidence): Candidate[] =>
     .flatMap((call) => ofNames(evidence, [...call.dropped], call.folder));
 
 /** Names of a refused edit, and those that a command has and its better form lacks. */
-function ofNamesThatChanged(evidence: Evidence): Candidate[] {
+function ofNamesThatChanged(evidence: Evidence): TriggerCandidate[] {
   return evidence.before.flatMap((call) => {
     const refused =
       call.wasRefused && call.kind === 'edit'
@@ -148,7 +152,7 @@ function ofNamesThatChanged(evidence: Evidence): Candidate[] {
 }
 
 /** A few names that the sentence doesn't say; a plain word is one only within a folder. */
-function ofNames(evidence: Evidence, words: readonly string[], folder: string | undefined): Candidate[] {
+function ofNames(evidence: Evidence, words: readonly string[], folder: string | undefined): TriggerCandidate[] {
   const telling = words.filter(
     (word) => isTelling(word) && !NUMBER.test(word) && !partsOf(word).some(evidence.said.has),
   );
@@ -165,40 +169,33 @@ function ofNames(evidence: Evidence, words: readonly string[], folder: string | 
 }
 
 /** What the sentence forbids by itself: to write to a path, or commands. */
-function ofSentence({ said, unless }: Evidence): Candidate[] {
+function ofSentence({ said, sentence, unless: excuses }: Evidence): TriggerCandidate[] {
+  const unless = [...new Set([...excuses, ...said.instead])].slice(0, MAX_UNLESS);
   const shape = { unless, programs: WRITERS, seen: true, against: true, looks: false };
-  const paths = said.untouchable.map((path) => ({ trigger: { words: [path], places: [path], ...shape }, more: [] }));
+  const paths = said.untouchable.map((path) => ({
+    trigger: { words: [path], places: [path], ...shape },
+    more: [],
+    isSaid: true,
+  }));
   const inPaths = new Set(said.untouchable.flatMap((path) => [path, ...path.split('/')]));
-  const ofClause = (clause: readonly string[]) =>
-    inPaths.size === 0 ? clause : clause.filter((word) => !(HANDLES.test(word) || inPaths.has(word)));
-  const commands = said.forbidden
-    .flatMap((clause) => forbiddenCommands(ofClause(clause)))
-    .map(({ more, ...trigger }) => ({ trigger: { ...trigger, unless }, more }));
-  return [...paths, ...commands];
+  const ofClause = ({ text, words }: ForbiddingClause): ForbiddingClause =>
+    inPaths.size === 0
+      ? { text, words }
+      : { text, words: words.filter((word) => !(HANDLES.test(word) || inPaths.has(word))) };
+  const calls = said.forbidden
+    .flatMap((clause) => forbiddenCalls(ofClause(clause), sentence))
+    .filter(({ words, inCode }) => !(inCode && inPaths.has(words[0]!)))
+    .map(({ more, ...trigger }) => ({ trigger: { ...trigger, unless }, more, isSaid: true }));
+  return [...paths, ...calls];
 }
 
 function candidate(
   { said, unless }: Evidence,
   trigger: Omit<CallTrigger, 'unless' | 'against'>,
   more: readonly string[] = [],
-): Candidate {
+): TriggerCandidate {
   const against = trigger.words.some(said.isAgainst);
   return { trigger: { ...trigger, against, unless: unless.filter((word) => !trigger.words.includes(word)) }, more };
-}
-
-/** The trigger, with more words where it would have fired too often; undefined if none is narrow enough. */
-function narrowed(trigger: CallTrigger, more: readonly string[], past: readonly CallWords[]): CallTrigger | undefined {
-  for (let count = 0; count <= more.length; count++) {
-    const words = [...trigger.words, ...more.slice(0, count)];
-    const narrower = { ...trigger, words };
-    const tooOften = (['command', 'edit', 'other'] as const).some((kind) => {
-      const calls = past.filter((call) => call.kind === kind);
-      const fired = calls.filter((call) => fires(narrower, call)).length;
-      return fired > Math.max(MIN_ALLOWED, MAX_SHARE * calls.length);
-    });
-    if (!tooOften) return narrower;
-  }
-  return undefined;
 }
 
 /** What the better calls have, and the corrected ones don't: by the user's word, or because it took the place of something else. */
@@ -245,7 +242,10 @@ function wholes(words: readonly string[]): string[] {
 
 function unique(triggers: readonly CallTrigger[]): CallTrigger[] {
   const seen = new Map(
-    triggers.map((trigger) => [JSON.stringify([trigger.words, trigger.places, trigger.atHead]), trigger]),
+    triggers.map((trigger) => [
+      JSON.stringify([trigger.words, trigger.places, trigger.atHead, trigger.effects, trigger.objects]),
+      trigger,
+    ]),
   );
   return [...seen.values()];
 }

@@ -7,7 +7,10 @@
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { readToolCall } from '../../guards/tool-call.ts';
 import type { ShellCommand } from '../../shell/shell-command.ts';
+import { type Act, actOfTool, actsOf, actsOfEdit, isShowingTool } from './call-acts.ts';
+import { codeWords } from './code-words.ts';
 import { isLook, isRemoval } from './looks.ts';
+import { wordsOfText } from './words-of-text.ts';
 
 /** A tool call as it was recorded or is about to run. */
 export type Call = {
@@ -30,6 +33,8 @@ export type CallWords = {
   /** The programs of its commands; `removes`: those that take something away. */
   readonly programs: ReadonlySet<string>;
   readonly removes: ReadonlySet<string>;
+  /** What its commands are run by: `sudo`. */
+  readonly wrappers: ReadonlySet<string>;
   /** It puts a text in the place of another. */
   readonly replaces: boolean;
   /** The folders of the file that it edits: the last one with the one above. */
@@ -38,24 +43,25 @@ export type CallWords = {
   readonly file: string | undefined;
   /** Nothing in it changes anything. */
   readonly looks: boolean;
+  /** What it does to what. */
+  readonly acts: readonly Act[];
+  /** What an edit adds to code: its names, the plain words in places where code names something, and pairs of words that stand together. */
+  readonly code: ReadonlySet<string>;
 };
 
-/** Characters of a command, or of an edit's text, that are read. */
-const MAX_CHARS = 6_000;
-const MAX_WORDS = 800;
 const MAX_HEAD = 4;
 const EDITS: ReadonlySet<string> = new Set(EDIT_TOOLS);
-const WORD = /[\p{L}\p{N}_$@][\p{L}\p{N}_$@.:/-]*|(?<![\p{L}\p{N}_-])--?[A-Za-z][\w-]*|''|""/gu;
-const PART = /[^\p{L}\p{N}]+|(?<=[\p{Ll}\p{N}])(?=\p{Lu})/u;
 const IS_PATH = /[\p{L}\p{N}_-]\/[\p{L}\p{N}_.-]|\.\w{1,5}$/u;
 
 /** Read the words of a call. */
 export function callWords({ toolName, toolInput }: Call): CallWords {
   if (EDITS.has(toolName)) return ofEdit(toolInput);
-  const { commands, input } = readToolCall(toolName, toolInput);
-  if (commands.length > 0) return ofCommands(commands);
-  const words = wordsOf(input.join('\n'));
-  return { ...NOTHING, kind: 'other', words };
+  const texts = readToolCall(toolName, toolInput);
+  if (texts.commands.length > 0) return { ...ofCommands(texts.commands), acts: actsOf(texts) };
+  const input = texts.input.join('\n');
+  const words = wordsOfText(input);
+  const acts = [...actOfTool(toolName, input), ...actsOf(texts)];
+  return { ...NOTHING, kind: 'other', words, looks: isShowingTool(toolName) && acts.length === 0, acts };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -65,10 +71,13 @@ const NOTHING = {
   places: NONE,
   programs: NONE,
   removes: NONE,
+  wrappers: NONE,
   replaces: false,
   folder: undefined,
   file: undefined,
   looks: false,
+  acts: [] as readonly Act[],
+  code: NONE,
 } as const;
 
 function ofCommands(all: readonly ShellCommand[]): CallWords {
@@ -82,11 +91,12 @@ function ofCommands(all: readonly ShellCommand[]): CallWords {
   return {
     ...NOTHING,
     kind: 'command',
-    words: wordsOf(texts.join('\n')),
-    places: wordsOf(named.filter((word) => word.length < 300 && IS_PATH.test(word)).join('\n')),
+    words: wordsOfText(texts.join('\n')),
+    places: wordsOfText(named.filter((word) => word.length < 300 && IS_PATH.test(word)).join('\n')),
     heads: commands.flatMap(headOf),
-    programs: new Set(commands.map(({ name }) => name.toLowerCase())),
-    removes: wordsOf(commands.filter(isRemoval).map(textOf).join('\n')),
+    programs: new Set(commands.flatMap(({ name, wrappers }) => [name.toLowerCase(), ...wrappers])),
+    removes: wordsOfText(commands.filter(isRemoval).map(textOf).join('\n')),
+    wrappers: new Set(all.flatMap(({ wrappers }) => wrappers)),
     looks: acting.length === 0,
   };
 }
@@ -95,8 +105,9 @@ function ofCommands(all: readonly ShellCommand[]): CallWords {
 const headOf = ({ name, words }: ShellCommand): string[] =>
   [name, ...words.slice(1).map(({ value }) => value)].filter((word) => /^[a-z][\w-]*$/i.test(word)).slice(0, MAX_HEAD);
 
-const textOf = ({ words, redirects, stdin, assignments }: ShellCommand): string =>
+const textOf = ({ words, redirects, stdin, assignments, wrappers }: ShellCommand): string =>
   [
+    ...wrappers,
     ...assignments.map(({ name, value }) => `${name} ${value.value}`),
     ...words.map(({ value }) => (value === '' ? "''" : value)),
     ...redirects.map(({ target }) => target.value),
@@ -116,50 +127,22 @@ function ofEdit(input: unknown): CallWords {
     }
   };
   read(input);
-  const before = wordsOf(texts.before.join('\n'));
-  const after = wordsOf(texts.after.join('\n'));
-  const places = wordsOf(texts.path);
+  const before = wordsOfText(texts.before.join('\n'));
+  const after = wordsOfText(texts.after.join('\n'));
+  // An extension is no folder.
+  const places = new Set([...wordsOfText(texts.path)].filter((word) => !texts.path.toLowerCase().endsWith(`.${word}`)));
   const names = texts.path.toLowerCase().split('/').filter(Boolean);
   const added = new Set([...after].filter((word) => !before.has(word)));
   return {
     ...NOTHING,
     kind: 'edit',
-    words: new Set([...places, ...added]),
+    words: new Set([...wordsOfText(texts.path), ...added]),
     dropped: new Set([...before].filter((word) => !after.has(word))),
     places,
     replaces: before.size > 0,
     file: names.at(-1),
     folder: names.length > 2 ? names.slice(-3, -1).join('/') : undefined,
+    acts: actsOfEdit(texts.path, texts.after.join('\n')),
+    code: codeWords(texts.path, texts.before.join('\n'), texts.after.join('\n')),
   };
-}
-
-/** The words of a text with their parts, in lower case. */
-function wordsOf(text: string): ReadonlySet<string> {
-  const words = new Set<string>();
-  for (const [found] of text.slice(0, MAX_CHARS).matchAll(WORD)) {
-    if (words.size >= MAX_WORDS) break;
-    const word = found.replace(/[.:/-]{1,20}$/, '') || found;
-    if (word.startsWith('-')) {
-      const flag = word.split('=')[0]!.toLowerCase();
-      words.add(flag);
-      if (/^-[a-z]{2,4}$/.test(flag)) for (const letter of flag.slice(1)) words.add(`-${letter}`);
-      else if (flag.startsWith('--')) words.add(flag.slice(2));
-      continue;
-    }
-    words.add(word.toLowerCase());
-    const parts = word.split(PART).filter(Boolean);
-    if (parts.length > 1) for (const part of parts) words.add(part.toLowerCase());
-    if (/[@:]/.test(word)) for (const piece of word.split(/[@:/]+/)) if (piece) words.add(piece.toLowerCase());
-    if (word.includes('/')) addFolders(word.toLowerCase(), words);
-  }
-  return words;
-}
-
-/** `docs/api/returns.md` lies in `docs/api` and `api`, and is `returns.md`. */
-function addFolders(path: string, words: Set<string>): void {
-  const parts = path.split('/').filter(Boolean).slice(-6);
-  for (let i = 0; i < parts.length; i++) {
-    words.add(parts[i]!);
-    if (i > 0) words.add(`${parts[i - 1]}/${parts[i]}`);
-  }
 }

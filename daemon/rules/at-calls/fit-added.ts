@@ -16,7 +16,7 @@ const ALONE = { before: [], after: [] };
 
 /**
  * Tell which calls a rule is about that was added by hand, tested on the project's past calls, or on those of all projects for a rule of
- * every project: what would have fired on too many of them is narrowed or left out.
+ * every project: what would have fired on too many of them is narrowed, or reminds and holds none.
  * @returns how often it would have fired and does so now; null where nothing was narrowed
  */
 export async function fitAdded(
@@ -31,7 +31,8 @@ export async function fitAdded(
   if (JSON.stringify(wide) === JSON.stringify(fitted)) return null;
   const firedOn = (triggers: typeof wide) =>
     past.filter((call) => triggers.some((trigger) => fires(trigger, call))).length;
-  return { looked_at: past.length, would_fire: firedOn(wide), fires: firedOn(fitted), is_unused: fitted.length === 0 };
+  const [now, held] = [firedOn(fitted), firedOn(fitted.filter(({ against }) => against))];
+  return { looked_at: past.length, would_fire: firedOn(wide), fires: now, only_reminds: now > 0 && held === 0 };
 }
 
 async function wordsOfCalls(db: Database, projectId: number | null): Promise<CallWords[]> {

@@ -9,7 +9,7 @@ const SHOWING = new Set(
 /** First words of programs that show something; `go get` and `apt-get` do more. */
 const SHOWING_WORD =
   /^(?:get|list|ls|log|logs|show|status|describe|view|info|df|inspect|version|help|search|explain|top|ps|outdated|why|blame|grep|ls-files|rev-parse|shortlog|(?:get|list|describe)-.*|list\w*)$/;
-const SHOWING_OPTION = /^(?:--help|--version|--dry-run(?:=.*)?|--list|-h)$/;
+const SHOWING_OPTION = /^(?:--help|--version|--dry-run(?:=.*)?|--list)$/;
 const WRITES_BY_GET = new Set(['go', 'git', 'apt', 'brew', 'wget']);
 /** Words by which a command takes something away. */
 const REMOVING = /^(?:rm|uninstall|remove|prune|delete|unlink|rmdir|purge|drop)$/;
@@ -23,7 +23,8 @@ export function isLook({ name, words, redirects }: ShellCommand): boolean {
   if (name === 'find') return !values.some((value) => /^-(?:delete|exec|execdir|ok)$/.test(value));
   if (SHOWING.has(name) || name === '') return true;
   if (name === 'sed' || name === 'awk') return name === 'sed' && values.includes('-n') && !values.some(isInPlace);
-  if (values.some((value) => SHOWING_OPTION.test(value))) return true;
+  // `psql -h db` names a host.
+  if (values.some((value) => SHOWING_OPTION.test(value)) || values.at(-1) === '-h') return true;
   const plain = values.filter((value) => !value.startsWith('-')).slice(0, FIRST_WORDS);
   return (
     plain.some((value) => SHOWING_WORD.test(value) && !(value === 'get' && WRITES_BY_GET.has(name))) ||

@@ -4,7 +4,8 @@ import { readPlaced } from '../../store/rules/held-rules.ts';
 import type { ActiveLesson } from '../../store/rules/lessons.ts';
 import { type CallRule, readCallRules, readCallRulesStamp } from '../../store/rules/rule-triggers.ts';
 import { isTheirs, placesOf, type RuleAsker, type Workspaces } from '../book/where-it-holds.ts';
-import { type CallTrigger, fires, readTriggers } from './call-trigger.ts';
+import { isAddedWord, surfacesOf } from './call-acts.ts';
+import { type CallTrigger, callKeys, fires, keysOf, readTriggers } from './call-trigger.ts';
 import { triggersFor } from './call-triggers.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
 
@@ -19,7 +20,7 @@ const ALONE = { before: [], after: [] };
 const AT_ONCE = 50;
 
 type Indexed = { readonly rule: CallRule; readonly trigger: CallTrigger };
-/** The triggers by their first word. */
+/** The triggers by their keys. */
 type TriggerIndex = ReadonlyMap<string, readonly Indexed[]>;
 type Known = { index: TriggerIndex; exceptions: readonly CallRule[]; places: Workspaces; stamp: string };
 
@@ -54,7 +55,7 @@ export function createRulesAtCalls({
       onLoaded(
         indexed
           .filter(({ rule, trigger }) => mayHold(rule, trigger, criticalAction))
-          .map(({ trigger }) => trigger.words),
+          .flatMap(({ trigger }) => heldWords(trigger)),
       );
     }
     checkedAt = Date.now();
@@ -83,8 +84,8 @@ export function createRulesAtCalls({
       const holds = (rule: CallRule) => isHere(rule) && !overridden.has(rule.id);
       const fired = new Map<number, ActiveLesson>();
       const origins = new Map<number, readonly number[]>();
-      for (const word of words.words)
-        for (const { rule, trigger } of index.get(word) ?? []) {
+      for (const key of callKeys(words))
+        for (const { rule, trigger } of index.get(key) ?? []) {
           if (!holds(rule) || !fires(trigger, words)) continue;
           origins.set(rule.id, rule.origins);
           const action = actionOf(rule, trigger, words, criticalAction);
@@ -122,14 +123,21 @@ async function triggersByText(rules: readonly CallRule[], before: ReadonlyMap<st
 function indexTriggers(rules: readonly CallRule[], alone: ReadonlyMap<string, readonly CallTrigger[]>): TriggerIndex {
   const index = new Map<string, Indexed[]>();
   for (const rule of rules)
-    for (const trigger of (rule.triggers === null ? alone.get(rule.text) : readTriggers(rule.triggers)) ?? []) {
-      const first = trigger.words[0];
-      if (first === undefined) continue;
-      const list = index.get(first);
-      if (list) list.push({ rule, trigger });
-      else index.set(first, [{ rule, trigger }]);
-    }
+    for (const trigger of (rule.triggers === null ? alone.get(rule.text) : readTriggers(rule.triggers)) ?? [])
+      for (const key of keysOf(trigger)) {
+        const list = index.get(key);
+        if (list) list.push({ rule, trigger });
+        else index.set(key, [{ rule, trigger }]);
+      }
   return index;
+}
+
+/** Words of which a call that fires the trigger has all of one list: its words, a thing that it names, or a word of an effect. */
+function heldWords({ words, effects, objects = [] }: CallTrigger): (readonly string[])[] {
+  if (!effects) return [words];
+  const named = objects.find(({ forms }) => !forms.some(isAddedWord));
+  const forms = named?.forms ?? (effects.length > 0 ? effects.flatMap(surfacesOf) : (objects[0]?.forms ?? []));
+  return forms.map((form) => [form]);
 }
 
 /** A prohibition that the user stands behind holds a call that says what it forbids; never a look. */

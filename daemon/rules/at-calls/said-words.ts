@@ -2,20 +2,23 @@
 import { analyse } from '../../text/analyse.ts';
 import { topicsNamed } from '../../text/topics.ts';
 import { isPhrasing } from '../book/about.ts';
+import type { ForbiddingClause } from './forbidden-calls.ts';
 
 export type SaidWords = {
   /** Whether the sentence says a call's word: written alike, or in another form of the same word. */
   has(word: string): boolean;
   isAgainst(word: string): boolean;
-  /** The telling words of what the sentence speaks against, a clause each. */
-  readonly forbidden: readonly (readonly string[])[];
+  /** What the sentence speaks against, a clause each. */
+  readonly forbidden: readonly ForbiddingClause[];
+  /** What it names as the right way: "use date-fns", "pnpm, not npm". */
+  readonly instead: readonly string[];
   /** The paths that it forbids to change, as the words of a call name them: a file, a folder, or a folder with the one above. */
   readonly untouchable: readonly string[];
   topics(): ReadonlySet<string>;
 };
 
 const NEGATOR =
-  /\b(?:no|not|never|nothing|nichts|nada|rien|don['’]?t|do not|dont|doesn['’]?t|without|stop|avoid|quit|instead of|rather than|got rid of|drop(?:ped)?|kein\w*|nicht|nie|niemals|ohne|statt|ne|jamais|pas de|pas|sans|plus de|nunca|sin|нельзя|никогда|не)\b|不要|别|禁止|不再/giu;
+  /\b(?:no|not|never|nothing|nichts|nada|rien|don['’]?t|do not|dont|doesn['’]?t|without|stop|avoid|quit|instead of|rather than|got rid of|drop(?:ped)?|kein\w*|nicht|nie|niemals|ohne|statt|ne|jamais|pas de|pas|sans|plus de|nunca|sin|não|nem|non(?!-)|nooit|geen|niet)\b|(?<!\p{L})(?:нельзя|никогда|больше не|не|без)(?!\p{L})|不要|别|禁止|不再|不得|不准|不能|切勿|勿|ないで|ないこと|するな|やめて|하지 ?마|금지/giu;
 /** "snappy is out": what goes before is what the sentence speaks against. */
 const IS_OUT =
   /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60}) (?:is|are|ist|sind|est|es) (?:out|gone|dead|forbidden|deprecated|banned|off limits|raus|verboten|weg|interdit\w*|prohibid\w*)\b/giu;
@@ -39,17 +42,18 @@ export function saidWords(text: string): SaidWords {
   const all = keysOf(text);
   const negated = clauses.filter((clause) => matches(NEGATOR, clause));
   const against = new Set(negated.flatMap((clause) => [...keysOf(clause)]));
-  const forbidden = negated.map(wordsAfter);
+  const forbidden = negated.map(forbiddingClause);
   for (const pattern of [IS_OUT, FORBIDS])
     for (const [, word] of text.matchAll(pattern))
       for (const key of keysOf(word!)) {
         against.add(key);
-        forbidden.push([word!.toLowerCase()]);
+        forbidden.push({ text: word!, words: [word!.toLowerCase()] });
       }
   return {
     has: (word) => all.has(keyOf(word)),
     isAgainst: (word) => against.has(keyOf(word)),
-    forbidden: forbidden.map((words) => [...new Set(words)].slice(0, MAX_AGAINST)),
+    forbidden: forbidden.map(({ text, words }) => ({ text, words: [...new Set(words)].slice(0, MAX_AGAINST) })),
+    instead: insteadIn(text).filter((word) => !forbidden.some(({ words }) => words.includes(word))),
     untouchable: untouchableIn(text, negated),
     topics: () => topicsNamed(text),
   };
@@ -61,15 +65,25 @@ function clausesOf(text: string): string[] {
     .split(/\n|[.:!?](?=\s|$)/u);
 }
 
-/** The telling words behind the negation. */
-function wordsAfter(clause: string): string[] {
+/** A clause without its negation, and the telling words behind that. */
+function forbiddingClause(clause: string): ForbiddingClause {
   const [said] = clause.matchAll(NEGATOR);
-  return said
-    ? wordsIn(clause.slice(said.index + said[0].length)).filter(
-        (word) => isTelling(word) && (word === 'drop' || !matches(NEGATOR, word)),
-      )
-    : [];
+  if (!said) return { text: '', words: [] };
+  const after = clause.slice(said.index + said[0].length);
+  return {
+    text: `${clause.slice(0, said.index)} ${after}`,
+    words: wordsIn(after).filter((word) => isTelling(word) && (word === 'drop' || !matches(NEGATOR, word))),
+  };
 }
+
+/** The names and programs that a sentence tells to use, in the clauses without a negation. */
+const insteadIn = (text: string): string[] =>
+  clausesOf(text)
+    .filter((clause) => !matches(NEGATOR, clause))
+    .flatMap((clause) => [...clause.matchAll(USES)].map(([, word]) => word!.toLowerCase().replace(/[./:-]{1,20}$/, '')))
+    .filter((word) => word.length > 1 && isTelling(word));
+const USES =
+  /(?:(?<!\p{L})(?:use|run|call|take|prefer|write to|through|via|with|nimm|nutze?|benutze?|verwende?|mit|utilise[rz]?|prends|avec|usa|utiliza|utilize|gebruik|met|используй\p{L}*)(?!\p{L})|用|使って)\s*(?:(?:the|a|an|our|die|der|das|den|le|la|el)\s+)?([\p{L}\p{N}_$@][\p{L}\p{N}_$@./-]*)/giu;
 
 /** The paths of the clauses that forbid a change, or of the sentence where such a clause names none: "`dist/` is built, never edit it". */
 function untouchableIn(text: string, negated: readonly string[]): string[] {

@@ -1,5 +1,6 @@
 import { isNegative } from '../learnt/taught-rules.ts';
 import { type About, aboutText, overlapOf } from './about.ts';
+import { replacesFact, saysChange } from './fact-subject.ts';
 import type { IndexedRule } from './rule-index.ts';
 
 /** Share of all telling words from which two rules say the same. */
@@ -29,11 +30,14 @@ export function relationOf(
   text: string,
   known: { readonly text: string; readonly about: About },
 ): 'same' | 'replaces' | 'none' {
+  if (replacesFact(text, known.text)) return 'replaces';
   const { shared, share, ofBoth } = overlapOf(aboutText(text), known.about);
   const isOpposite = isNegative(text) !== isNegative(known.text);
   if (ofBoth >= SAME_FROM && choosesOther(text, known.text)) return 'replaces';
   if (ofBoth >= SAME_FROM && !isOpposite) return 'same';
   const isTheSame = shared >= CHANGED_FROM && share >= (shared >= MANY ? CHANGED_SHARE : HALF);
+  // "The folder moved to db/migrations" ends no prohibition about the folder.
+  if (saysChange(text) && isNegative(known.text)) return 'none';
   if (isTheSame && CHANGES.test(text)) return 'replaces';
   return isOpposite && shared >= CHANGED_FROM && share >= OPPOSITE_SHARE ? 'replaces' : 'none';
 }

@@ -264,3 +264,12 @@ export async function readRuleForUpdate(
   );
   return rows[0];
 }
+
+/** Read which of some rules took the place of an older one in the last days, the latest change first. */
+export function readRuleChanges(q: Queries, ids: readonly number[], days: number): Promise<{ id: number; at: Date }[]> {
+  return q.query<{ id: number; at: Date }>(
+    `select replaced_by as id, max(ended_at) as at from mem_lessons
+     where replaced_by = any($1::bigint[]) and ended_at > now() - make_interval(days => $2::int) group by replaced_by order by max(ended_at) desc`,
+    [ids, days],
+  );
+}

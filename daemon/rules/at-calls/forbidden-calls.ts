@@ -1,0 +1,89 @@
+/** Which calls a clause forbids, told by its words alone: no call stood around it when it was said. */
+import type { CallTrigger } from './call-trigger.ts';
+import { namesNothing, objectOf, type SaidAct, saidAct, saidNames } from './said-acts.ts';
+
+type ForbiddenCall = Omit<CallTrigger, 'unless'> & {
+  /** Words that narrow it, should it fire too often. */
+  readonly more: readonly string[];
+};
+
+/** Words that say that a command runs, and not which. */
+const RUNS = /^(?:call\w*|invok\w*|execut\w*|launch\w*|typ(?:e|ing)|running)$/;
+const SHAPE = { programs: [], places: [], seen: false, looks: false } as const;
+/** A word with a sign or a digit: a path, a package, a branch. */
+const NAME = /[./_\d]|\w-\w/;
+const NUMBER = /^\d[\d.]*$/;
+
+/** A clause of a sentence that speaks against something. */
+export type ForbiddingClause = {
+  /** Its text without the negation. */
+  readonly text: string;
+  /** The telling words behind the negation, in order. */
+  readonly words: readonly string[];
+};
+
+/** Tell the calls that a clause forbids: acts with an effect on what it names, commands of its words, and names in calls and code. */
+export function forbiddenCalls(clause: ForbiddingClause, sentence: string): ForbiddenCall[] {
+  const act = saidAct(clause.text, sentence);
+  const acts = act ? ofAct(act) : [];
+  const words = clause.words.filter((word) => !RUNS.test(word));
+  const flagAt = words.findLastIndex((word) => word.startsWith('-'));
+  if (flagAt >= 0) {
+    // "no rm -rf on vendor/cache": what follows the flag is what it is about.
+    const onto = words.slice(flagAt + 1).filter((word) => NAME.test(word));
+    return [
+      ...acts,
+      { ...SHAPE, words: [...words.slice(0, flagAt + 1).flatMap(apart), ...onto], against: true, more: [] },
+    ];
+  }
+  return act ? acts : ofNames(clause, words, sentence);
+}
+
+/** An act that is forbidden; under a condition that no call shows, it reminds, and holds the calls that show it. */
+function ofAct({ effects, objects, when, isWhole }: SaidAct): ForbiddenCall[] {
+  const trigger = { ...SHAPE, words: [], effects, looks: true, more: [] };
+  if (when === undefined) return [{ ...trigger, objects, against: isWhole }];
+  const reminds = { ...trigger, objects, against: false };
+  return when.length === 0 ? [reminds] : [reminds, { ...trigger, objects: [...objects, ...when], against: true }];
+}
+
+function ofNames(clause: ForbiddingClause, words: readonly string[], sentence: string): ForbiddenCall[] {
+  const { names, plain, places, isConditional } = saidNames(clause.text);
+  const shape = { ...SHAPE, places };
+  if (names.length > 0)
+    return names.slice(0, 2).map((name) => ({
+      ...shape,
+      inCode: 'also',
+      words: [name],
+      against: plain.length === 0 && !isConditional,
+      more: plain,
+    }));
+  const [first, second, ...more] = words.filter((word) => !(places.includes(word) || namesNothing(word)));
+  if (first === undefined) return [];
+  if (NUMBER.test(first) || (second !== undefined && NUMBER.test(second)))
+    return ofNumber(words.find((word) => NUMBER.test(word))!, sentence);
+  const inCode =
+    plain.length === 0
+      ? []
+      : [{ ...shape, inCode: 'only' as const, words: plain.slice(0, 2), against: false, more: [] }];
+  if (second !== undefined) {
+    const objects = [first, second].map((word) => objectOf(word, false));
+    return [...inCode, { ...SHAPE, words: [], effects: [], objects, against: true, more }];
+  }
+  const installed = { ...SHAPE, words: [], effects: ['install' as const], objects: [objectOf(first, true)] };
+  const atHead = { ...SHAPE, words: [first], atHead: true };
+  return [...inCode, { ...installed, against: true, more: [] }, { ...atHead, against: true, more: [] }];
+}
+
+/** A number says nothing alone: one of the sentence's other words must stand beside it. */
+function ofNumber(number: string, sentence: string): ForbiddenCall[] {
+  const { names, plain } = saidNames(sentence);
+  return [...names, ...plain]
+    .filter((word) => !NUMBER.test(word))
+    .slice(0, 4)
+    .map((word) => ({ ...SHAPE, words: [number, word], against: false, more: [] }));
+}
+
+/** Short flags may be written together or apart: `-rf` is `-r` and `-f`. */
+const apart = (word: string): string[] =>
+  /^-[a-z]{2,4}$/.test(word) ? [...word.slice(1)].map((letter) => `-${letter}`) : [word];
