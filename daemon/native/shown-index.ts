@@ -18,7 +18,7 @@ const MAX_SAID_CHARS = 1_000;
 /** Projects whose lines are kept. */
 const MAX_PROJECTS = 100;
 /** The file that a line of an index names; its words are those of the title. */
-const LINK = /\]\([^)\s]*\)/g;
+const LINK = /\]\([^)\s]{0,300}\)/g;
 
 type Line = { about: About; refused: ReadonlySet<string> };
 type Known = { source: string; lines: readonly Line[] };

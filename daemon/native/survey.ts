@@ -27,7 +27,7 @@ const MAX_TEXT_CHARS = 2_000;
 /** A file that a text names: in backticks, with its folder. */
 const NAMED_FILE = /`((?:[\w.@-]+\/)+[\w.@-]+)`/g;
 /** A line of an index that names a file. */
-const NAMES_FILE = /\]\(([^)\s]+\.md)\)/;
+const NAMES_FILE = /\]\(([^)\s]{1,300}\.md)\)/;
 const READ_MS = 10_000;
 
 type Seen = Omit<OwnMemory, 'notes'> & { about: About; root: string | null };

@@ -6,8 +6,8 @@ import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
-const UNSURE = 'use quokkalib rather than wombatlib';
-const OTHER = 'dont ignore numbat warnings';
+const UNSURE = 'quokkalib is nicer than wombatlib here';
+const OTHER = 'treat numbat warnings as errors';
 const AGENT = { source: 'agent', decides: false } as const;
 
 describeEachBackend('a hint to save what may be a rule', (open) => {

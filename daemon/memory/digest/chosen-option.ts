@@ -16,7 +16,7 @@ const ORDINALS: readonly RegExp[] = [
 ];
 /** An option as agents write them: `**A) Text**`, `Option 2: Text`, `1. **Text** – more`. */
 const OPTION =
-  /^[\s>*_#-]{0,8}(?:(?:option|approach|variante?|opción|opção|opzione|optie|opcja|вариант|方案|案)\s+)?\(?(?<name>[A-Ea-e]|[1-9])\)?\s*(?:\*\*)?\s*[).:–—-]\s*(?<text>\S.*)$/iu;
+  /^[\s>*_#-]{0,8}(?:(?:option|approach|variante?|opción|opção|opzione|optie|opcja|вариант|方案|案)\s{1,4})?\(?(?<name>[A-Ea-e]|[1-9])\)?\s{0,4}(?:\*\*)?\s{0,4}[).:–—-]\s{0,4}(?<text>\S.{0,300})/iu;
 
 /** What a prompt chose of the options that the agent's last words named; undefined where it chose none, or they name none so. */
 export function chosenOption(prompt: string, before: string | null | undefined): string | undefined {

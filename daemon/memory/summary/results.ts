@@ -48,7 +48,7 @@ const NO_PROSE = /^\S+ :?= |\w="|^How it works\b/;
 function isProse(sentence: string): boolean {
   if (NO_PROSE.test(sentence)) return false;
   if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(sentence) || tellsDeed(sentence)) return true;
-  const plain = sentence.replace(/`[^`\n]*`|"[^"\n]*"|“[^”\n]*”/g, ' ');
+  const plain = sentence.replace(/`[^`\n]{0,200}`|"[^"\n]{0,200}"|“[^“”\n]{0,200}”/g, ' ');
   const words = plain.match(/(?<![\p{L}\p{N}_./-])\p{L}?\p{Ll}+(?:['’]\p{Ll}+)?(?![\p{L}\p{N}_(/]|\.\w)/gu) ?? [];
   return words.length >= MIN_PLAIN_WORDS;
 }

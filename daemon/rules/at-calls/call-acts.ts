@@ -180,7 +180,7 @@ function namesOf(text: string): ReadonlySet<string> {
     .toLowerCase()
     .split(/[\s"'`()[\]{},;<>|$%*]+/)) {
     for (const piece of [token, ...token.split(/[/:=@]+/)]) {
-      const name = piece.replace(/^\.\//, '').replace(/[/.:]+$/, '');
+      const name = piece.replace(/^\.\//, '').replace(/[/.:]{1,20}$/, '');
       if (name) names.add(name);
       const extension = /(?<=.)\.[a-z]\w{0,6}$/.exec(name)?.[0];
       if (extension) names.add(extension);

@@ -98,8 +98,8 @@ const namesBefore = (clause: string, sentence: string): string[] =>
 /** The names that a clause forbids to use. */
 export function saidNames(clause: string): SaidNames {
   const [main, tail] = apart(clause);
-  const places = [...main.matchAll(IN_PLACE)].map(([, place]) => place!.replace(/[/*.]+$/, '').toLowerCase());
-  const tokens = tokensOf(main).filter(({ text }) => !places.includes(text.replace(/[/*.]+$/, '')));
+  const places = [...main.matchAll(IN_PLACE)].map(([, place]) => place!.replace(/[/*.]{1,20}$/, '').toLowerCase());
+  const tokens = tokensOf(main).filter(({ text }) => !places.includes(text.replace(/[/*.]{1,20}$/, '')));
   const { names, plain } = chosen(tokens);
   const inPlaces = places.filter((place) => !GENERIC.test(place) && !isPhrasingWord(place));
   return {

@@ -23,7 +23,7 @@ function factOf(text: string): Fact | undefined {
   const said = text
     .trim()
     .replace(LEAD_IN, '')
-    .replace(/[.!\s]+$/, '');
+    .replace(/[.!\s]{1,20}$/, '');
   const changed = CHANGED.exec(said);
   const [, about, value] = changed ?? IS.exec(said) ?? [];
   if (about === undefined || value === undefined) return undefined;
