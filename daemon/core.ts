@@ -13,6 +13,7 @@ import { createGoneList } from './memory/gone-list.ts';
 import { createMemory, type Memory } from './memory/memory.ts';
 import { openCapture } from './open-capture.ts';
 import { openGuards } from './open-guards.ts';
+import { createTodaysCode, type TodaysCode } from './projects/today/todays-code.ts';
 import { createRecall, type Recall } from './recall/recall.ts';
 import { createImport } from './transfer/import/import-items.ts';
 import { createVisibility } from './visibility/visibility.ts';
@@ -30,14 +31,15 @@ export function openCore(deps: CoreDeps) {
   const { heldWords, ...guards } = openGuards(deps, projects);
   const { rules, lessons } = guards;
   const visibility = createVisibility({ db, redactor, projects, userId: settings.user_id ?? null });
-  const recall = openRecall(deps, { projects, rules });
+  const code = createTodaysCode({ redactor, patienceMs: deps.codePatienceMs });
+  const recall = openRecall(deps, { projects, rules, code });
   const memory = openMemory(deps, { writer, projects, rules, recall });
   const gone = createGoneList({ db, home });
   return {
-    ...{ db, redactor, memory, gone, visibility, recall },
+    ...{ db, redactor, memory, gone, visibility, recall, code },
     ...guards,
     ...openWorking(deps, { memory, recall }),
-    ...openAnswers(deps, { ...capture, ...guards, projects, recall }),
+    ...openAnswers(deps, { ...capture, ...guards, projects, recall, code }),
     ingest: capture.ingest,
     transcripts: capture.transcripts,
     backfills: capture.backfills,
@@ -50,7 +52,7 @@ export function openCore(deps: CoreDeps) {
       projects,
       visibility,
       rules,
-      brief: createSessionBrief({ db, lessons, rules }),
+      brief: createSessionBrief({ db, lessons, rules, code }),
       settings,
     }),
     folderSizes: () => folderSizes(home),
@@ -87,9 +89,12 @@ export function openCore(deps: CoreDeps) {
 type Capture = ReturnType<typeof openCapture>;
 type Guards = ReturnType<typeof openGuards>;
 
-function openRecall(deps: CoreDeps, { projects, rules }: Pick<Capture, 'projects'> & Pick<Guards, 'rules'>): Recall {
+function openRecall(
+  deps: CoreDeps,
+  { projects, rules, code }: Pick<Capture, 'projects'> & Pick<Guards, 'rules'> & { code: TodaysCode },
+): Recall {
   const { db, embedder, reranker, settings, log } = deps;
-  return createRecall({ db: db.urgent ?? db, embedder, reranker, projects, rules, fusion: settings.fusion, log });
+  return createRecall({ db: db.urgent ?? db, embedder, reranker, projects, rules, code, fusion: settings.fusion, log });
 }
 
 /** Open what saves and forgets; a forgetting reaches the spool, the caches and the indexes too. */
@@ -144,11 +149,12 @@ function openWorking(
 /** Open what answers hooks, and what takes their events in. */
 function openAnswers(
   { db, home, settings, log, answering, answerDeadlineMs }: CoreDeps,
-  parts: Omit<Capture, 'writer'> & Pick<Guards, 'lessons' | 'rules' | 'rulesAtCalls'> & { recall: Recall },
+  parts: Omit<Capture, 'writer'> &
+    Pick<Guards, 'lessons' | 'rules' | 'rulesAtCalls'> & { recall: Recall; code: TodaysCode },
 ) {
-  const { projects, lessons, rules, rulesAtCalls, recall, ingest, isWithin, rest } = parts;
+  const { projects, lessons, rules, rulesAtCalls, recall, code, ingest, isWithin, rest } = parts;
   const answers = createHookHandlers({
-    ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, settings, log },
+    ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, code, settings, log },
   });
   const hook = createAnswerHook({
     ingest,

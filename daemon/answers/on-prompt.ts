@@ -2,9 +2,11 @@ import type { Redacted } from '../../packages/redactor/index.ts';
 import { PROXY } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
+import { folderOf, type TodaysCode } from '../projects/today/todays-code.ts';
 import { withHint } from '../recall/format.ts';
+import { CODE_PATIENCE_MS } from '../recall/inject.ts';
 import type { Recall } from '../recall/recall.ts';
-import { ruleEntry } from '../recall/rule-entries.ts';
+import { ruleEntry, withRuleNotes } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readShown } from '../store/sessions/injections.ts';
 import { OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
@@ -24,6 +26,7 @@ export function createOnPrompt(deps: {
   injections: Injections;
   brief: SessionBrief;
   rules: Pick<Rules, 'bearingOn' | 'ended'>;
+  code: TodaysCode;
   /** null: nothing is hinted at. */
   hintFor: ReturnType<typeof createHints> | null;
   settings: { inject: boolean; inject_budget_tokens: number };
@@ -39,7 +42,8 @@ export function createOnPrompt(deps: {
     const brief = seen.hadBrief ? [] : await deps.brief(event, projectId, seen.buckets, asker);
     const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
     const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules, asker);
-    const first = [...brief, ...bearing.map((rule) => ruleEntry(rule))];
+    const noted = await withRuleNotes(deps.code, folderOf(event.project), bearing, CODE_PATIENCE_MS);
+    const first = [...brief, ...noted.map((rule) => ruleEntry(rule))];
     // A hint asks for the tools that save, which a proxied client may not have.
     const hinting = event.agent === PROXY ? undefined : deps.hintFor?.(event, projectId);
     const choosing = deps.recall.choose(
@@ -52,6 +56,7 @@ export function createOnPrompt(deps: {
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),
         said: [...seen.said, ...brief.map(({ line }) => line)],
         ended: await deps.rules.ended(projectId, asker),
+        folder: folderOf(event.project),
       },
       first,
     );

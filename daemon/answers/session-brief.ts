@@ -4,10 +4,11 @@ import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
+import { folderOf, type Note, type TodaysCode, type Written } from '../projects/today/todays-code.ts';
 import { type Entry, observationLine, zoneOf } from '../recall/format.ts';
 import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
-import { standingEntries } from '../recall/rule-entries.ts';
+import { standingEntries, withRuleNotes } from '../recall/rule-entries.ts';
 import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/memories/recalled-observations.ts';
@@ -17,8 +18,10 @@ import { readLastSession } from '../store/sessions/sessions.ts';
 import { readSessionEnd } from '../store/sessions/tool-calls.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
-import { leftOpen, sessionLine, sessionsThatMatter } from './session-lines.ts';
+import { leftOpen, type SessionThatMatters, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
+/** How long a session's start waits for the working tree, twice at most; what isn't known by then is said the next time. */
+const CODE_PATIENCE_MS = 100;
 const MAX_PINNED = 12;
 const MAX_SAVED = 4;
 const MAX_TODOS = 6;
@@ -37,6 +40,7 @@ type BriefDeps = {
   db: Queries;
   lessons: Pick<Lessons, 'standingRules'>;
   rules: Pick<Rules, 'standing' | 'ended'>;
+  code: TodaysCode;
 };
 export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
@@ -50,32 +54,45 @@ export type SessionBrief = (
  * Create the maker of session briefs: critical lessons, rules, pinned observations, what the last sessions came to, and what they left open.
  * Best first, for formatBlock.
  */
-export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBrief {
+export function createSessionBrief({ db, lessons, rules, code }: BriefDeps): SessionBrief {
   return async ({ sessionId, project }, projectId, buckets, asker) => {
     const [critical, standing] = await Promise.all([
       lessons.standingRules(project?.key ?? null),
       rules.standing(projectId, asker),
     ]);
+    const folder = folderOf(project);
+    const noted = await withRuleNotes(code, folder, standing, CODE_PATIENCE_MS);
     return [
       ...critical.map(lessonEntry),
-      ...standingEntries(standing),
+      ...standingEntries(noted),
       ...leaveOutEnded(
-        await rememberedEntries(db, { sessionId, projectId, buckets }, new Date()),
+        await rememberedEntries(
+          db,
+          { sessionId, projectId, buckets, note: (written) => code.notes(folder, written, CODE_PATIENCE_MS) },
+          new Date(),
+        ),
         await rules.ended(projectId, asker),
       ),
     ];
   };
 }
 
+type NoteAll = (written: readonly Written[]) => Promise<(Note | undefined)[]>;
+
 async function rememberedEntries(
   q: Queries,
-  { sessionId, projectId, buckets }: { sessionId: string; projectId: number | null; buckets: Buckets },
+  {
+    sessionId,
+    projectId,
+    buckets,
+    note,
+  }: { sessionId: string; projectId: number | null; buckets: Buckets; note: NoteAll },
   now: Date,
 ): Promise<Entry[]> {
-  const toEntry = (observation: RecalledObservation, chars: number): Entry => ({
+  const toEntry = (observation: RecalledObservation, chars: number, note?: Note): Entry => ({
     zone: zoneOf(observation),
     id: observation.id,
-    line: observationLine(observation, now, chars, excerptOf(observation.text, NO_QUERY)),
+    line: observationLine({ ...observation, note: note?.text }, now, chars, excerptOf(observation.text, NO_QUERY)),
   });
   const soon = new Date(now.getTime() + GOAL_DAYS * 86_400_000);
   const [pinned, keptUp, summaries, last] = await Promise.all([
@@ -84,7 +101,6 @@ async function rememberedEntries(
     projectId === null ? [] : readLatestSummaries(q, projectId, sessionId, MAX_SUMMARIES),
     projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);
-  const rules = pinned.map((observation) => toEntry(observation, PINNED_CHARS));
   const told = summaries.filter((summary) => !summary.pinned);
   const sessions = sessionsThatMatter(told, now);
   const ids = new Set([...sessions.map((session) => session.session_id), ...(last ? [last.session_id] : [])]);
@@ -92,16 +108,44 @@ async function rememberedEntries(
     readSaved(q, [...ids], MAX_SAVED),
     last === undefined || last.has_ended ? [] : brokenOff(q, last),
   ]);
+  const notes = await note([...pinned, ...sessions, ...saved].map(writtenOf));
+  const [ofPinned, ofSessions, ofSaved] = [
+    notes.slice(0, pinned.length),
+    notes.slice(pinned.length, pinned.length + sessions.length),
+    notes.slice(pinned.length + sessions.length),
+  ];
   return [
-    ...rules,
+    ...goneLast(
+      ofPinned,
+      pinned.map((observation, at) => toEntry(observation, PINNED_CHARS, ofPinned[at])),
+    ),
     ...keptUpEntries(keptUp, now),
     ...broken.map((line): Entry => ({ zone: 'open', line })),
     ...leftOpen(told, now).map((left): Entry => ({ zone: 'open', ...left })),
-    ...sessions.map(
-      (session, at): Entry => ({ zone: 'earlier', id: session.id, line: sessionLine(session, at === 0, now) }),
+    ...goneLast(
+      ofSessions,
+      sessions.map((session, at): Entry => {
+        const line = sessionLine({ ...session, note: ofSessions[at]?.text }, at === 0, now);
+        return { zone: 'earlier', id: session.id, line };
+      }),
     ),
-    ...saved.map((observation) => toEntry(observation, SAVED_CHARS)),
+    ...goneLast(
+      ofSaved,
+      saved.map((observation, at) => toEntry(observation, SAVED_CHARS, ofSaved[at])),
+    ),
   ];
+}
+
+/** Entries of one kind, those whose files are all gone behind the others. */
+function goneLast(notes: readonly (Note | undefined)[], entries: readonly Entry[]): Entry[] {
+  const isGone = (_: Entry, at: number) => notes[at]?.goneShare === 1;
+  return [...entries.filter((entry, at) => !isGone(entry, at)), ...entries.filter(isGone)];
+}
+
+/** What is held against the code: a memory with its files, or a session with those that it changed. */
+function writtenOf(of: RecalledObservation | SessionThatMatters): Written {
+  const files = 'lines' in of ? of.lines.files : of.files;
+  return { text: 'lines' in of ? of.text : `${of.title}\n${of.text}`, files, at: of.created_at };
 }
 
 /** A critical lesson is a rule if a person confirmed it. A model's lesson is never critical, so the others come from a program. */
