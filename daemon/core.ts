@@ -14,6 +14,7 @@ import { createMemory, type Memory } from './memory/memory.ts';
 import { openCapture } from './open-capture.ts';
 import { openGuards } from './open-guards.ts';
 import { createTodaysCode, type TodaysCode } from './projects/today/todays-code.ts';
+import { createGoneNames } from './recall/gone-names.ts';
 import { createRecall, type Recall } from './recall/recall.ts';
 import { createImport } from './transfer/import/import-items.ts';
 import { createVisibility } from './visibility/visibility.ts';
@@ -47,6 +48,7 @@ export function openCore(deps: CoreDeps) {
     /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
+    goneNames: createGoneNames({ db, projects, rules, code }),
     profiles: createProfiles({
       db,
       projects,

@@ -90,4 +90,23 @@ describeEachBackend('what names a file that is gone', (open) => {
     expect(block.text).toContain('saved by the user; src/ferry.ts no longer exists)');
     expect(block.text).not.toContain('src/tide.ts no longer');
   });
+
+  it('is listed for the project’s folder and key, and not where the folder is elsewhere', async () => {
+    const found = await parts.goneNames(root, { userId: null });
+    expect(found.rules.map(({ title, note }) => [title, note])).toEqual([
+      ['Never edit src/ferry.ts by hand.', 'src/ferry.ts no longer exists'],
+    ]);
+    expect(found.memories.map(({ note }) => note)).toEqual([
+      'src/pier.ts is now src/quay.ts',
+      'src/ferry.ts no longer exists',
+    ]);
+    expect(found.looked_at).toBe(44);
+    const { key } = (await parts.projects.find(root))!;
+    expect((await parts.goneNames(key, { userId: null })).memories).toHaveLength(2);
+
+    await parts.memory.save([{ text: 'Of another machine', files: ['a.ts'], project: 'git.example.org/a/b' }], 'user');
+    const nothing = { looked_at: 0, memories: [], rules: [] };
+    expect(await parts.goneNames('git.example.org/a/b', { userId: null })).toEqual(nothing);
+    expect(await parts.goneNames('/nowhere/at/all', { userId: null })).toEqual(nothing);
+  });
 });

@@ -12,6 +12,7 @@
 //   GET    /api/graph                         read   graph
 //   POST   /api/reason                        read   evidence
 //   POST   /api/wonder                        read   evidence
+//   GET    /api/gone                          read   gone
 //   POST   /api/observations                  write  observations
 //   GET    /api/observations                  read   observations
 //   GET    /api/observations/{id}             read   observations
@@ -151,6 +152,7 @@ import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
 import { evidenceRoutes } from './evidence.ts';
+import { goneRoutes } from './gone.ts';
 import { graphRoutes } from './graph.ts';
 import { importRoutes } from './import.ts';
 import { keptUpRoutes } from './kept-up.ts';
@@ -176,6 +178,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...recallRoutes(deps),
   ...graphRoutes(deps),
   ...evidenceRoutes(deps),
+  ...goneRoutes(deps),
   ...observationRoutes(deps),
   ...keptUpRoutes(deps),
   ...captureRoutes(deps),
