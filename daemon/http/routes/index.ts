@@ -33,6 +33,7 @@
 //   GET    /api/sessions/{session_id}         read   sessions
 //   PATCH  /api/sessions/{session_id}         write  sessions
 //   POST   /api/sessions/{session_id}/save    write  sessions
+//   POST   /api/sessions/messages             write  sessions
 //   GET    /api/lessons/packs                 read   lesson-packs
 //   POST   /api/lessons/packs/{name}          write  lesson-packs
 //   POST   /api/lessons/import                write  lesson-packs
