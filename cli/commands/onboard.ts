@@ -41,7 +41,7 @@ export async function onboard(
   context.answer({ items, approved: approve ? ids : [] }, () => {
     if (open.length === 0) return past ? nothingSaid(items) : nothingNew(items, root);
     if (decided) return outcomeOf(decided, open.length);
-    return [listed(open, context), '', nextStep(open, ids, { dryRun, approve })].join('\n');
+    return [listed(open, context), '', nextStep(open, ids, { past, dryRun, approve })].join('\n');
   });
 }
 
@@ -105,17 +105,13 @@ function listed(open: Items, context: CommandContext): string {
     .join('\n');
 }
 
-function nextStep(
-  open: Items,
-  ids: readonly number[],
-  { dryRun, approve }: { dryRun: boolean; approve: boolean },
-): string {
+function nextStep(open: Items, ids: readonly number[], { past, dryRun, approve }: Required<Options>): string {
   const what = count(open.length, 'rule');
   if (dryRun) return `${what} would be proposed. Nothing was stored (--dry-run).`;
   if (approve)
     return `${what} ${open.length === 1 ? 'holds' : 'hold'} now. \`agent-memory rules end ID…\` takes some back.`;
   return [
-    `${what} ${open.length === 1 ? 'waits' : 'wait'} for you. All of them: agent-memory onboard --approve`,
+    `${what} ${open.length === 1 ? 'waits' : 'wait'} for you. All of them: agent-memory onboard${past ? ' --past' : ''} --approve`,
     `Some of them: agent-memory rules approve ${ids.slice(0, 3).join(' ')}${ids.length > 3 ? ' …' : ''}; turn down: agent-memory rules end ID…`,
   ].join('\n');
 }

@@ -22,9 +22,14 @@ export async function askKey(question: string, keys: string, context: CommandCon
   terminal.setRawMode?.(true);
   try {
     for await (const chunk of stdin.iterator({ destroyOnReturn: false })) {
-      for (const key of String(chunk).toLowerCase()) {
+      const typed = String(chunk);
+      for (let at = 0; at < typed.length; at++) {
+        const key = typed[at]!.toLowerCase();
         if (key === '\u0003' || key === '\u0004') return undefined;
-        if (keys.includes(key)) return key;
+        if (!keys.includes(key)) continue;
+        // What was typed ahead answers the next question.
+        if (at + 1 < typed.length) stdin.unshift(typed.slice(at + 1));
+        return key;
       }
     }
     return undefined;

@@ -95,6 +95,11 @@ describe('agent-memory onboard --past', () => {
     expect(text).toContain('1 rule holds now, 1 turned down, 1 left for later.');
   });
 
+  it('takes what was typed ahead for the next question', async () => {
+    const { did } = await run(['yyn', '', '']);
+    expect(did).toEqual(['approve 1', 'approve 2', 'end 3']);
+  });
+
   it('ignores other keys, and stops at q', async () => {
     const { did, asked } = await run(['xy', 'q']);
     expect(did).toEqual(['approve 1']);
