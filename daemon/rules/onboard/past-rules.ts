@@ -21,7 +21,7 @@ const MAX_PROPOSALS = 40;
 const COMMAND = /^\//;
 
 /** What they are from, as it is shown. */
-export const PAST = 'past sessions';
+const PAST = 'past sessions';
 
 /** A wish with the sessions that said it. */
 type Matter = { rule: IndexedRule; sessions: Set<string> };
