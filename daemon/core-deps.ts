@@ -26,6 +26,8 @@ export type CoreDeps = {
   answering?: (() => () => void) | undefined;
   /** Deadline of a hook's answer; default the daemon's usual one. */
   answerDeadlineMs?: number | undefined;
+  /** What an answer waits for the working tree at most; default the daemon's usual ones. */
+  codePatienceMs?: number | undefined;
   /** The key of the endpoint for summaries. */
   summaryKey?(): string | undefined;
   /** How long an answer of it may take; default 20 s. */

@@ -17,6 +17,8 @@ import { createSurvey } from './native/survey.ts';
 import { createTakeIn } from './native/take-in.ts';
 import { openCapture } from './open-capture.ts';
 import { openGuards } from './open-guards.ts';
+import { createTodaysCode, type TodaysCode } from './projects/today/todays-code.ts';
+import { createGoneNames } from './recall/gone-names.ts';
 import { createRecall, type Recall } from './recall/recall.ts';
 import { createImport } from './transfer/import/import-items.ts';
 import { createVisibility } from './visibility/visibility.ts';
@@ -34,18 +36,19 @@ export function openCore(deps: CoreDeps) {
   const { heldWords, ...guards } = openGuards(deps, projects);
   const { rules, lessons } = guards;
   const visibility = createVisibility({ db, redactor, projects, userId: settings.user_id ?? null });
-  const recall = openRecall(deps, { projects, rules });
+  const code = createTodaysCode({ redactor, patienceMs: deps.codePatienceMs });
+  const recall = openRecall(deps, { projects, rules, code });
   const memory = openMemory(deps, { writer, projects, rules, recall });
   const gone = createGoneList({ db, home });
   const machine = { userHome: deps.userHome, transcriptRoots: settings.transcriptRoots };
   const native = createShownIndex(machine);
   const ownMemory = createTakeIn({ db, machine, home: readHomeId(home), memory, rules, projects });
   return {
-    ...{ db, redactor, memory, gone, visibility, recall, native, ownMemory },
+    ...{ db, redactor, memory, gone, visibility, recall, native, ownMemory, code },
     survey: createSurvey({ db, home: readHomeId(home), machine, redactor }),
     ...guards,
     ...openWorking(deps, { memory, recall }),
-    ...openAnswers(deps, { ...capture, ...guards, projects, recall, native }),
+    ...openAnswers(deps, { ...capture, ...guards, projects, recall, native, code }),
     ingest: capture.ingest,
     transcripts: capture.transcripts,
     backfills: capture.backfills,
@@ -53,12 +56,13 @@ export function openCore(deps: CoreDeps) {
     /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
+    goneNames: createGoneNames({ db, projects, rules, code }),
     profiles: createProfiles({
       db,
       projects,
       visibility,
       rules,
-      brief: createSessionBrief({ db, lessons, rules }),
+      brief: createSessionBrief({ db, lessons, rules, code }),
       settings,
     }),
     folderSizes: () => folderSizes(home),
@@ -96,9 +100,12 @@ export function openCore(deps: CoreDeps) {
 type Capture = ReturnType<typeof openCapture>;
 type Guards = ReturnType<typeof openGuards>;
 
-function openRecall(deps: CoreDeps, { projects, rules }: Pick<Capture, 'projects'> & Pick<Guards, 'rules'>): Recall {
+function openRecall(
+  deps: CoreDeps,
+  { projects, rules, code }: Pick<Capture, 'projects'> & Pick<Guards, 'rules'> & { code: TodaysCode },
+): Recall {
   const { db, embedder, reranker, settings, log } = deps;
-  return createRecall({ db: db.urgent ?? db, embedder, reranker, projects, rules, fusion: settings.fusion, log });
+  return createRecall({ db: db.urgent ?? db, embedder, reranker, projects, rules, code, fusion: settings.fusion, log });
 }
 
 /** Open what saves and forgets; a forgetting reaches the spool, the caches and the indexes too. */
@@ -154,11 +161,11 @@ function openWorking(
 function openAnswers(
   { db, home, settings, log, answering, answerDeadlineMs }: CoreDeps,
   parts: Omit<Capture, 'writer'> &
-    Pick<Guards, 'lessons' | 'rules' | 'rulesAtCalls'> & { recall: Recall; native: ShownIndex },
+    Pick<Guards, 'lessons' | 'rules' | 'rulesAtCalls'> & { recall: Recall; native: ShownIndex; code: TodaysCode },
 ) {
-  const { projects, lessons, rules, rulesAtCalls, recall, native, ingest, isWithin, rest } = parts;
+  const { projects, lessons, rules, rulesAtCalls, recall, native, code, ingest, isWithin, rest } = parts;
   const answers = createHookHandlers({
-    ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, native, settings, log },
+    ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, native, code, settings, log },
   });
   const hook = createAnswerHook({
     ingest,

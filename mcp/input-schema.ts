@@ -10,9 +10,14 @@ type StringSchema = Described & {
 };
 type IntegerSchema = Described & { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number };
 type BooleanSchema = Described & { readonly type: 'boolean' };
+/** An object of texts, all of them required. */
+type ObjectSchema = {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, StringSchema>>;
+};
 type ArraySchema = Described & {
   readonly type: 'array';
-  readonly items: StringSchema | IntegerSchema;
+  readonly items: StringSchema | IntegerSchema | ObjectSchema;
   readonly minItems?: number;
   readonly maxItems?: number;
 };
@@ -31,9 +36,11 @@ type ValueOf<S> = S extends { enum: readonly (infer Choice)[] }
       ? number
       : S extends { type: 'boolean' }
         ? boolean
-        : S extends { type: 'array'; items: infer Item }
-          ? ValueOf<Item>[]
-          : never;
+        : S extends { type: 'object'; properties: infer Fields }
+          ? { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
+          : S extends { type: 'array'; items: infer Item }
+            ? ValueOf<Item>[]
+            : never;
 type RequiredOf<S extends InputSchema> = S extends { required: readonly (infer Name)[] } ? Name : never;
 
 /** The arguments that fit a schema. */
@@ -60,7 +67,12 @@ const LIMITS = new Set(['maxLength', 'minimum', 'maximum', 'minItems', 'maxItems
 
 function withoutLimits(property: object): object {
   const kept = Object.entries(property).filter(([key]) => !LIMITS.has(key));
-  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'items' ? withoutLimits(value) : value]));
+  const listed = (key: string, value: unknown) => {
+    if (key === 'items') return withoutLimits(value as object);
+    if (key !== 'properties') return value;
+    return Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, withoutLimits(one)]));
+  };
+  return Object.fromEntries(kept.map(([key, value]) => [key, listed(key, value)]));
 }
 
 /** The faults of a call's arguments, each as a sentence that a model can act on; empty if there are none. */
@@ -77,7 +89,7 @@ export function checkArguments(schema: InputSchema, given: Record<string, unknow
   return faults;
 }
 
-function checkValue(name: string, schema: PropertySchema, value: unknown): string[] {
+function checkValue(name: string, schema: PropertySchema | ObjectSchema, value: unknown): string[] {
   switch (schema.type) {
     case 'boolean':
       return typeof value === 'boolean' ? [] : [`${name} must be true or false`];
@@ -89,6 +101,14 @@ function checkValue(name: string, schema: PropertySchema, value: unknown): strin
     }
     case 'string':
       return checkString(name, schema, value);
+    case 'object': {
+      const { properties } = schema;
+      if (typeof value !== 'object' || value === null)
+        return [`${name} must be {${Object.keys(properties).join(', ')}}`];
+      return Object.entries(properties).flatMap(([field, property]) =>
+        checkString(`${name}.${field}`, property, (value as Record<string, unknown>)[field]),
+      );
+    }
     case 'array': {
       if (!Array.isArray(value)) return [`${name} must be a list`];
       const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;

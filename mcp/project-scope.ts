@@ -8,6 +8,9 @@ export const projectArgument = {
   description: 'default: this; "*": all',
 } as const;
 
+/** The same without its description, which the tool that comes first gives. */
+export const plainProjectArgument = { type: 'string', maxLength: 2000 } as const;
+
 /** The project of a request: the named one, none for all, by default the folder that the agent works in. */
 export function projectOf(argument: string | undefined, folder: string): { project?: string } {
   if (argument === ALL_PROJECTS) return {};

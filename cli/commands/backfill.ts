@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { RequestFailed } from '../../daemon/client/client-errors.ts';
 import { count, size } from '../../daemon/contract/amounts.ts';
 import type { BackfillReply } from '../../daemon/contract/capture.ts';
 import { neutralise } from '../../daemon/contract/shown-text.ts';
+import { readRepository } from '../onboard/read-repository.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { findTranscripts, type TranscriptFile } from './find-transcripts.ts';
@@ -15,6 +17,8 @@ type Failure = { path: string; error: string };
 
 /** Malformed lines that are printed; `--json` has all that the daemon reports. */
 const MAX_PRINTED_FAULTS = 10;
+/** Projects whose past is read for rules: each is read in a second or two. */
+const MAX_PROJECTS = 50;
 /** Longest path on most systems: paths are shown whole. */
 const MAX_PATH_CHARS = 4096;
 
@@ -28,14 +32,53 @@ export function registerBackfill(program: Command, context: CommandContext): voi
     .description('import past sessions from Claude Code’s transcripts (default: all in ~/.claude/projects)')
     .option('--dry-run', 'count what the files hold, store nothing')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
-    .action(async (path: string | undefined, options: Options) => {
-      const { since } = options;
-      // A file untouched since then holds nothing newer.
-      const files = findTranscripts(path, context).filter((file) => !since || file.modifiedAt >= since);
-      const { done, failed } = await backfillAll(files, { dryRun: options.dryRun === true, since }, context);
-      if (failed.length > 0) context.exitCode = EXIT.failed;
-      context.answer({ files: done, failed }, () => describe(done, failed, options, context));
-    });
+    .action((path: string | undefined, options: Options) => backfill(path, options, context));
+}
+
+/** Import past sessions, and propose what they say should hold. */
+export async function backfill(path: string | undefined, options: Options, context: CommandContext): Promise<void> {
+  const { since } = options;
+  // A file untouched since then holds nothing newer.
+  const files = findTranscripts(path, context).filter((file) => !since || file.modifiedAt >= since);
+  const { done, failed } = await backfillAll(files, { dryRun: options.dryRun === true, since }, context);
+  if (failed.length > 0) context.exitCode = EXIT.failed;
+  const isNew = options.dryRun !== true && done.some(({ stored }) => stored > 0);
+  const waiting = isNew ? await proposePast(context) : [];
+  context.answer({ files: done, failed, proposed: waiting }, () =>
+    [describe(done, failed, options, context), ...describeWaiting(waiting, context)].join('\n'),
+  );
+}
+
+type Waiting = { project: string; folder: string; rules: number };
+
+/** Propose, in each project whose folder is on this machine, what its past sessions say beyond its guides. */
+async function proposePast({ api, env }: CommandContext): Promise<Waiting[]> {
+  const { items } = (await api.projects().catch(unlessRefused)) ?? { items: [] };
+  const waiting: Waiting[] = [];
+  for (const { key: project, root } of items.slice(0, MAX_PROJECTS)) {
+    if (root === null || !existsSync(root)) continue;
+    const reply = await api.onboard({ project: root, ...readRepository(root, env), past: true }).catch(unlessRefused);
+    const rules = (reply?.items ?? []).filter(({ state }) => state === 'new' || state === 'waits').length;
+    if (rules > 0) waiting.push({ project, folder: root, rules });
+  }
+  return waiting;
+}
+
+/** A folder that belongs to no project, or a token that may not list projects or write, proposes nothing. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof RequestFailed)) throw error;
+}
+
+function describeWaiting(waiting: readonly Waiting[], { env }: CommandContext): string[] {
+  if (waiting.length === 0) return [];
+  const all = waiting.reduce((sum, { rules }) => sum + rules, 0);
+  return [
+    `What you said in them should hold: ${count(all, 'draft')}. To decide about each:`,
+    ...waiting.map(
+      ({ folder, rules }) =>
+        `  agent-memory onboard --past ${terminalLine(tilde(folder, env.HOME), MAX_PATH_CHARS)}   (${rules})`,
+    ),
+  ];
 }
 
 async function backfillAll(

@@ -5,6 +5,7 @@ import { packageRoot } from '../../daemon/home/package-root.ts';
 import { checkAgents } from '../doctor/check-agents.ts';
 import { checkCommands } from '../doctor/check-commands.ts';
 import { checkDaemon } from '../doctor/check-daemon.ts';
+import { checkGone } from '../doctor/check-gone.ts';
 import { checkHome } from '../doctor/check-home.ts';
 import { checkLate } from '../doctor/check-late.ts';
 import { checkMoved } from '../doctor/check-moved.ts';
@@ -52,6 +53,7 @@ async function examine(context: CommandContext): Promise<CheckResult[]> {
     ...checkNativeMemory(env, home, packageFolder),
     ...(await checkNoted(apiIfUp)),
     ...(await checkMoved(apiIfUp, cwd)),
+    ...(await checkGone(apiIfUp, cwd)),
     checkPath(packageFolder, env),
   ];
 }

@@ -18,6 +18,7 @@ import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { alignColumns, tilde } from './format.ts';
 import { knownAgent } from './known-agent.ts';
+import { offerNext } from './offer-next.ts';
 import { showAgents } from './show-agents.ts';
 
 type Options = {
@@ -29,6 +30,7 @@ type Options = {
   service?: boolean;
   proxy?: boolean;
   dryRun?: boolean;
+  yes?: boolean;
 };
 
 const PLACEHOLDER_TOKEN = '<a new token for capture and recall>';
@@ -52,6 +54,7 @@ export function registerInstall(program: Command, context: CommandContext): void
     .option('--subagent', 'also write the subagent agent-memory, which only reads memory; the plugin brings it')
     .option('--service', 'keep the daemon running by systemd or launchd')
     .option('--proxy', 'say what sends the agent’s questions to its model through the proxy instead; writes nothing')
+    .option('--yes', 'ask nothing afterwards: neither about past sessions nor about packs and rules')
     .option('--dry-run', 'show what would be done')
     .action(async (name: string | undefined, options: Options) => {
       if (options.detect) return showAgents(context);
@@ -81,6 +84,8 @@ export function registerInstall(program: Command, context: CommandContext): void
         if (!overHttp) await revokeCaptureTokens(context);
       }
       report(context, plan, options.dryRun === true, 'Claude Code is connected. Start a new session to use it.');
+      // A repeated install has been asked before.
+      if (!options.dryRun && plan.changes.length > 0) await offerNext(options, context);
     });
 }
 

@@ -37,17 +37,7 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
         'what critical lessons do with a call: hold it once, or warn with its result (default: the setting critical_action)',
       ).choices(CRITICAL_ACTIONS),
     )
-    .action(async (names: string[], options: { all?: boolean; action?: CriticalAction }) => {
-      if ((names.length === 0) === !options.all) throw new CommandFailed('Name packs, or give --all', EXIT.usage);
-      const wanted = options.all ? (await context.api.lessonPacks()).items.map((pack) => pack.name) : names;
-      const installed: Awaited<ReturnType<typeof context.api.installLessonPack>>[] = [];
-      for (const name of wanted) installed.push(await installPack(name, options.action, context));
-      context.answer({ items: installed }, () =>
-        installed
-          .map((pack) => `${pack.name}: ${pack.created} new, ${pack.updated} changed, ${pack.unchanged} as before`)
-          .join('\n'),
-      );
-    });
+    .action((names: string[], options: PackOptions) => installPacks(names, options, context));
   lessons
     .command('import <file>')
     .description('propose the plain rules of a CLAUDE.md-like file as drafts')
@@ -70,6 +60,21 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
         ].join('\n');
       });
     });
+}
+
+type PackOptions = { all?: boolean; action?: CriticalAction };
+
+/** Make the lessons of packs active in all projects, or bring them up to date. */
+export async function installPacks(names: string[], options: PackOptions, context: CommandContext): Promise<void> {
+  if ((names.length === 0) === !options.all) throw new CommandFailed('Name packs, or give --all', EXIT.usage);
+  const wanted = options.all ? (await context.api.lessonPacks()).items.map((pack) => pack.name) : names;
+  const installed: Awaited<ReturnType<typeof context.api.installLessonPack>>[] = [];
+  for (const name of wanted) installed.push(await installPack(name, options.action, context));
+  context.answer({ items: installed }, () =>
+    installed
+      .map((pack) => `${pack.name}: ${pack.created} new, ${pack.updated} changed, ${pack.unchanged} as before`)
+      .join('\n'),
+  );
 }
 
 async function installPack(name: string, action: CriticalAction | undefined, { api }: CommandContext) {

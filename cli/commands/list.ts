@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { KINDS } from '../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
-import { alignColumns } from './format.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { alignColumns, terminalLine } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { knownSession } from './known-session.ts';
 import { memoryRow } from './memory-text.ts';
@@ -15,7 +16,14 @@ const PAGE = 200;
 /** Pages that are searched for newer memories: a backfill adds old ones late, so newer ones may follow an old one. */
 const MAX_PAGES = 25;
 
-type Options = ProjectOptions & { limit: number; kind?: string; session?: string; pinned?: boolean; since?: Date };
+type Options = ProjectOptions & {
+  limit: number;
+  kind?: string;
+  session?: string;
+  pinned?: boolean;
+  since?: Date;
+  gone?: boolean;
+};
 
 /** `agent-memory list`: the latest memories. */
 export function registerList(program: Command, context: CommandContext): void {
@@ -26,10 +34,12 @@ export function registerList(program: Command, context: CommandContext): void {
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
     .option('--session <id>', 'only this session (the first characters of its id do)')
     .option('--pinned', 'only pinned ones')
+    .option('--gone', 'only what names files, scripts or symbols that are gone from this project, rules too')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: Options) => {
+      if (options.gone) return listGone(options, context);
       const { kind, session, pinned } = options;
       const query = {
         ...(session !== undefined
@@ -46,6 +56,27 @@ export function registerList(program: Command, context: CommandContext): void {
           : 'Nothing is remembered here (--all lists every project).';
       });
     });
+}
+
+/** What of a project names something that is gone, each with what that is. */
+async function listGone(options: Options, context: CommandContext): Promise<void> {
+  const { project } = await knownProject(options, context);
+  if (project === undefined)
+    throw new CommandFailed('--gone looks into the folder of one project; leave --all out', EXIT.usage);
+  const found = await context.api.gone({ project });
+  context.answer(found, () => {
+    const rows = [
+      ...found.rules.map((rule) => ({ ...rule, what: 'rule' })),
+      ...found.memories.map((one) => ({ ...one, what: 'memory' })),
+    ];
+    if (rows.length > 0)
+      return alignColumns(
+        rows.map(({ id, what, title, note }) => [`#${id}`, what, terminalLine(title, 80), terminalLine(note, 200)]),
+      );
+    return found.looked_at > 0
+      ? 'Nothing that is gone is named.'
+      : 'Nothing is remembered here, or this project is not on this machine.';
+  });
 }
 
 async function readLatest(

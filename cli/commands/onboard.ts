@@ -6,39 +6,83 @@ import { readRepository, repositoryRoot } from '../onboard/read-repository.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { terminalLine } from './format.ts';
+import { askKey } from './read-input.ts';
 import { styleFor } from './style.ts';
 
 type Items = OnboardReply['items'];
 
-/** `agent-memory onboard [folder]`: proposes the rules that a repository speaks for. */
+type Options = { past?: boolean; dryRun?: boolean; approve?: boolean };
+
+/** `agent-memory onboard [folder]`: proposes the rules that a repository speaks for, or that past sessions said. */
 export function registerOnboard(program: Command, context: CommandContext): void {
   program
     .command('onboard [folder]')
     .description('propose rules from CLAUDE.md-like files, scripts, pipelines and the habits of commits')
+    .option('--past', 'from what you said in past sessions instead (after backfill); on a terminal, a key each decides')
     .option('--dry-run', 'show what would be proposed; store nothing')
     .option('--approve', 'let all that is proposed hold at once, what waits from before included')
-    .action(
-      async (
-        folder: string | undefined,
-        { dryRun = false, approve = false }: { dryRun?: boolean; approve?: boolean },
-      ) => {
-        if (dryRun && approve) throw new CommandFailed('Give --dry-run or --approve, not both', EXIT.usage);
-        const root = repositoryRoot(resolve(context.cwd, folder ?? '.'), context.env);
-        const { items } = await context.api.onboard({
-          project: root,
-          ...readRepository(root, context.env),
-          dry_run: dryRun,
-        });
-        const open = items.filter(({ state }) => state === 'new' || state === 'waits');
-        const ids = open.flatMap(({ id }) => id ?? []);
-        if (approve) for (const id of ids) await context.api.approveRule(id);
-        context.answer({ items, approved: approve ? ids : [] }, () => {
-          if (open.length === 0) return nothingNew(items, root);
-          return [listed(open, context), '', nextStep(open, ids, { dryRun, approve })].join('\n');
-        });
-      },
-    );
+    .action((folder: string | undefined, options: Options) => onboard(folder, options, context));
 }
+
+/** Propose rules for a folder's repository, and let the user decide. */
+export async function onboard(
+  folder: string | undefined,
+  { past = false, dryRun = false, approve = false }: Options,
+  context: CommandContext,
+): Promise<void> {
+  if (dryRun && approve) throw new CommandFailed('Give --dry-run or --approve, not both', EXIT.usage);
+  const root = repositoryRoot(resolve(context.cwd, folder ?? '.'), context.env);
+  const read = readRepository(root, context.env);
+  const { items } = await context.api.onboard({ project: root, ...read, past, dry_run: dryRun });
+  const open = items.filter(({ state }) => state === 'new' || state === 'waits');
+  const ids = open.flatMap(({ id }) => id ?? []);
+  const decided = past && !dryRun && !approve && !context.json ? await decideEach(open, context) : undefined;
+  if (approve) for (const id of ids) await context.api.approveRule(id);
+  context.answer({ items, approved: approve ? ids : [] }, () => {
+    if (open.length === 0) return past ? nothingSaid(items) : nothingNew(items, root);
+    if (decided) return outcomeOf(decided, open.length);
+    return [listed(open, context), '', nextStep(open, ids, { past, dryRun, approve })].join('\n');
+  });
+}
+
+type Decided = { approved: number; turnedDown: number };
+
+/** Ask about each proposal, a key each; undefined where nobody can be asked. */
+async function decideEach(open: Items, context: CommandContext): Promise<Decided | undefined> {
+  const { stdin, stderr, api } = context;
+  if (open.length === 0 || !stdin.isTTY || !stderr.isTTY) return undefined;
+  const decided: Decided = { approved: 0, turnedDown: 0 };
+  context.note(
+    `Said in past sessions: ${count(open.length, 'wish', 'wishes')}. y: it holds, n: turn it down, s: later, q: stop`,
+  );
+  for (const [at, { id, text, sessions = 1 }] of open.entries()) {
+    if (id === null) continue;
+    const often = sessions > 1 ? ` (${count(sessions, 'session')})` : '';
+    const key = await askKey(`${at + 1}/${open.length} ${terminalLine(text, 300)}${often} [y/n/s/q]`, 'ynsq', context);
+    if (key === undefined || key === 'q') break;
+    if (key === 'y') {
+      await api.approveRule(id);
+      decided.approved++;
+    } else if (key === 'n') {
+      await api.endRule(id);
+      decided.turnedDown++;
+    }
+  }
+  return decided;
+}
+
+function outcomeOf({ approved, turnedDown }: Decided, all: number): string {
+  const left = all - approved - turnedDown;
+  return [
+    `${count(approved, 'rule')} ${approved === 1 ? 'holds' : 'hold'} now, ${turnedDown} turned down, ${left} left for later.`,
+    ...(left > 0 ? ['Again: agent-memory onboard --past'] : []),
+  ].join(' ');
+}
+
+const nothingSaid = (items: Items): string =>
+  items.length > 0
+    ? `Nothing new: ${count(items.length, 'wish', 'wishes')} of past sessions hold or were decided before.`
+    : 'Past sessions here say nothing that should hold. If they were not read yet: agent-memory backfill';
 
 /** The proposals below the files that they are from. */
 function listed(open: Items, context: CommandContext): string {
@@ -48,8 +92,12 @@ function listed(open: Items, context: CommandContext): string {
     .map((from) => {
       const rows = open
         .filter((item) => item.from === from)
-        .map(({ id, text, kind, state }) => {
-          const facts = [kind, ...(state === 'waits' ? ['proposed before'] : [])].join(', ');
+        .map(({ id, text, kind, state, sessions = 1 }) => {
+          const facts = [
+            kind,
+            ...(sessions > 1 ? [`said in ${sessions} sessions`] : []),
+            ...(state === 'waits' ? ['proposed before'] : []),
+          ].join(', ');
           return `  ${id === null ? '-' : `#${id}`} ${terminalLine(text, 300)} ${dim(`(${facts})`)}`;
         });
       return [bold(terminalLine(from)), ...rows].join('\n');
@@ -57,17 +105,13 @@ function listed(open: Items, context: CommandContext): string {
     .join('\n');
 }
 
-function nextStep(
-  open: Items,
-  ids: readonly number[],
-  { dryRun, approve }: { dryRun: boolean; approve: boolean },
-): string {
+function nextStep(open: Items, ids: readonly number[], { past, dryRun, approve }: Required<Options>): string {
   const what = count(open.length, 'rule');
   if (dryRun) return `${what} would be proposed. Nothing was stored (--dry-run).`;
   if (approve)
     return `${what} ${open.length === 1 ? 'holds' : 'hold'} now. \`agent-memory rules end ID…\` takes some back.`;
   return [
-    `${what} ${open.length === 1 ? 'waits' : 'wait'} for you. All of them: agent-memory onboard --approve`,
+    `${what} ${open.length === 1 ? 'waits' : 'wait'} for you. All of them: agent-memory onboard${past ? ' --past' : ''} --approve`,
     `Some of them: agent-memory rules approve ${ids.slice(0, 3).join(' ')}${ids.length > 3 ? ' …' : ''}; turn down: agent-memory rules end ID…`,
   ].join('\n');
 }

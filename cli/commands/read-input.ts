@@ -13,6 +13,33 @@ export async function readAll(stream: AsyncIterable<Buffer | string>): Promise<s
 export const confirm = async (question: string, context: CommandContext): Promise<boolean> =>
   /^y(es)?$/i.test(await ask(`${question} [y/N]`, context));
 
+/** Ask for one key of `keys` on the terminal, without Enter where it can; undefined without a terminal, or when it was closed. */
+export async function askKey(question: string, keys: string, context: CommandContext): Promise<string | undefined> {
+  const { stdin, stderr } = context;
+  if (!stdin.isTTY || !stderr.isTTY) return undefined;
+  const terminal = stdin as typeof stdin & { setRawMode?(on: boolean): void };
+  stderr.write(`${question} `);
+  terminal.setRawMode?.(true);
+  try {
+    for await (const chunk of stdin.iterator({ destroyOnReturn: false })) {
+      const typed = String(chunk);
+      for (let at = 0; at < typed.length; at++) {
+        const key = typed[at]!.toLowerCase();
+        if (key === '\u0003' || key === '\u0004') return undefined;
+        if (!keys.includes(key)) continue;
+        // What was typed ahead answers the next question.
+        if (at + 1 < typed.length) stdin.unshift(typed.slice(at + 1));
+        return key;
+      }
+    }
+    return undefined;
+  } finally {
+    terminal.setRawMode?.(false);
+    stdin.pause();
+    stderr.write('\n');
+  }
+}
+
 /** Ask a question on the terminal; an empty answer without a terminal. */
 export async function ask(question: string, { stdin, stderr }: CommandContext): Promise<string> {
   if (!stdin.isTTY || !stderr.isTTY) return '';

@@ -9,6 +9,7 @@ import { type DatabaseOptions, isEmbedded, withDatabaseOptions } from './choose-
 import type { CommandContext } from './context.ts';
 import { describeHealth } from './describe-health.ts';
 import { tilde } from './format.ts';
+import { offerNext } from './offer-next.ts';
 import { showDemo } from './show-demo.ts';
 import { styleFor } from './style.ts';
 
@@ -19,8 +20,9 @@ export function registerUp(program: Command, context: CommandContext): void {
       .command('up')
       .description('set up what is missing, start the daemon, show what runs where and what to do next'),
   )
+    .option('--yes', 'ask nothing afterwards: neither about past sessions nor about packs and rules')
     .option('--demo', 'first show what it does, with recorded sessions')
-    .action(async ({ demo, ...options }: DatabaseOptions & { demo?: boolean }) => {
+    .action(async ({ demo, yes, ...options }: DatabaseOptions & { demo?: boolean; yes?: boolean }) => {
       const report = demo ? await showDemo(context) : undefined;
       const { outcome, health } = await bringUp(context, options);
       const isOffered = /^postgres/.test(context.env.DATABASE_URL ?? '') && !options.database && isEmbedded(context);
@@ -40,6 +42,8 @@ export function registerUp(program: Command, context: CommandContext): void {
           `Something wrong?      ${command} doctor`,
         ].join('\n'),
       );
+      // Who has a memory has been asked, or has begun without.
+      if ((await context.api.stats()).observations === 0) await offerNext({ yes }, context);
     });
 }
 

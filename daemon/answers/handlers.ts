@@ -4,6 +4,7 @@ import type { Lessons } from '../guards/lessons.ts';
 import type { Home } from '../home/home.ts';
 import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
+import type { TodaysCode } from '../projects/today/todays-code.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -30,6 +31,7 @@ type AnswersDeps = {
   rulesAtCalls: RulesAtCalls;
   recall: Pick<Recall, 'choose' | 'warm'>;
   native: Pick<ShownIndex, 'seenBy'>;
+  code: TodaysCode;
   /** Read when a setting is needed: all but the hints change while the daemon runs. */
   settings: {
     inject: boolean;

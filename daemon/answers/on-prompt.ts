@@ -3,9 +3,11 @@ import { PROXY } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
+import { folderOf, type TodaysCode } from '../projects/today/todays-code.ts';
 import { withHint } from '../recall/format.ts';
+import { CODE_PATIENCE_MS } from '../recall/inject.ts';
 import type { Recall } from '../recall/recall.ts';
-import { ruleEntry } from '../recall/rule-entries.ts';
+import { ruleEntry, withRuleNotes } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readShown } from '../store/sessions/injections.ts';
 import { OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
@@ -26,6 +28,7 @@ export function createOnPrompt(deps: {
   brief: SessionBrief;
   native: Pick<ShownIndex, 'seenBy'>;
   rules: Pick<Rules, 'bearingOn' | 'ended'>;
+  code: TodaysCode;
   /** null: nothing is hinted at. */
   hintFor: ReturnType<typeof createHints> | null;
   settings: { inject: boolean; inject_budget_tokens: number };
@@ -44,7 +47,8 @@ export function createOnPrompt(deps: {
     const bearing = (await deps.rules.bearingOn(prompt, projectId, shownRules, asker)).filter(
       ({ text }) => !isSaid(text),
     );
-    const first = [...brief, ...bearing.map((rule) => ruleEntry(rule))];
+    const noted = await withRuleNotes(deps.code, folderOf(event.project), bearing, CODE_PATIENCE_MS);
+    const first = [...brief, ...noted.map((rule) => ruleEntry(rule))];
     // A hint asks for the tools that save, which a proxied client may not have.
     const hinting = event.agent === PROXY ? undefined : deps.hintFor?.(event, projectId);
     const choosing = deps.recall.choose(
@@ -58,6 +62,7 @@ export function createOnPrompt(deps: {
         said: [...seen.said, ...brief.map(({ line }) => line)],
         ended: await deps.rules.ended(projectId, asker),
         isSaid,
+        folder: folderOf(event.project),
       },
       first,
     );

@@ -1,11 +1,12 @@
 import type { CaptureEvent } from '../../agents/event.ts';
-import type { Redacted } from '../../packages/redactor/index.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
 import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
+import { folderOf, type TodaysCode } from '../projects/today/todays-code.ts';
 import { type Entry, formatBlock } from '../recall/format.ts';
-import { ruleEntry } from '../recall/rule-entries.ts';
+import { CODE_PATIENCE_MS } from '../recall/inject.ts';
+import { ruleEntry, withRuleNotes } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
 import { promptText } from '../store/sessions/prompts.ts';
 import { askerOf } from './asker-of.ts';
@@ -31,6 +32,7 @@ export function createOnSubagentStart(deps: {
   db: Queries;
   lessons: Pick<Lessons, 'standingRules'>;
   rules: Pick<Rules, 'standing' | 'bearingOn'>;
+  code: TodaysCode;
   injections: Injections;
   native: Pick<ShownIndex, 'seenBy'>;
   settings: { inject: boolean };
@@ -49,7 +51,8 @@ export function createOnSubagentStart(deps: {
     const first = new Set(bearing.map(({ id }) => id));
     const others = standing.filter(({ id }) => !first.has(id)).slice(0, MAX_RULES);
     const shown = [...bearing, ...others].filter(({ text }) => !isSaid(text));
-    return [...critical.map(lessonEntry), ...shown.map((rule) => ruleEntry(rule, MOST_TOKENS))];
+    const noted = await withRuleNotes(deps.code, folderOf(event.project), shown, CODE_PATIENCE_MS);
+    return [...critical.map(lessonEntry), ...noted.map((rule) => ruleEntry(rule, MOST_TOKENS))];
   }
 
   return async (event) => {

@@ -5,10 +5,11 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
 import type { IsSaid } from '../native/shown-index.ts';
+import { folderOf, type Note, type TodaysCode, type Written } from '../projects/today/todays-code.ts';
 import { age, type Entry, observationLine, wordsOfLine, zoneOf } from '../recall/format.ts';
 import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
-import { standingEntries } from '../recall/rule-entries.ts';
+import { standingEntries, withRuleNotes } from '../recall/rule-entries.ts';
 import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/memories/recalled-observations.ts';
@@ -19,11 +20,13 @@ import { readLastSession } from '../store/sessions/sessions.ts';
 import { readSessionEnd } from '../store/sessions/tool-calls.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
-import { leftOpen, sessionLine, sessionsThatMatter } from './session-lines.ts';
+import { leftOpen, type SessionThatMatters, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
 /** Changes of what the user set that a brief tells apart from the other rules, and how long they are news. */
 const MAX_CHANGED = 3;
 const CHANGED_DAYS = 7;
+/** How long a session's start waits for the working tree, twice at most; what isn't known by then is said the next time. */
+const CODE_PATIENCE_MS = 100;
 const MAX_PINNED = 12;
 const MAX_SAVED = 4;
 const MAX_TODOS = 6;
@@ -42,6 +45,7 @@ type BriefDeps = {
   db: Queries;
   lessons: Pick<Lessons, 'standingRules'>;
   rules: Pick<Rules, 'standing' | 'ended'>;
+  code: TodaysCode;
 };
 export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
@@ -57,32 +61,37 @@ export type SessionBrief = (
  * Create the maker of session briefs: critical lessons, rules, pinned observations, what the last sessions came to, and what they left open.
  * Best first, for formatBlock.
  */
-export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBrief {
+export function createSessionBrief({ db, lessons, rules, code }: BriefDeps): SessionBrief {
   return async ({ sessionId, project }, projectId, buckets, asker, isSaid = () => false) => {
     const now = new Date();
+    const folder = folderOf(project);
+    const note: NoteAll = (written) => code.notes(folder, written, CODE_PATIENCE_MS);
     const [critical, standing, remembered, ended] = await Promise.all([
       lessons.standingRules(project?.key ?? null),
       rules.standing(projectId, asker),
-      rememberedEntries(db, { sessionId, projectId, buckets }, now),
+      rememberedEntries(db, { sessionId, projectId, buckets, note }, now),
       rules.ended(projectId, asker),
     ]);
-    const changes = new Map(
-      (
-        await readRuleChanges(
-          db,
-          standing.map(({ id }) => id),
-          CHANGED_DAYS,
-        )
-      )
-        .slice(0, MAX_CHANGED)
-        .map(({ id, at }) => [id, at]),
+    const changes = await recentChanges(db, standing);
+    const noted = await withRuleNotes(
+      code,
+      folder,
+      standing.filter(({ text }) => !isSaid(text)),
+      CODE_PATIENCE_MS,
     );
     return [
       ...critical.map(lessonEntry),
-      ...standingEntries(standing.filter(({ text }) => !isSaid(text))).map((entry) => asChange(entry, changes, now)),
+      ...standingEntries(noted).map((entry) => asChange(entry, changes, now)),
       ...leaveOutEnded(remembered, ended).filter(({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line))),
     ];
   };
+}
+
+/** When the rules that took the place of older ones lately did so, the newest. */
+async function recentChanges(q: Queries, standing: readonly { readonly id: number }[]): Promise<Map<number, Date>> {
+  const ids = standing.map(({ id }) => id);
+  const changes = await readRuleChanges(q, ids, CHANGED_DAYS);
+  return new Map(changes.slice(0, MAX_CHANGED).map(({ id, at }) => [id, at]));
 }
 
 /** A rule that took the place of an older one lately stands in a zone of its own, with its age; the older one is told no more. */
@@ -90,16 +99,22 @@ function asChange(entry: Entry, changes: ReadonlyMap<number, Date>, now: Date): 
   const at = entry.zone === 'rules' && entry.rule !== undefined ? changes.get(entry.rule) : undefined;
   return at === undefined ? entry : { ...entry, zone: 'changed', line: `${entry.line} (${age(at, now)})` };
 }
+type NoteAll = (written: readonly Written[]) => Promise<(Note | undefined)[]>;
 
 async function rememberedEntries(
   q: Queries,
-  { sessionId, projectId, buckets }: { sessionId: string; projectId: number | null; buckets: Buckets },
+  {
+    sessionId,
+    projectId,
+    buckets,
+    note,
+  }: { sessionId: string; projectId: number | null; buckets: Buckets; note: NoteAll },
   now: Date,
 ): Promise<Entry[]> {
-  const toEntry = (observation: RecalledObservation, chars: number): Entry => ({
+  const toEntry = (observation: RecalledObservation, chars: number, note?: Note): Entry => ({
     zone: zoneOf(observation),
     id: observation.id,
-    line: observationLine(observation, now, chars, excerptOf(observation.text, NO_QUERY)),
+    line: observationLine({ ...observation, note: note?.text }, now, chars, excerptOf(observation.text, NO_QUERY)),
   });
   const soon = new Date(now.getTime() + GOAL_DAYS * 86_400_000);
   const [pinned, keptUp, summaries, last] = await Promise.all([
@@ -108,7 +123,6 @@ async function rememberedEntries(
     projectId === null ? [] : readLatestSummaries(q, projectId, sessionId, MAX_SUMMARIES),
     projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);
-  const rules = pinned.map((observation) => toEntry(observation, PINNED_CHARS));
   const told = summaries.filter((summary) => !summary.pinned);
   const sessions = sessionsThatMatter(told, now);
   const ids = new Set([...sessions.map((session) => session.session_id), ...(last ? [last.session_id] : [])]);
@@ -116,16 +130,44 @@ async function rememberedEntries(
     readSaved(q, [...ids], MAX_SAVED),
     last === undefined || last.has_ended ? [] : brokenOff(q, last),
   ]);
+  const notes = await note([...pinned, ...sessions, ...saved].map(writtenOf));
+  const [ofPinned, ofSessions, ofSaved] = [
+    notes.slice(0, pinned.length),
+    notes.slice(pinned.length, pinned.length + sessions.length),
+    notes.slice(pinned.length + sessions.length),
+  ];
   return [
-    ...rules,
+    ...goneLast(
+      ofPinned,
+      pinned.map((observation, at) => toEntry(observation, PINNED_CHARS, ofPinned[at])),
+    ),
     ...keptUpEntries(keptUp, now),
     ...broken.map((line): Entry => ({ zone: 'open', line })),
     ...leftOpen(told, now).map((left): Entry => ({ zone: 'open', ...left })),
-    ...sessions.map(
-      (session, at): Entry => ({ zone: 'earlier', id: session.id, line: sessionLine(session, at === 0, now) }),
+    ...goneLast(
+      ofSessions,
+      sessions.map((session, at): Entry => {
+        const line = sessionLine({ ...session, note: ofSessions[at]?.text }, at === 0, now);
+        return { zone: 'earlier', id: session.id, line };
+      }),
     ),
-    ...saved.map((observation) => toEntry(observation, SAVED_CHARS)),
+    ...goneLast(
+      ofSaved,
+      saved.map((observation, at) => toEntry(observation, SAVED_CHARS, ofSaved[at])),
+    ),
   ];
+}
+
+/** Entries of one kind, those whose files are all gone behind the others. */
+function goneLast(notes: readonly (Note | undefined)[], entries: readonly Entry[]): Entry[] {
+  const isGone = (_: Entry, at: number) => notes[at]?.goneShare === 1;
+  return [...entries.filter((entry, at) => !isGone(entry, at)), ...entries.filter(isGone)];
+}
+
+/** What is held against the code: a memory with its files, or a session with those that it changed. */
+function writtenOf(of: RecalledObservation | SessionThatMatters): Written {
+  const files = 'lines' in of ? of.lines.files : of.files;
+  return { text: 'lines' in of ? of.text : `${of.title}\n${of.text}`, files, at: of.created_at };
 }
 
 /** A critical lesson is a rule if a person confirmed it. A model's lesson is never critical, so the others come from a program. */

@@ -49,7 +49,7 @@ const REPEATED = 0.7;
 /** Something left open, with the time of the session that left it. */
 type Left = { line: string; at: Date };
 
-type SessionThatMatters = WeighedSummary & {
+export type SessionThatMatters = WeighedSummary & {
   lines: SummaryLines;
   /** Sessions that came to the same or asked the same, this one among them. */
   times: number;
@@ -104,8 +104,13 @@ function weightOf({ lines, did, used, created_at }: SessionThatMatters, now: Dat
 }
 
 /** Write a session as a line: id, age, branch, and in its own whole sentences what was decided and what came of it. */
-export function sessionLine(session: SessionThatMatters, isLatest: boolean, now: Date): string {
+export function sessionLine(
+  session: SessionThatMatters & { note?: string | undefined },
+  isLatest: boolean,
+  now: Date,
+): string {
   const { lines, text, branch, times, did } = session;
+  const note = session.note === undefined ? '' : `; ${session.note}`;
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
   const sentences = tellingLines(lines, isLatest ? SENTENCES.latest : SENTENCES.other);
@@ -114,7 +119,7 @@ export function sessionLine(session: SessionThatMatters, isLatest: boolean, now:
     sentences.length > 0
       ? [...sentences.map(ended), ...(files === '' ? [] : [`Changed: ${files}`])].join(' ')
       : oneLine(text, EDITED_CHARS);
-  return `#${session.id} (session ${age(session.created_at, now)}${where}${often}) ${quote(oneLine(said))}`;
+  return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(said))}`;
 }
 
 /** What a session is told by: what was decided, what it left behind, the deeds that tell most; what it was for where no commit says it. */

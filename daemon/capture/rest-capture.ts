@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { isAbsolute } from 'node:path';
 import type { z } from 'zod';
 import { previewOutput } from '../../agents/claude-code/preview-output.ts';
 import type { CaptureEvent } from '../../agents/event.ts';
@@ -6,6 +7,7 @@ import { type Redacted, type RedactedJson, type Redactor, redactEventInSteps } f
 import type {
   acceptedSchema,
   promptPostSchema,
+  sessionMessagesSchema,
   sessionPatchSchema,
   sessionPostSchema,
   toolCallPostSchema,
@@ -14,13 +16,16 @@ import type { Database } from '../db/database.ts';
 import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import type { Projects } from '../projects/projects.ts';
-import { latestPrompt } from '../store/sessions/prompts.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
+import { latestPrompt, readSaid } from '../store/sessions/prompts.ts';
 import { insertSession, patchSession } from '../store/sessions/sessions.ts';
 import type { EventWriter } from './event-writer.ts';
 import { notAhead } from './ingest-event.ts';
+import { saidEvents, saidSession, turnsOf } from './said-session.ts';
 
 type PromptPost = z.infer<typeof promptPostSchema>;
 type ToolCallPost = z.infer<typeof toolCallPostSchema>;
+type SessionMessages = z.output<typeof sessionMessagesSchema>;
 type Accepted = z.infer<typeof acceptedSchema>;
 
 type RestCaptureDeps = {
@@ -67,6 +72,9 @@ export function createRestCapture(deps: RestCaptureDeps) {
       return { status: await writer.write(asToolCall({ ...event, promptId }, id, input)), id };
     },
 
+    /** See `recordSaid`. */
+    said: (raw: SessionMessages, speaker: 'agent' | 'program') => recordSaid(deps, redact, raw, speaker),
+
     /** @returns false if the session exists already */
     async createSession(raw: z.infer<typeof sessionPostSchema>): Promise<boolean> {
       const input = await redact(raw);
@@ -87,6 +95,42 @@ export function createRestCapture(deps: RestCaptureDeps) {
       return patchSession(db, sessionId, { status: patch.status ?? null, summary });
     },
   };
+}
+
+/**
+ * Record a conversation as its agent tells it. What its user is said to have said is the word of `speaker`, and teaches nothing.
+ * @returns the session's id; null where nothing was recorded: its project is excluded, or the user said nothing
+ */
+async function recordSaid(
+  deps: RestCaptureDeps,
+  redact: <T extends object>(input: T) => Promise<T>,
+  raw: SessionMessages,
+  speaker: 'agent' | 'program',
+): Promise<string | null> {
+  const { db, writer, projects, redactor } = deps;
+  const messages: SessionMessages['messages'] = [];
+  for (const { role, text } of raw.messages) {
+    // As prompts and answers are: each by itself, so that none shortens another.
+    const { prompt } = await redact({ hook_event_name: 'UserPromptSubmit', prompt: text });
+    messages.push({ role, text: prompt });
+  }
+  const turns = turnsOf(messages);
+  const { session_id: name, agent_name: agent } = await redact({
+    session_id: raw.session_id,
+    agent_name: raw.agent_name ?? UNNAMED_AGENT,
+  });
+  const cwd = raw.project !== undefined && isAbsolute(raw.project) ? redactor.text(raw.project).text : null;
+  const project = raw.project === undefined ? null : projects.named(raw.project);
+  if (turns.length === 0 || isProjectExcluded(project, cwd, deps.exclusions)) return null;
+  const branch = cwd === null ? null : projects.ofFolder(cwd).branch;
+  const where = { agent, cwd, branch, project, userId: deps.userId, speaker };
+  const now = new Date();
+  const sessionId = await saidSession(turns, name, where, (id) => readSaid(db, id), now);
+  for (const event of saidEvents(turns, sessionId, where, now)) {
+    const turn = { session_id: sessionId, prompt_id: event.promptId };
+    await writer.write(event, event.name === 'Stop' ? [jobKinds.digestTurn.job(turn)] : []);
+  }
+  return sessionId;
 }
 
 type CallGiven = Omit<ToolCallPost, 'tool_response_preview'> & { tool_response?: unknown };

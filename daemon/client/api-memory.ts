@@ -1,7 +1,14 @@
 import type { z } from 'zod';
-import type { promptSchema, SessionSaved, sessionSchema, toolCallSchema } from '../contract/capture.ts';
+import type {
+  promptSchema,
+  SessionSaved,
+  sessionMessagesSchema,
+  sessionSchema,
+  toolCallSchema,
+} from '../contract/capture.ts';
 import type { CompletionReply, completionSchema, progressReplySchema, progressSchema } from '../contract/details.ts';
 import type { evidenceRequestSchema, ReasonReply, WonderReply } from '../contract/evidence.ts';
+import type { GoneReply, goneQuerySchema } from '../contract/gone.ts';
 import type { Graph } from '../contract/graph.ts';
 import type {
   Observation,
@@ -59,6 +66,7 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
   }) => get<ItemPage<Injection>>('/api/injections', query),
   reason: (request: z.input<typeof evidenceRequestSchema>) => post<ReasonReply>('/api/reason', request),
   wonder: (request: z.input<typeof evidenceRequestSchema>) => post<WonderReply>('/api/wonder', request),
+  gone: (query: z.input<typeof goneQuerySchema>) => get<GoneReply>('/api/gone', query),
   graph: (query: { focus?: string; project?: string }) => get<Graph>('/api/graph', query),
   recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
   setProgress: (id: number, request: z.input<typeof progressSchema>) =>
@@ -78,6 +86,9 @@ export const sessionCalls = ({ get, post }: RouteCalls) => ({
       toolUseId === undefined ? {} : { tool_use_id: toolUseId },
       30_000,
     ),
+  /** Make memory of a conversation by its messages. */
+  saveMessages: (request: z.input<typeof sessionMessagesSchema>) =>
+    post<SessionSaved>('/api/sessions/messages', request, 30_000),
   session: (id: string) => get<Session>(`/api/sessions/${encodeURIComponent(id)}`),
   prompts: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
     get<ItemPage<Prompt>>('/api/prompts', query),

@@ -5,6 +5,7 @@ import {
   limitSchema,
   nameSchema,
   occurredAtSchema,
+  projectRefSchema,
   textSchema,
   timeSchema,
 } from './fields.ts';
@@ -140,6 +141,28 @@ export type BackfillReply = z.infer<typeof backfillReplySchema>;
 export const sessionSaveSchema = z.object({
   tool_use_id: nameSchema.optional().describe('a tool call of the session, which counts more than its id'),
 });
+/** Messages of one conversation, and the characters of all of them: what a digest would not read is not worth the redactor's time. */
+const MAX_MESSAGES = 400;
+const MAX_MESSAGE_CHARS = 50_000;
+const MAX_SAID_CHARS = 500_000;
+
+export const sessionMessagesSchema = z.object({
+  project: projectRefSchema.optional(),
+  session_id: nameSchema
+    .optional()
+    .describe('a name of the caller’s for the conversation; without one its first messages tell it apart'),
+  agent_name: nameSchema.optional(),
+  messages: z
+    .array(z.object({ role: z.enum(['user', 'assistant']), text: textSchema.max(MAX_MESSAGE_CHARS) }))
+    .min(1)
+    .max(MAX_MESSAGES)
+    .refine(
+      (messages) => messages.reduce((sum, { text }) => sum + text.length, 0) <= MAX_SAID_CHARS,
+      `must hold at most ${MAX_SAID_CHARS} characters in all`,
+    )
+    .describe('from the first one on; said again with more of them, the session goes on'),
+});
+
 const savedMemory = z.object({ id: z.number(), title: z.string() });
 export const sessionSavedSchema = z.object({
   session_id: z.string(),

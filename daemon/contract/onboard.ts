@@ -19,6 +19,10 @@ export const onboardRequestSchema = z.object({
     .max(MAX_ONBOARD_COMMITS)
     .default([])
     .describe('the latest ones'),
+  past: z
+    .boolean()
+    .default(false)
+    .describe('propose what past sessions said, by their transcripts, instead; `files` say what is known'),
   dry_run: z.boolean().default(false).describe('store nothing'),
 });
 export type OnboardRequest = z.output<typeof onboardRequestSchema>;
@@ -29,7 +33,8 @@ export const onboardReplySchema = z.object({
       id: z.number().nullable().describe('null: not stored'),
       text: z.string(),
       kind: z.enum(RULE_KINDS),
-      from: z.string().describe('the file that says so, or git log'),
+      from: z.string().describe('the file that says so, git log, or past sessions'),
+      sessions: z.number().optional().describe('past sessions that said it'),
       state: z
         .enum(['new', 'waits', 'decided', 'holds'])
         .describe('new; proposed before and waiting; approved or turned down before; a rule that holds says so'),

@@ -21,6 +21,7 @@ import type { Survey } from '../native/survey.ts';
 import type { TakeIn } from '../native/take-in.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ModelProxy } from '../proxy/proxy.ts';
+import type { createGoneNames } from '../recall/gone-names.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { ImportItems } from '../transfer/import/import-items.ts';
@@ -72,6 +73,8 @@ type Services = {
   /** What each folder of the home holds. */
   folderSizes(): Promise<Sizes['folders']>;
   recall: Recall;
+  /** Memories and rules of a project that name what is gone from its folder. */
+  goneNames: ReturnType<typeof createGoneNames>;
   lessons: Lessons;
   rules: Rules;
   profiles: Profiles;

@@ -36,7 +36,9 @@ async function shownFiles(session: MemorySession, machine: Machine): Promise<str
       const folder = codexFolder(session, machine);
       const config = await readRegularFile(join(folder, 'config.toml'), MAX_CONFIG_BYTES);
       // Off unless the user switched it on.
-      return /^[ \t]{0,20}memories[ \t]{0,20}=[ \t]{0,20}true\b/m.test(config ?? '') ? [join(folder, 'memories', 'memory_summary.md')] : [];
+      return /^[ \t]{0,20}memories[ \t]{0,20}=[ \t]{0,20}true\b/m.test(config ?? '')
+        ? [join(folder, 'memories', 'memory_summary.md')]
+        : [];
     }
     case GEMINI_CLI:
       return [geminiFile(machine)];

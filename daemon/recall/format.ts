@@ -113,12 +113,15 @@ export function observationLine(
     source: string;
     pinned: boolean;
     confirmed: boolean;
+    /** What is gone of what it names. */
+    note?: string | undefined;
   },
   now: Date,
   maxChars: number,
   excerpt: (maxChars: number) => string = (chars) => oneLine(observation.text, chars),
 ): string {
-  const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)})`;
+  const note = observation.note === undefined ? '' : `; ${observation.note}`;
+  const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)}${note})`;
   const said = withTitle(observation, excerpt(maxChars));
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;
 }
@@ -127,8 +130,12 @@ export function observationLine(
 export const wordsOfLine = (line: string): string => line.replace(/^#\d+ \([^)]*\) /, '');
 
 /** Write an observation that stands right behind another of its session, which says how old both are. */
-export function followingLine(observation: { id: number; title: string }, excerpt: string): string {
-  return `#${observation.id} (same session) ${quote(withTitle(observation, excerpt))}`;
+export function followingLine(
+  observation: { id: number; title: string; note?: string | undefined },
+  excerpt: string,
+): string {
+  const note = observation.note === undefined ? '' : `; ${observation.note}`;
+  return `#${observation.id} (same session${note}) ${quote(withTitle(observation, excerpt))}`;
 }
 
 /** A text behind its title, unless it begins with that. */

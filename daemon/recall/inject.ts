@@ -2,6 +2,7 @@ import type { Degradation } from '../contract/degradation.ts';
 import type { RecallReply } from '../contract/search.ts';
 import type { Fusion } from '../contract/words.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
+import type { TodaysCode } from '../projects/today/todays-code.ts';
 import { type RecalledObservation, readRecalled } from '../store/memories/recalled-observations.ts';
 import { readTouchedFiles } from '../store/sessions/tool-calls.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
@@ -39,6 +40,8 @@ const VECTOR_DEADLINE_MS = 25;
 const PATIENCE_MS = 30;
 /** Characters of a prompt that are searched for: what comes later (a pasted log) says little about what is wanted. */
 const MAX_QUERY_CHARS = 4000;
+/** How long a prompt waits for the working tree; what isn't known by then is said the next time. */
+export const CODE_PATIENCE_MS = 10;
 const TEXT_HITS = 50;
 /** The hits of one pass over the HNSW graph (ef_search): twice as many take twice as long and find no more of the right ones. */
 const VECTOR_HITS = 100;
@@ -65,6 +68,8 @@ export type PromptQuestion = {
   ended: readonly string[];
   /** What the session's agent has before it anyway, by a memory of its own; default nothing. */
   isSaid?(text: string): boolean;
+  /** The project's folder on this machine, where what memories name is looked for; null: nowhere. */
+  folder: string | null;
 };
 
 export type Candidate = {
@@ -84,7 +89,7 @@ const NOTHING: Block = { text: '', tokens: 0, kept: [], dropped: [] };
 
 /** Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session, or nothing. */
 export async function chooseForPrompt(
-  deps: LegDeps & { readTexts: ReadTexts },
+  deps: LegDeps & { readTexts: ReadTexts; code: TodaysCode },
   question: PromptQuestion,
   first: readonly Entry[] = [],
 ): Promise<Choice> {
@@ -114,13 +119,14 @@ export async function chooseForPrompt(
   const { fusion } = question;
   const fused = rank(legs.text, legs.vector, { fusion, times: namedTimes(query, Date.now()) });
   const considered = fused.slice(0, asks ? MAX_ASKED : MAX_CANDIDATES);
-  const known = await readRecalled(
+  const found = await readRecalled(
     deps.db,
     considered.map((hit) => hit.id),
     question.scope,
     question.buckets,
   );
-  const boosted = boostByContext(considered, known, { project: null, files: pathsOf(calls) });
+  const { known, gone } = await withNotes(deps.code, question.folder, found, considered);
+  const boosted = boostByContext(considered, known, { project: null, files: pathsOf(calls), gone });
   const dropped = new Map<number, string>();
   const askings = askingsAmong(query, known.values());
   for (const { id } of boosted) {
@@ -216,6 +222,26 @@ export async function chooseForPrompt(
     const excerpts = new Map(items.map(({ id }) => [id, excerptOf(known.get(id)!.text, weights)]));
     return fitLines(items, budgetTokens, (id, chars) => observationLine(known.get(id)!, now, chars, excerpts.get(id)));
   }
+}
+
+/** The observations with what is gone of what they name; `gone`: the share of their own files. Only the best ones are looked at. */
+async function withNotes(
+  code: TodaysCode,
+  folder: string | null,
+  found: ReadonlyMap<number, RecalledObservation>,
+  ranked: readonly { id: number }[],
+) {
+  const known = new Map<number, RecalledObservation & { note?: string }>(found);
+  const gone = new Map<number, number>();
+  const best = ranked.slice(0, MAX_CANDIDATES).flatMap(({ id }) => found.get(id) ?? []);
+  const written = best.map(({ title, text, files, created_at: at }) => ({ text: `${title}\n${text}`, files, at }));
+  const notes = await code.notes(folder, written, CODE_PATIENCE_MS);
+  for (const [at, note] of notes.entries()) {
+    if (note === undefined) continue;
+    known.set(best[at]!.id, { ...best[at]!, note: note.text });
+    gone.set(best[at]!.id, note.goneShare);
+  }
+  return { known, gone };
 }
 
 /** Why an observation isn't new to the session; null when it is. */

@@ -7,6 +7,8 @@ import type { Embedder } from '../models/embedder.ts';
 import { passageEmbedder } from '../models/passage-embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
+import type { TodaysCode } from '../projects/today/todays-code.ts';
+import { folderOf } from '../projects/today/todays-code.ts';
 import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type Buckets, NO_BUCKETS, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
@@ -27,6 +29,7 @@ type RecallDeps = {
   reranker(): Reranker | undefined;
   projects: Projects;
   rules: Pick<Rules, 'bearingOn' | 'ended'>;
+  code: TodaysCode;
   /** Default of searches and prompts. */
   fusion: Fusion;
   log: Pick<Log, 'warn'>;
@@ -48,6 +51,7 @@ export function createRecall(deps: RecallDeps) {
     log: deps.log,
     passageEmbedder: () => passageEmbedder(deps.embedder()),
     readTexts: createReadTexts(),
+    code: deps.code,
   };
   const { projects, rules, reranker, fusion } = deps;
   const search = createSearch({ ...legs, projects, reranker, fusion });
@@ -79,6 +83,8 @@ export function createRecall(deps: RecallDeps) {
         shown: new Set<number>(),
         said: [],
         ended: await rules.ended(place, asker),
+        folder:
+          request.project === undefined || request.project === null ? null : folderOf(projects.named(request.project)),
       };
       const choice = await chooseForPrompt(
         legs,

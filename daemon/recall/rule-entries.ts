@@ -1,6 +1,6 @@
-import type { Redacted } from '../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
+import type { TodaysCode } from '../projects/today/todays-code.ts';
 import type { IndexedRule } from '../rules/book/rule-index.ts';
 import { shownRule } from '../rules/book/shown-rule.ts';
 import { cutToTokens } from '../text/cut-to-tokens.ts';
@@ -17,16 +17,20 @@ const CUT_TOKENS = 20;
 /** Rules of four words; no more than so many are looked at, since thousands may be known. */
 const MAX_RULES = STANDING_TOKENS / 5;
 
-type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'>;
+type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'> & {
+  /** What is gone of what it names. */
+  note?: string | undefined;
+};
 
 /**
  * A rule as the model reads it: the user's words, cut from their end to at most `maxTokens`, or a quotation where no person stands behind it.
  */
 export function ruleEntry(rule: ShownRule, maxTokens = Number.POSITIVE_INFINITY): Entry {
   const words = cutToTokens(wordsOf(rule), maxTokens);
+  const note = rule.note === undefined ? '' : ` [${rule.note}]`;
   return rule.confirmed
-    ? { zone: 'rules', rule: rule.id, line: words }
-    : { zone: 'unconfirmed', rule: rule.id, line: quote(words) };
+    ? { zone: 'rules', rule: rule.id, line: words + note }
+    : { zone: 'unconfirmed', rule: rule.id, line: quote(words) + note };
 }
 
 const wordsOf = ({ text }: ShownRule): string => oneLine(shownRule(text), MAX_RULE_CHARS);
@@ -45,4 +49,21 @@ export function standingEntries(rules: readonly ShownRule[]): Entry[] {
   let most = Math.max(CUT_TOKENS, ...costs);
   while (most > CUT_TOKENS && costAt(most, count) > STANDING_TOKENS) most--;
   return first.slice(0, count).map((rule) => ruleEntry(rule, most));
+}
+
+/** Rules that are held against the code: those behind them are seldom shown. */
+const MAX_NOTED = 60;
+
+/** Rules with what is gone of what they name; those that name something gone stand last. */
+export async function withRuleNotes<Rule extends ShownRule & Pick<IndexedRule, 'said_at'>>(
+  code: TodaysCode,
+  folder: string | null,
+  rules: readonly Rule[],
+  patienceMs: number,
+): Promise<Rule[]> {
+  const first = rules.slice(0, MAX_NOTED);
+  const written = first.map(({ text, said_at: at }) => ({ text, files: [], at }));
+  const notes = await code.notes(folder, written, patienceMs);
+  const noted = first.flatMap((rule, at) => (notes[at] ? [{ ...rule, note: notes[at].text }] : []));
+  return [...first.filter((_, at) => !notes[at]), ...rules.slice(MAX_NOTED), ...noted];
 }

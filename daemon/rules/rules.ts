@@ -80,7 +80,7 @@ export function createRules({
     ...notes,
     ...choice,
     ...createRuleSteering({ db, redactor, projects, userId, classifier, onChanged: changed, onLearnt: notes.tell }),
-    ...createOnboarding({ db, redactor, projects, userId }),
+    ...createOnboarding({ db, redactor, projects, userId, classifier }),
 
     /** Call after rules were changed elsewhere: forgotten, restored, approved. */
     changed,

@@ -8,7 +8,7 @@ export const createLesson = defineTool({
     type: 'object',
     properties: {
       title: { type: 'string', maxLength: 200 },
-      rule: { type: 'string', maxLength: 280, description: 'what to do instead, in a sentence' },
+      rule: { type: 'string', maxLength: 280, description: 'what to do instead' },
       detail: { type: 'string', maxLength: 20_000 },
       severity: { type: 'string', enum: SEVERITIES },
       trigger_tool: { type: 'string', maxLength: 500, description: 'Bash, Edit|Write, mcp__*' },

@@ -13,7 +13,7 @@ export const getObservations = defineTool({
     type: 'object',
     properties: {
       ids: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 50 },
-      offset: { type: 'integer', minimum: 0, description: 'characters to skip of a long text' },
+      offset: { type: 'integer', minimum: 0 },
     },
     required: ['ids'],
   },

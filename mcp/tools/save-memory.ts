@@ -6,7 +6,7 @@ const MAX_TEXT_CHARS = 60_000;
 
 export const saveMemory = defineTool({
   name: 'save_memory',
-  description: 'Save a decision with its reason, a fact or a pitfall for later sessions.',
+  description: 'Save a decision with its reason, a fact or a pitfall for later.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -1,18 +1,32 @@
+import { RequestFailed } from '../../daemon/client/client-errors.ts';
+import type { SessionSaved } from '../../daemon/contract/capture.ts';
 import { oneLine } from '../../daemon/contract/shown-text.ts';
-import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
+import { BadArguments, defineTool, type ToolContext, WRITES } from '../define-tool.ts';
 
 export const saveSession = defineTool({
   name: 'save_session',
   description: 'Save this session now.',
-  inputSchema: { type: 'object', properties: {} },
+  inputSchema: {
+    type: 'object',
+    properties: {
+      messages: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: {
+            role: { type: 'string', enum: ['user', 'assistant'] },
+            text: { type: 'string', maxLength: 50_000 },
+          },
+        },
+        minItems: 1,
+        maxItems: 400,
+      },
+      session_id: { type: 'string', maxLength: 500 },
+    },
+  },
   hints: WRITES,
-  async run(_, { api, heardIn }) {
-    const { session_id: sessionId, tool_use_id: toolUseId } = heardIn;
-    if (sessionId === undefined)
-      throw new BadArguments(
-        'save_session: this client does not say which session it is; it is saved as each turn ends',
-      );
-    const saved = await api.saveSession(sessionId, toolUseId);
+  async run({ messages, session_id: name }, context) {
+    const saved = await save(messages, name, context);
     const { turns, summary } = saved;
     const rows = turns.map(({ id, title }) => `#${id} ${oneLine(title)}`);
     const whole = summary ? `Summary #${summary.id}: ${oneLine(summary.title)}` : 'Nothing worth a summary yet.';
@@ -22,3 +36,27 @@ export const saveSession = defineTool({
     };
   },
 });
+
+type Messages = { role: 'user' | 'assistant'; text: string }[];
+
+/** Save the session that the client names, if hooks recorded it; else what the messages say. */
+async function save(
+  messages: Messages | undefined,
+  name: string | undefined,
+  { api, folder, heardIn }: ToolContext,
+): Promise<SessionSaved> {
+  const { session_id: named = messages === undefined ? name : undefined, tool_use_id: toolUseId } = heardIn;
+  if (named !== undefined) {
+    try {
+      return await api.saveSession(named, toolUseId);
+    } catch (error) {
+      const isUnknown = error instanceof RequestFailed && error.status === 404;
+      if (!isUnknown || messages === undefined) throw error;
+    }
+  }
+  if (messages !== undefined)
+    return api.saveMessages({ project: folder, messages, ...(name !== undefined && { session_id: name }) });
+  throw new BadArguments(
+    'save_session: this client does not say which session it is: call it with messages, [{role, text}, …] from the first one on; said again with more of them, the session goes on',
+  );
+}

@@ -1,15 +1,15 @@
 import { defineTool, READS } from '../define-tool.ts';
 import { formatLesson, pickLesson } from '../lesson-row.ts';
-import { projectArgument, projectOf } from '../project-scope.ts';
+import { plainProjectArgument, projectOf } from '../project-scope.ts';
 
 export const searchLessons = defineTool({
   name: 'search_lessons',
-  description: 'Search the lessons of this project and the global ones; without a query, list all.',
+  description: 'Lessons of this project and global ones; without a query, all.',
   inputSchema: {
     type: 'object',
     properties: {
       query: { type: 'string', maxLength: 1000 },
-      project: projectArgument,
+      project: plainProjectArgument,
       limit: { type: 'integer', minimum: 1, maximum: 100 },
     },
   },

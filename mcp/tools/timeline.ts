@@ -1,6 +1,6 @@
 import { BadArguments, defineTool, READS } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
-import { projectArgument, projectOf } from '../project-scope.ts';
+import { plainProjectArgument, projectOf } from '../project-scope.ts';
 import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const timeline = defineTool({
@@ -11,7 +11,7 @@ export const timeline = defineTool({
     properties: {
       anchor: { type: 'integer', minimum: 1 },
       query: { type: 'string', maxLength: 10_000 },
-      project: projectArgument,
+      project: plainProjectArgument,
       before: { type: 'integer', minimum: 0, maximum: 50 },
       after: { type: 'integer', minimum: 0, maximum: 50 },
     },

@@ -199,6 +199,7 @@ const REMOVES_NOTHING = `
   POST /api/lessons/packs/{name}, POST /api/lessons/import, POST /api/lessons, POST /api/lessons/match, POST /api/lessons/try,
   POST /api/lessons/{id}/trigger, POST /api/rules, POST /api/rules/onboard, PATCH /api/rules/{id}, POST /api/rules/{id}/lock,
   POST /api/rules/{id}/unlock, POST /api/rules/{id}/approve, POST /api/rules/{id}/feedback, POST /api/profile/inject,
+  POST /api/own-memory/same, POST /api/own-memory/remove, POST /api/sessions/messages,
   POST /api/profile/signals, POST /api/forget/matches, POST /api/forget/undo, POST /api/forget/empty, POST /api/redact,
   PUT /v1/working-memory/{session_id}, POST /sessions/{session_id}/memory, POST /v1/long-term-memory, POST /v1/long-term-memory/search,
   POST /long-term-memory/search, PATCH /v1/long-term-memory/{memory_id}, POST /v1/memory/prompt, POST /v1/summary-views,

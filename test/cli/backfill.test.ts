@@ -36,11 +36,27 @@ const turn = (id: string) => [
 /** The command as a person runs it; behind the API the daemon's own function, with its rows in memory. */
 async function run(
   args: string[],
-  { json = false, isTTY = false, backfill = undefined as CommandContext['api']['backfill'] | undefined } = {},
+  {
+    json = false,
+    isTTY = false,
+    backfill = undefined as CommandContext['api']['backfill'] | undefined,
+    wishes = [] as string[],
+  } = {},
 ) {
   const store = memoryStore();
   const out = { answer: undefined as unknown, text: '', stderr: '', exitCode: 0, asked: [] as string[] };
   const api = {
+    projects: async () => ({
+      items: [
+        { key: 'here', root: home },
+        { key: 'elsewhere', root: '/nonexistent/elsewhere' },
+        { key: 'bare', root: null },
+      ],
+    }),
+    onboard: async ({ project, past }: { project: string; past: boolean }) => {
+      expect([project, past]).toEqual([home, true]);
+      return { items: wishes.map((state) => ({ state })) };
+    },
     backfill: async (request: { path: string; dry_run?: boolean | undefined; since?: string | undefined }) => {
       out.asked.push(request.path);
       if (backfill) return backfill(request);
@@ -161,4 +177,14 @@ test('progress is drawn on a terminal and taken away again; nothing of it goes i
 test('without transcripts the message says where it looked', async () => {
   await expect(run([])).rejects.toThrow(`Claude Code has left no transcripts at ${join(home, '.claude/projects')}`);
   await expect(run(['gone'])).rejects.toThrow(`There is nothing at ${join(home, 'gone')}`);
+});
+
+test('what past sessions said is proposed where their folder is here, and only when something was stored', async () => {
+  session('one', 1, turn('a'));
+  const wishes = ['new', 'waits', 'decided', 'holds'];
+  const { answer, text } = await run([], { wishes });
+  expect(answer).toMatchObject({ proposed: [{ project: 'here', rules: 2 }] });
+  expect(text).toContain('What you said in them should hold: 2 drafts. To decide about each:');
+  expect(text).toContain('agent-memory onboard --past ~   (2)');
+  expect((await run(['--dry-run'], { wishes })).answer).toMatchObject({ proposed: [] });
 });

@@ -7,6 +7,7 @@ import { resolvePlaces } from '../../agents/install/places.ts';
 import { planInstall } from '../../agents/install/plan-install.ts';
 import { stableNode } from '../../agents/install/stable-node.ts';
 import { checkCommands } from '../../cli/doctor/check-commands.ts';
+import { checkGone } from '../../cli/doctor/check-gone.ts';
 import { checkLate } from '../../cli/doctor/check-late.ts';
 import { checkMoved } from '../../cli/doctor/check-moved.ts';
 import { checkNativeMemory, checkNoted } from '../../cli/doctor/check-native-memory.ts';
@@ -184,4 +185,26 @@ it('a daemon of an older build is outdated, one of another folder’s is not', (
   expect(isOutdated(running({ build: undefined }), '1.0.0')).toBe(false);
   expect(isOutdated(running({ version: '0.9.0', build: undefined }), '1.0.0')).toBe(true);
   expect(isOutdated(running({ version: '1.1.0' }), '1.0.0')).toBe(false);
+});
+
+describe('what names things that are gone', () => {
+  const check = (memories: object[], rules: object[]) =>
+    checkGone({ gone: async () => ({ looked_at: 9, memories, rules }) } as unknown as Api, '/work/shop');
+
+  it('is counted and named, each thing once; nothing is said of nothing', async () => {
+    const note = 'src/old.ts no longer exists';
+    const [found] = await check(
+      [
+        { id: 1, note },
+        { id: 2, note },
+        { id: 3, note: 'a.ts is now b.ts' },
+      ],
+      [{ id: 4, note }],
+    );
+    expect(found).toMatchObject({
+      level: 'warning',
+      detail: '3 memories and 1 rule of this project name what is gone: src/old.ts no longer exists; a.ts is now b.ts',
+    });
+    expect(await check([], [])).toEqual([]);
+  });
 });

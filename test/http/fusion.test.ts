@@ -86,6 +86,7 @@ describeEachBackend('the fusion of a search', (open) => {
       buckets: [],
       said: [],
       ended: [],
+      folder: null,
     };
     expect((await ranked.deps.recall.choose(question)).candidates[0]!.score).toBeCloseTo(first, 10);
   });

@@ -277,6 +277,31 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     });
   });
 
+  it('saves a session by its messages where the client names none, and goes on with more of them', async () => {
+    const messages = [
+      { role: 'user', text: 'Where do the bilbies sleep in the enclosure?' },
+      { role: 'assistant', text: 'The bilbies sleep in the burrow behind the eastern fence.' },
+    ];
+    const saved = await session.call('save_session', { messages });
+    expect(saved.text).toMatch(/^1 turn is saved\.\n#\d+ /);
+    const more = [
+      ...messages,
+      { role: 'user', text: 'And the quolls?' },
+      { role: 'assistant', text: 'In the hollow log.' },
+    ];
+    const again = await session.call('save_session', { messages: more });
+    expect(again.data.session_id).toBe(saved.data.session_id);
+    expect(again.text).toMatch(/^2 turns are saved\./);
+    expect(await session.call('save_session', { messages: [{ role: 'system', text: 'x' }] })).toMatchObject({
+      isError: true,
+      text: 'save_session: messages[0].role must be one of user, assistant',
+    });
+    expect(await session.call('save_session', { messages: [{ role: 'user' }] })).toMatchObject({
+      isError: true,
+      text: 'save_session: messages[0].text must be text',
+    });
+  });
+
   it('explains how to search', async () => {
     expect((await session.call('memory_search_guide')).text).toContain('get_observations {ids');
   });

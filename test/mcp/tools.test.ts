@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createApi } from '../../daemon/client/api.ts';
 import { binEntrySchema, forgetMatchesRequestSchema, forgetRequestSchema } from '../../daemon/contract/admin.ts';
-import { sessionSaveSchema } from '../../daemon/contract/capture.ts';
+import { sessionMessagesSchema, sessionSaveSchema } from '../../daemon/contract/capture.ts';
 import { evidenceRequestSchema } from '../../daemon/contract/evidence.ts';
 import { lessonInputSchema, lessonListQuerySchema, lessonPatchSchema } from '../../daemon/contract/lessons.ts';
 import {
@@ -56,6 +56,7 @@ const ROUTES: Record<string, z.ZodType> = {
   'POST /api/profile/inject': injectRequestSchema,
   'POST /api/profile/signals': signalRequestSchema,
   'GET /api/profile/cold-start': coldStartQuerySchema,
+  'POST /api/sessions/messages': sessionMessagesSchema,
   'POST /api/sessions/:id/save': sessionSaveSchema,
   'POST /api/forget': forgetRequestSchema,
   'POST /api/forget/undo': binEntrySchema,
@@ -63,12 +64,18 @@ const ROUTES: Record<string, z.ZodType> = {
 };
 
 /** Any value that a property's schema lets through. */
-function anyValue(schema: InputSchema['properties'][string]): fc.Arbitrary<unknown> {
+type Schema = InputSchema['properties'][string];
+type ItemSchema = Extract<Schema, { type: 'array' }>['items'];
+function anyValue(schema: Schema | ItemSchema): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'boolean':
       return fc.boolean();
     case 'integer':
       return fc.integer({ min: schema.minimum, max: Math.min(schema.maximum ?? 2 ** 31 - 1, 2 ** 31 - 1) });
+    case 'object':
+      return fc.record(
+        Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [name, anyValue(one)])),
+      );
     case 'array':
       return fc.array(anyValue(schema.items), {
         minLength: schema.minItems ?? 0,

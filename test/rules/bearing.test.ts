@@ -24,6 +24,7 @@ const ruleOf = (text: string, id: number): ActiveRule => ({
   locked: false,
   faded: false,
   was_said: true,
+  said_at: new Date(0),
   met_topics: [],
   has_trigger: false,
   owner: null,

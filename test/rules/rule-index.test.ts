@@ -12,6 +12,7 @@ const rule = (id: number, text: string, subjects: string[] = []): ActiveRule => 
   confidence: 0.8,
   confirmed: true,
   was_said: true,
+  said_at: new Date(0),
   met_topics: [],
   has_trigger: false,
   owner: null,

@@ -16,6 +16,7 @@ const known = (text: string) =>
       locked: false,
       faded: false,
       was_said: true,
+      said_at: new Date(0),
       met_topics: [],
       has_trigger: false,
       owner: null,

@@ -1,10 +1,13 @@
 import { createSessionBrief } from '../../daemon/answers/session-brief.ts';
 import type { Queries } from '../../daemon/db/database.ts';
+import { createTodaysCode } from '../../daemon/projects/today/todays-code.ts';
+import { createRedactor } from '../../packages/redactor/index.ts';
 
 /** What a session would begin with, no lessons among it. */
 export const briefOf = (db: Queries, sessionId: string, projectId: number | null) =>
   createSessionBrief({
     db,
     lessons: { standingRules: async () => [] },
+    code: createTodaysCode({ redactor: createRedactor() }),
     rules: { standing: async () => [], ended: async () => [] },
   })({ sessionId, project: null }, projectId, []);

@@ -50,6 +50,7 @@ export function openTestCore(db: Database, { settings, log, ...deps }: TestCoreD
     reranker: () => undefined,
     onQueued: () => {},
     answerDeadlineMs: PATIENT_MS,
+    codePatienceMs: PATIENT_MS,
     log: log ? { ...log, warn: unlessLate(log.warn) } : { warn: () => {} },
     ...deps,
     settings: overUsual(settings ?? {}),

@@ -12,6 +12,7 @@
 //   GET    /api/graph                         read   graph
 //   POST   /api/reason                        read   evidence
 //   POST   /api/wonder                        read   evidence
+//   GET    /api/gone                          read   gone
 //   POST   /api/observations                  write  observations
 //   GET    /api/observations                  read   observations
 //   GET    /api/observations/{id}             read   observations
@@ -32,6 +33,7 @@
 //   GET    /api/sessions/{session_id}         read   sessions
 //   PATCH  /api/sessions/{session_id}         write  sessions
 //   POST   /api/sessions/{session_id}/save    write  sessions
+//   POST   /api/sessions/messages             write  sessions
 //   GET    /api/lessons/packs                 read   lesson-packs
 //   POST   /api/lessons/packs/{name}          write  lesson-packs
 //   POST   /api/lessons/import                write  lesson-packs
@@ -154,6 +156,7 @@ import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
 import { evidenceRoutes } from './evidence.ts';
+import { goneRoutes } from './gone.ts';
 import { graphRoutes } from './graph.ts';
 import { importRoutes } from './import.ts';
 import { keptUpRoutes } from './kept-up.ts';
@@ -180,6 +183,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...recallRoutes(deps),
   ...graphRoutes(deps),
   ...evidenceRoutes(deps),
+  ...goneRoutes(deps),
   ...observationRoutes(deps),
   ...keptUpRoutes(deps),
   ...captureRoutes(deps),

@@ -20,6 +20,7 @@ import { ruleAskerOf } from '../asker.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { requireScope } from '../guards/require-scope.ts';
 import { withOwnFigures } from '../own-figures.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
@@ -93,12 +94,14 @@ const onboardRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: { ...BODY_PROJECT, and: { 'body.files': 'label' } },
     tag,
-    summary: 'Propose the rules that a repository speaks for, as drafts',
+    summary: 'Propose the rules that a repository speaks for, or that past sessions said, as drafts',
     description:
       'From guides like CLAUDE.md, scripts, pipelines and the habits of commits; what was proposed before is not proposed again.',
     body: onboardRequestSchema,
     reply: onboardReplySchema,
-    async handle({ body }) {
+    async handle({ body, actor }) {
+      // It shows what was recorded.
+      if (body.past) requireScope(actor, 'read');
       if (deps.projects.keyOf(body.project) === undefined)
         throw new HttpProblem(422, `${body.project} belongs to no project`, {
           hint: 'Name a repository, or a folder in one.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   sessionListQuerySchema,
+  sessionMessagesSchema,
   sessionPatchSchema,
   sessionPostSchema,
   sessionSavedSchema,
@@ -10,12 +11,13 @@ import {
 import { nameSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
 import { getSession, listSessions } from '../../store/sessions/sessions.ts';
+import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
-import { FOLDER, ONE_SESSION, QUERY_PROJECT } from '../touches.ts';
+import { BODY_PROJECT, FOLDER, ONE_SESSION, QUERY_PROJECT } from '../touches.ts';
 
 const tag = 'sessions';
 const sessionParams = z.object({ session_id: nameSchema });
@@ -27,6 +29,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => [
   readRoute(deps),
   changeRoute(deps),
   saveRoute(deps),
+  saveMessagesRoute(deps),
 ];
 
 const openRoute = (deps: HttpDeps) =>
@@ -123,6 +126,36 @@ const saveRoute = (deps: HttpDeps) =>
       // A call may be of another project than the session that a bound token may name.
       const saved = await deps.saveSession(params.session_id, actor.projects ? undefined : body.tool_use_id);
       if (!saved) throw notFound(`session ${params.session_id}`);
+      return mayRead(actor) ? saved : { session_id: saved.session_id };
+    },
+  });
+
+const saveMessagesRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'post',
+    path: '/api/sessions/messages',
+    scope: 'write',
+    touches: {
+      ...BODY_PROJECT,
+      and: { 'body.session_id': 'label', 'body.agent_name': 'agent', 'body.messages': 'label' },
+    },
+    tag,
+    summary: 'Make memory of a conversation by its messages',
+    description:
+      'For agents without hooks. The same conversation with more messages goes on in its session. What its user says there is the caller’s word: no rule comes of it.',
+    body: sessionMessagesSchema,
+    reply: z.union([sessionSavedSchema, sessionSavedSchema.pick({ session_id: true })]),
+    async handle({ body, actor, about }) {
+      const agent = body.agent_name ?? actor.agent;
+      const speaker = authorOf(actor).source === 'agent' ? 'agent' : 'program';
+      const id = await deps.capture.said(agent === undefined ? body : { ...body, agent_name: agent }, speaker);
+      if (id === null)
+        throw new HttpProblem(422, 'Nothing was recorded', {
+          hint: 'Messages need one of the role user with words of its own, and a project that is not excluded from memory.',
+        });
+      about(`session ${id}`);
+      const saved = await deps.saveSession(id);
+      if (!saved) throw notFound(`session ${id}`);
       return mayRead(actor) ? saved : { session_id: saved.session_id };
     },
   });

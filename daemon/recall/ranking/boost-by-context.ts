@@ -13,12 +13,16 @@ const SAME_PROJECT = 0.15;
 const SAME_FILES = 0.2;
 /** Shared files that earn the full boost: a turn that changed many isn't expected to share more. */
 const FILES_ENOUGH = 3;
+/** Penalty for an observation whose files have all gone from the working tree: what it says held for other code. */
+const GONE_FILES = 0.2;
 
 type AskContext = {
   /** Key of the asker's project; null where it has none. */
   project: string | null;
   /** The session's files, as {@link pathsOf} returns them. */
   files: ReadonlySet<string>;
+  /** By observation, the share of its own files that no longer exist. */
+  gone?: ReadonlyMap<number, number>;
 };
 
 /** A ranked hit with its boosts. */
@@ -49,19 +53,31 @@ export function boostByContext(
   return withoutBoosts(ranked)
     .map((hit) => {
       const observation = known.get(hit.id);
-      const boosts = observation ? boostsOf(observation, standpoint) : {};
+      const boosts = observation ? boostsOf(hit.id, observation, standpoint) : {};
       const factor = Object.values(boosts).reduce((product, boost) => product * boost, 1);
       // A score below 0 (an observation of few words) would fall further.
-      const boosted = (score: number) => (score > 0 ? score * factor : score);
-      return { ...hit, boosts, score: boosted(hit.score), coverage: boosted(hit.coverage) };
+      const boosted = (score: number, by: number) => (score > 0 ? score * by : score);
+      // What names gone files stands lower, and is as near to the question as before.
+      return {
+        ...hit,
+        boosts,
+        score: boosted(hit.score, factor),
+        coverage: boosted(hit.coverage, Math.max(1, factor)),
+      };
     })
     .sort((a, b) => b.score - a.score || b.id - a.id);
 }
 
-function boostsOf({ project, files }: Pick<RecalledObservation, 'project' | 'files'>, standpoint: AskContext) {
+function boostsOf(
+  id: number,
+  { project, files }: Pick<RecalledObservation, 'project' | 'files'>,
+  standpoint: AskContext,
+) {
+  const gone = standpoint.gone?.get(id) ?? 0;
   const shared = files.filter((file) => standpoint.files.has(file)).length;
   return {
     ...(project !== null && project === standpoint.project && { project: 1 + SAME_PROJECT }),
+    ...(gone > 0 && { gone: 1 - GONE_FILES * gone }),
     ...(shared > 0 && { files: 1 + SAME_FILES * Math.min(1, shared / Math.min(FILES_ENOUGH, files.length)) }),
   };
 }

@@ -61,6 +61,12 @@ export async function findIdentity(
   return id === undefined ? undefined : { id, key: known.keys.get(id)! };
 }
 
+/** The folder that a project was last worked in; null: none is known. */
+export async function readRoot(q: Queries, id: number): Promise<string | null> {
+  const rows = await q.query<{ root: string | null }>('select root from mem_projects where id = $1', [id]);
+  return rows[0]?.root ?? null;
+}
+
 /** The keys of projects, by id. */
 export async function projectKeys(q: Queries, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();

@@ -16,6 +16,8 @@ export type ActiveRule = {
   project_id: number | null;
   subjects: string[];
   confidence: number;
+  /** When it was last said, or added. */
+  said_at: Date;
   /** Too often ignored: it is shown no more. */
   faded: boolean;
   confirmed: boolean;
@@ -180,7 +182,7 @@ const ownerOf = (l: string): string =>
   `(select jsonb_build_object('user_id', b.user_id, 'workspace', b.workspace) from mem_projects b where b.id = ${l}.project_id and b.scope is not null)`;
 
 /** Columns of {@link ActiveRule}, from `mem_lessons`. */
-export const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenceSql('mem_lessons')} as confidence, ${fadedSql('mem_lessons')} as faded, confirmed_at is not null as confirmed,
+export const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenceSql('mem_lessons')} as confidence, coalesce(heard_at, created_at) as said_at, ${fadedSql('mem_lessons')} as faded, confirmed_at is not null as confirmed,
   locked_at is not null as locked, exists (select 1 from mem_lesson_evidence e where e.lesson_id = mem_lessons.id) as was_said,
   coalesce((select t.topics from mem_rule_triggers t where t.lesson_id = mem_lessons.id), '{}') as met_topics,
   exists (select 1 from mem_rule_triggers t where t.lesson_id = mem_lessons.id and t.of_text = md5(rule)

@@ -146,3 +146,10 @@ export function listPrompts(
   ];
   return readPage(q, select, clauses, filter);
 }
+
+/** Read what the user said in a session, in order, with its times. */
+export function readSaid(q: Queries, sessionId: string): Promise<{ text: string; created_at: Date }[]> {
+  return q.query('select text, created_at from mem_user_prompts where session_id = $1 order by created_at, id', [
+    sessionId,
+  ]);
+}

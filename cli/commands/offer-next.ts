@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { count } from '../../daemon/contract/amounts.ts';
+import { messageOf } from '../../daemon/contract/errors.ts';
+import { repositoryRoot } from '../onboard/read-repository.ts';
+import { backfill } from './backfill.ts';
+import type { CommandContext } from './context.ts';
+import { findTranscripts } from './find-transcripts.ts';
+import { installPacks } from './lesson-packs.ts';
+import { onboard } from './onboard.ts';
+import { confirm } from './read-input.ts';
+
+type Offer = { question: string; run(): Promise<void> };
+
+/**
+ * Offer what a new memory begins with, a question each: past sessions, lesson packs, the rules of this repository. Only on a terminal; what is
+ * done already isn't offered, and a part that fails says so and ends nothing else.
+ */
+export async function offerNext(
+  { yes = false }: { yes?: boolean | undefined },
+  context: CommandContext,
+): Promise<void> {
+  if (yes || context.json || !context.stdin.isTTY || !context.stderr.isTTY) return;
+  for (const { question, run } of await offers(context)) {
+    if (!(await confirm(question, context))) continue;
+    try {
+      await run();
+    } catch (error) {
+      context.note(messageOf(error));
+    }
+  }
+}
+
+async function offers(context: CommandContext): Promise<Offer[]> {
+  const transcripts = transcriptsOf(context);
+  const packs = await context.api.lessonPacks();
+  const isFresh = packs.items.every(({ installed }) => installed === 0);
+  const root = repositoryRoot(context.cwd, context.env);
+  return [
+    ...(transcripts > 0
+      ? [
+          {
+            question: `Read your past sessions in Claude Code (${count(transcripts, 'transcript')})?`,
+            run: () => backfill(undefined, {}, context),
+          },
+        ]
+      : []),
+    ...(isFresh
+      ? [
+          {
+            question: `Install the lessons on risky calls (${count(packs.items.length, 'pack')}; force pushes, dropped tables, …)?`,
+            run: () => installPacks([], { all: true }, context),
+          },
+        ]
+      : []),
+    ...(existsSync(join(root, '.git'))
+      ? [{ question: `Propose rules from what ${root} says?`, run: () => onboard(root, {}, context) }]
+      : []),
+  ];
+}
+
+/** Past sessions on this machine; 0 where Claude Code has left none. */
+function transcriptsOf(context: CommandContext): number {
+  try {
+    return findTranscripts(undefined, context).length;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Api } from '../../daemon/client/api.ts';
+import { count } from '../../daemon/contract/amounts.ts';
+import { type CheckResult, warning } from './check-result.ts';
+
+/** Notes that are named; the list shows the others. */
+const MAX_NAMED = 3;
+
+/** Say how many memories and rules of this folder's project name what is gone from it. No result if none does, or no daemon answers. */
+export async function checkGone(api: Pick<Api, 'gone'>, cwd: string): Promise<CheckResult[]> {
+  const found = await api.gone({ project: cwd }).catch(() => undefined); // the check of the daemon says what is wrong
+  if (found === undefined) return [];
+  const { memories, rules } = found;
+  if (memories.length + rules.length === 0) return [];
+  const amounts = [
+    ...(memories.length > 0 ? [count(memories.length, 'memory', 'memories')] : []),
+    ...(rules.length > 0 ? [count(rules.length, 'rule')] : []),
+  ].join(' and ');
+  const notes = [...new Set([...rules, ...memories].map(({ note }) => note))].slice(0, MAX_NAMED).join('; ');
+  return [
+    warning(
+      'gone',
+      `${amounts} of this project ${memories.length + rules.length === 1 ? 'names' : 'name'} what is gone: ${notes}`,
+      'agent-memory list --gone shows them; edit or forget what no longer holds',
+    ),
+  ];
+}

@@ -1,0 +1,46 @@
+import type { Name } from './gone.ts';
+import { isInside } from './look-at-file.ts';
+
+/** Names of one memory that are looked at, by their kind: what a memory is about stands at its beginning. */
+const MAX_NAMES = { own: 6, file: 4, script: 2, word: 3 };
+/** Characters of a text that are read. */
+const MAX_CHARS = 4000;
+/** A path of two parts or more, or a file's name between backticks. No other characters: the name stands in a context. */
+const PATH =
+  /(?<![\w./@~:-])(?:\.\/)?((?:[\w@+-][\w@.+-]*|\.[\w@+-][\w@.+-]*)(?:\/[\w@+.-]+)+)(?![\w/])|`([\w@+-][\w@.+-]*\.[A-Za-z]\w{0,9})`/g;
+const OWN_PATH = /^[\w@.+ ()[\]$/-]{1,200}$/;
+const SCRIPT = /\b(?:(?:npm|pnpm|yarn|bun) run|pnpm|yarn) ([a-z][\w:.-]{1,60})/g;
+/** An identifier of the shapes that prose doesn't have, and a long flag. */
+const WORD =
+  /(?<![\w./@-])(?:[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|[a-zA-Z][a-z0-9A-Z]*(?:_[a-z0-9A-Z]+)+|--[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?![\w./-]*[/\w])/g;
+const MIN_WORD_CHARS = 6;
+
+/**
+ * What a memory names of the project whose folder is `root`: its own files, then what its text names. Each is looked at before it counts, so
+ * this only proposes.
+ */
+export function namesOf(root: string, { text, files }: { text: string; files: readonly string[] }): Name[] {
+  const read = text.slice(0, MAX_CHARS);
+  const below = `${root}/`;
+  const own = files
+    .map((file) => (file.startsWith(below) ? file.slice(below.length) : file))
+    .filter((file) => isInside(file) && OWN_PATH.test(file))
+    .slice(0, MAX_NAMES.own);
+  const found = (pattern: RegExp, most: number) =>
+    [...new Set([...read.matchAll(pattern)].map(([whole, one, other]) => tidy(one ?? other ?? whole)))].slice(0, most);
+  return [
+    ...own.map((name): Name => ({ kind: 'file', name, isOwn: true })),
+    ...found(PATH, MAX_NAMES.own + MAX_NAMES.file)
+      .filter((name) => isInside(name) && !own.includes(name))
+      .slice(0, MAX_NAMES.file)
+      .map((name): Name => ({ kind: 'file', name, isOwn: false })),
+    ...found(SCRIPT, MAX_NAMES.script).map((name): Name => ({ kind: 'script', name })),
+    ...found(WORD, 4 * MAX_NAMES.word)
+      .filter((name) => name.length >= MIN_WORD_CHARS)
+      .slice(0, MAX_NAMES.word)
+      .map((name): Name => ({ kind: 'word', name })),
+  ];
+}
+
+/** Without the mark that ends a sentence or a folder. */
+const tidy = (name: string): string => name.replace(/[.:/-]+$/, '');

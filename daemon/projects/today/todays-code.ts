@@ -1,0 +1,126 @@
+// Holds memories against today's code: what a memory names of its project and is gone from the working tree.
+//
+// An answer waits for the disk only for a moment, and asks for what isn't known in the background:
+//
+//   names of the memories → known lately? → said
+//                         → not known     → its root's queue, one look at a time; said now if it is done in time, else the next time
+//
+// A root whose disk hangs holds one look, and nobody waits for that root until it returns.
+import type { Redactor } from '../../../packages/redactor/index.ts';
+import { BoundedMap } from '../../home/bounded-map.ts';
+import { within } from '../../home/within.ts';
+import type { ProjectIdentity } from '../../store/projects/projects.ts';
+import { gitAt } from './ask-git.ts';
+import type { Gone, Name } from './gone.ts';
+import { lookAtFile } from './look-at-file.ts';
+import { lookAtWord } from './look-at-word.ts';
+import { namesOf } from './names-in-text.ts';
+
+/** How long an answer counts: files come and go with every checkout. */
+const KNOWN_MS = 60_000;
+const MAX_KNOWN = 20_000;
+/** Names that one answer asks for anew: each costs some stats, and one that is missing some runs of git. */
+const MAX_LOOKS = 40;
+/** A look that takes longer hangs. */
+const HANGS_MS = 3000;
+const MAX_ROOTS = 200;
+/** Names that a note tells. */
+const MAX_TOLD = 3;
+
+/** What is looked at of a memory. */
+export type Written = { text: string; files: readonly string[]; at: Date };
+/** What is gone of what a memory names. */
+export type Note = {
+  /** `src/old.ts no longer exists; src/a.ts is now src/b.ts` */
+  text: string;
+  /** The share of the memory's own files that no longer exist anywhere. */
+  goneShare: number;
+};
+
+type Root = { tail: Promise<void>; since: number | null };
+
+export type TodaysCode = ReturnType<typeof createTodaysCode>;
+
+/** Look at one name in a project's folder. */
+const lookToday = (root: string, name: Name): Promise<Gone | null> => {
+  const git = gitAt(root);
+  return name.kind === 'file' ? lookAtFile(root, name.name, git, name.isOwn) : lookAtWord(name, git);
+};
+
+/** @param patienceMs replaces what an answer waits at most, for tests that must see the disk */
+export function createTodaysCode(deps: {
+  redactor: Redactor;
+  look?: typeof lookToday;
+  patienceMs?: number | undefined;
+}) {
+  const look = deps.look ?? lookToday;
+  const known = new BoundedMap<string, { gone: Gone | null; until: number }>(MAX_KNOWN);
+  const roots = new BoundedMap<string, Root>(MAX_ROOTS);
+
+  const keyOf = (root: string, name: Name) =>
+    [root, name.kind, name.kind === 'file' && name.isOwn, name.name].join('\n');
+  const freshOf = (root: string, name: Name) => {
+    const entry = known.get(keyOf(root, name));
+    return entry && entry.until > performance.now() ? entry : undefined;
+  };
+
+  /** Look at names behind what is looked at in this root already; at once where it hangs. */
+  function ask(root: string, names: readonly Name[]): Promise<void> {
+    const queue = roots.get(root) ?? { tail: Promise.resolve(), since: null };
+    if (queue.since !== null && performance.now() - queue.since > HANGS_MS) return Promise.resolve();
+    roots.set(root, queue);
+    queue.tail = queue.tail.then(async () => {
+      for (const name of names) {
+        if (freshOf(root, name)) continue;
+        queue.since = performance.now();
+        const gone = await look(root, name).catch(() => null);
+        known.set(keyOf(root, name), { gone, until: performance.now() + KNOWN_MS });
+      }
+      queue.since = null;
+    });
+    return queue.tail;
+  }
+
+  return {
+    /**
+     * What is gone of what memories name, by their place in the list; those of which nothing is gone, or known in time, have none.
+     * @param root the project's folder on this machine; null: it has none, and nothing is said
+     */
+    async notes(root: string | null, memories: readonly Written[], patienceMs: number): Promise<(Note | undefined)[]> {
+      if (root === null) return memories.map(() => undefined);
+      const named = memories.map((memory) => ({ memory, names: namesOf(root, memory) }));
+      const asked = named.flatMap(({ names }) => names).filter((name) => !freshOf(root, name));
+      if (asked.length > 0) await within(ask(root, asked.slice(0, MAX_LOOKS)), deps.patienceMs ?? patienceMs);
+      return named.map(({ memory, names }) => {
+        const gone = names.flatMap((name) => {
+          const found = freshOf(root, name)?.gone;
+          // What went before the memory was made, its author knew.
+          return found && (found.at === null || found.at > memory.at) ? [{ name, found }] : [];
+        });
+        if (gone.length === 0) return undefined;
+        const own = gone.filter(({ name, found }) => name.kind === 'file' && name.isOwn && found.movedTo === null);
+        const text = gone
+          .slice(0, MAX_TOLD)
+          .map(({ name, found }) => told(name, found))
+          .join('; ');
+        return { text: deps.redactor.text(text).text, goneShare: own.length / Math.max(1, memory.files.length) };
+      });
+    },
+  };
+}
+
+/** Where a project's working tree lies on this machine: that of the linked worktree that is worked in, else of the project; null: nowhere. */
+export function folderOf(project: ProjectIdentity | null): string | null {
+  if (project === null || project.isGone) return null;
+  const { worktree, root, pathPrefix = '' } = project;
+  return worktree ? worktree.slice(pathPrefix.length) : root;
+}
+
+/** A place that git names stands in a context only if it looks like a path. */
+const SHOWN_PATH = /^[\w@.+/-]{1,200}$/;
+
+function told({ kind, name }: Name, { movedTo }: Gone): string {
+  if (kind === 'script') return `script ${name} is no longer in package.json`;
+  if (kind === 'word') return `${name} is no longer in the code`;
+  return movedTo !== null && SHOWN_PATH.test(movedTo) ? `${name} is now ${movedTo}` : `${name} no longer exists`;
+}
