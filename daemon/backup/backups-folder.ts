@@ -1,5 +1,5 @@
 // The folder of backups: whole ones by name, and what an interrupted backup or drill left, which the next one removes.
-import { readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory } from '../db/directory-lock.ts';
 import { ensurePrivateFolder } from '../home/home.ts';
@@ -27,6 +27,15 @@ const PRUNED: Record<PrunedKind, string> = { daily: DAILY_PREFIX, 'before-upgrad
 /** A name for a backup made now: `daily-20261123-031400`. */
 export function datedName(kind: PrunedKind | 'manual' | 'before-restore', now: Date): string {
   return `${kind}-${now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}`;
+}
+
+/** The path of the backup that is made before a restore; the second one of a second gets a number of its own. */
+export function pathBeforeRestore(folder: string): string {
+  const name = datedName('before-restore', new Date());
+  const path = (at: number) => pathOfBackup(folder, at === 1 ? name : `${name}-${at}`);
+  let at = 1;
+  while (existsSync(path(at))) at++;
+  return path(at);
 }
 
 /** Whether a name is one of those that are deleted again. */

@@ -21,7 +21,7 @@ import {
 } from '../store/transfer/swap-schema.ts';
 import { applyForgotten, type LeftOut } from './apply-forgotten.ts';
 import { BackupError } from './backup-error.ts';
-import { datedName, pathOfBackup } from './backups-folder.ts';
+import { pathBeforeRestore } from './backups-folder.ts';
 import { loadBackup } from './load-backup.ts';
 import { makeBackup, type OnRows, withOpen } from './make-backup.ts';
 import { rowsIn } from './manifest.ts';
@@ -61,7 +61,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
           `This memory holds ${held} sessions, memories and rules. To replace it by the backup: agent-memory restore ${path} --replace ` +
             '(a backup of what is there now is made first)',
         );
-      const safety = held > 0 ? pathOfBackup(home.backups, datedName('before-restore', new Date())) : null;
+      const safety = held > 0 ? pathBeforeRestore(home.backups) : null;
       if (safety !== null) await makeBackup(database, safety, workFolder);
       if (held > 0) await withOpen(database, (db) => listWhatIsGone(db, home));
       const since = new Date(file.manifest.created_at);

@@ -10,7 +10,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyForgotten } from '../backup/apply-forgotten.ts';
-import { datedName, pathOfBackup } from '../backup/backups-folder.ts';
+import { pathBeforeRestore } from '../backup/backups-folder.ts';
 import { checksumsOf, makeBackup, type OnRows, withOpen } from '../backup/make-backup.ts';
 import { rowsIn } from '../backup/manifest.ts';
 import { openBackupFile } from '../backup/read-backup-file.ts';
@@ -67,7 +67,7 @@ async function copy({ home, from, to, replace, workFolder, onRows }: MoveOptions
       `The other database holds a memory already: ${held} sessions, memories and rules. ` +
         'To replace it, repeat the move with --replace (a backup of it is made first)',
     );
-  const safety = held > 0 ? pathOfBackup(home.backups, datedName('before-restore', new Date())) : null;
+  const safety = held > 0 ? pathBeforeRestore(home.backups) : null;
   if (safety !== null) await makeBackup(to, safety, workFolder);
   // A name that begins with a dot is removed with the other remains of an interrupted backup.
   const path = join(home.backups, '.moved.jsonl.gz');

@@ -43,4 +43,4 @@ export function namesOf(root: string, { text, files }: { text: string; files: re
 }
 
 /** Without the mark that ends a sentence or a folder. */
-const tidy = (name: string): string => name.replace(/[.:/-]+$/, '');
+const tidy = (name: string): string => name.replace(/[.:/-]{1,20}$/, '');
