@@ -63,11 +63,12 @@ export function taughtRules(
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
   const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
-  const isTaught = ({ text, probability, closest }: (typeof sentences)[number]) =>
+  const isTaught = ({ text, probability, closest, end }: (typeof sentences)[number]) =>
     teaches({
       probability,
       saysItLasts: !isReport && saysItLasts(text),
-      hasOccasion: corrects || SPEAKS_OF_ALL.test(text),
+      hasOccasion:
+        corrects || SPEAKS_OF_ALL.test(text) || isTheOtherWay(sentences.find(({ start }) => start >= end)?.text, text),
       saysWhatHolds: saysWhatHolds(text),
       isFact: closest === 'fact' && !corrects,
     });
@@ -125,7 +126,8 @@ const OTHER_WAY =
 const OTHER_WAY_WORDS = 9;
 
 /** Whether a short sentence says what to do instead of what the one before forbids. */
-const isTheOtherWay = (text: string, before: string | undefined): boolean =>
+const isTheOtherWay = (text: string | undefined, before: string | undefined): boolean =>
+  text !== undefined &&
   before !== undefined &&
   NEGATES.test(before) &&
   FORBIDS.test(before) &&
