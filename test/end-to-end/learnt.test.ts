@@ -112,10 +112,10 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
     async () => {
       // A retry says other words, since a matter is hinted at once.
       const name = `kiwi${++hints}`;
-      const words = `use ${name}lib instead of wombatlib`;
+      const words = `${name}lib is nicer than wombatlib here`;
       const remember = (text: string) => ({ tool: 'mcp__memory__remember', input: { text } });
       const { requests } = await client.run(words, [
-        remember(`Use ${name}lib, not wombatlib`),
+        remember(`Prefer ${name}lib to wombatlib`),
         remember(`Release ${name} from the branch of the numbats`),
         'Saved.',
       ]);

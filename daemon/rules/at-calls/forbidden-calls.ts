@@ -47,17 +47,25 @@ function ofAct({ effects, objects, when, isWhole }: SaidAct): ForbiddenCall[] {
   return when.length === 0 ? [reminds] : [reminds, { ...trigger, objects: [...objects, ...when], against: true }];
 }
 
+/** Words of a call that a sentence forbids as a whole. */
+const MAX_WHOLE = 3;
+
 function ofNames(clause: ForbiddingClause, words: readonly string[], sentence: string): ForbiddenCall[] {
   const { names, plain, places, isConditional } = saidNames(clause.text);
   const shape = { ...SHAPE, places };
-  if (names.length > 0)
-    return names.slice(0, 2).map((name) => ({
+  if (names.length > 0) {
+    const reminds = names.slice(0, 2).map((name) => ({
       ...shape,
-      inCode: 'also',
+      inCode: 'also' as const,
       words: [name],
       against: plain.length === 0 && !isConditional,
       more: plain,
     }));
+    // "not by node haul.js": a call that holds all that is forbidden is what is forbidden.
+    const isWhole =
+      !isConditional && words.length > 1 && words.length <= MAX_WHOLE && words.some((word) => names.includes(word));
+    return isWhole ? [{ ...shape, words: [...words], against: true, more: [] }, ...reminds] : reminds;
+  }
   const [first, second, ...more] = words.filter((word) => !(places.includes(word) || namesNothing(word)));
   if (first === undefined) return [];
   if (NUMBER.test(first) || (second !== undefined && NUMBER.test(second)))
