@@ -62,10 +62,14 @@ function section(heading: string, evidence: readonly Evidence[], context: Comman
   if (evidence.length === 0) return [`${bold(heading)}: nothing`];
   const lines = evidence.map(
     ({ node, text, because }) =>
-      `  ${node.replace(':', ' #')}  ${terminalLine(text, MAX_LINE_CHARS)} ${dim(`(${terminalLine(because)})`)}`,
+      `  ${nameOf(node)}  ${terminalLine(text, MAX_LINE_CHARS)} ${dim(`(${terminalLine(because)})`)}`,
   );
   return [bold(heading), ...lines];
 }
+
+/** `rule:3` as rule #3, `file:src/a.ts` as file src/a.ts; a path is recorded data like any other. */
+const nameOf = (node: string): string =>
+  terminalLine(node.replace(/^(\w{1,20}):(?=\d+$)/, '$1 #').replace(/^file:/, 'file '));
 
 const unknownText = (unknown: readonly string[]): string =>
   unknown.length === 0 ? 'Memory has a record of every word.' : `No record of: ${terminalLine(unknown.join(', '))}`;

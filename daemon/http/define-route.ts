@@ -55,6 +55,8 @@ type RouteFacts = {
   description?: string;
   /** Status of a successful reply; default 200, or 204 without a reply schema. */
   status?: 200 | 201 | 202;
+  /** Whether a request may come without a body, which then is the schema's default. */
+  bodyOptional?: boolean;
   /** Whether the route accepts an Idempotency-Key: a repeated request gets the first one's reply. */
   repeatable?: boolean;
 };
@@ -67,9 +69,6 @@ export type Route = RouteFacts & {
   reply?: z.ZodType;
   handle(input: RouteInput<unknown, unknown, unknown>): Promise<unknown> | unknown;
 };
-
-/** Whether a request may come without a body. */
-export const isOptional = (body: z.ZodType): boolean => body.safeParse(undefined).success;
 
 /**
  * Declare a route: the schemas validate the request, type the handler and document it in /openapi.json.

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { problemSchema } from '../contract/problem.ts';
 import { packageVersion } from '../home/version.ts';
 import type { AppEnv } from './app-env.ts';
-import { isOptional, type Route } from './define-route.ts';
+import type { Route } from './define-route.ts';
 
 const PROBLEM = {
   description: 'What was wrong (`detail`, `faults`) and what to do about it (`hint`), as RFC 9457 problem+json.',
@@ -34,7 +34,7 @@ export function describeRoute(route: Route): RouteConfig & { path: string } {
       ...(route.query && { query: route.query as z.ZodObject }),
       ...(route.repeatable && { headers: IDEMPOTENCY_KEY }),
       ...(route.body && {
-        body: { required: !isOptional(route.body), content: { 'application/json': { schema: route.body } } },
+        body: { required: route.bodyOptional !== true, content: { 'application/json': { schema: route.body } } },
       }),
     },
     responses: {

@@ -155,6 +155,7 @@ const endRoute = (deps: HttpDeps) =>
       'It is kept, and holds again when the user says it again. A model may end a draft, and a rule that the user took back in that session.',
     params: idParams,
     body: heardInSchema.default({}),
+    bodyOptional: true,
     reply: ruleSchema.pick({ id: true, status: true }),
     async handle({ params, body, actor, about }) {
       about(`rule ${params.id}`);
