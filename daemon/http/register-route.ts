@@ -105,8 +105,16 @@ async function answer(
   }
 }
 
-/** Whether a request has no body where the route can do without; asked of few routes, since it makes a whole Request of the incoming one. */
-const lacksBody = (c: AppContext, { bodyOptional = false }: Route): boolean => bodyOptional && c.req.raw.body === null;
+/**
+ * Whether a request has no body where the route can do without. Over a socket each POST has a stream, so its headers tell; a Request that a
+ * program makes has none of them.
+ */
+function lacksBody(c: AppContext, { bodyOptional = false }: Route): boolean {
+  if (!bodyOptional) return false;
+  const [length, type] = [c.req.header('content-length'), c.req.header('content-type')];
+  const isBare = length === undefined && type === undefined && c.req.header('transfer-encoding') === undefined;
+  return length === '0' || isBare || c.req.raw.body === null;
+}
 
 /** Query parameters as strings; a repeated one stays a list, which no schema accepts. */
 function singleValues(c: AppContext): Record<string, string | string[] | undefined> {

@@ -35,6 +35,28 @@ async function exchange(text: string, port = served.port): Promise<string> {
 const get = (headers: string, path = '/api/health') => `GET ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`;
 const isAlive = async (port = served.port) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status === 200;
 
+test('a body that may be absent is not asked for over a socket either, and one that is there is read', async () => {
+  const add = async () => {
+    const reply = await fetch(`http://127.0.0.1:${served.port}/api/rules`, {
+      method: 'POST',
+      headers: { ...OWNER, 'content-type': 'application/json' },
+      body: JSON.stringify({ text: `Rule ${crypto.randomUUID()} holds` }),
+    });
+    return ((await reply.json()) as { id: number }).id;
+  };
+  const end = (id: number, headers: string, body = '') =>
+    exchange(
+      `POST /api/rules/${id}/end HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${OWNER_TOKEN}\r\n${headers}Connection: close\r\n\r\n${body}`,
+    );
+  const wrong = '{"session_id":1}';
+  expect(await end(await add(), '')).toContain(' 200 OK');
+  expect(await end(await add(), 'Content-Length: 0\r\n')).toContain(' 200 OK');
+  expect(
+    await end(await add(), `Content-Type: application/json\r\nContent-Length: ${wrong.length}\r\n`, wrong),
+  ).toContain(' 400 ');
+  expect(await end(await add(), `Content-Length: ${wrong.length}\r\n`, wrong)).toContain(' 415 ');
+});
+
 describe('where it listens', () => {
   test('on 127.0.0.1 and on a socket that only its owner can open', async () => {
     expect(await isAlive()).toBe(true);
