@@ -89,10 +89,10 @@ export const settingsSchema = z.object({
     .describe('the model that orders the results of a search with `rerank`; auto: one in models/'),
   fusion: z
     .enum(FUSIONS)
-    .default('score')
-    .describe('how the legs of a search are joined by default: by score, or by Reciprocal Rank Fusion'),
+    .default('rrf')
+    .describe('how the lists of a search are joined by default: by Reciprocal Rank Fusion, or by adding scores'),
   inject: flag.default(true).describe('recall on every prompt'),
-  inject_budget_tokens: whole(50, 4000).default(800),
+  inject_budget_tokens: whole(50, 4000).default(1200),
   critical_action: z
     .enum(CRITICAL_ACTIONS)
     .default('hold')

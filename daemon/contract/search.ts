@@ -7,9 +7,7 @@ import { FUSIONS, SEARCH_MODES } from './words.ts';
 const fusionSchema = z
   .enum(FUSIONS)
   .optional()
-  .describe(
-    'how text and vector leg are joined: by their scores, or by Reciprocal Rank Fusion; absent: as the settings say',
-  );
+  .describe('how lists are joined: by Reciprocal Rank Fusion, or by adding scores; absent: as the settings say');
 
 export const searchRequestSchema = z
   .strictObject({
@@ -51,10 +49,15 @@ const explanationSchema = z.object({
   text: z.object({ rank: z.number().nullable(), score: z.number(), own: z.number(), session: z.number() }).nullable(),
   vector: z.object({ rank: z.number().nullable(), similarity: z.number().nullable(), evidence: z.number() }).nullable(),
   ranks: z
-    .object({ text: z.number().nullable(), vector: z.number().nullable() })
+    .object({
+      sum: z.number(),
+      words: z.number().nullable(),
+      vectors: z.number().nullable(),
+      passages: z.number().nullable(),
+    })
     .optional()
     .describe(
-      'with `rrf`: the places that were fused, after each leg has counted in what stands beside a result in its session',
+      'with `rrf`: the place in each list that was fused: by words and vectors together, by words, by vectors, by the best passage',
     ),
   time: z.number(),
   shortness: z.number(),
@@ -106,7 +109,13 @@ export const recallRequestSchema = z.strictObject({
   session_id: nameSchema.optional(),
   asker: askerSchema.optional(),
   fusion: fusionSchema,
-  budget_tokens: z.number().int().min(50).max(4000).default(800),
+  budget_tokens: z
+    .number()
+    .int()
+    .min(50)
+    .max(4000)
+    .default(1200)
+    .describe('the most that a question carries; any other prompt carries two thirds of it'),
   explain: z.boolean().optional().describe('also list what was considered, and why it was left out'),
 });
 export const recallReplySchema = z.object({

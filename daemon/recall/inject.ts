@@ -25,12 +25,19 @@ import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { choosePassages, plainText } from './passages/choose-passages.ts';
 import { excerptOf, weightsOf } from './passages/excerpt.ts';
-import { liftByPassages } from './passages/lift-by-passages.ts';
 import type { ReadTexts } from './passages/read-texts.ts';
-import { createPassageScorer, MAX_ASKED, NONE, type PassageScorer, TO_RANK } from './passages/score-passages.ts';
+import {
+  createPassageScorer,
+  MAX_ASKED,
+  NONE,
+  type PassageScorer,
+  type PassageScores,
+  TO_RANK,
+} from './passages/score-passages.ts';
 import { withoutQuestions } from './passages/without-questions.ts';
 import { type Asking, askingsAmong } from './ranking/askings.ts';
 import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
+import { type Joined, joinLists, type Places } from './ranking/join-lists.ts';
 import { rank } from './ranking/rank.ts';
 import { type Selection, selectForInjection } from './ranking/relevance.ts';
 
@@ -52,10 +59,14 @@ const MAX_TOLD = 10;
 /** With 6 of each the bench finds 5 points less, with 3,000 characters 1 point. */
 const TO_TELL = { ofEach: 8, maxChars: 4000 };
 
+/** Share of the budget that a prompt carries which is no question: it wants a few memories, a question wants the passage that answers. */
+const SHARE_OF_OTHERS = 2 / 3;
+
 export type PromptQuestion = {
   prompt: string;
   scope: ProjectScope;
   buckets: Buckets;
+  /** The most that a question carries, with what stands ahead; other prompts carry two thirds of it. */
   budgetTokens: number;
   fusion: Fusion;
   /** The asking session: its own turns are left out, since they are in the context already. */
@@ -75,7 +86,7 @@ export type PromptQuestion = {
 export type Candidate = {
   id: number;
   score: number;
-  explain: Boosted['explain'] & Pick<Boosted, 'boosts'>;
+  explain: Boosted['explain'] & Pick<Joined, 'boosts'> & { ranks?: Places };
   dropped: string | null;
 };
 export type Choice = {
@@ -116,8 +127,7 @@ export async function chooseForPrompt(
     question.sessionId === null ? [] : readTouchedFiles(deps.db, question.sessionId),
   ]);
   const asks = isQuestion(query);
-  const { fusion } = question;
-  const fused = rank(legs.text, legs.vector, { fusion, times: namedTimes(query, Date.now()) });
+  const fused = rank(legs.text, legs.vector, { times: namedTimes(query, Date.now()) });
   const considered = fused.slice(0, asks ? MAX_ASKED : MAX_CANDIDATES);
   const found = await readRecalled(
     deps.db,
@@ -134,7 +144,11 @@ export async function chooseForPrompt(
     if (reason !== null) dropped.set(id, reason);
   }
   const isFresh = ({ id }: Boosted) => !dropped.has(id);
-  const scored = asks ? boosted.filter(isFresh) : boosted.filter(isFresh).slice(0, 1);
+  const join = (passages?: PassageScores) =>
+    joinLists(boosted, { fusion: question.fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
+  const scored = join()
+    .filter(isFresh)
+    .slice(0, asks ? MAX_ASKED : 1);
   const scorePassages = createPassageScorer(
     { ...deps, embedder: deps.passageEmbedder() },
     query,
@@ -147,13 +161,14 @@ export async function chooseForPrompt(
     ),
     askings,
   );
-  const ranked = asks ? liftByPassages(boosted, passages, legs.text?.averageLength ?? 0) : boosted;
+  const ranked = join(asks ? passages : undefined);
   const fresh = ranked.filter(isFresh);
   const bestPassage = Math.max(0, ...(passages.get(fresh[0]?.id ?? 0) ?? []).map(({ words }) => words));
   const selection = selectForInjection(legs.text, legs.vector, fresh, bestPassage, legs.isSample);
 
   const now = new Date();
-  const left = question.budgetTokens - tokensOfBlock(first);
+  const most = asks ? question.budgetTokens : Math.floor(question.budgetTokens * SHARE_OF_OTHERS);
+  const left = Math.min(most, question.budgetTokens - tokensOfBlock(first));
   const lines =
     asks && selection.items.length > 0
       ? await linesOfPassages(fresh, scorePassages, left)
@@ -170,10 +185,10 @@ export async function chooseForPrompt(
   const block = formatBlock([...first, ...leaveOutEnded(entries, question.ended)], question.budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
   const told = ranked.filter(({ id }, place) => place < MAX_CANDIDATES || chosen.has(id));
-  const candidates = told.map(({ id, score, explain, boosts }) => ({
+  const candidates = told.map(({ id, score, explain, boosts, places }) => ({
     id,
     score,
-    explain: { ...explain, boosts },
+    explain: { ...explain, boosts, ...(places && { ranks: places }) },
     dropped: dropped.get(id) ?? null,
   }));
   return {
@@ -184,7 +199,7 @@ export async function chooseForPrompt(
   };
 
   /** A question: the passages that answer it, from whichever observations hold them. */
-  async function linesOfPassages(hits: readonly Boosted[], scorePassages: PassageScorer, budgetTokens: number) {
+  async function linesOfPassages(hits: readonly Joined[], scorePassages: PassageScorer, budgetTokens: number) {
     const best = hits.slice(0, MAX_TOLD).map(({ id }) => known.get(id)!);
     const scores = withoutQuestions(await scorePassages(best, TO_TELL), askings);
     const written = new Map<string, { line: string; tokens: number }>();
@@ -199,14 +214,20 @@ export async function chooseForPrompt(
       written.set(key, entry);
       return entry;
     };
-    const items = hits.map(({ id, score }) => {
+    const items = hits.map(({ id, evidence }) => {
       const { text, session_id, source, pinned } = known.get(id)!;
       // Only turns are shown with their session: what was pinned or saved says so itself.
       const session = source === 'digest' && !pinned ? session_id : null;
-      return { id, score, text, session, headTokens: (follows: boolean) => lineOf(id, '', follows).tokens + 1 };
+      return {
+        id,
+        score: evidence,
+        text,
+        session,
+        headTokens: (follows: boolean) => lineOf(id, '', follows).tokens + 1,
+      };
     });
     const choose = choosePassages(items, scores, budgetTokens, plainText(question.said.join('\n')));
-    const scoreOf = new Map(items.map(({ id, score }) => [id, score]));
+    const scoreOf = new Map(hits.map(({ id, score }) => [id, score]));
     const write = (tokens: number) =>
       [...choose(tokens)].map(([id, { excerpt, follows }]) => ({
         id,

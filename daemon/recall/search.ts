@@ -15,12 +15,12 @@ import { type Buckets, NO_BUCKETS, type ProjectScope } from '../visibility/proje
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { excerptOf, type TermWeights, weightsOf } from './passages/excerpt.ts';
-import { liftByPassages } from './passages/lift-by-passages.ts';
 import type { ReadTexts } from './passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, TO_RANK } from './passages/score-passages.ts';
 import { askingsAmong } from './ranking/askings.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
+import { type Joined, joinLists } from './ranking/join-lists.ts';
 import { modelWeight } from './ranking/model-weights.ts';
 import { type Ranked, rank } from './ranking/rank.ts';
 import { type Judged, RERANKED, rerank } from './ranking/rerank.ts';
@@ -51,7 +51,7 @@ type SearchDeps = LegDeps & {
 /** What was read so far, with at least these observations. */
 type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, RecalledObservation>>;
 
-type Found = { hit: Boosted; observation: RecalledObservation; age: number; judged?: Judged };
+type Found = { hit: Joined; observation: RecalledObservation; age: number; judged?: Judged };
 
 /** Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. */
 export function createSearch(deps: SearchDeps) {
@@ -72,19 +72,17 @@ export function createSearch(deps: SearchDeps) {
     });
     const fusion = request.fusion ?? deps.fusion;
     const boostedHits = await boosted(
-      rank(legs.text, legs.vector, {
-        fusion,
-        times: namedTimes(request.query, Date.now()),
-      }).filter(({ hasEvidence }) => hasEvidence),
+      rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }).filter(
+        ({ hasEvidence }) => hasEvidence,
+      ),
       request,
       read,
     );
-    const forCode = fusion === 'score' && legs.vector ? modelWeight(legs.vector.model).forCode : 0;
+    const forCode = legs.vector ? modelWeight(legs.vector.model).forCode : 0;
     const weighed = forCode > 0 ? await weighedForCode(boostedHits, forCode, read) : boostedHits;
-    const ranked =
-      fusion === 'score' && legs.text && isQuestion(request.query)
-        ? await lifted(weighed, legs.text, request.query, read)
-        : weighed;
+    const asks = legs.text !== null && isQuestion(request.query);
+    const passages = asks ? await passagesOfBest(weighed, legs.text!, request.query, read) : undefined;
+    const ranked = joinLists(weighed, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
     const weights = weightsOf(legs.text?.terms ?? []);
     const { answers, asked } = await askingsFolded(ranked, request.query, read);
     if (request.group_by) {
@@ -120,10 +118,10 @@ export function createSearch(deps: SearchDeps) {
    * `asked`: how many stand in one, by its id.
    */
   async function askingsFolded(
-    ranked: readonly Boosted[],
+    ranked: readonly Joined[],
     query: string,
     read: Read,
-  ): Promise<{ answers: readonly Boosted[]; asked: ReadonlyMap<number, number> }> {
+  ): Promise<{ answers: readonly Joined[]; asked: ReadonlyMap<number, number> }> {
     if (!isQuestion(query)) return { answers: ranked, asked: new Map() };
     const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
     const known = await read(best);
@@ -145,7 +143,7 @@ export function createSearch(deps: SearchDeps) {
   }
 
   /** A question is answered by a passage, so the best observations are ranked by their best passages as well. */
-  async function lifted(ranked: readonly Boosted[], text: TextLeg, query: string, read: Read) {
+  async function passagesOfBest(ranked: readonly Boosted[], text: TextLeg, query: string, read: Read) {
     const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
     const known = await read(best);
     const scorePassages = createPassageScorer(
@@ -153,15 +151,14 @@ export function createSearch(deps: SearchDeps) {
       query,
       text.terms,
     );
-    const passages = await scorePassages(
+    return scorePassages(
       best.flatMap((id) => known.get(id) ?? []),
       TO_RANK,
     );
-    return liftByPassages(ranked, passages, text.averageLength);
   }
 
   async function readFound(
-    ranked: readonly Boosted[],
+    ranked: readonly Joined[],
     request: SearchRequest,
     read: Read,
     end: number,
@@ -178,7 +175,7 @@ export function createSearch(deps: SearchDeps) {
   }
 
   async function bySession(
-    ranked: readonly Boosted[],
+    ranked: readonly Joined[],
     request: SearchRequest,
     scope: ProjectScope | null,
     read: Read,
@@ -253,6 +250,7 @@ function toResult(
     ...(request.explain && {
       explain: {
         ...hit.explain,
+        ...(hit.places && { ranks: hit.places }),
         fused: hit.fused,
         boosts: { ...hit.boosts, ...(request.recency && { age_and_confidence: age }) },
         ...(judged && { rerank: judged }),

@@ -137,7 +137,7 @@ program
   .description('Judge the ranking on evaluation sets')
   .argument('<folders...>', 'folders of evaluation sets')
   .option('--model <name>', 'as AGENT_MEMORY_EMBEDDER', 'auto')
-  .addOption(new Option('--fusion <how>', 'how the legs are fused').choices(FUSIONS).default('score'))
+  .addOption(new Option('--fusion <how>', 'how the legs are fused').choices(FUSIONS).default('rrf'))
   .option('--cache <folder>', 'where vectors are kept between runs', join(tmpdir(), 'agent-memory-bench-vectors'))
   .action((folders: string[], options: { model: string; fusion: Fusion; cache: string }) =>
     runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),

@@ -12,9 +12,13 @@ import { makeApp, OWNER, type TestApp } from './make-app.ts';
 const PROJECT = 'acme/harbour';
 /** Surely relevant to a prompt of the same words. */
 const SURE = 'The websocket server needs sticky sessions behind the load balancer.';
-/** Cormack's formula with k = 5 and a vector list that weighs 0.6. */
-const rrf = (text: number | null, vector: number | null) =>
-  (text ? 1 / (5 + text) : 0) + (vector ? 0.6 / (5 + vector) : 0);
+/** Cormack's formula with k = 5, by the places in the lists. */
+type Places = { sum: number; words: number | null; vectors: number | null; passages: number | null };
+const rrf = ({ sum, words, vectors, passages }: Places, passagesWeight = 0) =>
+  1 / (5 + sum) +
+  (words ? 0.2 / (5 + words) : 0) +
+  (vectors ? 0.1 / (5 + vectors) : 0) +
+  (passages ? passagesWeight / (5 + passages) : 0);
 
 describeEachBackend('the fusion of a search', (open) => {
   let db: Database;
@@ -52,7 +56,7 @@ describeEachBackend('the fusion of a search', (open) => {
     while ((await runJob(job, 'all')) === 'more');
   });
 
-  it('is by score unless the request says otherwise', async () => {
+  it('is what the request says', async () => {
     expect((await search()).results[0].id).toBe(byScore);
     expect(await search({ fusion: 'score' })).toEqual(await search());
     expect((await search({ fusion: 'rrf' })).results[0].id).not.toBe(byScore);
@@ -71,7 +75,7 @@ describeEachBackend('the fusion of a search', (open) => {
       await expect.poll(async () => (await post('/api/recall', asked, app)).degraded, { timeout: 20_000 }).toEqual([]);
       return (await post('/api/recall', asked, app)).items[0].score;
     };
-    const first = rrf(1, 1);
+    const first = rrf({ sum: 1, words: 1, vectors: 1, passages: null });
     expect(await scoreOf(made)).toBeGreaterThan(2 * first);
     expect(await scoreOf(made, { fusion: 'rrf' })).toBeCloseTo(first, 10);
     expect(await scoreOf(ranked)).toBeCloseTo(first, 10);
@@ -91,7 +95,7 @@ describeEachBackend('the fusion of a search', (open) => {
     expect((await ranked.deps.recall.choose(question)).candidates[0]!.score).toBeCloseTo(first, 10);
   });
 
-  it('explains each result by its place in either leg, and with RRF by the places that were fused', async () => {
+  it('explains each result by its place in either leg, and with RRF by its place in each list', async () => {
     const { results: scored } = await search({ explain: true });
     for (const { explain } of scored) {
       expect(explain).toMatchObject({ text: { rank: expect.any(Number) }, vector: { rank: expect.any(Number) } });
@@ -99,11 +103,11 @@ describeEachBackend('the fusion of a search', (open) => {
     }
     expect(scored[0].explain.text.rank).toBe(1);
     const { results: fused } = await search({ explain: true, fusion: 'rrf' });
-    for (const { score, explain } of fused) {
-      expect(score).toBeCloseTo(rrf(explain.ranks.text, explain.ranks.vector), 10);
-      expect(explain.fused).toBe(score);
-    }
-    expect(fused.find(({ id }: { id: number }) => id === byScore).explain.ranks.text).toBe(1);
+    const [first, ...others] = fused;
+    expect(first.explain.ranks.passages).toBe(1);
+    const ofPassages = (first.score - rrf(first.explain.ranks)) * 6;
+    for (const { score, explain } of others) expect(score).toBeCloseTo(rrf(explain.ranks, ofPassages), 10);
+    expect(fused.find(({ id }: { id: number }) => id === byScore).explain.ranks.sum).toBe(1);
   });
 
   it('has no other name', async () => {

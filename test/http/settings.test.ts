@@ -46,13 +46,13 @@ test('a change is kept beside the other settings of the file, and listed with wh
   const { send } = open();
   expect(itemOf((await send('GET')).body, 'inject_budget_tokens')).toMatchObject({
     value: 500,
-    usual: 800,
+    usual: 1200,
     from: 'file',
   });
   const { status, body } = await send('PATCH', { inject: false, inject_budget_tokens: null });
   expect(status).toBe(200);
   expect(itemOf(body, 'inject')).toMatchObject({ value: false, usual: true, from: 'file' });
-  expect(itemOf(body, 'inject_budget_tokens')).toMatchObject({ value: 800, from: 'default' });
+  expect(itemOf(body, 'inject_budget_tokens')).toMatchObject({ value: 1200, from: 'default' });
   expect(kept()).toEqual({ port: 0, inject: false });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(itemOf((await open().send('GET')).body, 'inject')).toMatchObject({ value: false });

@@ -1,17 +1,28 @@
+/** Sentences about nothing in particular: an observation is long where its best passage counts. */
+const talk = (subject: string): string =>
+  Array.from(
+    { length: 30 },
+    (_, at) =>
+      `Then somebody looked at the ${subject} of part ${at + 1}, wrote down what was missing there, and left the rest for another day of the week.`,
+  ).join('\n');
+
 /**
- * Memories of which the two fusions put another one first: all words of the query stand in the one that also tells of much else, which
- * lies farther from the query than those about ferries alone. So it is first by score, but only in one of two lists by rank.
+ * Memories of which the two fusions put another one first: one speaks of each word of the query again and again, of all in no sentence;
+ * another holds the sentence that answers, among much else. The first is first by score, the second by rank.
  */
 export const FUSION_CASE = {
   query: 'was the ferry timetable printed?',
-  firstByScore:
-    'Rotated certificates, fixed the linter, upgraded the compiler, renamed variables, cleaned backups, deleted branches, merged requests, and printed the ferry timetable.',
+  firstByScore: [
+    'The ferry timetable is late. The ferry is blue. The ferry leaves at noon.',
+    talk('engine'),
+    'The timetable hangs at the pier. The timetable has two pages. The timetable changes in May.',
+    talk('pier'),
+    'The invitations were printed. The labels were printed. The tickets were printed.',
+  ].join('\n'),
   others: [
-    'The ferry schedule on paper.',
-    'The ferry leaves at noon.',
-    'The ferry is late in winter.',
-    'The ferry of the harbour is blue.',
-    'A ferry for the coast.',
-    'Two boats stand in for the ferry.',
+    `${talk('rope')}\nSomebody of the office said at noon that the timetable of the summer ferry, which everybody had been waiting for, was printed by then.\n${talk('anchor')}`,
+    `${talk('harbour')}\nThe ferry of the harbour has a new coat of paint.`,
+    `${talk('coast')}\nA ferry for the coast is too dear.`,
+    talk('bridge'),
   ],
 };

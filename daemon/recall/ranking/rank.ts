@@ -5,11 +5,8 @@
  *
  * All terms are shares of the query: text and session the share of its rarity that is covered, vector the share of a perfect cosine
  * × the model's weight, time what a date in it counts for. So the weights follow the query by themselves: words decide where they
- * are found, vectors where they aren't. With `fusion: 'rrf'` the order follows the places in the legs' lists instead
- * (docs/decisions/0004-ranking.md).
+ * are found, vectors where they aren't (docs/decisions/0004-ranking.md). join-lists.ts fuses the order with the legs' own.
  */
-import type { Fusion } from '../../contract/words.ts';
-import { fuseRanks } from '../../text/fuse-ranks.ts';
 import type { TimeSpan } from '../../text/named-times.ts';
 import type { TextHit, TextLeg } from '../text-index/score-query.ts';
 import { modelWeight } from './model-weights.ts';
@@ -23,13 +20,11 @@ const FULL_LENGTH = 30;
 const SHORTNESS_WEIGHT = 0.1;
 /** Vector hits whose neighbours are scored too. */
 const NEIGHBOURLY_HITS = 40;
-/** Weight of the vector list in RRF; the text list's is 1. */
-const RRF_VECTOR_WEIGHT = 0.6;
 
 export type Ranked = {
   id: number;
   session: string | null;
-  /** What the order follows: `coverage`, or with RRF the sum of reciprocal ranks. */
+  /** What the order follows: at first `coverage`. */
   score: number;
   /** The sum at the head of this file, whatever the order follows. */
   coverage: number;
@@ -42,26 +37,18 @@ export type Ranked = {
 type RankExplanation = {
   text: { rank: number | null; score: number; own: number; session: number } | null;
   vector: { rank: number | null; similarity: number | null; evidence: number } | null;
-  /** The places that RRF fused; absent with scores. */
-  ranks?: { text: number | null; vector: number | null };
   /** Score for the time that the question names. */
   time: number;
   shortness: number;
 };
 
 type RankOptions = {
-  /** Default `score`. */
-  fusion?: Fusion;
   /** The times that the question names (text/named-times). */
   times?: readonly TimeSpan[];
 };
 
 /** Rank what either leg found, best first, ties by the newer id. A leg that failed or is missing is null. */
-export function rank(
-  text: TextLeg | null,
-  vector: VectorLeg | null,
-  { fusion = 'score', times = [] }: RankOptions = {},
-): Ranked[] {
+export function rank(text: TextLeg | null, vector: VectorLeg | null, { times = [] }: RankOptions = {}): Ranked[] {
   const evidence = vector && vectorEvidence(vector, modelWeight(vector.model), text);
   const textRanks = new Map(text?.hits.map((hit, place) => [hit.id, place + 1]));
   const facts = new Map(text?.hits.map((hit) => [hit.id, hit]));
@@ -70,7 +57,7 @@ export function rank(
     const hit = facts.get(id) ?? text?.factsOf(id);
     ranked.push(scoreCandidate({ id, hit, textRank: textRanks.get(id) ?? null, evidence, times }));
   }
-  return fusion === 'rrf' ? fusedByRanks(ranked) : ranked.sort((a, b) => b.score - a.score || b.id - a.id);
+  return ranked.sort((a, b) => b.score - a.score || b.id - a.id);
 }
 
 /** What either leg found, and the neighbours of the nearest vector hits in their sessions. */
@@ -114,26 +101,4 @@ function scoreCandidate({ id, hit, textRank, evidence, times }: CandidateFacts):
       shortness,
     },
   };
-}
-
-/** Order by RRF. What neither leg scores, such as a neighbour without a word of the query, has no rank and is left out. */
-function fusedByRanks(ranked: readonly Ranked[]): Ranked[] {
-  const placed = (of: (item: Ranked) => number): number[] =>
-    ranked
-      .filter((item) => of(item) > 0)
-      .sort((a, b) => of(b) - of(a) || b.id - a.id)
-      .map((item) => item.id);
-  const text = placed((item) => item.explain.text?.score ?? 0);
-  const vector = placed((item) => item.explain.vector?.evidence ?? 0);
-  const placesOf = (ids: readonly number[]) => new Map(ids.map((id, at) => [id, at + 1]));
-  const [textPlaces, vectorPlaces] = [placesOf(text), placesOf(vector)];
-  const items = new Map(ranked.map((item) => [item.id, item]));
-  return fuseRanks([
-    { ids: text, weight: 1 },
-    { ids: vector, weight: RRF_VECTOR_WEIGHT },
-  ]).map(({ id, score }) => {
-    const item = items.get(id)!;
-    const ranks = { text: textPlaces.get(id) ?? null, vector: vectorPlaces.get(id) ?? null };
-    return { ...item, score, explain: { ...item.explain, ranks } };
-  });
 }

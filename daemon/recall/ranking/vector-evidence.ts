@@ -6,6 +6,7 @@
  */
 
 import type { VectorHit } from '../../store/memories/search.ts';
+import { neighbourShare } from '../text-index/expand-with-neighbours.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import type { ModelWeight } from './model-weights.ts';
 
@@ -49,6 +50,7 @@ export function vectorEvidence(
   }
   if (leg.nearest.length === 0) floor = 0;
 
+  const ofNeighbours = text ? neighbourShare(text.averageLength) : 1;
   const familiarity = isEnglishOnly ? (leg.familiarity ?? 1) : 1;
   const effective = weight * familiarity;
   // Texts of which a model knows only syllables have cosines of up to 0.5 by chance.
@@ -61,7 +63,7 @@ export function vectorEvidence(
       let sum = known.get(id) ?? floor;
       let weights = 1;
       for (const { id: neighbour, distance } of text?.neighboursOf(id, VECTOR_REACH) ?? []) {
-        const share = NEIGHBOUR_WEIGHTS[distance - 1]!;
+        const share = ofNeighbours * NEIGHBOUR_WEIGHTS[distance - 1]!;
         sum += share * (known.get(neighbour) ?? floor);
         weights += share;
       }

@@ -1,5 +1,6 @@
 /**
- * Reads an evaluation set: a folder with docs.jsonl, queries.jsonl and, where sessions are asked for too, queries.sessions.jsonl.
+ * Reads an evaluation set: a folder with docs.jsonl, queries.jsonl and, where sessions are asked for too, queries.sessions.jsonl; or with
+ * sessions.jsonl and queries.sessions.jsonl alone.
  *
  *   document {id, col, text, meta: {session?, ts?}}      query {qid, col, text, gold: [ids]}      col: what is one project's
  */
@@ -34,12 +35,14 @@ type QueryLine = { qid: string; col: string; text: string; gold: string[] };
 /** Read a set. @param folder contains the files, or a folder `data` with them */
 export function readEvaluationSet(folder: string): EvaluationSet {
   const data = existsSync(join(folder, 'data')) ? join(folder, 'data') : folder;
-  const lines = readLines<DocumentLine>(join(data, 'docs.jsonl'));
+  // A set of exchanges, each with its session's name, asks for these documents.
+  const isOfTurns = existsSync(join(data, 'docs.jsonl'));
+  const lines = readLines<DocumentLine>(join(data, isOfTurns ? 'docs.jsonl' : 'sessions.jsonl'));
   const collections = new Map<string, EvaluationDocument[]>();
   const placeInSession = new Map<string, number>();
   const questions = (file: string) => (existsSync(join(data, file)) ? readLines<QueryLine>(join(data, file)) : []);
   const sessionQuestions = questions('queries.sessions.jsonl');
-  const isQualified = sessionQuestions.some(({ col, gold }) => gold[0]?.startsWith(`${col}/`));
+  const isQualified = isOfTurns && sessionQuestions.some(({ col, gold }) => gold[0]?.startsWith(`${col}/`));
   for (const { id, col, text, meta } of lines) {
     const documents = collections.get(col) ?? [];
     collections.set(col, documents);
@@ -51,8 +54,8 @@ export function readEvaluationSet(folder: string): EvaluationSet {
   return {
     name: basename(data === folder ? resolve(folder) : dirname(resolve(data))),
     collections,
-    turns: questions('queries.jsonl').map(toQuery),
-    sessions: sessionQuestions.map(toQuery),
+    turns: (isOfTurns ? questions('queries.jsonl') : sessionQuestions).map(toQuery),
+    sessions: isOfTurns ? sessionQuestions.map(toQuery) : [],
   };
 }
 

@@ -1,12 +1,22 @@
 /**
- * Judges the ranking: evaluation sets run through the daemon's own text index, chunks, embedders and fusion, in one process. The
- * REST interface adds only filters and rows to that.
+ * Judges the ranking: evaluation sets run through the daemon's own text index, chunks, embedders, weights for code, passages and fusion,
+ * in one process. The REST interface adds only filters and rows to that.
  */
 import type { Fusion } from '../../../daemon/contract/words.ts';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
 import { openEmbedder } from '../../../daemon/models/open-embedder.ts';
+import { passageEmbedder } from '../../../daemon/models/passage-embedder.ts';
+import { createReadTexts } from '../../../daemon/recall/passages/read-texts.ts';
+import { createPassageScorer, MAX_ASKED, TO_RANK } from '../../../daemon/recall/passages/score-passages.ts';
+import { withoutBoosts } from '../../../daemon/recall/ranking/boost-by-context.ts';
 import { groupBySession } from '../../../daemon/recall/ranking/group-by-session.ts';
+import { joinLists } from '../../../daemon/recall/ranking/join-lists.ts';
+import { modelWeight } from '../../../daemon/recall/ranking/model-weights.ts';
 import { type Ranked, rank } from '../../../daemon/recall/ranking/rank.ts';
+import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
+import { weighForCode } from '../../../daemon/recall/ranking/weigh-for-code.ts';
+import type { TextLeg } from '../../../daemon/recall/text-index/score-query.ts';
+import { isQuestion } from '../../../daemon/text/is-question.ts';
 import { namedTimes } from '../../../daemon/text/named-times.ts';
 import { cachedVectors } from './cached-vectors.ts';
 import { type Collection, openCollection, vectorLeg } from './collection.ts';
@@ -60,14 +70,15 @@ async function judge(
   const vectors = embedder.dimensions === 0 ? [] : await cachedVectors(embedder, texts, 'query', cacheFolder);
   const fused: Quality[] = [];
   const alone: Quality[] = [];
-  queries.forEach((query, i) => {
+  for (const [i, query] of queries.entries()) {
     const collection = open.get(query.collection)!;
     const text = collection.index.search(query.text);
     const times = namedTimes(query.text, Date.now());
     const vector = vectorLeg(collection, { text: query.text, vector: vectors[i] ?? new Float32Array(0) }, embedder);
-    fused.push(judgeRanking(names(shown(rank(text, vector, { fusion, times })), collection, level), query.gold));
+    const ranked = await searched({ query: query.text, text, vector, fusion, collection, embedder });
+    fused.push(judgeRanking(names(ranked, collection, level), query.gold));
     alone.push(judgeRanking(names(shown(rank(text, null, { times })), collection, level), query.gold));
-  });
+  }
   const share = (pick: (quality: Quality) => number, of = fused) => (100 * mean(of.map(pick))).toFixed(1);
   const row = (of: Quality[]) =>
     [share((q) => q.recallAt5, of), share((q) => q.recallAt10, of), share((q) => q.ndcgAt10, of)].join(' / ');
@@ -77,6 +88,29 @@ async function judge(
   );
   const interval = `${(100 * low).toFixed(1)} … ${(100 * high).toFixed(1)}`;
   return `${set.name.padEnd(10)} ${level.padEnd(8)} ${String(queries.length).padStart(4)}  ${row(fused)}   text ${row(alone)}   ${interval}`;
+}
+
+type Asked = {
+  query: string;
+  text: TextLeg;
+  vector: VectorLeg | null;
+  fusion: Fusion;
+  collection: Collection;
+  embedder: Embedder;
+};
+
+/** What a search finds, in its order (recall/search.ts). */
+async function searched({ query, text, vector, fusion, collection, embedder }: Asked): Promise<Ranked[]> {
+  const textOf = (id: number) => collection.documents[id]!.text;
+  const found = withoutBoosts(shown(rank(text, vector, { times: namedTimes(query, Date.now()) })));
+  const forCode = vector ? modelWeight(vector.model).forCode : 0;
+  const weighed = forCode > 0 ? weighForCode(found, forCode, textOf) : found;
+  const { averageLength, terms } = text;
+  if (!isQuestion(query)) return joinLists(weighed, { fusion, averageLength });
+  const deps = { readTexts: createReadTexts(), embedder: passageEmbedder(embedder) };
+  const best = weighed.slice(0, MAX_ASKED).map(({ id }) => ({ id, text: textOf(id) }));
+  const passages = await createPassageScorer(deps, query, terms)(best, TO_RANK);
+  return joinLists(weighed, { fusion, passages, averageLength });
 }
 
 /** The part of a ranking that a search shows. */

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { FUSIONS, type Fusion } from '../../../daemon/contract/words.ts';
 import { openStaticTable } from '../../../daemon/models/static-table.ts';
 import { choosePassages, plainText } from '../../../daemon/recall/passages/choose-passages.ts';
-import { liftByPassages } from '../../../daemon/recall/passages/lift-by-passages.ts';
 import { createReadTexts } from '../../../daemon/recall/passages/read-texts.ts';
 import { createPassageScorer, TO_RANK } from '../../../daemon/recall/passages/score-passages.ts';
+import type { Boosted } from '../../../daemon/recall/ranking/boost-by-context.ts';
+import { joinLists } from '../../../daemon/recall/ranking/join-lists.ts';
 import { createTextIndex } from '../../../daemon/recall/text-index/text-index.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
 import { estimateTokens } from '../../../daemon/text/estimate-tokens.ts';
@@ -93,14 +95,18 @@ describe('the passages compared by meaning', () => {
 });
 
 describe('the ranking for a question', () => {
-  const hits = items.map(({ id }) => ({ id, score: 0.5 + id / 100 }));
+  const hits = [2, 0, 1].map(
+    (id, at) => ({ id, score: 0.6 - at / 100, explain: { text: null, vector: null } }) as Boosted,
+  );
+  const joined = (averageLength: number, fusion: Fusion) =>
+    joinLists(hits, { fusion, passages: scores, averageLength }).map(({ id }) => id);
 
-  it('puts the text with the answer first where texts are long', () => {
-    expect(liftByPassages(hits, scores, 300)[0]!.id).toBe(0);
+  it.each(FUSIONS)('puts the text with the answer first where texts are long, fused by %s', (fusion) => {
+    expect(joined(300, fusion)[0]).toBe(0);
   });
 
-  it('is left alone where every text is a passage itself', () => {
-    expect(liftByPassages(hits, scores, 40).map(({ id }) => id)).toEqual([2, 1, 0]);
+  it.each(FUSIONS)('is left alone where every text is a passage itself, fused by %s', (fusion) => {
+    expect(joined(40, fusion)).toEqual([2, 0, 1]);
   });
 
   it('does without vectors', async () => {

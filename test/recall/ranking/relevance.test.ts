@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FUSIONS, type Fusion } from '../../../daemon/contract/words.ts';
 import { openStaticTable } from '../../../daemon/models/static-table.ts';
+import { withoutBoosts } from '../../../daemon/recall/ranking/boost-by-context.ts';
+import { joinLists } from '../../../daemon/recall/ranking/join-lists.ts';
 import { rank } from '../../../daemon/recall/ranking/rank.ts';
 import { selectForInjection } from '../../../daemon/recall/ranking/relevance.ts';
 import { openGate } from '../gate/open-gate.ts';
@@ -25,7 +27,8 @@ const NOTES_OF_A_YOUNG_PROJECT = [
 async function select(prompt: string, options: { vector?: boolean; without?: string[]; fusion?: Fusion } = {}) {
   const { text, vector } = await gate.ask(prompt);
   const leg = options.vector === false ? null : vector;
-  const ranked = rank(text, leg, { fusion: options.fusion ?? 'score' }).filter(
+  const { fusion = 'rrf' } = options;
+  const ranked = joinLists(withoutBoosts(rank(text, leg)), { fusion, averageLength: text.averageLength }).filter(
     ({ id }) => !options.without?.includes(gate.nameOf(id)),
   );
   return selectForInjection(text, leg, ranked, await gate.bestPassage(prompt, text, ranked[0]?.id));
@@ -70,7 +73,7 @@ describe('what a prompt carries', () => {
   it('is judged by one measure, whichever fusion put it first', async () => {
     let alike = 0;
     for (const { text } of gate.questions) {
-      const [scored, fused] = [await select(text), await select(text, { fusion: 'rrf' })];
+      const [scored, fused] = [await select(text, { fusion: 'score' }), await select(text)];
       if (scored.items.length === 0 || scored.items[0]!.id !== fused.items[0]?.id) continue;
       expect(fused.relevance).toBe(scored.relevance);
       alike++;
