@@ -46,24 +46,7 @@ export function registerModels(program: Command, context: CommandContext): void 
     .option('--from <folder>', 'a folder of transformers.js, or a table that scripts/distill made')
     .option('--repository <owner/name>', 'its repository on the hub, for a model that `models list` does not name')
     .option('--no-use', 'only get it')
-    .action(async (nameOrFolder: string, options: AddOptions) => {
-      const { name, from } = sourceOf(nameOrFolder, options);
-      const folder = await getModel(name, from, options.repository, context);
-      if (isTransformer(folder)) await provideRuntime(context);
-      const bytes = bytesBelow(folder);
-      const kind = kindOfModel(folder);
-      const isUsed = options.use && kind === 'embedder';
-      if (isUsed) await embedWith(name, context);
-      const next = {
-        reranker: 'agent-memory search --rerank',
-        embedder: isUsed ? 'agent-memory models' : `agent-memory models use ${name}`,
-      }[kind];
-      const doing = isUsed ? 'It embeds what is saved; how far it is' : 'To use it';
-      context.answer(
-        { name, kind, folder, bytes },
-        () => `${name} is ready (${size(bytes)} in ${folder}). ${doing}: ${next}`,
-      );
-    });
+    .action((nameOrFolder: string, options: AddOptions) => addModel(nameOrFolder, options, context));
   models
     .command('runtime [folder]')
     .description('get the ONNX runtime that models of transformers.js run on, by npm or from a folder')
@@ -88,6 +71,26 @@ export function registerModels(program: Command, context: CommandContext): void 
       }
       context.answer({ items: figures }, () => describeFigures(figures));
     });
+}
+
+/** Get a model, with the runtime that it needs, and embed with it unless it is only to be had. @throws CommandFailed where it can't be got */
+export async function addModel(nameOrFolder: string, options: AddOptions, context: CommandContext): Promise<void> {
+  const { name, from } = sourceOf(nameOrFolder, options);
+  const folder = await getModel(name, from, options.repository, context);
+  if (isTransformer(folder)) await provideRuntime(context);
+  const bytes = bytesBelow(folder);
+  const kind = kindOfModel(folder);
+  const isUsed = options.use && kind === 'embedder';
+  if (isUsed) await embedWith(name, context);
+  const next = {
+    reranker: 'agent-memory search --rerank',
+    embedder: isUsed ? 'agent-memory models' : `agent-memory models use ${name}`,
+  }[kind];
+  const doing = isUsed ? 'It embeds what is saved; how far it is' : 'To use it';
+  context.answer(
+    { name, kind, folder, bytes },
+    () => `${name} is ready (${size(bytes)} in ${folder}). ${doing}: ${next}`,
+  );
 }
 
 /** Change the model, and show the progress where somebody can see it. */

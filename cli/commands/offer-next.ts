@@ -7,13 +7,17 @@ import { backfill } from './backfill.ts';
 import type { CommandContext } from './context.ts';
 import { findTranscripts } from './find-transcripts.ts';
 import { installPacks } from './lesson-packs.ts';
+import { addModel } from './models.ts';
 import { onboard } from './onboard.ts';
 import { confirm } from './read-input.ts';
 
 type Offer = { question: string; run(): Promise<void> };
 
+/** The model that is worth its cost to most who work in English (docs/recall-quality.md). */
+const BETTER_MODEL = 'all-MiniLM-L6-v2';
+
 /**
- * Offer what a new memory begins with, a question each: past sessions, lesson packs, the rules of this repository. Only on a terminal; what is
+ * Offer what a new memory begins with, a question each: past sessions, lesson packs, the rules of this repository, a better model. Only on a terminal; what is
  * done already isn't offered, and a part that fails says so and ends nothing else.
  */
 export async function offerNext(
@@ -56,7 +60,21 @@ async function offers(context: CommandContext): Promise<Offer[]> {
     ...(existsSync(join(root, '.git'))
       ? [{ question: `Propose rules from what ${root} says?`, run: () => onboard(root, {}, context) }]
       : []),
+    ...((await usesStaticTable(context))
+      ? [
+          {
+            question: `Find more by meaning, in English, with ${BETTER_MODEL} (fetches some 50 MB once, takes 300 MB of memory while you work)?`,
+            run: () => addModel(BETTER_MODEL, { use: true }, context),
+          },
+        ]
+      : []),
   ];
+}
+
+/** Whether the table that ships inside embeds, and no other model was ever in use. */
+async function usesStaticTable(context: CommandContext): Promise<boolean> {
+  const { items } = await context.api.models();
+  return items.every(({ name }) => name === 'static-256');
 }
 
 /** Past sessions on this machine; 0 where Claude Code has left none. */

@@ -74,6 +74,7 @@ function terminal(keys: readonly string[], isTTY = true) {
         };
       },
       projects: async () => ({ items: [] }),
+      models: async () => ({ items: [{ name: 'static-256' }], available: [] }),
     },
   };
   return { context: context as unknown as CommandContext, did, out };
@@ -123,15 +124,16 @@ describe('what install and up offer', () => {
     return { did: did.filter((what) => !what.startsWith('answered')), ...out };
   };
 
-  it('is past sessions, packs and this repository’s rules, in one question each', async () => {
-    const { did, asked } = await offered(['y\n', 'y\n', 'n\n']);
+  it('is past sessions, packs, this repository’s rules and a better model, in one question each', async () => {
+    const { did, asked } = await offered(['y\n', 'y\n', 'n\n', 'n\n']);
     expect(did).toEqual(['backfill', 'pack git', 'pack sql']);
-    expect(asked.match(/\[y\/N\]/g)).toHaveLength(3);
+    expect(asked.match(/\[y\/N\]/g)).toHaveLength(4);
     expect(asked).toContain('1 transcript');
+    expect(asked).toContain('all-MiniLM-L6-v2 (fetches');
   });
 
   it('is done by nobody who says nothing, and never asked with --yes or without a terminal', async () => {
-    expect((await offered(['\n', '\n', '\n'])).did).toEqual([]);
+    expect((await offered(['\n', '\n', '\n', '\n'])).did).toEqual([]);
     for (const [isTTY, options] of [
       [true, { yes: true }],
       [false, {}],
