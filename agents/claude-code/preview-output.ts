@@ -22,9 +22,11 @@ function asText(response: unknown): string {
   if (Array.isArray(response))
     return response.map((block) => (isTextBlock(block) ? block.text : JSON.stringify(block))).join('\n');
   if (typeof response !== 'object') return String(response);
-  const { stdout, stderr } = response as Record<string, unknown>;
+  const { stdout, stderr, content } = response as Record<string, unknown>;
   if (typeof stdout === 'string' || typeof stderr === 'string')
     return [stdout, stderr].filter((part) => typeof part === 'string' && part).join('\n');
+  // A subagent's report, and what an MCP tool answers; beside it stands what it was asked.
+  if (Array.isArray(content) && content.some(isTextBlock)) return asText(content);
   return JSON.stringify(response);
 }
 

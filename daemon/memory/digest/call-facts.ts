@@ -27,7 +27,8 @@ export type CallFact = {
 const EDITS = new Set<string>([...EDIT_TOOLS, 'Update']);
 const READS = new Set(['Read', 'NotebookRead']);
 const LOOKUPS: Record<string, string> = { WebSearch: 'query', WebFetch: 'url' };
-const DELEGATIONS = new Set(['Task', 'Agent']);
+/** Tools by which an agent asks a subagent. */
+export const DELEGATIONS = new Set(['Task', 'Agent']);
 /** Tools that only look around or keep lists, which is not worth a memory (the todo list is read separately). */
 const SILENT = new Set([
   'Grep',

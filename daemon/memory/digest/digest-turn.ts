@@ -6,6 +6,7 @@
 //   User: … Agent: …   of the short turns that complete this one ("yes", "commit this")
 //   Committed: … Opened: … Created: … Planned: … Asked: …
 //   Earlier: …     the agent's conclusions before its last message
+//   Reported: …    what its subagents concluded
 //   Changed: … Ran: … Failed: … Held: … Open ends: … (as the agent or the user listed it) Left open: … (the rest of its todo list)
 //   User: …        the rest of a long prompt
 //
@@ -17,7 +18,7 @@ import type { Kind } from '../../contract/words.ts';
 import type { Turn } from '../../store/sessions/turns.ts';
 import { wasInterrupted } from '../ending/read-ending.ts';
 import { planOf, questionsOf } from './asked-and-planned.ts';
-import { type CallFact, factOf, isSilent } from './call-facts.ts';
+import { type CallFact, DELEGATIONS, factOf, isSilent } from './call-facts.ts';
 import { chosenOption } from './chosen-option.ts';
 import { conclusionsOf, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
@@ -42,6 +43,8 @@ const MAX_SAID_CHARS = 4000;
 /** Least room for the last message of each of many turns in one digest. */
 const MIN_SAID_CHARS = 800;
 const MAX_EARLIER_CHARS = 2000;
+/** Of the agent's last words and its subagents' reports together: who sums up a report needn't repeat it. */
+const MAX_REPORTED_CHARS = 1500;
 const MAX_PLAN_CHARS = 1500;
 const MAX_CODE_CHARS = 200;
 const MAX_JOINED_PROMPT_CHARS = 200;
@@ -116,6 +119,7 @@ export function digestTurns(
       spoken.flatMap((one) => one.before),
       said,
     ),
+    reported(calls, said, MAX_REPORTED_CHARS - spoken.reduce((sum, { last }) => sum + last.length, 0)),
     listed(
       'Changed',
       changed.map((file) => (added.has(file) ? `${file} (new)` : file)),
@@ -198,6 +202,18 @@ function earlier(messages: readonly string[], said: Said): string {
   const texts = messages.map((message) => withoutLongCode(message, MAX_CODE_CHARS));
   const conclusions = conclusionsOf(texts, said, MAX_EARLIER_CHARS);
   return conclusions && `Earlier: ${unlabelled(conclusions)}`;
+}
+
+/** What subagents concluded, within `max` characters: the agent's own words often only point to it. */
+function reported(calls: Turn['tool_calls'], said: Said, max: number): string {
+  if (max <= 0) return '';
+  const reports = calls.flatMap((call) =>
+    DELEGATIONS.has(call.tool_name) && call.success === true
+      ? withoutLongCode(call.output_preview ?? '', MAX_CODE_CHARS)
+      : [],
+  );
+  const conclusions = conclusionsOf(reports, said, max);
+  return conclusions && `Reported: ${unlabelled(conclusions)}`;
 }
 
 function filesOf(facts: readonly CallFact[], what: 'edit' | 'read'): string[] {

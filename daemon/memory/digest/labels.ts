@@ -1,5 +1,8 @@
-/** The labels of a turn's lines that say who speaks: the user, a program or model that sent a prompt, the agent at the end and before its last message. */
-export const VOICES = ['User', 'Program', 'Agent', 'Earlier'] as const;
+/**
+ * The labels of a turn's lines that say who speaks: the user, a program or model that sent a prompt, the agent at the end and before its
+ * last message, the subagents that it asked.
+ */
+export const VOICES = ['User', 'Program', 'Agent', 'Earlier', 'Reported'] as const;
 /** What the turn left outside of its files. */
 export const MADE = ['Committed', 'Opened', 'Created'] as const;
 const ASKED = ['Planned', 'Asked'] as const;

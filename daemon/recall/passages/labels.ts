@@ -9,6 +9,7 @@ export const USERS_WORTH = 0.4;
 const WORTH: Record<Label, number> = {
   Agent: 1.3,
   Earlier: 1.15,
+  Reported: 1.15,
   Committed: 1.15,
   Opened: 1.15,
   Created: 1.15,
