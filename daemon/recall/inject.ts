@@ -9,6 +9,8 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
 import type { Buckets, ProjectScope } from '../visibility/project-scope.ts';
+import { HOW_TO_SEARCH, HOW_TOKENS, pointersBelow } from './again/prompt-lines.ts';
+import { isThin } from './again/thin-evidence.ts';
 import { fillBudget, fitLines } from './fit-lines.ts';
 import {
   type Block,
@@ -68,6 +70,8 @@ export type PromptQuestion = {
   ended: readonly string[];
   /** What the session's agent has before it anyway, by a memory of its own; default nothing. */
   isSaid?(text: string): boolean;
+  /** Whether the agent can search for more; default true. */
+  hasTools?: boolean;
   /** The project's folder on this machine, where what memories name is looked for; null: nowhere. */
   folder: string | null;
 };
@@ -154,10 +158,7 @@ export async function chooseForPrompt(
 
   const now = new Date();
   const left = question.budgetTokens - tokensOfBlock(first);
-  const lines =
-    asks && selection.items.length > 0
-      ? await linesOfPassages(fresh, scorePassages, left)
-      : linesOfItems(selection.items, left);
+  const { lines, again } = await linesWithin(left);
   const chosen = new Set(lines.map(({ id }) => id));
   const tooLow = belowFloor(selection);
   const leftOut = (id: number) => (question.shown.has(id) ? 'shown before' : 'far behind the best');
@@ -167,10 +168,12 @@ export async function chooseForPrompt(
   const entries = lines
     .filter(({ line }) => !question.isSaid?.(wordsOfLine(line)))
     .map(({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }));
-  const block = formatBlock([...first, ...leaveOutEnded(entries, question.ended)], question.budgetTokens);
+  // How to search again stands below what is carried, never alone.
+  const told = lines.length > 0 && entries.length === 0 ? [] : leaveOutEnded([...entries, ...again], question.ended);
+  const block = formatBlock([...first, ...told], question.budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
-  const told = ranked.filter(({ id }, place) => place < MAX_CANDIDATES || chosen.has(id));
-  const candidates = told.map(({ id, score, explain, boosts }) => ({
+  const considerable = ranked.filter(({ id }, place) => place < MAX_CANDIDATES || chosen.has(id));
+  const candidates = considerable.map(({ id, score, explain, boosts }) => ({
     id,
     score,
     explain: { ...explain, boosts },
@@ -182,6 +185,25 @@ export async function chooseForPrompt(
     degraded: legs.degraded,
     externalIds: new Map([...known].map(([id, row]) => [id, row.external_id])),
   };
+
+  /** What is shown, and what is said of searching again, where the agent can: where the evidence is thin, and of what lies just below the floor. */
+  async function linesWithin(budgetTokens: number) {
+    const write = async (tokens: number) =>
+      asks && selection.items.length > 0
+        ? linesOfPassages(fresh, scorePassages, tokens)
+        : linesOfItems(selection.items, tokens);
+    const lines = await write(budgetTokens);
+    const terms = legs.text?.terms ?? [];
+    const isNew = ({ line }: Entry) => !question.said.some((said) => said.includes(line));
+    if (!asks || question.hasTools === false) return { lines, again: [] };
+    if (lines.length === 0) {
+      const nearest = fresh.map(({ id }) => known.get(id)!);
+      return { lines, again: pointersBelow(query, selection, terms, nearest).filter(isNew) };
+    }
+    const { coverage } = fresh[0]!;
+    const isToldHow = isThin({ coverage, terms, texts: lines.map(({ line }) => line) }) && isNew(HOW_TO_SEARCH);
+    return isToldHow ? { lines: await write(budgetTokens - HOW_TOKENS), again: [HOW_TO_SEARCH] } : { lines, again: [] };
+  }
 
   /** A question: the passages that answer it, from whichever observations hold them. */
   async function linesOfPassages(hits: readonly Boosted[], scorePassages: PassageScorer, budgetTokens: number) {
