@@ -1,5 +1,4 @@
 import type { Degradation } from '../contract/degradation.ts';
-import type { RecallReply } from '../contract/search.ts';
 import type { Fusion } from '../contract/words.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
 import type { TodaysCode } from '../projects/today/todays-code.ts';
@@ -10,7 +9,7 @@ import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
 import type { Buckets, ProjectScope } from '../visibility/project-scope.ts';
 import { HOW_TO_SEARCH, HOW_TOKENS, pointersBelow } from './again/prompt-lines.ts';
-import { isThin } from './again/thin-evidence.ts';
+import { coverageOf, isThin } from './again/thin-evidence.ts';
 import { fillBudget, fitLines } from './fit-lines.ts';
 import {
   type Block,
@@ -200,7 +199,7 @@ export async function chooseForPrompt(
       const nearest = fresh.map(({ id }) => known.get(id)!);
       return { lines, again: pointersBelow(query, selection, terms, nearest).filter(isNew) };
     }
-    const { coverage } = fresh[0]!;
+    const coverage = coverageOf(fresh[0]!);
     const isToldHow = isThin({ coverage, terms, texts: lines.map(({ line }) => line) }) && isNew(HOW_TO_SEARCH);
     return isToldHow ? { lines: await write(budgetTokens - HOW_TOKENS), again: [HOW_TO_SEARCH] } : { lines, again: [] };
   }
@@ -290,24 +289,4 @@ function askedAlready(asking: Asking | undefined): string | null {
 function belowFloor({ items, relevance, floor }: Selection): string | null {
   if (items.length > 0) return null;
   return Number.isFinite(relevance) ? `below the floor by ${(floor - relevance).toFixed(2)}` : 'below the floor';
-}
-
-/** The reply of POST /api/recall, with the candidates if it is to explain itself. */
-export function toReply(
-  { block, candidates, degraded, externalIds }: Choice,
-  tookMs: number,
-  explains = false,
-): RecallReply {
-  const items = block.kept.flatMap(({ id, score }) =>
-    id === undefined ? [] : [{ id, external_id: externalIds.get(id) ?? null, score: score ?? 0 }],
-  );
-  return {
-    text: block.text,
-    items,
-    rules: block.kept.flatMap(({ rule }) => rule ?? []),
-    tokens: block.tokens,
-    degraded,
-    took_ms: Math.round(tookMs * 100) / 100,
-    ...(explains && { candidates }),
-  };
 }

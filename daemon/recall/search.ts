@@ -1,6 +1,5 @@
 import { type Filters, filtersShape } from '../contract/filters.ts';
 import { phrasingsOf, type SearchReply, type SearchRequest, type SearchResult } from '../contract/search.ts';
-import { oneLine } from '../contract/shown-text.ts';
 import type { Fusion } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Reranker } from '../models/reranker.ts';
@@ -8,7 +7,6 @@ import type { Projects } from '../projects/projects.ts';
 import { type RecalledObservation, readRecalled } from '../store/memories/recalled-observations.ts';
 import { readSummaries } from '../store/sessions/session-summaries.ts';
 import { readTouchedFiles } from '../store/sessions/tool-calls.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
 import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
 import { type Buckets, NO_BUCKETS, type ProjectScope } from '../visibility/project-scope.ts';
@@ -16,7 +14,7 @@ import { nearlyNear } from './again/nearly-near.ts';
 import { MAX_NEARLY, searchAgain } from './again/search-again.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
-import { excerptOf, type TermWeights, weightsOf } from './passages/excerpt.ts';
+import { weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
 import { passagesOfResults } from './passages/passages-of-results.ts';
 import type { ReadTexts } from './passages/read-texts.ts';
@@ -27,12 +25,12 @@ import { fusePhrasings, type Phrased } from './ranking/fuse-phrasings.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
 import { modelWeight } from './ranking/model-weights.ts';
 import { type Ranked, rank } from './ranking/rank.ts';
-import { type Judged, RERANKED, rerank } from './ranking/rerank.ts';
+import { RERANKED, rerank } from './ranking/rerank.ts';
 import { weighAge } from './ranking/weigh-age.ts';
 import { SEEN_FOR_CODE, weighForCode } from './ranking/weigh-for-code.ts';
+import { type Found, scoreOf, toResult } from './search-result.ts';
 import type { TextLeg } from './text-index/score-query.ts';
 
-const SNIPPET_CHARS = 240;
 /** Text hits that are ranked, at least: fusion and boosts may raise any of them. */
 const MIN_TEXT_HITS = 200;
 const VECTOR_HITS = 200;
@@ -57,8 +55,6 @@ type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, RecalledObse
 
 /** What every phrasing of a request is asked with; `end`: how many results are wanted from the first on. */
 type Asked = { request: SearchRequest; scope: ProjectScope | null; buckets: Buckets; read: Read; end: number };
-
-type Found = { hit: Phrased; observation: RecalledObservation; age: number; judged?: Judged };
 
 /** Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. */
 export function createSearch(deps: SearchDeps) {
@@ -267,43 +263,4 @@ function filtersOf(request: SearchRequest): Filters {
       return filter === undefined ? [] : [[field, filter]];
     }),
   );
-}
-
-/** The score that orders results: the reranker's where there is one. */
-const scoreOf = ({ hit, age, judged }: Found): number => judged?.score ?? hit.score * age;
-
-function toResult(
-  found: Found,
-  request: SearchRequest,
-  weights: TermWeights,
-  asked: ReadonlyMap<number, number>,
-): SearchResult {
-  const { hit, observation, age, judged } = found;
-  const times = asked.get(observation.id) ?? 1;
-  return {
-    id: observation.id,
-    external_id: observation.external_id,
-    session_id: observation.session_id,
-    agent: observation.agent,
-    project: observation.project,
-    scope: observation.scope,
-    kind: observation.kind,
-    title: observation.title,
-    snippet: oneLine(excerptOf(observation.text, weights)(SNIPPET_CHARS)),
-    files: observation.files,
-    created_at: observation.created_at.toISOString(),
-    pinned: observation.pinned,
-    tokens: estimateTokens(observation.text),
-    score: scoreOf(found),
-    ...(times > 1 && { asked: times }),
-    ...(request.explain && {
-      explain: {
-        ...hit.explain,
-        fused: hit.fused,
-        boosts: { ...hit.boosts, ...(request.recency && { age_and_confidence: age }) },
-        ...(hit.phrasings && { phrasings: [...hit.phrasings] }),
-        ...(judged && { rerank: judged }),
-      },
-    }),
-  };
 }

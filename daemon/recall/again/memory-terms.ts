@@ -16,6 +16,8 @@ import { nearWords } from './near-words.ts';
 const MAX_TERMS = 8;
 /** Of them by meaning, at most. */
 const MAX_NEAR = 3;
+/** Words near each of the question's that are looked up in the project: most of them it lacks. */
+const LOOKED_UP = 20;
 /** The question's rarest words, beside and near which others are looked for. */
 const RAREST = 3;
 /** Hits whose words are counted, and characters of each: some milliseconds. */
@@ -94,7 +96,7 @@ function wordsAsked(question: string, terms: readonly { term: string }[]): strin
 async function wordsNear(index: TextIndex, embedder: Embedder, asked: readonly string[], own: ReadonlySet<string>) {
   const lists = await Promise.all(asked.map((word) => nearWords(embedder, word)));
   const found = new Map<string, string>();
-  for (let place = 0; place < MAX_TERMS; place++)
+  for (let place = 0; place < LOOKED_UP; place++)
     for (const list of lists) {
       const word = list[place];
       const [term] = word === undefined ? [] : analyse(word);

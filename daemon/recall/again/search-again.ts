@@ -4,13 +4,13 @@ import type { RecalledObservation } from '../../store/memories/recalled-observat
 import type { TextLeg } from '../text-index/score-query.ts';
 import type { TextIndex } from '../text-index/text-index.ts';
 import { memoryTerms } from './memory-terms.ts';
-import { isThin } from './thin-evidence.ts';
+import { type Covering, coverageOf, isThin } from './thin-evidence.ts';
 
 /** What is named of what was nearly found. */
 export const MAX_NEARLY = 3;
 
 type Observed = Pick<RecalledObservation, 'id' | 'title' | 'text'>;
-type Found = { readonly hit: { readonly coverage: number }; readonly observation: Observed };
+type Found = { readonly hit: Covering; readonly observation: Observed };
 
 type Search = {
   phrasings: readonly string[];
@@ -23,12 +23,12 @@ type Search = {
   embedder: Embedder | undefined;
 };
 
-export type SearchAgain = { thin: boolean; nearly: { id: number; title: string }[]; terms: string[] };
+type SearchAgain = { thin: boolean; nearly: { id: number; title: string }[]; terms: string[] };
 
 /** The terms are worked out only where the evidence is thin: they take milliseconds. */
 export async function searchAgain({ phrasings, terms, page, next, index, embedder }: Search): Promise<SearchAgain> {
   const texts = page.map(({ observation: { title, text } }) => `${title}\n${text}`);
-  const coverage = Math.max(0, ...page.map(({ hit }) => hit.coverage));
+  const coverage = Math.max(0, ...page.map(({ hit }) => coverageOf(hit)));
   const thin = isThin({ coverage, terms, texts });
   return {
     thin,

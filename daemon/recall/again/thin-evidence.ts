@@ -1,4 +1,5 @@
 import { analyse } from '../../text/analyse.ts';
+import type { Ranked } from '../ranking/rank.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 
 /**
@@ -9,8 +10,13 @@ const LEAST_COVERAGE = 0.75;
 /** The question's rarest words of which one at least must stand in what was found. */
 const RAREST = 2;
 
+export type Covering = Pick<Ranked, 'coverage' | 'explain'>;
+
+/** A hit's share of the question. What it loses for its shortness says that it tells little, not that it is about something else. */
+export const coverageOf = ({ coverage, explain }: Covering): number => coverage + explain.shortness;
+
 type Evidence = {
-  /** The best result's share of the question (ranking/rank); 0 where there is none. */
+  /** The best result's {@link coverageOf}; 0 where there is none. */
   coverage: number;
   terms: TextLeg['terms'];
   /** What was found. */

@@ -5,7 +5,7 @@ import { documentOf } from './posting-lists.ts';
 const MAX_POSTINGS = 60_000;
 
 /** A term with how many observations hold it, and how many of those hold one of the words that it was counted beside. */
-export type Beside = { readonly term: string; readonly documents: number; readonly beside: number };
+type Beside = { readonly term: string; readonly documents: number; readonly beside: number };
 
 /**
  * Count in how many living observations terms stand beside the `asked` ones. Terms that no observation holds are left out, and the last of them

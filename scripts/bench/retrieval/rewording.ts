@@ -17,12 +17,13 @@ type Question = z.infer<typeof questionSchema>;
 const READ_TOKENS = 2000;
 const CHARS_PER_TOKEN = 4;
 const FULL_TEXTS = 5;
-const RECALLED = +(process.env.RECALLED ?? 20);
+/** Results whose passages are looked through, as by the tool `recall`. */
+const RECALLED = 20;
 
 /** The ways that are asked, in the order they are shown. */
 const WAYS = ['one phrasing', 'three', 'three, with terms'] as const;
 type Counts = Record<`${(typeof WAYS)[number]}: ${'search' | 'recall'}`, number>;
-export type RewordingReport = { questions: number; hits: Counts; fails: Record<string, string[]> };
+type RewordingReport = { questions: number; hits: Counts; fails: Record<string, string[]> };
 
 type RewordingBench = { file: string; home: string; project: string; progress(text: string): void };
 

@@ -10,7 +10,7 @@ const ANSWER_TOKENS = 2000;
 /** Memories whose passages are looked through; with 10 the bench finds 1 point less. */
 const READ = 20;
 
-export const recall = defineTool({
+export const recallPassages = defineTool({
   name: 'recall',
   description: 'Passages that answer a question, in 1–3 phrasings.',
   inputSchema: {
