@@ -63,7 +63,7 @@ export function listedSchema({ properties, required }: InputSchema) {
   };
 }
 
-const LIMITS = new Set(['maxLength', 'minimum', 'maximum', 'minItems', 'maxItems']);
+const LIMITS = new Set(['format', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems']);
 
 function withoutLimits(property: object): object {
   const kept = Object.entries(property).filter(([key]) => !LIMITS.has(key));

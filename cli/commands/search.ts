@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { lostLegs } from '../../daemon/contract/degradation.ts';
-import type { SearchResult } from '../../daemon/contract/search.ts';
+import type { SearchReply, SearchResult } from '../../daemon/contract/search.ts';
 import { KINDS, SEARCH_MODES, type SearchMode } from '../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
@@ -24,6 +24,7 @@ type Options = ProjectOptions & {
   mode?: SearchMode;
   topic?: string[];
   entity?: string[];
+  or?: string[];
   rerank?: boolean;
   explain?: boolean;
 };
@@ -43,10 +44,11 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .option('--entity <name...>', 'only what names one of these: a file, symbol, package, service, person or ticket')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .addOption(new Option('--mode <mode>', 'which legs to ask').choices(SEARCH_MODES))
+    .option('--or <words>', 'the same in other words; twice for two more', collect)
     .option('--rerank', 'let a reranker reorder the results; takes seconds (docs/models.md)')
     .option('--explain', 'show how each result was ranked')
     .action(async (words: string[], options: Options) => {
-      const { kind, session, agent, topic, entity, since, mode, limit, rerank, explain } = options;
+      const { kind, session, agent, topic, entity, since, mode, limit, or, rerank, explain } = options;
       const query = words.join(' ').trim();
       if (query === '') throw new CommandFailed('Nothing to search for: give words', EXIT.usage);
       const reply = await context.api.search({
@@ -60,22 +62,33 @@ export function registerSearch(program: Command, context: CommandContext): void 
         ...(entity && { entities: { any: entity } }),
         ...(since && { created_at: { gte: since.toISOString() } }),
         ...(mode && { mode }),
+        ...(or && { queries: or }),
         ...(rerank && { rerank }),
         ...(explain && { explain }),
       });
       context.answer(reply, () => {
         const results = reply.results.filter((result): result is SearchResult => 'id' in result);
+        const again = searchAgainNote(reply);
         if (results.length === 0) {
-          return options.all ? 'Nothing found.' : 'Nothing found in this project (--all searches every project).';
+          const none = options.all ? 'Nothing found.' : 'Nothing found in this project (--all searches every project).';
+          return [none, ...again].join('\n');
         }
         const showsAgent = comeFromSeveral(results);
-        return results.map((result) => formatResult(result, showsAgent, context)).join('\n');
+        return [...results.map((result) => formatResult(result, showsAgent, context)), ...again].join('\n');
       });
       if (reply.results.length === 0) context.exitCode = EXIT.notFound;
       const lost = lostLegs(reply.degraded);
       if (lost.length > 0) context.note(`Incomplete: ${lost.join(', ')}`);
     });
 }
+
+const collect = (words: string, before: string[] = []): string[] => [...before, words];
+
+/** Words to search again with; none where the evidence isn't thin. */
+const searchAgainNote = ({ terms = [] }: SearchReply): string[] =>
+  terms.length > 0
+    ? [`Little was found. Words that this memory uses: ${terms.map((term) => terminalLine(term)).join(', ')}`]
+    : [];
 
 function formatResult(result: SearchResult, showsAgent: boolean, context: CommandContext): string {
   const { bold, dim } = styleFor(context);

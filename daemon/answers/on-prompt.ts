@@ -62,6 +62,7 @@ export function createOnPrompt(deps: {
         said: [...seen.said, ...brief.map(({ line }) => line)],
         ended: await deps.rules.ended(projectId, asker),
         isSaid,
+        hasTools: event.agent !== PROXY,
         folder: folderOf(event.project),
       },
       first,

@@ -9,9 +9,27 @@ const fusionSchema = z
   .optional()
   .describe('how lists are joined: by Reciprocal Rank Fusion, or by adding scores; absent: as the settings say');
 
+/** Phrasings of one question that are searched at once. */
+const MAX_PHRASINGS = 3;
+
+/** The distinct phrasings of a request's question, the question itself first. */
+export const phrasingsOf = ({
+  query,
+  queries = [],
+}: {
+  query?: string | undefined;
+  queries?: string[] | undefined;
+}) => [...new Set(query === undefined ? queries : [query, ...queries])];
+
 export const searchRequestSchema = z
   .strictObject({
-    query: z.string().min(1).max(100_000),
+    query: z.string().min(1).max(100_000).optional().describe('absent only where `queries` says it'),
+    queries: z
+      .array(z.string().min(1).max(10_000))
+      .min(1)
+      .max(MAX_PHRASINGS)
+      .optional()
+      .describe('the same question in other words: each is searched, and their lists are fused by rank'),
     project: projectRefSchema
       .nullable()
       .optional()
@@ -23,6 +41,13 @@ export const searchRequestSchema = z
     group_by: z.literal('session').optional(),
     recency: z.boolean().default(false).describe('let newer and more confident observations weigh more'),
     explain: z.boolean().default(false),
+    passage_tokens: z
+      .number()
+      .int()
+      .min(100)
+      .max(4000)
+      .optional()
+      .describe('give the passages that answer, of all results together within so many tokens'),
     rerank: z
       .boolean()
       .default(false)
@@ -41,6 +66,18 @@ export const searchRequestSchema = z
   .refine(({ rerank, group_by }) => !(rerank && group_by), {
     message: 'orders observations, not sessions: leave out group_by',
     path: ['rerank'],
+  })
+  .refine(({ passage_tokens, group_by }) => !(passage_tokens && group_by), {
+    message: 'are of observations, not of sessions: leave out group_by',
+    path: ['passage_tokens'],
+  })
+  .refine(({ query, queries }) => query !== undefined || queries !== undefined, {
+    message: 'is missing: give query, or queries',
+    path: ['query'],
+  })
+  .refine((request) => phrasingsOf(request).length <= MAX_PHRASINGS, {
+    message: `takes at most ${MAX_PHRASINGS} phrasings, query among them`,
+    path: ['queries'],
   });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
@@ -63,6 +100,10 @@ const explanationSchema = z.object({
   shortness: z.number(),
   fused: z.number(),
   boosts: z.record(z.string(), z.number()),
+  phrasings: z
+    .array(z.number().nullable())
+    .optional()
+    .describe('with several phrasings: the place in the list of each, from which `fused` is made'),
   rerank: z.object({ rank: z.number().describe('where it stood before'), score: z.number() }).optional(),
 });
 
@@ -76,6 +117,10 @@ const searchResultSchema = z.object({
   kind: z.string(),
   title: z.string(),
   snippet: z.string(),
+  passages: z
+    .string()
+    .optional()
+    .describe('with `passage_tokens`: what of its text answers; absent where nothing does'),
   files: z.array(z.string()),
   created_at: z.string(),
   pinned: z.boolean(),
@@ -96,10 +141,27 @@ const sessionResultSchema = z.object({
   observations: z.array(searchResultSchema),
 });
 
+/** What a search says to whoever may search again; absent where the results are sessions. */
+const againShape = {
+  thin: z
+    .boolean()
+    .optional()
+    .describe('little of the question is covered, or its rarest words are nowhere in the results: ask again otherwise'),
+  nearly: z
+    .array(z.object({ id: z.number(), title: z.string() }))
+    .optional()
+    .describe('what comes next behind the results, or lies just below their floor'),
+  terms: z
+    .array(z.string())
+    .optional()
+    .describe('where the evidence is thin: words that this memory uses for those of the question'),
+};
+
 /** `degraded` names each leg that was limited (`vector:…`, `text:cold`, `rerank:no-model`, …); it is empty if none was. */
 export const searchReplySchema = z.object({
   results: z.array(z.union([searchResultSchema, sessionResultSchema])),
   degraded: z.array(z.string()),
+  ...againShape,
 });
 export type SearchReply = z.infer<typeof searchReplySchema>;
 

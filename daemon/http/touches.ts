@@ -93,7 +93,7 @@ const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   query: words('after before cursor limit preview query tool_name'),
   body: words(
     `branch budget budget_tokens commits confidence created_at detail details duration_ms entities error event_date external_id files kind
-     last_accessed last_user_message limit max_age_days max_inactive_days metadata namespace offset on past payload present progress prompt query
+     last_accessed last_user_message limit max_age_days max_inactive_days metadata namespace offset on passage_tokens past payload present progress prompt queries query
      reason reflection rule source summary text time_zone title tool_input tool_name tool_response_preview topics trigger_files
      trigger_output_pattern trigger_pattern trigger_rule trigger_tool words workspace`,
   ),

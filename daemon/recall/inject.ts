@@ -1,5 +1,4 @@
 import type { Degradation } from '../contract/degradation.ts';
-import type { RecallReply } from '../contract/search.ts';
 import type { Fusion } from '../contract/words.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
 import type { TodaysCode } from '../projects/today/todays-code.ts';
@@ -9,6 +8,8 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
 import type { Buckets, ProjectScope } from '../visibility/project-scope.ts';
+import { HOW_TO_SEARCH, HOW_TOKENS, pointersBelow } from './again/prompt-lines.ts';
+import { coverageOf, isThin } from './again/thin-evidence.ts';
 import { fillBudget, fitLines } from './fit-lines.ts';
 import {
   type Block,
@@ -21,6 +22,7 @@ import {
   zoneOf,
 } from './format.ts';
 import { leaveOutEnded } from './leave-out-ended.ts';
+import { askedAlready, belowFloor, knownAlready } from './left-out.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { choosePassages, plainText } from './passages/choose-passages.ts';
@@ -35,11 +37,11 @@ import {
   TO_RANK,
 } from './passages/score-passages.ts';
 import { withoutQuestions } from './passages/without-questions.ts';
-import { type Asking, askingsAmong } from './ranking/askings.ts';
+import { askingsAmong } from './ranking/askings.ts';
 import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
 import { type Joined, joinLists, type Places } from './ranking/join-lists.ts';
 import { rank } from './ranking/rank.ts';
-import { type Selection, selectForInjection } from './ranking/relevance.ts';
+import { selectForInjection } from './ranking/relevance.ts';
 
 /** How long a prompt waits for the vector leg; after that the text leg answers alone. */
 const VECTOR_DEADLINE_MS = 25;
@@ -79,6 +81,8 @@ export type PromptQuestion = {
   ended: readonly string[];
   /** What the session's agent has before it anyway, by a memory of its own; default nothing. */
   isSaid?(text: string): boolean;
+  /** Whether the agent can search for more; default true. */
+  hasTools?: boolean;
   /** The project's folder on this machine, where what memories name is looked for; null: nowhere. */
   folder: string | null;
 };
@@ -168,11 +172,7 @@ export async function chooseForPrompt(
 
   const now = new Date();
   const most = asks ? question.budgetTokens : Math.floor(question.budgetTokens * SHARE_OF_OTHERS);
-  const left = Math.min(most, question.budgetTokens - tokensOfBlock(first));
-  const lines =
-    asks && selection.items.length > 0
-      ? await linesOfPassages(fresh, scorePassages, left)
-      : linesOfItems(selection.items, left);
+  const { lines, again } = await linesWithin(Math.min(most, question.budgetTokens - tokensOfBlock(first)));
   const chosen = new Set(lines.map(({ id }) => id));
   const tooLow = belowFloor(selection);
   const leftOut = (id: number) => (question.shown.has(id) ? 'shown before' : 'far behind the best');
@@ -182,10 +182,12 @@ export async function chooseForPrompt(
   const entries = lines
     .filter(({ line }) => !question.isSaid?.(wordsOfLine(line)))
     .map(({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }));
-  const block = formatBlock([...first, ...leaveOutEnded(entries, question.ended)], question.budgetTokens);
+  // How to search again stands below what is carried, never alone.
+  const told = lines.length > 0 && entries.length === 0 ? [] : leaveOutEnded([...entries, ...again], question.ended);
+  const block = formatBlock([...first, ...told], question.budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
-  const told = ranked.filter(({ id }, place) => place < MAX_CANDIDATES || chosen.has(id));
-  const candidates = told.map(({ id, score, explain, boosts, places }) => ({
+  const considerable = ranked.filter(({ id }, place) => place < MAX_CANDIDATES || chosen.has(id));
+  const candidates = considerable.map(({ id, score, explain, boosts, places }) => ({
     id,
     score,
     explain: { ...explain, boosts, ...(places && { ranks: places }) },
@@ -197,6 +199,25 @@ export async function chooseForPrompt(
     degraded: legs.degraded,
     externalIds: new Map([...known].map(([id, row]) => [id, row.external_id])),
   };
+
+  /** What is shown, and what is said of searching again, where the agent can: where the evidence is thin, and of what lies just below the floor. */
+  async function linesWithin(budgetTokens: number) {
+    const write = async (tokens: number) =>
+      asks && selection.items.length > 0
+        ? linesOfPassages(fresh, scorePassages, tokens)
+        : linesOfItems(selection.items, tokens);
+    const lines = await write(budgetTokens);
+    const terms = legs.text?.terms ?? [];
+    const isNew = ({ line }: Entry) => !question.said.some((said) => said.includes(line));
+    if (!asks || question.hasTools === false) return { lines, again: [] };
+    if (lines.length === 0) {
+      const nearest = fresh.map(({ id }) => known.get(id)!);
+      return { lines, again: pointersBelow(query, selection, terms, nearest).filter(isNew) };
+    }
+    const coverage = coverageOf(fresh[0]!);
+    const isToldHow = isThin({ coverage, terms, texts: lines.map(({ line }) => line) }) && isNew(HOW_TO_SEARCH);
+    return isToldHow ? { lines: await write(budgetTokens - HOW_TOKENS), again: [HOW_TO_SEARCH] } : { lines, again: [] };
+  }
 
   /** A question: the passages that answer it, from whichever observations hold them. */
   async function linesOfPassages(hits: readonly Joined[], scorePassages: PassageScorer, budgetTokens: number) {
@@ -263,50 +284,4 @@ async function withNotes(
     gone.set(best[at]!.id, note.goneShare);
   }
   return { known, gone };
-}
-
-/** Why an observation isn't new to the session; null when it is. */
-function knownAlready(
-  observation: RecalledObservation | undefined,
-  question: PromptQuestion,
-  asks: boolean,
-): string | null {
-  if (!observation) return 'gone';
-  // What was kept for this conversation is meant for it, and may have left its context.
-  const isOfSession = question.sessionId !== null && observation.session_id === question.sessionId;
-  if (isOfSession && observation.scope !== 'conversation') return 'of this session';
-  if (question.isSaid?.(observation.text)) return 'in the agent’s own memory';
-  return !asks && question.shown.has(observation.id) ? 'shown before' : null;
-}
-
-/** Why a turn that asked the same is no answer; null for any other. */
-function askedAlready(asking: Asking | undefined): string | null {
-  if (asking === 'unanswered') return 'asked the same, and got no answer';
-  return asking === 'repeated' ? 'asked the same again later' : null;
-}
-
-/** Why nothing is relevant enough, with the distance from the floor where it is known; null if something is. */
-function belowFloor({ items, relevance, floor }: Selection): string | null {
-  if (items.length > 0) return null;
-  return Number.isFinite(relevance) ? `below the floor by ${(floor - relevance).toFixed(2)}` : 'below the floor';
-}
-
-/** The reply of POST /api/recall, with the candidates if it is to explain itself. */
-export function toReply(
-  { block, candidates, degraded, externalIds }: Choice,
-  tookMs: number,
-  explains = false,
-): RecallReply {
-  const items = block.kept.flatMap(({ id, score }) =>
-    id === undefined ? [] : [{ id, external_id: externalIds.get(id) ?? null, score: score ?? 0 }],
-  );
-  return {
-    text: block.text,
-    items,
-    rules: block.kept.flatMap(({ rule }) => rule ?? []),
-    tokens: block.tokens,
-    degraded,
-    took_ms: Math.round(tookMs * 100) / 100,
-    ...(explains && { candidates }),
-  };
 }

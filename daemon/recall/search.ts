@@ -1,6 +1,5 @@
 import { type Filters, filtersShape } from '../contract/filters.ts';
-import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
-import { oneLine } from '../contract/shown-text.ts';
+import { phrasingsOf, type SearchReply, type SearchRequest, type SearchResult } from '../contract/search.ts';
 import type { Fusion } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Reranker } from '../models/reranker.ts';
@@ -8,27 +7,30 @@ import type { Projects } from '../projects/projects.ts';
 import { type RecalledObservation, readRecalled } from '../store/memories/recalled-observations.ts';
 import { readSummaries } from '../store/sessions/session-summaries.ts';
 import { readTouchedFiles } from '../store/sessions/tool-calls.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
 import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
 import { type Buckets, NO_BUCKETS, type ProjectScope } from '../visibility/project-scope.ts';
+import { nearlyNear } from './again/nearly-near.ts';
+import { MAX_NEARLY, searchAgain } from './again/search-again.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
-import { excerptOf, type TermWeights, weightsOf } from './passages/excerpt.ts';
+import { weightsOf } from './passages/excerpt.ts';
+import { passagesOfResults } from './passages/passages-of-results.ts';
 import type { ReadTexts } from './passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, TO_RANK } from './passages/score-passages.ts';
 import { askingsAmong } from './ranking/askings.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
+import { fusePhrasings, type Phrased } from './ranking/fuse-phrasings.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
-import { type Joined, joinLists } from './ranking/join-lists.ts';
+import { joinLists } from './ranking/join-lists.ts';
 import { modelWeight } from './ranking/model-weights.ts';
 import { type Ranked, rank } from './ranking/rank.ts';
-import { type Judged, RERANKED, rerank } from './ranking/rerank.ts';
+import { RERANKED, rerank } from './ranking/rerank.ts';
 import { weighAge } from './ranking/weigh-age.ts';
 import { SEEN_FOR_CODE, weighForCode } from './ranking/weigh-for-code.ts';
+import { type Found, scoreOf, toResult } from './search-result.ts';
 import type { TextLeg } from './text-index/score-query.ts';
 
-const SNIPPET_CHARS = 240;
 /** Text hits that are ranked, at least: fusion and boosts may raise any of them. */
 const MIN_TEXT_HITS = 200;
 const VECTOR_HITS = 200;
@@ -51,7 +53,8 @@ type SearchDeps = LegDeps & {
 /** What was read so far, with at least these observations. */
 type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, RecalledObservation>>;
 
-type Found = { hit: Joined; observation: RecalledObservation; age: number; judged?: Judged };
+/** What every phrasing of a request is asked with; `end`: how many results are wanted from the first on. */
+type Asked = { request: SearchRequest; scope: ProjectScope | null; buckets: Buckets; read: Read; end: number };
 
 /** Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. */
 export function createSearch(deps: SearchDeps) {
@@ -59,8 +62,52 @@ export function createSearch(deps: SearchDeps) {
     const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
     const end = request.offset + request.limit;
     const read = recalledOnce(deps.db, scope, buckets);
+    const phrasings = phrasingsOf(request);
+    const asks = phrasings.some(isQuestion);
+    const lists = await Promise.all(
+      phrasings.map((query) => rankOne(query, asks, { request, scope, buckets, read, end })),
+    );
+    const degraded = [...new Set(lists.flatMap((list) => list.degraded))];
+    const weights = weightsOf(lists.flatMap(({ text }) => text?.terms ?? []));
+    const { answers, asked } = await askingsFolded(fusePhrasings(lists.map(({ ranked }) => ranked)), phrasings, read);
+    if (request.group_by) {
+      return {
+        results: await bySession(answers, request, scope, read, (one) => toResult(one, request, weights, asked)),
+        degraded,
+      };
+    }
+    // Reranked before the page is cut out, so that the pages of one search fit together.
+    const behind = end + MAX_NEARLY;
+    const found = await readFound(answers, request, read, request.rerank ? Math.max(behind, RERANKED) : behind);
+    const ordered = request.rerank ? await rerank(deps, phrasings[0]!, found) : { found, degraded: [] };
+    const page = ordered.found.slice(request.offset, end);
+    const passages = request.passage_tokens ? await told(page, lists, request.passage_tokens) : new Map();
+    const results = page.map((one) => ({
+      ...toResult(one, request, weights, asked),
+      ...(passages.has(one.observation.id) && { passages: passages.get(one.observation.id) }),
+    }));
+    const again = await searchAgain({
+      phrasings,
+      terms: lists.flatMap(({ text }) => text?.terms ?? []),
+      page,
+      next: [...ordered.found.slice(end, behind).map(({ observation }) => observation), ...(await below(lists, read))],
+      index: scope === null ? undefined : deps.indexes.words(scope),
+      embedder: deps.passageEmbedder(),
+    });
+    return { results, degraded: [...degraded, ...ordered.degraded], ...again };
+  };
+
+  /** What lies just below the floor of a search: neither a word leads to it nor a vector near enough, but one that is nearly so. */
+  async function below(lists: readonly { near: readonly number[] }[], read: Read) {
+    const ids = lists.flatMap(({ near }) => near).slice(0, MAX_NEARLY);
+    const known = await read(ids);
+    return ids.flatMap((id) => known.get(id) ?? []);
+  }
+
+  /** Rank what one phrasing finds. @param asks whether it is a question, or one of its other phrasings is */
+  async function rankOne(query: string, asks: boolean, { request, scope, buckets, read, end }: Asked) {
     const legs = await askLegs(deps, {
-      query: request.query,
+      query,
       scope,
       buckets,
       filters: filtersOf(request),
@@ -71,32 +118,34 @@ export function createSearch(deps: SearchDeps) {
       vectorHits: VECTOR_HITS,
     });
     const fusion = request.fusion ?? deps.fusion;
-    const boostedHits = await boosted(
-      rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }).filter(
-        ({ hasEvidence }) => hasEvidence,
-      ),
-      request,
-      read,
-    );
+    const all = rank(legs.text, legs.vector, { times: namedTimes(query, Date.now()) });
+    const found = all.filter(({ hasEvidence }) => hasEvidence);
+    const boostedHits = await boosted(found, request, read);
     const forCode = legs.vector ? modelWeight(legs.vector.model).forCode : 0;
     const weighed = forCode > 0 ? await weighedForCode(boostedHits, forCode, read) : boostedHits;
-    const asks = legs.text !== null && isQuestion(request.query);
-    const passages = asks ? await passagesOfBest(weighed, legs.text!, request.query, read) : undefined;
+    const passages = legs.text && asks ? await passagesOfBest(weighed, legs.text, query, read) : undefined;
     const ranked = joinLists(weighed, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
-    const weights = weightsOf(legs.text?.terms ?? []);
-    const { answers, asked } = await askingsFolded(ranked, request.query, read);
-    if (request.group_by) {
-      return {
-        results: await bySession(answers, request, scope, read, (one) => toResult(one, request, weights, asked)),
-        degraded: legs.degraded,
-      };
-    }
-    // Reranked before the page is cut out, so that the pages of one search fit together.
-    const found = await readFound(answers, request, read, request.rerank ? Math.max(end, RERANKED) : end);
-    const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
-    const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request, weights, asked));
-    return { results, degraded: [...legs.degraded, ...ordered.degraded] };
-  };
+    // Only where little was found: what is nearly near says less than anything that has a word of the question.
+    const near = found.length < end ? nearlyNear(all, legs.vector) : [];
+    return { query, ranked, near, text: legs.text, degraded: legs.degraded };
+  }
+
+  /** The passages of results that answer the question in any of its phrasings. */
+  function told(page: readonly Found[], lists: readonly { query: string; text: TextLeg | null }[], tokens: number) {
+    const scorers = lists.map(({ query, text }) => passageScorer(query, text?.terms ?? []));
+    const results = page.map(({ hit, observation: { id, title, text, session_id } }) => ({
+      id,
+      title,
+      text,
+      session: session_id,
+      score: hit.coverage,
+    }));
+    return passagesOfResults(results, scorers, tokens);
+  }
+
+  function passageScorer(query: string, terms: TextLeg['terms']) {
+    return createPassageScorer({ readTexts: deps.readTexts, embedder: deps.passageEmbedder() }, query, terms);
+  }
 
   async function boosted(ranked: readonly Ranked[], { near }: SearchRequest, read: Read): Promise<Boosted[]> {
     if (!near) return withoutBoosts(ranked);
@@ -118,15 +167,15 @@ export function createSearch(deps: SearchDeps) {
    * `asked`: how many stand in one, by its id.
    */
   async function askingsFolded(
-    ranked: readonly Joined[],
-    query: string,
+    ranked: readonly Phrased[],
+    phrasings: readonly string[],
     read: Read,
-  ): Promise<{ answers: readonly Joined[]; asked: ReadonlyMap<number, number> }> {
-    if (!isQuestion(query)) return { answers: ranked, asked: new Map() };
+  ): Promise<{ answers: readonly Phrased[]; asked: ReadonlyMap<number, number> }> {
+    if (!phrasings.some(isQuestion)) return { answers: ranked, asked: new Map() };
     const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
     const known = await read(best);
     const askings = askingsAmong(
-      query,
+      phrasings,
       best.flatMap((id) => known.get(id) ?? []),
     );
     const onlyAsked = new Set([...askings].flatMap(([id, asking]) => (asking === 'answered' ? [] : [id])));
@@ -146,11 +195,7 @@ export function createSearch(deps: SearchDeps) {
   async function passagesOfBest(ranked: readonly Boosted[], text: TextLeg, query: string, read: Read) {
     const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
     const known = await read(best);
-    const scorePassages = createPassageScorer(
-      { readTexts: deps.readTexts, embedder: deps.passageEmbedder() },
-      query,
-      text.terms,
-    );
+    const scorePassages = passageScorer(query, text.terms);
     return scorePassages(
       best.flatMap((id) => known.get(id) ?? []),
       TO_RANK,
@@ -158,7 +203,7 @@ export function createSearch(deps: SearchDeps) {
   }
 
   async function readFound(
-    ranked: readonly Joined[],
+    ranked: readonly Phrased[],
     request: SearchRequest,
     read: Read,
     end: number,
@@ -175,7 +220,7 @@ export function createSearch(deps: SearchDeps) {
   }
 
   async function bySession(
-    ranked: readonly Joined[],
+    ranked: readonly Phrased[],
     request: SearchRequest,
     scope: ProjectScope | null,
     read: Read,
@@ -218,43 +263,4 @@ function filtersOf(request: SearchRequest): Filters {
       return filter === undefined ? [] : [[field, filter]];
     }),
   );
-}
-
-/** The score that orders results: the reranker's where there is one. */
-const scoreOf = ({ hit, age, judged }: Found): number => judged?.score ?? hit.score * age;
-
-function toResult(
-  found: Found,
-  request: SearchRequest,
-  weights: TermWeights,
-  asked: ReadonlyMap<number, number>,
-): SearchResult {
-  const { hit, observation, age, judged } = found;
-  const times = asked.get(observation.id) ?? 1;
-  return {
-    id: observation.id,
-    external_id: observation.external_id,
-    session_id: observation.session_id,
-    agent: observation.agent,
-    project: observation.project,
-    scope: observation.scope,
-    kind: observation.kind,
-    title: observation.title,
-    snippet: oneLine(excerptOf(observation.text, weights)(SNIPPET_CHARS)),
-    files: observation.files,
-    created_at: observation.created_at.toISOString(),
-    pinned: observation.pinned,
-    tokens: estimateTokens(observation.text),
-    score: scoreOf(found),
-    ...(times > 1 && { asked: times }),
-    ...(request.explain && {
-      explain: {
-        ...hit.explain,
-        ...(hit.places && { ranks: hit.places }),
-        fused: hit.fused,
-        boosts: { ...hit.boosts, ...(request.recency && { age_and_confidence: age }) },
-        ...(judged && { rerank: judged }),
-      },
-    }),
-  };
 }

@@ -1,6 +1,6 @@
 import { BadArguments, defineTool, REMOVES } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
-import { projectArgument, projectOf } from '../project-scope.ts';
+import { plainProjectArgument, projectOf } from '../project-scope.ts';
 import { RECORDED_NOTE } from '../recorded-data.ts';
 
 const MAX_SHOWN = 20;
@@ -13,7 +13,7 @@ export const forgetMemory = defineTool({
     properties: {
       ids: { type: 'array', items: { type: 'integer', minimum: 1 }, minItems: 1, maxItems: 100 },
       query: { type: 'string', maxLength: 10_000 },
-      project: projectArgument,
+      project: plainProjectArgument,
       pinned_too: { type: 'boolean' },
       undo: { type: 'boolean' },
       reason: { type: 'string', maxLength: 500 },

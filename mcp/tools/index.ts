@@ -14,6 +14,7 @@ import { listUserRules } from './list-rules.ts';
 import { lock } from './lock.ts';
 import { memorySearchGuide } from './memory-search-guide.ts';
 import { reason } from './reason.ts';
+import { recallPassages } from './recall-passages.ts';
 import { remember } from './remember.ts';
 import { saveMemory } from './save-memory.ts';
 import { saveSession } from './save-session.ts';
@@ -27,6 +28,7 @@ export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
   default: [
     memorySearchGuide,
     search,
+    recallPassages,
     timeline,
     getObservations,
     saveMemory,

@@ -1,6 +1,6 @@
 import { RULE_STATUSES } from '../../daemon/contract/words.ts';
 import { defineTool, READS } from '../define-tool.ts';
-import { projectArgument, projectOf } from '../project-scope.ts';
+import { plainProjectArgument, projectOf } from '../project-scope.ts';
 import { RECORDED_NOTE } from '../recorded-data.ts';
 import { formatRule } from '../rule-row.ts';
 
@@ -9,7 +9,7 @@ export const listUserRules = defineTool({
   description: 'List the user’s rules.',
   inputSchema: {
     type: 'object',
-    properties: { project: projectArgument, status: { type: 'string', enum: RULE_STATUSES } },
+    properties: { project: plainProjectArgument, status: { type: 'string', enum: RULE_STATUSES } },
   },
   hints: READS,
   async run({ project, status = 'active' }, { api, folder }) {

@@ -8,7 +8,7 @@ export const remember = defineTool({
     type: 'object',
     properties: {
       text: { type: 'string', maxLength: 280 },
-      global: { type: 'boolean', description: 'for all projects' },
+      global: { type: 'boolean' },
     },
     required: ['text'],
   },

@@ -6,10 +6,11 @@ import { defineTool, READS } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
 import { ALL_PROJECTS, projectArgument, projectOf } from '../project-scope.ts';
 import { RECORDED_NOTE } from '../recorded-data.ts';
+import { searchAgainLines } from '../search-again.ts';
 
 export const search = defineTool({
   name: 'search',
-  description: 'Search earlier sessions. Returns an index; then get_observations.',
+  description: 'Search earlier sessions: an index; then get_observations.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -23,7 +24,7 @@ export const search = defineTool({
       until: { type: 'string', format: 'date-time' },
       mode: { type: 'string', enum: SEARCH_MODES },
       fusion: { type: 'string', enum: FUSIONS },
-      rerank: { type: 'boolean', description: 'slow' },
+      rerank: { type: 'boolean' },
       limit: { type: 'integer', minimum: 1, maximum: 50 },
       offset: { type: 'integer', minimum: 0, maximum: 10_000 },
     },
@@ -56,6 +57,8 @@ export const search = defineTool({
       results.length > 0
         ? [RECORDED_NOTE, ...results.map((result) => formatRow(result, showsAgent))]
         : [`Nothing found. Try other words${project === '*' ? '' : ', or project "*" for all projects'}.`];
+    // Without any result the line above has said how to go on.
+    lines.push(...searchAgainLines(reply).slice(results.length > 0 ? 0 : 1));
     const lost = lostLegs(reply.degraded);
     if (lost.length > 0) lines.push(`(incomplete: ${lost.join(', ')})`);
     return {
@@ -66,6 +69,7 @@ export const search = defineTool({
           ...(showsAgent && { agent: result.agent }),
           ...(result.asked !== undefined && { asked: result.asked }),
         })),
+        ...(reply.thin && { nearly: reply.nearly ?? [], terms: reply.terms ?? [] }),
         degraded: reply.degraded,
       },
     };

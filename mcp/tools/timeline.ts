@@ -5,7 +5,7 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const timeline = defineTool({
   name: 'timeline',
-  description: 'What happened around a memory: pass its id as anchor, or a query.',
+  description: 'What happened around a memory (anchor: its id), or a query.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -16,6 +16,7 @@ import { formatOpen, runOpen } from './open-work.ts';
 import { formatPasted, runPasted } from './pasted.ts';
 import { formatCases, measureCases } from './redaction-cases.ts';
 import { formatReport } from './report.ts';
+import { formatRewording, runRewording } from './retrieval/rewording.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
 import { runClaims } from './run-claims.ts';
 import { formatSoak, runSoak } from './soak.ts';
@@ -142,6 +143,20 @@ program
   .action((folders: string[], options: { model: string; fusion: Fusion; cache: string }) =>
     runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),
   );
+
+program
+  .command('rewording')
+  .description('Ask questions in one and in three phrasings and see how often what is found holds the answer')
+  .requiredOption('--file <file>', 'JSON lines: id, kind, question, keys (regular expressions of the answer)')
+  .requiredOption('--home <folder>', 'the home of a running daemon that holds the memory')
+  .requiredOption('--project <path>', 'the project that is asked')
+  .option('--failures', 'name the questions that each way misses')
+  .action(async (options: { file: string; home: string; project: string; failures?: true }) => {
+    const report = await runRewording({ ...options, progress });
+    progress('');
+    print(formatRewording(report));
+    if (options.failures) print(JSON.stringify(report.fails, null, 1));
+  });
 
 program
   .command('redaction')

@@ -182,9 +182,9 @@ describe('the toolsets', () => {
   });
 
   it('are added by name; a name that is none is told', () => {
-    expect(selectTools(' default , lessons,default,typo').tools).toHaveLength(16);
+    expect(selectTools(' default , lessons,default,typo').tools).toHaveLength(17);
     expect(selectTools('lessons,typo').unknown).toEqual(['typo']);
     expect(selectTools('constructor').tools).toEqual([]);
-    expect(selectTools('').tools).toHaveLength(14);
+    expect(selectTools('').tools).toHaveLength(15);
   });
 });

@@ -23,16 +23,18 @@ const FOUND_NOTHING =
 
 type Turn = { readonly id: number; readonly text: string; readonly source: string; readonly created_at: Date };
 
-/** Which of these turns asked what a question asks, newest answered one first. Empty for what is no question. */
-export function askingsAmong(question: string, turns: Iterable<Turn>): Map<number, Asking> {
+/** Which of these turns asked what a question asks, in any of its phrasings, newest answered one first. Empty for what is no question. */
+export function askingsAmong(phrasings: string | readonly string[], turns: Iterable<Turn>): Map<number, Asking> {
   const found = new Map<number, Asking>();
-  if (!isQuestion(question)) return found;
-  const subject = subjectOf(question);
+  const subjects = [phrasings].flat().filter(isQuestion).map(subjectOf);
+  if (subjects.length === 0) return found;
   const newestFirst = [...turns].sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id);
   let isAnswered = false;
   for (const { id, text, source } of newestFirst) {
     const asked = source === 'digest' ? askedIn(text) : undefined;
-    if (asked === undefined || !isQuestion(asked) || !isSame(subject, subjectOf(asked))) continue;
+    if (asked === undefined || !isQuestion(asked)) continue;
+    const askedSubject = subjectOf(asked);
+    if (!subjects.some((subject) => isSame(subject, askedSubject))) continue;
     if (!hasAnswer(text)) found.set(id, 'unanswered');
     else {
       found.set(id, isAnswered && !SETTLED.test(text) ? 'repeated' : 'answered');

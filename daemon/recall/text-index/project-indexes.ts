@@ -58,6 +58,11 @@ export class ProjectIndexes {
     return vectors?.model === model ? vectors : undefined;
   }
 
+  /** A project's words, as they were at the last catch-up; undefined: they aren't loaded. */
+  words(scope: ProjectScope): TextIndex | undefined {
+    return this.#loaded.get(scope)?.index.text;
+  }
+
   /** The loaded part of an index that is still loading. */
   loading(scope: ProjectScope): TextIndex | undefined {
     return this.#loaded.has(scope) ? undefined : this.#loading.get(scope)?.index.text;

@@ -4,6 +4,7 @@
  */
 import { readPackedTerms } from '../../text/pack-terms.ts';
 import { queryTerms } from '../../text/query-terms.ts';
+import { countBeside } from './count-beside.ts';
 import { IndexContents } from './index-contents.ts';
 import { type SearchOptions, scoreQuery, type TextLeg } from './score-query.ts';
 
@@ -28,6 +29,8 @@ export type TextIndex = {
   /** Forget an observation; returns whether it was there. */
   remove(id: number): boolean;
   search(query: string, options?: SearchOptions): TextLeg;
+  /** Count how often terms stand beside others (count-beside). */
+  countBeside(asked: readonly string[], terms: readonly string[], most?: number): ReturnType<typeof countBeside>;
 };
 
 /** Share and number of dead documents beyond which an index is worth loading again: they cost time and memory. */
@@ -63,6 +66,7 @@ export function createTextIndex(): TextIndex {
       numbers.set(id, contents.add({ id, session, createdAt, terms: read }));
     },
     remove,
+    countBeside: (asked, terms, most) => countBeside(contents, asked, terms, most),
     search: (query, options) => scoreQuery({ contents, numbers }, queryTerms(query), options),
   };
 }

@@ -1,0 +1,49 @@
+// What a question's prompt says beside its memories, or in their place, so that the agent may search for itself: how, where the evidence is thin, and what
+// lies just below the floor. Nothing where a prompt carries nothing and is near to nothing.
+import { oneLine } from '../../contract/shown-text.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import type { Entry } from '../format.ts';
+import type { Selection } from '../ranking/relevance.ts';
+import type { TextLeg } from '../text-index/score-query.ts';
+
+/** Says below what is carried how to search again, in at most 25 tokens. */
+export const HOW_TO_SEARCH: Entry = {
+  zone: 'again',
+  line: 'Thin evidence: search again in other words, by a file, a time or a session.',
+};
+/** What it takes of a block. */
+export const HOW_TOKENS = estimateTokens(HOW_TO_SEARCH.line) + 1;
+
+/**
+ * How far below the floor a question is pointed to what may be about it. On the bench 2 of 5 questions that carried nothing get the right turn by it, and
+ * none of 250 about anything else; with 0.2 one of them does (docs/decisions/0005-floors.md).
+ */
+const BELOW = 0.15;
+const MAX_POINTERS = 2;
+/** Tokens of the line. */
+const MAX_TOKENS = 40;
+const TITLE_CHARS = [60, 45, 30];
+/** A question of general knowledge. */
+const HOW_TO = /\bhow to\b/i;
+
+type Titled = { readonly id: number; readonly title: string };
+
+/**
+ * The line that points to what lies just below the floor: of a question whose rarest word the project knows, else it is about something else.
+ * @param nearest best first
+ */
+export function pointersBelow(
+  question: string,
+  { relevance, floor }: Selection,
+  terms: TextLeg['terms'],
+  nearest: readonly Titled[],
+): Entry[] {
+  if (!(floor - relevance < BELOW) || nearest.length === 0 || HOW_TO.test(question)) return [];
+  const telling = terms.filter(({ weight }) => weight === 1);
+  if (telling.length === 0 || telling.some(({ documents }) => documents === 0)) return [];
+  const named = nearest.slice(0, MAX_POINTERS);
+  const lines = TITLE_CHARS.map(
+    (chars) => `${named.map(({ id, title }) => `#${id} ${oneLine(title, chars)}`).join('; ')} may be about this.`,
+  );
+  return [{ zone: 'again', line: lines.find((line) => estimateTokens(line) <= MAX_TOKENS) ?? lines.at(-1)! }];
+}

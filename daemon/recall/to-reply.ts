@@ -1,0 +1,22 @@
+import type { RecallReply } from '../contract/search.ts';
+import type { Choice } from './inject.ts';
+
+/** The reply of POST /api/recall, with the candidates if it is to explain itself. */
+export function toReply(
+  { block, candidates, degraded, externalIds }: Choice,
+  tookMs: number,
+  explains = false,
+): RecallReply {
+  const items = block.kept.flatMap(({ id, score }) =>
+    id === undefined ? [] : [{ id, external_id: externalIds.get(id) ?? null, score: score ?? 0 }],
+  );
+  return {
+    text: block.text,
+    items,
+    rules: block.kept.flatMap(({ rule }) => rule ?? []),
+    tokens: block.tokens,
+    degraded,
+    took_ms: Math.round(tookMs * 100) / 100,
+    ...(explains && { candidates }),
+  };
+}

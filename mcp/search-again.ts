@@ -1,0 +1,35 @@
+import type { SearchReply } from '../daemon/contract/search.ts';
+import { oneLine } from '../daemon/contract/shown-text.ts';
+
+/** Characters of these lines together: 60 tokens. */
+const MAX_CHARS = 190;
+const MAX_TITLE_CHARS = 30;
+const HOW = 'Thin evidence. Search again: other words, a file, a time, a session.';
+
+/** What a search with thin evidence says: how to search again, words that this memory uses, and what it nearly found. Empty for any other. */
+export function searchAgainLines({ thin, terms = [], nearly = [] }: SearchReply): string[] {
+  if (thin !== true) return [];
+  let left = MAX_CHARS - HOW.length;
+  /** As many items as there is room for. */
+  const fitted = (label: string, items: readonly string[]): string[] => {
+    const fitting: string[] = [];
+    left -= label.length;
+    for (const item of items) {
+      if (item.length + 2 > left) break;
+      left -= item.length + 2;
+      fitting.push(item);
+    }
+    return fitting.length > 0 ? [`${label}${fitting.join(', ')}`] : [];
+  };
+  return [
+    HOW,
+    ...fitted(
+      'Words here: ',
+      terms.map((term) => oneLine(term)),
+    ),
+    ...fitted(
+      'Next: ',
+      nearly.map(({ id, title }) => `#${id} ${oneLine(title, MAX_TITLE_CHARS)}`),
+    ),
+  ];
+}

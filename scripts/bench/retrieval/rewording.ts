@@ -1,0 +1,89 @@
+// Asks questions as an agent would that asks twice, and counts how often what it reads holds the answer. No model: the rewordings are scripted (reword.ts).
+//
+//   search, 5 best    the texts of the five best results, cut at READ_TOKENS: what an agent reads that calls search and get_observations
+//   recall            the passages of one answer within READ_TOKENS
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type Api, createApi } from '../../../daemon/client/api.ts';
+import { createClient } from '../../../daemon/client/client.ts';
+import type { SearchResult } from '../../../daemon/contract/search.ts';
+import { resolveHome } from '../../../daemon/home/home.ts';
+import { reword } from './reword.ts';
+
+/** A line of a file of questions; `keys`: regular expressions, one of which an answer matches. */
+const questionSchema = z.object({ id: z.string(), kind: z.string(), question: z.string(), keys: z.array(z.string()) });
+type Question = z.infer<typeof questionSchema>;
+
+const READ_TOKENS = 2000;
+const CHARS_PER_TOKEN = 4;
+const FULL_TEXTS = 5;
+/** Results whose passages are looked through, as by the tool `recall`. */
+const RECALLED = 20;
+
+/** The ways that are asked, in the order they are shown. */
+const WAYS = ['one phrasing', 'three', 'three, with terms'] as const;
+type Counts = Record<`${(typeof WAYS)[number]}: ${'search' | 'recall'}`, number>;
+type RewordingReport = { questions: number; hits: Counts; fails: Record<string, string[]> };
+
+type RewordingBench = { file: string; home: string; project: string; progress(text: string): void };
+
+/** Ask each question of a file in one and in three phrasings. @param home of a running daemon that holds the file's memory */
+export async function runRewording({ file, home, project, progress }: RewordingBench): Promise<RewordingReport> {
+  const questions = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => questionSchema.parse(JSON.parse(line)));
+  const env = { AGENT_MEMORY_HOME: home };
+  const api = createApi(createClient({ home: resolveHome(env), env }));
+  const hits = Object.fromEntries(
+    WAYS.flatMap((way) => [
+      [`${way}: search`, 0],
+      [`${way}: recall`, 0],
+    ]),
+  ) as Counts;
+  const fails: Record<string, string[]> = {};
+  for (const [at, one] of questions.entries()) {
+    for (const [way, queries] of await phrasingsOf(api, one.question, project)) {
+      const read = await readAnswers(api, queries, project);
+      for (const how of ['search', 'recall'] as const) {
+        const isHit = answers(one, read[how]);
+        hits[`${way}: ${how}`] += isHit ? 1 : 0;
+        if (!isHit) fails[`${way}: ${how}`] = [...(fails[`${way}: ${how}`] ?? []), one.id];
+      }
+    }
+    progress(`${at + 1} of ${questions.length} questions`);
+  }
+  return { questions: questions.length, hits, fails };
+}
+
+/** What is asked in each way. */
+async function phrasingsOf(api: Api, question: string, project: string): Promise<[(typeof WAYS)[number], string[]][]> {
+  const { terms = [] } = await api.search({ query: question, project, limit: FULL_TEXTS });
+  return [
+    ['one phrasing', [question]],
+    ['three', [question, ...reword(question)]],
+    ['three, with terms', [question, ...reword(question, terms)]],
+  ];
+}
+
+async function readAnswers(api: Api, queries: string[], project: string) {
+  const { results } = await api.search({ queries, project, limit: RECALLED, passage_tokens: READ_TOKENS });
+  const found = results.filter((result): result is SearchResult => 'id' in result);
+  const texts = await Promise.all(found.slice(0, FULL_TEXTS).map(({ id }) => api.observation(id)));
+  const search = texts.map(({ title, text }) => `${title}\n${text}\n\n`).join('');
+  return {
+    search: search.slice(0, READ_TOKENS * CHARS_PER_TOKEN),
+    recall: found.map(({ title, passages = '' }) => `${title}\n${passages}`).join('\n'),
+  };
+}
+
+const answers = ({ keys }: Question, text: string): boolean =>
+  new RegExp(keys.map((key) => `(?:${key})`).join('|'), 'is').test(text);
+
+export function formatRewording({ questions, hits }: RewordingReport): string {
+  const share = (count: number) => `${((100 * count) / questions).toFixed(1)} %`.padStart(8);
+  return [
+    `${questions} questions`.padEnd(20) + 'search'.padStart(8) + 'recall'.padStart(8),
+    ...WAYS.map((way) => way.padEnd(20) + share(hits[`${way}: search`]) + share(hits[`${way}: recall`])),
+  ].join('\n');
+}
