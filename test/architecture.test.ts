@@ -61,8 +61,6 @@ const MAIN_FILES = new Set([
 const MAX_FUNCTION_LINES = 80;
 /** Functions that are longer still. The list only gets shorter: one that was divided leaves it, and none comes in. */
 const STILL_LONG = [
-  'daemon/recall/inject.ts#chooseForPrompt',
-  'daemon/recall/search.ts#createSearch',
   'packages/redactor/src/judge/context-measures.ts#measureContext',
   'packages/redactor/src/judge/value-features.ts#measureValue',
   'packages/redactor/src/redactor.ts#createRedactor',

@@ -6,7 +6,7 @@ import type { HookEventName } from '../contract/hook-events.ts';
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Block } from '../recall/format.ts';
-import type { Candidate } from '../recall/inject.ts';
+import type { Candidate } from '../recall/prompt/question.ts';
 import { touchObservations } from '../store/memories/observations.ts';
 import { insertInjection } from '../store/sessions/injections.ts';
 

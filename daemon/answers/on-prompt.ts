@@ -5,7 +5,7 @@ import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
 import { folderOf, type TodaysCode } from '../projects/today/todays-code.ts';
 import { withHint } from '../recall/format.ts';
-import { CODE_PATIENCE_MS } from '../recall/inject.ts';
+import { CODE_PATIENCE_MS } from '../recall/prompt/question.ts';
 import type { Recall } from '../recall/recall.ts';
 import { ruleEntry, withRuleNotes } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';

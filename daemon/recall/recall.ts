@@ -13,14 +13,15 @@ import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type Buckets, NO_BUCKETS, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import type { Entry } from './format.ts';
-import { type Choice, chooseForPrompt, type PromptQuestion } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
 import { createReadTexts } from './passages/read-texts.ts';
+import { chooseForPrompt } from './prompt/choose.ts';
+import type { Choice, PromptQuestion } from './prompt/question.ts';
+import { toReply } from './prompt/to-reply.ts';
 import { ruleEntry } from './rule-entries.ts';
-import { createSearch } from './search.ts';
+import { createSearch } from './search/search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
-import { toReply } from './to-reply.ts';
 import { createWeighing } from './weigh-evidence.ts';
 
 type RecallDeps = {

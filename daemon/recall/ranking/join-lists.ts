@@ -25,13 +25,13 @@ const SHORT = 60;
 const LONG = 260;
 
 /** The places in the lists, from 1; null: not in it. */
-export type Places = { sum: number; words: number | null; vectors: number | null; passages: number | null };
+export type ListPlaces = { sum: number; words: number | null; vectors: number | null; passages: number | null };
 
 export type Joined = Boosted & {
   /** The sum with the best passage's score, by which passages of several observations are compared. */
   evidence: number;
   /** Absent with `score`. */
-  places?: Places;
+  places?: ListPlaces;
 };
 
 type Lists = {

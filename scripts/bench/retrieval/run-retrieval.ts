@@ -99,7 +99,7 @@ type Asked = {
   embedder: Embedder;
 };
 
-/** What a search finds, in its order (recall/search.ts). */
+/** What a search finds, in its order (recall/search/search.ts). */
 async function searched({ query, text, vector, fusion, collection, embedder }: Asked): Promise<Ranked[]> {
   const textOf = (id: number) => collection.documents[id]!.text;
   const found = withoutBoosts(shown(rank(text, vector, { times: namedTimes(query, Date.now()) })));

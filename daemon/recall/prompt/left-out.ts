@@ -1,7 +1,7 @@
 // Why a prompt doesn't carry what was found for it.
-import type { RecalledObservation } from '../store/memories/recalled-observations.ts';
-import type { Asking } from './ranking/askings.ts';
-import type { Selection } from './ranking/relevance.ts';
+import type { RecalledObservation } from '../../store/memories/recalled-observations.ts';
+import type { Asking } from '../ranking/askings.ts';
+import type { Selection } from '../ranking/relevance.ts';
 
 /** Why an observation isn't new to the session; null when it is. */
 export function knownAlready(

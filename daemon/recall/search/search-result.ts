@@ -1,10 +1,10 @@
-import type { SearchRequest, SearchResult } from '../contract/search.ts';
-import { oneLine } from '../contract/shown-text.ts';
-import type { RecalledObservation } from '../store/memories/recalled-observations.ts';
-import { estimateTokens } from '../text/estimate-tokens.ts';
-import { excerptOf, type TermWeights } from './passages/excerpt.ts';
-import type { Phrased } from './ranking/fuse-phrasings.ts';
-import type { Judged } from './ranking/rerank.ts';
+import type { SearchRequest, SearchResult } from '../../contract/search.ts';
+import { oneLine } from '../../contract/shown-text.ts';
+import type { RecalledObservation } from '../../store/memories/recalled-observations.ts';
+import { estimateTokens } from '../../text/estimate-tokens.ts';
+import { excerptOf, type TermWeights } from '../passages/excerpt.ts';
+import type { Phrased } from '../ranking/fuse-phrasings.ts';
+import type { Judged } from '../ranking/rerank.ts';
 
 const SNIPPET_CHARS = 240;
 

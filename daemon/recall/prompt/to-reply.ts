@@ -1,5 +1,5 @@
-import type { RecallReply } from '../contract/search.ts';
-import type { Choice } from './inject.ts';
+import type { RecallReply } from '../../contract/search.ts';
+import type { Choice } from './question.ts';
 
 /** The reply of POST /api/recall, with the candidates if it is to explain itself. */
 export function toReply(

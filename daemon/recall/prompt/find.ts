@@ -1,0 +1,110 @@
+// What memory holds for a prompt, and of it what is new to the session, best first.
+import type { TodaysCode } from '../../projects/today/todays-code.ts';
+import { type RecalledObservation, readRecalled } from '../../store/memories/recalled-observations.ts';
+import { readTouchedFiles } from '../../store/sessions/tool-calls.ts';
+import { isQuestion } from '../../text/is-question.ts';
+import { namedTimes } from '../../text/named-times.ts';
+import { askLegs } from '../legs/ask-legs.ts';
+import type { LegDeps } from '../legs/leg.ts';
+import type { ReadTexts } from '../passages/read-texts.ts';
+import { createPassageScorer, MAX_ASKED, NONE, type PassageScores, TO_RANK } from '../passages/score-passages.ts';
+import { withoutQuestions } from '../passages/without-questions.ts';
+import { askingsAmong } from '../ranking/askings.ts';
+import { type Boosted, boostByContext, pathsOf } from '../ranking/boost-by-context.ts';
+import { joinLists } from '../ranking/join-lists.ts';
+import { rank } from '../ranking/rank.ts';
+import { selectForInjection } from '../ranking/relevance.ts';
+import { askedAlready, knownAlready } from './left-out.ts';
+import { CODE_PATIENCE_MS, MAX_CANDIDATES, type PromptQuestion } from './question.ts';
+
+/** How long a prompt waits for the vector leg; after that the text leg answers alone. */
+const VECTOR_DEADLINE_MS = 25;
+/** How long a prompt waits for the project's index: too short to load one, so the first prompt after a start goes without. */
+const PATIENCE_MS = 30;
+/** Characters of a prompt that are searched for: what comes later (a pasted log) says little about what is wanted. */
+const MAX_QUERY_CHARS = 4000;
+const TEXT_HITS = 50;
+/** The hits of one pass over the HNSW graph (ef_search): twice as many take twice as long and find no more of the right ones. */
+const VECTOR_HITS = 100;
+
+export type PromptDeps = LegDeps & { readTexts: ReadTexts; code: TodaysCode };
+
+export type FoundForPrompt = Awaited<ReturnType<typeof findForPrompt>>;
+
+/** Ask both legs, join what they find, and leave out what the session has or asked before. */
+export async function findForPrompt(deps: PromptDeps, question: PromptQuestion) {
+  const query = question.prompt.slice(0, MAX_QUERY_CHARS);
+  const [legs, calls] = await Promise.all([
+    askLegs(deps, {
+      query,
+      scope: question.scope,
+      buckets: question.buckets,
+      filters: {},
+      mode: 'hybrid',
+      patienceMs: PATIENCE_MS,
+      vectorDeadlineMs: VECTOR_DEADLINE_MS,
+      textHits: TEXT_HITS,
+      vectorHits: VECTOR_HITS,
+    }),
+    question.sessionId === null ? [] : readTouchedFiles(deps.db, question.sessionId),
+  ]);
+  const asks = isQuestion(query);
+  const considered = rank(legs.text, legs.vector, { times: namedTimes(query, Date.now()) }).slice(
+    0,
+    asks ? MAX_ASKED : MAX_CANDIDATES,
+  );
+  const ids = considered.map((hit) => hit.id);
+  const found = await readRecalled(deps.db, ids, question.scope, question.buckets);
+  const { known, gone } = await withNotes(deps.code, question.folder, found, considered);
+  const boosted = boostByContext(considered, known, { project: null, files: pathsOf(calls), gone });
+  const askings = askingsAmong(query, known.values());
+  const dropped = new Map<number, string>();
+  for (const { id } of boosted) {
+    const reason = knownAlready(known.get(id), question, asks) ?? askedAlready(askings.get(id));
+    if (reason !== null) dropped.set(id, reason);
+  }
+  return { query, asks, legs, known, boosted, askings, dropped };
+}
+
+/** Rank what was found by its best passages as well, and choose what is relevant enough. */
+export async function rankForPrompt(
+  deps: PromptDeps,
+  { fusion }: PromptQuestion,
+  { query, asks, legs, known, boosted, askings, dropped }: FoundForPrompt,
+) {
+  const isFresh = ({ id }: Boosted) => !dropped.has(id);
+  const join = (passages?: PassageScores) =>
+    joinLists(boosted, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
+  const scored = join()
+    .filter(isFresh)
+    .slice(0, asks ? MAX_ASKED : 1);
+  const embedder = deps.passageEmbedder();
+  const scorePassages = createPassageScorer({ ...deps, embedder }, query, legs.text?.terms ?? []);
+  const texts = scored.map(({ id }) => known.get(id)!);
+  const passages = withoutQuestions(await scorePassages(texts, asks ? TO_RANK : NONE), askings);
+  const ranked = join(asks ? passages : undefined);
+  const fresh = ranked.filter(isFresh);
+  const bestPassage = Math.max(0, ...(passages.get(fresh[0]?.id ?? 0) ?? []).map(({ words }) => words));
+  const selection = selectForInjection(legs.text, legs.vector, fresh, bestPassage, legs.isSample);
+  return { ranked, fresh, selection, scorePassages };
+}
+
+/** The observations with what is gone of what they name; `gone`: the share of their own files. Only the best ones are looked at. */
+async function withNotes(
+  code: TodaysCode,
+  folder: string | null,
+  found: ReadonlyMap<number, RecalledObservation>,
+  ranked: readonly { id: number }[],
+) {
+  const known = new Map<number, RecalledObservation & { note?: string }>(found);
+  const gone = new Map<number, number>();
+  const best = ranked.slice(0, MAX_CANDIDATES).flatMap(({ id }) => found.get(id) ?? []);
+  const written = best.map(({ title, text, files, created_at: at }) => ({ text: `${title}\n${text}`, files, at }));
+  const notes = await code.notes(folder, written, CODE_PATIENCE_MS);
+  for (const [at, note] of notes.entries()) {
+    if (note === undefined) continue;
+    known.set(best[at]!.id, { ...best[at]!, note: note.text });
+    gone.set(best[at]!.id, note.goneShare);
+  }
+  return { known, gone };
+}

@@ -1,0 +1,114 @@
+// One phrasing of a search: both legs are asked, what they find is joined, boosted, weighed for code, and fused with its best passages.
+import { type Filters, filtersShape } from '../../contract/filters.ts';
+import type { SearchRequest } from '../../contract/search.ts';
+import type { Fusion } from '../../contract/words.ts';
+import type { Projects } from '../../projects/projects.ts';
+import { readTouchedFiles } from '../../store/sessions/tool-calls.ts';
+import { namedTimes } from '../../text/named-times.ts';
+import type { Buckets, ProjectScope } from '../../visibility/project-scope.ts';
+import { nearlyNear } from '../again/nearly-near.ts';
+import { askLegs } from '../legs/ask-legs.ts';
+import type { LegDeps } from '../legs/leg.ts';
+import type { ReadTexts } from '../passages/read-texts.ts';
+import { createPassageScorer, MAX_ASKED, TO_RANK } from '../passages/score-passages.ts';
+import { type Boosted, boostByContext, pathsOf, withoutBoosts } from '../ranking/boost-by-context.ts';
+import { joinLists } from '../ranking/join-lists.ts';
+import { modelWeight } from '../ranking/model-weights.ts';
+import { type Ranked, rank } from '../ranking/rank.ts';
+import { SEEN_FOR_CODE, weighForCode } from '../ranking/weigh-for-code.ts';
+import type { TextLeg } from '../text-index/score-query.ts';
+import type { Read } from './read-recalled.ts';
+
+/** Text hits that are ranked, at least: fusion and boosts may raise any of them. */
+const MIN_TEXT_HITS = 200;
+const VECTOR_HITS = 200;
+/** Turns that are ranked when the results are sessions. */
+const SESSION_HITS = 400;
+/** How long a search waits for the project's index to load; a prompt can't. */
+const PATIENCE_MS = 15_000;
+
+export type RankDeps = LegDeps & {
+  readTexts: ReadTexts;
+  projects: Projects;
+  /** Default of requests. */
+  fusion: Fusion;
+};
+
+/** What every phrasing of a request is asked with; `end`: how many results are wanted from the first on. */
+type Asked = { request: SearchRequest; scope: ProjectScope | null; buckets: Buckets; read: Read; end: number };
+
+/** Rank what one phrasing finds. @param asks whether it is a question, or one of its other phrasings is */
+export async function rankQuery(
+  deps: RankDeps,
+  query: string,
+  asks: boolean,
+  { request, scope, buckets, read, end }: Asked,
+) {
+  const legs = await askLegs(deps, {
+    query,
+    scope,
+    buckets,
+    filters: filtersOf(request),
+    mode: request.mode,
+    patienceMs: PATIENCE_MS,
+    vectorDeadlineMs: Number.POSITIVE_INFINITY,
+    textHits: Math.max(MIN_TEXT_HITS, request.group_by ? SESSION_HITS : end),
+    vectorHits: VECTOR_HITS,
+  });
+  const fusion = request.fusion ?? deps.fusion;
+  const all = rank(legs.text, legs.vector, { times: namedTimes(query, Date.now()) });
+  const found = all.filter(({ hasEvidence }) => hasEvidence);
+  const boostedHits = await boosted(deps, found, request, read);
+  const forCode = legs.vector ? modelWeight(legs.vector.model).forCode : 0;
+  const weighed = forCode > 0 ? await weighedForCode(boostedHits, forCode, read) : boostedHits;
+  const passages = legs.text && asks ? await passagesOfBest(deps, weighed, legs.text, query, read) : undefined;
+  const ranked = joinLists(weighed, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
+  // Only where little was found: what is nearly near says less than anything that has a word of the question.
+  const near = found.length < end ? nearlyNear(all, legs.vector) : [];
+  return { query, ranked, near, text: legs.text, degraded: legs.degraded };
+}
+
+/** Scores passages for one phrasing. */
+export function passageScorer(deps: RankDeps, query: string, terms: TextLeg['terms']) {
+  return createPassageScorer({ readTexts: deps.readTexts, embedder: deps.passageEmbedder() }, query, terms);
+}
+
+async function boosted(
+  deps: RankDeps,
+  ranked: readonly Ranked[],
+  { near }: SearchRequest,
+  read: Read,
+): Promise<Boosted[]> {
+  if (!near) return withoutBoosts(ranked);
+  const [project, calls, known] = await Promise.all([
+    near.project ? deps.projects.find(near.project) : undefined,
+    near.session_id ? readTouchedFiles(deps.db, near.session_id) : [],
+    read(ranked.map((hit) => hit.id)),
+  ]);
+  return boostByContext(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
+}
+
+async function weighedForCode(ranked: readonly Boosted[], more: number, read: Read) {
+  const known = await read(ranked.slice(0, SEEN_FOR_CODE).map(({ id }) => id));
+  return weighForCode(ranked, more, (id) => known.get(id)?.text);
+}
+
+/** A question is answered by a passage, so the best observations are ranked by their best passages as well. */
+async function passagesOfBest(deps: RankDeps, ranked: readonly Boosted[], text: TextLeg, query: string, read: Read) {
+  const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
+  const known = await read(best);
+  const scorePassages = passageScorer(deps, query, text.terms);
+  return scorePassages(
+    best.flatMap((id) => known.get(id) ?? []),
+    TO_RANK,
+  );
+}
+
+function filtersOf(request: SearchRequest): Filters {
+  return Object.fromEntries(
+    Object.keys(filtersShape).flatMap((field) => {
+      const filter = request[field as keyof Filters];
+      return filter === undefined ? [] : [[field, filter]];
+    }),
+  );
+}

@@ -1,0 +1,124 @@
+import { phrasingsOf, type SearchReply, type SearchRequest, type SearchResult } from '../../contract/search.ts';
+import type { Reranker } from '../../models/reranker.ts';
+import { readSummaries } from '../../store/sessions/session-summaries.ts';
+import { isQuestion } from '../../text/is-question.ts';
+import { type Buckets, NO_BUCKETS, type ProjectScope } from '../../visibility/project-scope.ts';
+import { MAX_NEARLY, searchAgain } from '../again/search-again.ts';
+import { weightsOf } from '../passages/excerpt.ts';
+import { passagesOfResults } from '../passages/passages-of-results.ts';
+import { fusePhrasings, type Phrased } from '../ranking/fuse-phrasings.ts';
+import { groupBySession } from '../ranking/group-by-session.ts';
+import { RERANKED, rerank } from '../ranking/rerank.ts';
+import { weighAge } from '../ranking/weigh-age.ts';
+import type { TextLeg } from '../text-index/score-query.ts';
+import { foldAskings } from './fold-askings.ts';
+import { passageScorer, type RankDeps, rankQuery } from './rank-query.ts';
+import { type Read, recalledOnce } from './read-recalled.ts';
+import { type Found, scoreOf, toResult } from './search-result.ts';
+
+const SHOWN_OF_SESSION = 3;
+
+type SearchDeps = RankDeps & { reranker(): Reranker | undefined };
+
+/** Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. */
+export function createSearch(deps: SearchDeps) {
+  return async (request: SearchRequest, buckets: Buckets = NO_BUCKETS): Promise<SearchReply> => {
+    const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
+    const end = request.offset + request.limit;
+    const read = recalledOnce(deps.db, scope, buckets);
+    const phrasings = phrasingsOf(request);
+    const asks = phrasings.some(isQuestion);
+    const lists = await Promise.all(
+      phrasings.map((query) => rankQuery(deps, query, asks, { request, scope, buckets, read, end })),
+    );
+    const degraded = [...new Set(lists.flatMap((list) => list.degraded))];
+    const weights = weightsOf(lists.flatMap(({ text }) => text?.terms ?? []));
+    const { answers, asked } = await foldAskings(fusePhrasings(lists.map(({ ranked }) => ranked)), phrasings, read);
+    if (request.group_by) {
+      return {
+        results: await bySession(answers, request, scope, read, (one) => toResult(one, request, weights, asked)),
+        degraded,
+      };
+    }
+    // Reranked before the page is cut out, so that the pages of one search fit together.
+    const behind = end + MAX_NEARLY;
+    const found = await readFound(answers, request, read, request.rerank ? Math.max(behind, RERANKED) : behind);
+    const ordered = request.rerank ? await rerank(deps, phrasings[0]!, found) : { found, degraded: [] };
+    const page = ordered.found.slice(request.offset, end);
+    const passages = request.passage_tokens ? await told(page, lists, request.passage_tokens) : new Map();
+    const results = page.map((one) => ({
+      ...toResult(one, request, weights, asked),
+      ...(passages.has(one.observation.id) && { passages: passages.get(one.observation.id) }),
+    }));
+    const again = await searchAgain({
+      phrasings,
+      terms: lists.flatMap(({ text }) => text?.terms ?? []),
+      page,
+      next: [...ordered.found.slice(end, behind).map(({ observation }) => observation), ...(await below(lists, read))],
+      index: scope === null ? undefined : deps.indexes.words(scope),
+      embedder: deps.passageEmbedder(),
+    });
+    return { results, degraded: [...degraded, ...ordered.degraded], ...again };
+  };
+
+  /** What lies just below the floor of a search: neither a word leads to it nor a vector near enough, but one that is nearly so. */
+  async function below(lists: readonly { near: readonly number[] }[], read: Read) {
+    const ids = lists.flatMap(({ near }) => near).slice(0, MAX_NEARLY);
+    const known = await read(ids);
+    return ids.flatMap((id) => known.get(id) ?? []);
+  }
+
+  /** The passages of results that answer the question in any of its phrasings. */
+  function told(page: readonly Found[], lists: readonly { query: string; text: TextLeg | null }[], tokens: number) {
+    const scorers = lists.map(({ query, text }) => passageScorer(deps, query, text?.terms ?? []));
+    const results = page.map(({ hit, observation: { id, title, text, session_id } }) => ({
+      id,
+      title,
+      text,
+      session: session_id,
+      score: hit.coverage,
+    }));
+    return passagesOfResults(results, scorers, tokens);
+  }
+
+  async function readFound(
+    ranked: readonly Phrased[],
+    request: SearchRequest,
+    read: Read,
+    end: number,
+  ): Promise<Found[]> {
+    // With recency any of them may move up; without it those up to the end of the page are enough.
+    const considered = request.recency ? ranked : ranked.slice(0, end);
+    const known = await read(considered.map((hit) => hit.id));
+    const now = Date.now();
+    const found = considered.flatMap((hit) => {
+      const observation = known.get(hit.id);
+      return observation ? [{ hit, observation, age: request.recency ? weighAge(observation, now) : 1 }] : [];
+    });
+    return request.recency ? found.sort((a, b) => scoreOf(b) - scoreOf(a) || b.hit.id - a.hit.id) : found;
+  }
+
+  async function bySession(
+    ranked: readonly Phrased[],
+    request: SearchRequest,
+    scope: ProjectScope | null,
+    read: Read,
+    show: (one: Found) => SearchResult,
+  ) {
+    const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
+    const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
+    const results = (await readFound(shown, request, read, shown.length)).map(show);
+    const summaries = await readSummaries(
+      deps.db,
+      sessions.map(({ session }) => session),
+      scope,
+    );
+    const summaryOf = new Map(summaries.map(({ session_id, id, title, text }) => [session_id, { id, title, text }]));
+    return sessions.map(({ session, score }) => ({
+      session_id: session,
+      score,
+      summary: summaryOf.get(session) ?? null,
+      observations: results.filter((result) => result.session_id === session),
+    }));
+  }
+}
