@@ -77,6 +77,8 @@ test('evidence is thin where little is covered, or the rarest words are nowhere'
   expect(isThin({ coverage: 0.9, terms, texts: ['The timetable hangs here'] })).toBe(false);
   expect(isThin({ coverage: 0.9, terms, texts: ['A map'] })).toBe(true);
   expect(isThin({ coverage: 0.3, terms, texts: ['The timetable hangs here'] })).toBe(true);
+  expect(isThin({ coverage: 0.3, terms, texts: ['The timetable of the ferry'] })).toBe(false);
+  expect(isThin({ coverage: 0, terms, texts: [] })).toBe(true);
 });
 
 describe('the pointers below the floor', () => {

@@ -17,18 +17,22 @@ type Question = z.infer<typeof questionSchema>;
 const READ_TOKENS = 2000;
 const CHARS_PER_TOKEN = 4;
 const FULL_TEXTS = 5;
-/** Results whose passages are looked through, as by the tool `recall`. */
-const RECALLED = 20;
 
 /** The ways that are asked, in the order they are shown. */
 const WAYS = ['one phrasing', 'three', 'three, with terms'] as const;
 type Counts = Record<`${(typeof WAYS)[number]}: ${'search' | 'recall'}`, number>;
 type RewordingReport = { questions: number; hits: Counts; fails: Record<string, string[]> };
 
-type RewordingBench = { file: string; home: string; project: string; progress(text: string): void };
+type RewordingBench = { file: string; home: string; project: string; read: number; progress(text: string): void };
 
-/** Ask each question of a file in one and in three phrasings. @param home of a running daemon that holds the file's memory */
-export async function runRewording({ file, home, project, progress }: RewordingBench): Promise<RewordingReport> {
+/** Ask each question of a file in one and in three phrasings. @param home of a running daemon that holds the memory; @param read results whose passages are looked through */
+export async function runRewording({
+  file,
+  home,
+  project,
+  read: looked,
+  progress,
+}: RewordingBench): Promise<RewordingReport> {
   const questions = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -44,7 +48,7 @@ export async function runRewording({ file, home, project, progress }: RewordingB
   const fails: Record<string, string[]> = {};
   for (const [at, one] of questions.entries()) {
     for (const [way, queries] of await phrasingsOf(api, one.question, project)) {
-      const read = await readAnswers(api, queries, project);
+      const read = await readAnswers(api, queries, project, looked);
       for (const how of ['search', 'recall'] as const) {
         const isHit = answers(one, read[how]);
         hits[`${way}: ${how}`] += isHit ? 1 : 0;
@@ -66,8 +70,8 @@ async function phrasingsOf(api: Api, question: string, project: string): Promise
   ];
 }
 
-async function readAnswers(api: Api, queries: string[], project: string) {
-  const { results } = await api.search({ queries, project, limit: RECALLED, passage_tokens: READ_TOKENS });
+async function readAnswers(api: Api, queries: string[], project: string, limit: number) {
+  const { results } = await api.search({ queries, project, limit, passage_tokens: READ_TOKENS });
   const found = results.filter((result): result is SearchResult => 'id' in result);
   const texts = await Promise.all(found.slice(0, FULL_TEXTS).map(({ id }) => api.observation(id)));
   const search = texts.map(({ title, text }) => `${title}\n${text}\n\n`).join('');
