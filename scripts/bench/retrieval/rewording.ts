@@ -2,6 +2,7 @@
 //
 //   search, 5 best    the texts of the five best results, cut at READ_TOKENS: what an agent reads that calls search and get_observations
 //   recall            the passages of one answer within READ_TOKENS
+//   asked twice       either the search in one phrasing or the recall in that way: what both of them give to read, twice the tokens
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Api, createApi } from '../../../daemon/client/api.ts';
@@ -20,7 +21,8 @@ const FULL_TEXTS = 5;
 
 /** The ways that are asked, in the order they are shown. */
 const WAYS = ['one phrasing', 'three', 'three, with terms'] as const;
-type Counts = Record<`${(typeof WAYS)[number]}: ${'search' | 'recall'}`, number>;
+const HOW = ['search', 'recall', 'twice'] as const;
+type Counts = Record<`${(typeof WAYS)[number]}: ${(typeof HOW)[number]}`, number>;
 type RewordingReport = { questions: number; hits: Counts; fails: Record<string, string[]> };
 
 type RewordingBench = { file: string; home: string; project: string; read: number; progress(text: string): void };
@@ -39,18 +41,15 @@ export async function runRewording({
     .map((line) => questionSchema.parse(JSON.parse(line)));
   const env = { AGENT_MEMORY_HOME: home };
   const api = createApi(createClient({ home: resolveHome(env), env }));
-  const hits = Object.fromEntries(
-    WAYS.flatMap((way) => [
-      [`${way}: search`, 0],
-      [`${way}: recall`, 0],
-    ]),
-  ) as Counts;
+  const hits = Object.fromEntries(WAYS.flatMap((way) => HOW.map((how) => [`${way}: ${how}`, 0]))) as Counts;
   const fails: Record<string, string[]> = {};
   for (const [at, one] of questions.entries()) {
+    let first = '';
     for (const [way, queries] of await phrasingsOf(api, one.question, project)) {
       const read = await readAnswers(api, queries, project, looked);
-      for (const how of ['search', 'recall'] as const) {
-        const isHit = answers(one, read[how]);
+      first ||= read.search;
+      for (const how of HOW) {
+        const isHit = answers(one, how === 'twice' ? `${first}\n${read.recall}` : read[how]);
         hits[`${way}: ${how}`] += isHit ? 1 : 0;
         if (!isHit) fails[`${way}: ${how}`] = [...(fails[`${way}: ${how}`] ?? []), one.id];
       }
@@ -87,7 +86,7 @@ const answers = ({ keys }: Question, text: string): boolean =>
 export function formatRewording({ questions, hits }: RewordingReport): string {
   const share = (count: number) => `${((100 * count) / questions).toFixed(1)} %`.padStart(8);
   return [
-    `${questions} questions`.padEnd(20) + 'search'.padStart(8) + 'recall'.padStart(8),
-    ...WAYS.map((way) => way.padEnd(20) + share(hits[`${way}: search`]) + share(hits[`${way}: recall`])),
+    `${questions} questions`.padEnd(20) + HOW.map((how) => how.padStart(8)).join(''),
+    ...WAYS.map((way) => way.padEnd(20) + HOW.map((how) => share(hits[`${way}: ${how}`])).join('')),
   ].join('\n');
 }
