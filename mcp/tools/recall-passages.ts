@@ -7,8 +7,8 @@ import { searchAgainLines } from '../search-again.ts';
 
 /** Tokens of an answer: what five whole turns are cut to, of more of them. */
 const ANSWER_TOKENS = 2000;
-/** Memories whose passages are looked through; with 10 the bench finds 1 point less. */
-const READ = 20;
+/** Memories whose passages are looked through; with 20 the bench finds no more (docs/recall-quality.md). */
+const READ = 10;
 
 export const recallPassages = defineTool({
   name: 'recall',

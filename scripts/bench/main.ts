@@ -150,8 +150,9 @@ program
   .requiredOption('--file <file>', 'JSON lines: id, kind, question, keys (regular expressions of the answer)')
   .requiredOption('--home <folder>', 'the home of a running daemon that holds the memory')
   .requiredOption('--project <path>', 'the project that is asked')
+  .option('--read <number>', 'results whose passages are looked through', wholeNumber, 10)
   .option('--failures', 'name the questions that each way misses')
-  .action(async (options: { file: string; home: string; project: string; failures?: true }) => {
+  .action(async (options: { file: string; home: string; project: string; read: number; failures?: true }) => {
     const report = await runRewording({ ...options, progress });
     progress('');
     print(formatRewording(report));

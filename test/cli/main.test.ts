@@ -152,6 +152,9 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(elsewhere).not.toContain(`#${saved.id}`);
     expect(await text(['search', 'blue-green', '--all'])).toContain(`#${saved.id}`);
 
+    const either = await json<{ results: { id: number }[] }>(['search', 'zzzznothing', '--or', 'blue-green deploys']);
+    expect(either.results[0]).toMatchObject({ id: saved.id });
+
     const unknown = await sandbox.cli(['search', 'zzzznothing']);
     expect(unknown).toMatchObject({ code: 4, stdout: expect.stringContaining('Nothing found in this project') });
 

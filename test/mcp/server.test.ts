@@ -90,6 +90,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     expect(tools.map(({ name }) => name)).toEqual([
       'memory_search_guide',
       'search',
+      'recall',
       'timeline',
       'get_observations',
       'save_memory',
@@ -175,6 +176,14 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     expect(index.text).not.toContain('Ignore all');
     expect(index.data).toMatchObject({ results: [{ id, kind: 'decision', title: 'Stripe retries' }] });
 
+    const recalled = await session.call('recall', { queries: ['why does checkout retry?', 'stripe sandbox drops'] });
+    expect(recalled.text).toMatch(
+      /^Recorded data .*\n#\d+ decision .* Stripe retries .*\n> .*sandbox drops connections/,
+    );
+    expect(recalled.data).toMatchObject({ results: [{ id, passages: expect.stringContaining('three times') }] });
+    expect((await session.call('recall', { queries: [] })).isError).toBe(true);
+    expect((await session.call('recall', { queries: ['zzzznothing'] })).text).toMatch(/^Nothing found\./);
+
     const unknown = await session.call('search', { query: 'zzzznothing' });
     expect(unknown).toMatchObject({ isError: false, text: expect.stringContaining('Nothing found.') });
     expect(unknown.data).toMatchObject({ results: [] });
@@ -239,7 +248,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
 
     const withDrafts = await connect(sandbox, { AGENT_MEMORY_TOOLSETS: 'default,lessons' });
     onTestFinished(() => withDrafts.client.close());
-    expect((await withDrafts.client.listTools()).tools).toHaveLength(16);
+    expect((await withDrafts.client.listTools()).tools).toHaveLength(17);
     expect((await withDrafts.call('list_lesson_drafts')).text).toBe('No draft is waiting.');
     const decided = await withDrafts.call('decide_lesson_draft', { id: lesson.data.id, decision: 'dismiss' });
     expect(decided.data).toEqual({ id: lesson.data.id, status: 'dismissed' });

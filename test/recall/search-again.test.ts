@@ -5,7 +5,7 @@ import type { Database } from '../../daemon/db/database.ts';
 import { openStaticTable } from '../../daemon/models/static-table.ts';
 import { memoryTerms } from '../../daemon/recall/again/memory-terms.ts';
 import { nearWords } from '../../daemon/recall/again/near-words.ts';
-import { pointersBelow } from '../../daemon/recall/again/prompt-lines.ts';
+import { pointersBelow, worthPointingTo } from '../../daemon/recall/again/prompt-lines.ts';
 import { isThin } from '../../daemon/recall/again/thin-evidence.ts';
 import { createTextIndex } from '../../daemon/recall/text-index/text-index.ts';
 import { analyse } from '../../daemon/text/analyse.ts';
@@ -77,6 +77,8 @@ test('evidence is thin where little is covered, or the rarest words are nowhere'
   expect(isThin({ coverage: 0.9, terms, texts: ['The timetable hangs here'] })).toBe(false);
   expect(isThin({ coverage: 0.9, terms, texts: ['A map'] })).toBe(true);
   expect(isThin({ coverage: 0.3, terms, texts: ['The timetable hangs here'] })).toBe(true);
+  expect(isThin({ coverage: 0.3, terms, texts: ['The timetable of the ferry'] })).toBe(false);
+  expect(isThin({ coverage: 0, terms, texts: [] })).toBe(true);
 });
 
 describe('the pointers below the floor', () => {
@@ -93,6 +95,13 @@ describe('the pointers below the floor', () => {
     expect(lines).toHaveLength(1);
     expect(lines[0]!.line).toMatch(/^#100 .*; #200 .* may be about this\.$/);
     expect(estimateTokens(lines[0]!.line)).toBeLessThanOrEqual(40);
+  });
+
+  it('are not to what the session was shown, nor to what is far behind the best', () => {
+    const ranked = [1, 0.9, 0.5].map((coverage, at) => ({ id: at + 1, coverage }));
+    expect(worthPointingTo(ranked, new Set()).map(({ id }) => id)).toEqual([1, 2]);
+    expect(worthPointingTo(ranked, new Set([2])).map(({ id }) => id)).toEqual([1]);
+    expect(worthPointingTo(ranked, new Set([1]))).toEqual([]);
   });
 
   it('are none far below it, for general knowledge, or where a word is unknown here', () => {

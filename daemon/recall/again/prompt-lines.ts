@@ -20,11 +20,23 @@ export const HOW_TOKENS = estimateTokens(HOW_TO_SEARCH.line) + 1;
  */
 const BELOW = 0.15;
 const MAX_POINTERS = 2;
+/** Share of the best one's coverage from which another is pointed to with it, as of those that are shown (ranking/relevance). */
+const ALIKE = 0.8;
 /** Tokens of the line. */
 const MAX_TOKENS = 40;
 const TITLE_CHARS = [60, 45, 30];
 /** A question of general knowledge. */
 const HOW_TO = /\bhow to\b/i;
+
+/** What stands about as near to a question as the best does, without what the session was shown; nothing where that is the best. */
+export function worthPointingTo<Hit extends { id: number; coverage: number }>(
+  ranked: readonly Hit[],
+  shown: ReadonlySet<number>,
+): Hit[] {
+  const [best] = ranked;
+  if (!best || shown.has(best.id)) return [];
+  return ranked.filter(({ id, coverage }) => coverage >= ALIKE * best.coverage && !shown.has(id));
+}
 
 type Titled = { readonly id: number; readonly title: string };
 

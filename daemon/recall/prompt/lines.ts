@@ -1,6 +1,6 @@
 // The lines that a prompt carries of what was found, within a budget.
 import { estimateTokens } from '../../text/estimate-tokens.ts';
-import { HOW_TO_SEARCH, HOW_TOKENS, pointersBelow } from '../again/prompt-lines.ts';
+import { HOW_TO_SEARCH, HOW_TOKENS, pointersBelow, worthPointingTo } from '../again/prompt-lines.ts';
 import { coverageOf, isThin } from '../again/thin-evidence.ts';
 import { fillBudget, fitLines } from '../fit-lines.ts';
 import { type Entry, followingLine, observationLine } from '../format.ts';
@@ -35,7 +35,7 @@ export async function linesWithin(
   const isNew = ({ line }: Entry) => !question.said.some((said) => said.includes(line));
   if (!asks || question.hasTools === false) return { lines, again: [] };
   if (lines.length === 0) {
-    const nearest = fresh.map(({ id }) => known.get(id)!);
+    const nearest = worthPointingTo(fresh, question.shown).map(({ id }) => known.get(id)!);
     return { lines, again: pointersBelow(query, selection, terms, nearest).filter(isNew) };
   }
   const coverage = coverageOf(fresh[0]!);

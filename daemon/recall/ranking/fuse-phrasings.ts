@@ -3,7 +3,7 @@ import type { Joined } from './join-lists.ts';
 
 /**
  * Weight of the list of a further phrasing; the question's own is 1. It is what was meant, and a rewording may have lost the point: with 1 each, rewordings by a
- * script cost 5 points of the bench's questions, with 0.5 2 to 4 (docs/recall-quality.md).
+ * script cost 5 points of the bench's questions, with 0.5 2.5 (docs/recall-quality.md).
  */
 const FURTHER_WEIGHT = 0.5;
 

@@ -2,6 +2,7 @@
 //
 //   search, 5 best    the texts of the five best results, cut at READ_TOKENS: what an agent reads that calls search and get_observations
 //   recall            the passages of one answer within READ_TOKENS
+//   asked twice       either the search in one phrasing or the recall in that way: what both of them give to read, twice the tokens
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Api, createApi } from '../../../daemon/client/api.ts';
@@ -17,36 +18,38 @@ type Question = z.infer<typeof questionSchema>;
 const READ_TOKENS = 2000;
 const CHARS_PER_TOKEN = 4;
 const FULL_TEXTS = 5;
-/** Results whose passages are looked through, as by the tool `recall`. */
-const RECALLED = 20;
 
 /** The ways that are asked, in the order they are shown. */
 const WAYS = ['one phrasing', 'three', 'three, with terms'] as const;
-type Counts = Record<`${(typeof WAYS)[number]}: ${'search' | 'recall'}`, number>;
+const HOW = ['search', 'recall', 'twice'] as const;
+type Counts = Record<`${(typeof WAYS)[number]}: ${(typeof HOW)[number]}`, number>;
 type RewordingReport = { questions: number; hits: Counts; fails: Record<string, string[]> };
 
-type RewordingBench = { file: string; home: string; project: string; progress(text: string): void };
+type RewordingBench = { file: string; home: string; project: string; read: number; progress(text: string): void };
 
-/** Ask each question of a file in one and in three phrasings. @param home of a running daemon that holds the file's memory */
-export async function runRewording({ file, home, project, progress }: RewordingBench): Promise<RewordingReport> {
+/** Ask each question of a file in one and in three phrasings. @param home of a running daemon that holds the memory; @param read results whose passages are looked through */
+export async function runRewording({
+  file,
+  home,
+  project,
+  read: looked,
+  progress,
+}: RewordingBench): Promise<RewordingReport> {
   const questions = readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '')
     .map((line) => questionSchema.parse(JSON.parse(line)));
   const env = { AGENT_MEMORY_HOME: home };
   const api = createApi(createClient({ home: resolveHome(env), env }));
-  const hits = Object.fromEntries(
-    WAYS.flatMap((way) => [
-      [`${way}: search`, 0],
-      [`${way}: recall`, 0],
-    ]),
-  ) as Counts;
+  const hits = Object.fromEntries(WAYS.flatMap((way) => HOW.map((how) => [`${way}: ${how}`, 0]))) as Counts;
   const fails: Record<string, string[]> = {};
   for (const [at, one] of questions.entries()) {
+    let first = '';
     for (const [way, queries] of await phrasingsOf(api, one.question, project)) {
-      const read = await readAnswers(api, queries, project);
-      for (const how of ['search', 'recall'] as const) {
-        const isHit = answers(one, read[how]);
+      const read = await readAnswers(api, queries, project, looked);
+      first ||= read.search;
+      for (const how of HOW) {
+        const isHit = answers(one, how === 'twice' ? `${first}\n${read.recall}` : read[how]);
         hits[`${way}: ${how}`] += isHit ? 1 : 0;
         if (!isHit) fails[`${way}: ${how}`] = [...(fails[`${way}: ${how}`] ?? []), one.id];
       }
@@ -66,8 +69,8 @@ async function phrasingsOf(api: Api, question: string, project: string): Promise
   ];
 }
 
-async function readAnswers(api: Api, queries: string[], project: string) {
-  const { results } = await api.search({ queries, project, limit: RECALLED, passage_tokens: READ_TOKENS });
+async function readAnswers(api: Api, queries: string[], project: string, limit: number) {
+  const { results } = await api.search({ queries, project, limit, passage_tokens: READ_TOKENS });
   const found = results.filter((result): result is SearchResult => 'id' in result);
   const texts = await Promise.all(found.slice(0, FULL_TEXTS).map(({ id }) => api.observation(id)));
   const search = texts.map(({ title, text }) => `${title}\n${text}\n\n`).join('');
@@ -83,7 +86,7 @@ const answers = ({ keys }: Question, text: string): boolean =>
 export function formatRewording({ questions, hits }: RewordingReport): string {
   const share = (count: number) => `${((100 * count) / questions).toFixed(1)} %`.padStart(8);
   return [
-    `${questions} questions`.padEnd(20) + 'search'.padStart(8) + 'recall'.padStart(8),
-    ...WAYS.map((way) => way.padEnd(20) + share(hits[`${way}: search`]) + share(hits[`${way}: recall`])),
+    `${questions} questions`.padEnd(20) + HOW.map((how) => how.padStart(8)).join(''),
+    ...WAYS.map((way) => way.padEnd(20) + HOW.map((how) => share(hits[`${way}: ${how}`])).join('')),
   ].join('\n');
 }
