@@ -128,6 +128,7 @@
 //   GET    /api/settings                      admin  settings
 //   PATCH  /api/settings                      admin  settings
 //   POST   /login                             own    login
+//   DELETE /login                             own    login
 //   GET    /api/live                          own    live
 //   POST   /mcp                               own    mcp
 //   DELETE /mcp                               own    mcp
