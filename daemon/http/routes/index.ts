@@ -58,6 +58,7 @@
 //   POST   /api/rules/{id}/lock               write  rules
 //   POST   /api/rules/{id}/unlock             write  rules
 //   POST   /api/rules/{id}/approve            write  rules
+//   POST   /api/rules/{id}/restore            write  rules
 //   POST   /api/rules/{id}/feedback           write  rules
 //   GET    /api/rules/{id}/why                read   rules
 //   GET    /api/profile                      read   profile
