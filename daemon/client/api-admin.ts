@@ -12,6 +12,7 @@ import type {
   tokenSchema,
 } from '../contract/admin.ts';
 import type { BackfillReply, backfillRequestSchema } from '../contract/capture.ts';
+import type { Effect } from '../contract/effect.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type { ImportReply, importRequestSchema } from '../contract/import.ts';
 import type { ModelKind } from '../contract/model-kind.ts';
@@ -50,6 +51,7 @@ export const statusCalls = ({ get }: RouteCalls) => ({
   health: () => get<Health>('/api/health'),
   stats: () => get<Stats>('/api/stats'),
   sizes: () => get<Sizes>('/api/stats/size'),
+  effect: (query: { weeks?: number; project?: string }) => get<Effect>('/api/stats/effect', query),
   dailyStats: (days: number) => get<DailyStats>('/api/stats/daily', { days }),
 });
 

@@ -8,6 +8,7 @@ import type {
 } from '../contract/capture.ts';
 import type { CompletionReply, completionSchema, progressReplySchema, progressSchema } from '../contract/details.ts';
 import type { evidenceRequestSchema, ReasonReply, WonderReply } from '../contract/evidence.ts';
+import type { FileKnown } from '../contract/files.ts';
 import type { GoneReply, goneQuerySchema } from '../contract/gone.ts';
 import type { Graph } from '../contract/graph.ts';
 import type {
@@ -67,6 +68,7 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
   reason: (request: z.input<typeof evidenceRequestSchema>) => post<ReasonReply>('/api/reason', request),
   wonder: (request: z.input<typeof evidenceRequestSchema>) => post<WonderReply>('/api/wonder', request),
   gone: (query: z.input<typeof goneQuerySchema>) => get<GoneReply>('/api/gone', query),
+  file: (query: { path: string; project?: string }) => get<FileKnown>('/api/files', query),
   graph: (query: { focus?: string; project?: string }) => get<Graph>('/api/graph', query),
   recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
   setProgress: (id: number, request: z.input<typeof progressSchema>) =>

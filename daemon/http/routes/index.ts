@@ -13,6 +13,8 @@
 //   POST   /api/reason                        read   evidence
 //   POST   /api/wonder                        read   evidence
 //   GET    /api/gone                          read   gone
+//   GET    /api/stats/effect                  read   effect
+//   GET    /api/files                         read   effect
 //   POST   /api/observations                  write  observations
 //   GET    /api/observations                  read   observations
 //   GET    /api/observations/{id}             read   observations
@@ -157,6 +159,7 @@ import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
+import { effectRoutes } from './effect.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { goneRoutes } from './gone.ts';
 import { graphRoutes } from './graph.ts';
@@ -186,6 +189,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...graphRoutes(deps),
   ...evidenceRoutes(deps),
   ...goneRoutes(deps),
+  ...effectRoutes(deps),
   ...observationRoutes(deps),
   ...keptUpRoutes(deps),
   ...captureRoutes(deps),
