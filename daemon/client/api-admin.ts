@@ -3,6 +3,7 @@ import type {
   browserLinkSchema,
   ConnectedAgent,
   jobSchema,
+  MergePreview,
   projectSchema,
   redactReplySchema,
   redactRequestSchema,
@@ -70,6 +71,8 @@ export const adminCalls = ({ get, post, send }: RouteCalls) => ({
   projects: () => get<ItemPage<Project>>('/api/admin/projects'),
   mergeProjects: (from: string, into: string) =>
     post<Project>('/api/admin/projects/merge', { from, into }, LARGE_WORK_MS),
+  previewMerge: (from: string, into: string) =>
+    post<MergePreview>('/api/admin/projects/merge', { from, into, dry_run: true }),
   splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }, LARGE_WORK_MS),
   jobs: (query: { dead?: boolean; limit?: number }) => get<ItemPage<Job>>('/api/admin/jobs', query),
   retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),

@@ -49,6 +49,7 @@ export const ruleCalls = ({ get, post, send }: RouteCalls) => ({
   lockRule: (id: number, verb: 'lock' | 'unlock', heardIn: HeardIn = {}) =>
     post<Pick<UserRule, 'id' | 'status' | 'locked'>>(`/api/rules/${id}/${verb}`, heardIn),
   approveRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/approve`),
+  restoreRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/restore`),
   judgeRule: (id: number, verdict: RuleFeedback) =>
     post<Pick<UserRule, 'id' | 'confidence'>>(`/api/rules/${id}/feedback`, { verdict }),
   onboard: (request: z.input<typeof onboardRequestSchema>) => post<OnboardReply>('/api/rules/onboard', request),

@@ -72,6 +72,12 @@ export const promptSchema = z.object({
   project: z.string().nullable(),
   number: z.number(),
   text: z.string(),
+  reply: z
+    .string()
+    .nullable()
+    .describe(
+      'the agent’s last text of the turn; null: it has not stopped, said nothing, or the journal that had it is pruned',
+    ),
   cwd: z.string().nullable(),
   branch: z.string().nullable(),
   agent: z.string(),

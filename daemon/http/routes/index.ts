@@ -58,6 +58,7 @@
 //   POST   /api/rules/{id}/lock               write  rules
 //   POST   /api/rules/{id}/unlock             write  rules
 //   POST   /api/rules/{id}/approve            write  rules
+//   POST   /api/rules/{id}/restore            write  rules
 //   POST   /api/rules/{id}/feedback           write  rules
 //   GET    /api/rules/{id}/why                read   rules
 //   GET    /api/profile                      read   profile
@@ -128,6 +129,7 @@
 //   GET    /api/settings                      admin  settings
 //   PATCH  /api/settings                      admin  settings
 //   POST   /login                             own    login
+//   DELETE /login                             own    login
 //   GET    /api/live                          own    live
 //   POST   /mcp                               own    mcp
 //   DELETE /mcp                               own    mcp

@@ -16,6 +16,8 @@ const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   'GET /health': NOTHING,
   'GET /v1/health': NOTHING,
   'POST /login': NOTHING,
+  // Ends the login of its own token alone.
+  'DELETE /login': NOTHING,
   'GET /api/live': HELD,
   // A tool's requests go through the other routes, with the token of its call.
   'POST /mcp': HELD,

@@ -65,7 +65,7 @@ const listRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: { ...QUERY_PROJECT, and: { 'query.id_prefix': 'label' } },
     tag,
-    summary: 'List sessions, newest first',
+    summary: 'List sessions, the latest start first',
     query: sessionListQuerySchema,
     reply: pageOf(sessionSchema),
     async handle({ query }) {

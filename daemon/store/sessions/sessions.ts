@@ -139,11 +139,16 @@ export async function readLastSession(
   return rows[0];
 }
 
-/** Close silent sessions without an end (a killed client sends none). Returns their ids. */
+/** SQL: whether a session was recorded while it ran; one whose work all comes from a transcript was read when it was over. */
+const WAS_LIVE = `(exists (select 1 from mem_user_prompts u where u.session_id = s.session_id and u.origin <> 'transcript')
+  or exists (select 1 from mem_tool_calls c where c.session_id = s.session_id and c.origin <> 'transcript')
+  or not exists (select 1 from mem_user_prompts u where u.session_id = s.session_id))`;
+
+/** Close silent sessions without an end (a killed client sends none): abandoned, or completed where they were read from a transcript. Returns their ids. */
 export async function closeStaleSessions(q: Queries, silentHours: number): Promise<string[]> {
   return readColumn(
     q,
-    `update mem_sessions set status = 'abandoned', ended_at = last_event_at
+    `update mem_sessions s set status = case when ${WAS_LIVE} then 'abandoned' else 'completed' end, ended_at = last_event_at
      where status = 'active' and last_event_at < now() - make_interval(hours => $1) returning session_id`,
     [silentHours],
   );
@@ -168,7 +173,7 @@ const LISTED = inProject(
    (select count(*) from mem_tool_calls c where c.session_id = t.session_id) as tool_calls`,
 );
 
-/** List sessions, newest first. */
+/** List sessions, the latest start first: a backfill brings old ones late. The cursor is a row's id, as in every list. */
 export async function listSessions(
   q: Queries,
   filter: PageQuery & {
@@ -182,7 +187,10 @@ export async function listSessions(
     ...clause('t.status = ?', filter.status),
     ...clause('starts_with(t.session_id, ?)', filter.id_prefix),
   ];
-  const page = await readPage<Session & { id: number }>(q, LISTED, clauses, filter);
+  const page = await readPage<Session & { id: number }>(q, LISTED, clauses, filter, {
+    by: 't.started_at desc, t.id desc',
+    after: '(t.started_at, t.id) < (select c.started_at, c.id from mem_sessions c where c.id = ?)',
+  });
   return { ...page, items: page.items.map(withoutId) };
 }
 
