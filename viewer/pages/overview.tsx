@@ -53,7 +53,7 @@ function targetOf({ kind, id, what, session_id }: LiveItem): string | undefined 
 }
 
 /** What arrives, as it arrives. */
-export function NowPage(_: { place: Address }) {
+export function OverviewPage(_: { place: Address }) {
   const [lines, setLines] = useState<readonly LiveItem[]>([]);
   const [state, setState] = useState<{ state: LiveState; why?: string | undefined }>({ state: 'connecting' });
   const [held, setHeld] = useState<readonly LiveItem[]>();
