@@ -27,6 +27,7 @@ import type {
   SearchReply,
   searchRequestSchema,
 } from '../contract/search.ts';
+import type { SessionShown } from '../contract/status-line.ts';
 import type { ItemPage, RouteCalls } from './api-calls.ts';
 
 export type Injection = z.infer<typeof injectionSchema>;
@@ -92,6 +93,7 @@ export const sessionCalls = ({ get, post }: RouteCalls) => ({
   saveMessages: (request: z.input<typeof sessionMessagesSchema>) =>
     post<SessionSaved>('/api/sessions/messages', request, 30_000),
   session: (id: string) => get<Session>(`/api/sessions/${encodeURIComponent(id)}`),
+  shown: (id: string) => get<SessionShown>(`/api/sessions/${encodeURIComponent(id)}/shown`),
   prompts: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
     get<ItemPage<Prompt>>('/api/prompts', query),
   toolCalls: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>

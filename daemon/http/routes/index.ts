@@ -33,6 +33,7 @@
 //   POST   /api/sessions                      write  sessions
 //   GET    /api/sessions                      read   sessions
 //   GET    /api/sessions/{session_id}         read   sessions
+//   GET    /api/sessions/{session_id}/shown   read   sessions
 //   PATCH  /api/sessions/{session_id}         write  sessions
 //   POST   /api/sessions/{session_id}/save    write  sessions
 //   POST   /api/sessions/messages             write  sessions
