@@ -28,3 +28,7 @@ export function sessionName(id: string): string {
   const uuid = /^(?:proxy-)?([0-9a-f]{8})-[0-9a-f]{4}-/.exec(id)?.[1];
   return `Session ${uuid ?? id}`;
 }
+
+/** Milliseconds as a length of time: `340 ms`, `2.1 s`, `3 min`. */
+export const tookMs = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms / 1000);

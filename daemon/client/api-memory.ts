@@ -80,8 +80,16 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
 
 /** What was recorded of sessions. */
 export const sessionCalls = ({ get, post }: RouteCalls) => ({
-  sessions: (query: { project?: string; id_prefix?: string; status?: string; limit?: number; cursor?: number }) =>
-    get<ItemPage<Session>>('/api/sessions', query),
+  sessions: (query: {
+    project?: string;
+    id_prefix?: string;
+    status?: string;
+    agent?: string;
+    before?: string;
+    failed?: boolean;
+    limit?: number;
+    cursor?: number;
+  }) => get<ItemPage<Session>>('/api/sessions', query),
   /** Make memory of a session at once; reading its transcript may take some seconds. */
   saveSession: (sessionId: string, toolUseId?: string) =>
     post<SessionSaved>(

@@ -6,6 +6,7 @@ import type {
   lessonInputSchema,
   lessonMatchReplySchema,
   lessonMatchSchema,
+  SessionFiring,
   TriggerTried,
   triggerTrySchema,
 } from '../contract/lessons.ts';
@@ -70,6 +71,8 @@ export const lessonCalls = ({ get, post, send }: RouteCalls) => ({
   tryTrigger: (request: z.input<typeof triggerTrySchema>) => post<TriggerTried>('/api/lessons/try', request),
   firings: (id: number, query: { limit?: number; cursor?: number }) =>
     get<ItemPage<Firing>>(`/api/lessons/${id}/firings`, query),
+  firingsOf: (query: { session_id: string; limit?: number; cursor?: number }) =>
+    get<ItemPage<SessionFiring>>('/api/firings', query),
   lessonStats: (query: { project?: string }) => get<ItemPage<LessonStats>>('/api/lessons/stats', query),
   lessonPacks: () => get<ItemPage<LessonPack>>('/api/lessons/packs'),
   installLessonPack: (name: string, action?: CriticalAction) =>

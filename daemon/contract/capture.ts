@@ -60,6 +60,8 @@ export const sessionSchema = z.object({
   summary: z.string().nullable(),
   prompts: z.number(),
   tool_calls: z.number(),
+  failed_calls: z.number().describe('calls that ended with an error'),
+  first_prompt: z.string().nullable().describe('the beginning of what the session was first asked'),
   started_at: z.string(),
   last_event_at: z.string(),
   ended_at: z.string().nullable(),
@@ -125,6 +127,12 @@ export const sessionListQuerySchema = z.object({
   project: nameSchema.optional(),
   id_prefix: nameSchema.optional().describe('only sessions whose id begins so'),
   status: z.enum(ALL_SESSION_STATUSES).optional(),
+  agent: nameSchema.optional(),
+  before: timeSchema.optional().describe('only sessions that began earlier'),
+  failed: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true: only sessions of which a call failed; false: only the others'),
   limit: limitSchema(200, 50),
   cursor: idSchema.optional(),
 });

@@ -50,6 +50,23 @@ describeEachBackend('listed sessions', (open) => {
     expect(statuses).toMatchObject({ november: 'completed', today: 'abandoned' });
   });
 
+  it('say what they were first asked and how many calls failed, and are narrowed by it, by agent and by time', async () => {
+    await db.query(
+      `insert into mem_tool_calls (session_id, tool_use_id, tool_name, success, agent, origin, speaker, created_at)
+       values ('november', 'c1', 'Bash', false, 'claude-code', 'hook', 'owner', '2026-11-05T08:01Z'), ('november', 'c2', 'Bash', true, 'claude-code', 'hook', 'owner', '2026-11-05T08:02Z')`,
+    );
+    const { body } = await send(OWNER, 'GET', '/api/sessions/november');
+    expect(body).toMatchObject({ first_prompt: 'An old prompt', tool_calls: 2, failed_calls: 1 });
+    const ids = async (query: string) =>
+      (await send(OWNER, 'GET', `/api/sessions?${query}`)).body.items.map(
+        (one: { session_id: string }) => one.session_id,
+      );
+    expect(await ids('failed=true')).toEqual(['november']);
+    expect(await ids('failed=false')).toEqual(['today', 'twin', 'yesterday', 'january']);
+    expect(await ids('before=2026-11-05T00:00:00Z')).toEqual(['january']);
+    expect(await ids('agent=codex')).toEqual([]);
+  });
+
   it('have the last words of each turn, masked, and none where a turn has not stopped', async () => {
     await deliver('UserPromptSubmit', 'told', { prompt_id: 't1', prompt: 'Where does the ferry land?' });
     await deliver('Stop', 'told', {

@@ -47,6 +47,7 @@
 //   POST   /api/lessons/match                 recall lessons
 //   POST   /api/lessons/try                   read   lessons
 //   GET    /api/lessons/{id}/firings          read   lessons
+//   GET    /api/firings                       read   lessons
 //   GET    /api/lessons/{id}                  read   lessons
 //   PATCH  /api/lessons/{id}                  write  lessons
 //   DELETE /api/lessons/{id}                  write  lessons
@@ -149,6 +150,11 @@
 //   GET    /viewer/main.js                    own    viewer
 //   GET    /viewer/main.css                   own    viewer
 //   GET    /viewer/graph.js                   own    viewer
+//   GET    /viewer/markdown.js               own    viewer
+//   GET    /viewer/inter-latin.woff2         own    viewer
+//   GET    /viewer/inter-latin-ext.woff2     own    viewer
+//   GET    /viewer/jetbrains-mono-latin.woff2 own    viewer
+//   GET    /viewer/jetbrains-mono-latin-ext.woff2 own    viewer
 //   GET    /openapi.json                      own    docs
 //   GET    /docs                              own    docs
 //   GET    /docs/start.js                     own    docs

@@ -66,13 +66,14 @@ const listRoute = (deps: HttpDeps) =>
     method: 'get',
     path: '/api/sessions',
     scope: 'read',
-    touches: { ...QUERY_PROJECT, and: { 'query.id_prefix': 'label' } },
+    touches: { ...QUERY_PROJECT, and: { 'query.id_prefix': 'label', 'query.agent': 'label' } },
     tag,
     summary: 'List sessions, the latest start first',
     query: sessionListQuerySchema,
     reply: pageOf(sessionSchema),
     async handle({ query }) {
-      return listSessions(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+      const failed = query.failed === undefined ? undefined : query.failed === 'true';
+      return listSessions(deps.db, { ...query, failed, projectId: await projectFilter(deps, query.project) });
     },
   });
 

@@ -166,11 +166,16 @@ export async function recentTranscripts(q: Queries, agents: readonly string[], h
 
 type Session = z.infer<typeof sessionSchema>;
 
+/** Characters of a session's first prompt: two lines of a list. */
+const FIRST_PROMPT_CHARS = 240;
 const LISTED = inProject(
   'mem_sessions',
   `t.session_id, t.agent, t.cwd, t.branch, t.status, t.summary, t.started_at, t.last_event_at, t.ended_at,
    (select count(*) from mem_user_prompts u where u.session_id = t.session_id) as prompts,
-   (select count(*) from mem_tool_calls c where c.session_id = t.session_id) as tool_calls`,
+   (select count(*) from mem_tool_calls c where c.session_id = t.session_id) as tool_calls,
+   (select count(*) from mem_tool_calls c where c.session_id = t.session_id and c.success = false) as failed_calls,
+   (select left(u.text, ${FIRST_PROMPT_CHARS}) from mem_user_prompts u
+     where u.session_id = t.session_id and u.project_id is not distinct from t.project_id order by u.number, u.id limit 1) as first_prompt`,
 );
 
 /** List sessions, the latest start first: a backfill brings old ones late. The cursor is a row's id, as in every list. */
@@ -180,12 +185,23 @@ export async function listSessions(
     projectId: number | undefined;
     status?: string | undefined;
     id_prefix?: string | undefined;
+    agent?: string | undefined;
+    /** Only sessions that began earlier. */
+    before?: string | undefined;
+    /** Only sessions of which a call failed. */
+    failed?: boolean | undefined;
   },
 ): Promise<Page<Session>> {
   const clauses = [
     ...clause('t.project_id = ?', filter.projectId),
     ...clause('t.status = ?', filter.status),
     ...clause('starts_with(t.session_id, ?)', filter.id_prefix),
+    ...clause('t.agent = ?', filter.agent),
+    ...clause('t.started_at < ?::timestamptz', filter.before),
+    ...clause(
+      '? = exists (select 1 from mem_tool_calls c where c.session_id = t.session_id and c.success = false)',
+      filter.failed,
+    ),
   ];
   const page = await readPage<Session & { id: number }>(q, LISTED, clauses, filter, {
     by: 't.started_at desc, t.id desc',
