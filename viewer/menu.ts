@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from './components/icon.tsx';
+import { EffectPage } from './pages/effect.tsx';
 import { ForgetPage } from './pages/forget.tsx';
 import { GraphPage } from './pages/graph.tsx';
 import { HealthPage } from './pages/health.tsx';
@@ -40,6 +41,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
     { name: 'search', label: 'Search', icon: 'search', page: SearchPage },
     { name: 'why', label: 'Why', icon: 'why', page: WhyPage, one: InjectionPage },
     { name: 'profile', label: 'What you told me', icon: 'person', page: ProfilePage },
+    { name: 'effect', label: 'Effect', icon: 'effect', page: EffectPage },
     { name: 'stats', label: 'Stats', icon: 'stats', page: StatsPage },
     { name: 'graph', label: 'Graph', icon: 'graph', page: GraphPage },
   ],

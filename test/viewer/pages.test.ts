@@ -32,6 +32,7 @@ const PAGES = [
   'health',
   'profile',
   'stats',
+  'effect',
   'settings',
 ];
 
