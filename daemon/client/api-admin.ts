@@ -11,6 +11,7 @@ import type {
   tokenPostSchema,
   tokenSchema,
 } from '../contract/admin.ts';
+import type { BackupList } from '../contract/backups.ts';
 import type { BackfillReply, backfillRequestSchema } from '../contract/capture.ts';
 import type { Effect } from '../contract/effect.ts';
 import type { Health, Stats } from '../contract/health.ts';
@@ -85,6 +86,8 @@ export const adminCalls = ({ get, post, send }: RouteCalls) => ({
   // Building the new model's index takes long.
   useModel: (name: string) =>
     post<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models', { name }, 10 * 60_000),
+  backups: () => get<BackupList>('/api/admin/backups'),
+  backUp: () => post<{ status: 'started' | 'running' }>('/api/admin/backups', {}),
   migrate: () => post<{ backend: string; applied: string[] }>('/api/admin/migrate', {}, 10 * 60_000),
   stop: () => post<unknown>('/api/admin/stop'),
   browserLink: () => post<z.infer<typeof browserLinkSchema>>('/api/admin/browser-link'),

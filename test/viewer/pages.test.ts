@@ -33,6 +33,7 @@ const PAGES = [
   'profile',
   'stats',
   'effect',
+  'files?path=invoice-export.ts',
   'settings',
 ];
 
