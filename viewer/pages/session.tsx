@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import { Button, Copy } from '../components/button.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { Panel } from '../components/panel.tsx';
-import { duration, exactTime, sessionName } from '../format.ts';
+import { duration, exactTime, sessionName, sessionTitle, shortProject } from '../format.ts';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { Empty, Show } from '../parts/states.tsx';
@@ -13,8 +13,6 @@ import { readStory, type Story, type StoryTurn } from '../session-story.ts';
 import { storyAsHtml, storyAsMarkdown } from '../story-text.ts';
 import { useLoad } from '../use-load.ts';
 
-const TITLE_CHARS = 120;
-
 /** One session as a story: what was asked, what memory added, what was done, answered and remembered. */
 export function SessionPage({ place }: { place: Address }) {
   const id = place.path[1] ?? '';
@@ -22,15 +20,10 @@ export function SessionPage({ place }: { place: Address }) {
   return <Show loaded={loaded}>{(story) => <Told story={story} />}</Show>;
 }
 
-function titleOf({ session, summary }: Story): string {
-  const asked = session.first_prompt?.split('\n')[0]!.slice(0, TITLE_CHARS);
-  return asked || summary?.title || sessionName(session.session_id);
-}
-
 function Told({ story }: { story: Story }) {
   const { session, turns, summary } = story;
   const box = useRef<HTMLDivElement>(null);
-  const title = titleOf(story);
+  const title = sessionTitle({ ...session, summary: summary?.title ?? session.summary });
   const [current, goTo] = useTurns(turns);
   const seconds = (Date.parse(session.last_event_at) - Date.parse(session.started_at)) / 1000;
   const download = () =>
@@ -56,7 +49,7 @@ function Told({ story }: { story: Story }) {
           </span>
         )}
         {session.project && (
-          <a href={href(['sessions'], { project: session.project })}>{projectName(session.project)}</a>
+          <a href={href(['sessions'], { project: session.project })}>{shortProject(session.project)}</a>
         )}
         <span>{session.agent}</span>
         <code title="The session’s id">{session.session_id.slice(0, 8)}</code>
