@@ -51,7 +51,6 @@ try {
       await page.evaluate(`location.hash = ${JSON.stringify(`#/${own}`)}`);
       await page.getByText(ready).first().waitFor();
       await page.getByText('Loading …').first().waitFor({ state: 'detached' });
-      if (name === 'graph') await page.locator('canvas').first().waitFor();
       await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
       const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });
       writeFileSync(join(target, `${name}-${colorScheme}.webp`), Buffer.from(data, 'base64'));
