@@ -10,7 +10,8 @@ import { Empty, FailureBox, More } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
 import { usePages } from '../use-load.ts';
 
-const LIMIT = 50;
+/** The most that the daemon gives at once: rows that aren't seen cost nothing. */
+const LIMIT = 200;
 
 /** All memories, newest first, and a way to add one by hand. */
 export function MemoriesPage({ place }: { place: Address }) {
@@ -31,6 +32,7 @@ export function MemoriesPage({ place }: { place: Address }) {
         ...(cursor && { cursor }),
       }),
     [project, kind, pinned],
+    'memories',
   );
   return (
     <>

@@ -16,6 +16,7 @@ export function WhyPage({ place }: { place: Address }) {
   const { items, error, isLoading, more, reload } = usePages(
     (cursor) => api.injections({ limit: LIMIT, ...(project && { project }), ...(cursor && { cursor }) }),
     [project],
+    'injections',
   );
   return (
     <>
