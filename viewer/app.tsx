@@ -3,8 +3,9 @@ import { ErrorBoundary } from './components/error-boundary.tsx';
 import { LoginBanner } from './components/login-banner.tsx';
 import { loadMarkdown } from './components/markdown.tsx';
 import { Menu } from './components/menu.tsx';
+import { Palette } from './components/palette.tsx';
 import { currentEntry, restoreScroll } from './history-entries.ts';
-import { MENU } from './menu.ts';
+import { MENU, UNLISTED } from './menu.ts';
 import { LoginPage } from './pages/login.tsx';
 import { Notices } from './parts/notices.tsx';
 import { type Address, href, usePlace } from './router.ts';
@@ -44,14 +45,17 @@ export function App() {
           </ErrorBoundary>
         </main>
       </div>
+      <Palette />
       <Notices />
     </>
   );
 }
 
 function Page({ place }: { place: Address }) {
-  const [name = 'now', id] = place.path;
-  const entry = MENU.flat().find((one) => one.name === name);
+  const [asked = 'now', id] = place.path;
+  // What the user said stands among the rules since the two are one page; older links lead there.
+  const name = asked === 'profile' ? 'rules' : asked;
+  const entry = [...MENU.flat(), ...UNLISTED].find((one) => one.name === name);
   const isOne = id !== undefined && entry?.one !== undefined;
   const Shown = isOne ? entry.one : entry?.page;
   if (!Shown || (isOne && !entry?.isNamed && !/^[1-9]\d*$/.test(id))) return <NoSuchPage />;

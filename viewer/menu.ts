@@ -1,5 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from './components/icon.tsx';
+import { EffectPage } from './pages/effect.tsx';
+import { FilePage } from './pages/file.tsx';
 import { ForgetPage } from './pages/forget.tsx';
 import { GraphPage } from './pages/graph.tsx';
 import { HealthPage } from './pages/health.tsx';
@@ -7,7 +9,6 @@ import { InjectionPage } from './pages/injection.tsx';
 import { MemoriesPage } from './pages/memories.tsx';
 import { MemoryPage } from './pages/memory.tsx';
 import { OverviewPage } from './pages/overview.tsx';
-import { ProfilePage } from './pages/profile.tsx';
 import { RulePage } from './pages/rule.tsx';
 import { RulesPage } from './pages/rules.tsx';
 import { SearchPage } from './pages/search.tsx';
@@ -39,7 +40,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
   [
     { name: 'search', label: 'Search', icon: 'search', page: SearchPage },
     { name: 'why', label: 'Why', icon: 'why', page: WhyPage, one: InjectionPage },
-    { name: 'profile', label: 'What you told me', icon: 'person', page: ProfilePage },
+    { name: 'effect', label: 'Effect', icon: 'effect', page: EffectPage },
     { name: 'stats', label: 'Stats', icon: 'stats', page: StatsPage },
     { name: 'graph', label: 'Graph', icon: 'graph', page: GraphPage },
   ],
@@ -49,3 +50,6 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
     { name: 'settings', label: 'Settings', icon: 'settings', page: SettingsPage },
   ],
 ];
+
+/** Pages that others lead to. */
+export const UNLISTED: readonly MenuEntry[] = [{ name: 'files', label: 'A file', icon: 'file', page: FilePage }];

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { removeStatusLine, statusLineOf } from '../claude-code/status-line.ts';
 import type { Change, Plan } from './change.ts';
 import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
 import { withKey } from './json-object.ts';
@@ -17,8 +18,9 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
     planJsonEdit({
       path: places.settings,
       reason: 'hooks and plugin',
-      holdsOurs: (settings) => listOurs(settings).length > 0 || mentionsPlugin(settings),
-      edit: (settings) => removePlugin(removeHooks(settings)),
+      holdsOurs: (settings) =>
+        listOurs(settings).length > 0 || mentionsPlugin(settings) || statusLineOf(settings) === 'ours',
+      edit: (settings) => removeStatusLine(removePlugin(removeHooks(settings))),
       holdsSecret: (settings) => findHttpAccess(settings) !== undefined,
     }),
     planJsonEdit({

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { addStatusLine, statusLineOf } from '../../agents/claude-code/status-line.ts';
+import { planJsonEdit, readJsonObject } from '../../agents/install/edit-json-file.ts';
+import { resolvePlaces } from '../../agents/install/places.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { messageOf } from '../../daemon/contract/errors.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 import { repositoryRoot } from '../onboard/read-repository.ts';
 import { backfill } from './backfill.ts';
 import type { CommandContext } from './context.ts';
@@ -13,7 +17,7 @@ import { confirm } from './read-input.ts';
 type Offer = { question: string; run(): Promise<void> };
 
 /**
- * Offer what a new memory begins with, a question each: past sessions, lesson packs, the rules of this repository. Only on a terminal; what is
+ * Offer what a new memory begins with, a question each: the status line, past sessions, lesson packs, the rules of this repository. Only on a terminal; what is
  * done already isn't offered, and a part that fails says so and ends nothing else.
  */
 export async function offerNext(
@@ -36,7 +40,22 @@ async function offers(context: CommandContext): Promise<Offer[]> {
   const packs = await context.api.lessonPacks();
   const isFresh = packs.items.every(({ installed }) => installed === 0);
   const root = repositoryRoot(context.cwd, context.env);
+  const places = resolvePlaces(context.env, context.home, packageRoot());
+  const addsLine = planJsonEdit({
+    path: places.settings,
+    reason: 'the status line',
+    holdsOurs: () => true, // the hooks are there by now
+    edit: (settings) => addStatusLine(settings, places),
+  });
   return [
+    ...(addsLine && statusLineOf(readJsonObject(places.settings)) === undefined
+      ? [
+          {
+            question: 'Show a line of what memory did below Claude Code’s prompt (◆ 3 memories · 2 rules · 1 open)?',
+            run: async () => addsLine.apply(),
+          },
+        ]
+      : []),
     ...(transcripts > 0
       ? [
           {

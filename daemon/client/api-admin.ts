@@ -11,7 +11,9 @@ import type {
   tokenPostSchema,
   tokenSchema,
 } from '../contract/admin.ts';
+import type { BackupList } from '../contract/backups.ts';
 import type { BackfillReply, backfillRequestSchema } from '../contract/capture.ts';
+import type { Effect } from '../contract/effect.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type { ImportReply, importRequestSchema } from '../contract/import.ts';
 import type { ModelKind } from '../contract/model-kind.ts';
@@ -50,6 +52,7 @@ export const statusCalls = ({ get }: RouteCalls) => ({
   health: () => get<Health>('/api/health'),
   stats: () => get<Stats>('/api/stats'),
   sizes: () => get<Sizes>('/api/stats/size'),
+  effect: (query: { weeks?: number; project?: string }) => get<Effect>('/api/stats/effect', query),
   dailyStats: (days: number) => get<DailyStats>('/api/stats/daily', { days }),
 });
 
@@ -83,6 +86,8 @@ export const adminCalls = ({ get, post, send }: RouteCalls) => ({
   // Building the new model's index takes long.
   useModel: (name: string) =>
     post<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models', { name }, 10 * 60_000),
+  backups: () => get<BackupList>('/api/admin/backups'),
+  backUp: () => post<{ status: 'started' | 'running' }>('/api/admin/backups', {}),
   migrate: () => post<{ backend: string; applied: string[] }>('/api/admin/migrate', {}, 10 * 60_000),
   stop: () => post<unknown>('/api/admin/stop'),
   browserLink: () => post<z.infer<typeof browserLinkSchema>>('/api/admin/browser-link'),

@@ -67,6 +67,13 @@ export const sessionSchema = z.object({
   ended_at: z.string().nullable(),
 });
 
+export const sessionShownSchema = z.object({
+  memories: z.number(),
+  rules: z.number(),
+  open: z.number().describe('items that its start named as left open'),
+  held: z.number().describe('calls of it that were held'),
+});
+
 export const promptSchema = z.object({
   id: z.number(),
   prompt_id: z.string(),

@@ -19,7 +19,7 @@ const PAGES: readonly (readonly [name: string, place: string, ready: string])[] 
   ['now', 'now', 'live'],
   ['search', 'search?q=Why did the export lose its last line?', 'throws away what is still buffered'],
   ['memory', 'memory/1', 'Where it was shown'],
-  ['rules', 'rules', 'Rules that hold'],
+  ['rules', 'rules', 'Everywhere'],
   ['why', 'why/1', 'What was considered'],
   ['graph', 'graph?focus=rule:1', 'connection'],
 ];

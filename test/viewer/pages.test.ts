@@ -33,6 +33,8 @@ const PAGES = [
   'health',
   'profile',
   'stats',
+  'effect',
+  'files?path=invoice-export.ts',
   'settings',
 ];
 

@@ -13,6 +13,8 @@
 //   POST   /api/reason                        read   evidence
 //   POST   /api/wonder                        read   evidence
 //   GET    /api/gone                          read   gone
+//   GET    /api/stats/effect                  read   effect
+//   GET    /api/files                         read   effect
 //   POST   /api/observations                  write  observations
 //   GET    /api/observations                  read   observations
 //   GET    /api/observations/{id}             read   observations
@@ -31,6 +33,7 @@
 //   POST   /api/sessions                      write  sessions
 //   GET    /api/sessions                      read   sessions
 //   GET    /api/sessions/{session_id}         read   sessions
+//   GET    /api/sessions/{session_id}/shown   read   sessions
 //   PATCH  /api/sessions/{session_id}         write  sessions
 //   POST   /api/sessions/{session_id}/save    write  sessions
 //   POST   /api/sessions/messages             write  sessions
@@ -163,6 +166,7 @@ import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
+import { effectRoutes } from './effect.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { goneRoutes } from './gone.ts';
 import { graphRoutes } from './graph.ts';
@@ -192,6 +196,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...graphRoutes(deps),
   ...evidenceRoutes(deps),
   ...goneRoutes(deps),
+  ...effectRoutes(deps),
   ...observationRoutes(deps),
   ...keptUpRoutes(deps),
   ...captureRoutes(deps),

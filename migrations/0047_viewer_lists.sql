@@ -8,3 +8,6 @@ update mem_sessions s set status = 'completed' where status = 'abandoned'
   and exists (select 1 from mem_user_prompts u where u.session_id = s.session_id)
   and not exists (select 1 from mem_user_prompts u where u.session_id = s.session_id and u.origin <> 'transcript')
   and not exists (select 1 from mem_tool_calls c where c.session_id = s.session_id and c.origin <> 'transcript');
+
+-- Errors that come again are found among the latest failed calls.
+create index mem_tool_calls_failed on mem_tool_calls (created_at) where success = false;
