@@ -47,6 +47,8 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
     session_id?: string;
     kind?: string;
     pinned?: boolean;
+    before?: string;
+    confirmed?: boolean;
     limit?: number;
     cursor?: number;
   }) => get<ItemPage<Observation>>('/api/observations', query),

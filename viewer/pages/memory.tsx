@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
-import { isBucketScope, type Kind } from '../../daemon/contract/words.ts';
+import { isBucketScope, type Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import { Kind } from '../components/badge.tsx';
 import { Markdown } from '../components/markdown.tsx';
@@ -119,7 +119,7 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
         event.preventDefault();
         const patch = {
           ...draft,
-          kind: draft.kind as Kind,
+          kind: draft.kind as MemoryKind,
           confidence: draft.confidence / 100,
           ...(place !== scope && (place === EVERYWHERE ? { global: true as const } : { project: place })),
         };

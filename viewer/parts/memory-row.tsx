@@ -28,17 +28,20 @@ export const MemoryRow = memo(
     row,
     day,
     agent,
+    isCurrent = false,
     children,
   }: {
     row: MemoryFacts;
     day?: string | undefined;
     agent?: string | null;
+    isCurrent?: boolean;
     children?: ComponentChildren;
   }) => (
     <Row
       title={row.title}
       href={href(['memory', row.id])}
       day={day}
+      isCurrent={isCurrent}
       facts={
         <>
           <Kind kind={row.kind} />

@@ -205,7 +205,7 @@ function withStanding(observation: Observation): Observation {
   return { ...observation, details: { ...observation.details, ...standing } };
 }
 
-/** List observations, newest first; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
+/** List observations, newest first by their time, since an import brings old ones late; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
 export async function listObservations(
   q: Queries,
   filter: PageQuery & {
@@ -215,6 +215,7 @@ export async function listObservations(
     kind?: string | undefined;
     pinned?: boolean | undefined;
     confirmed?: boolean | undefined;
+    before?: string | undefined;
     ids?: readonly number[] | undefined;
     /** Of these buckets, and nothing else; with `ids`, those that may be read. */
     buckets?: Buckets | undefined;
@@ -237,8 +238,12 @@ export async function listObservations(
     ...clause('t.kind = ?', filter.kind),
     ...clause('t.pinned = ?', filter.pinned),
     ...clause('(t.confirmed_at is not null) = ?', filter.confirmed),
+    ...clause('t.created_at < ?::timestamptz', filter.before),
   ];
-  return readPage(q, OBSERVATION_READ, clauses, filter);
+  return readPage(q, OBSERVATION_READ, clauses, filter, {
+    by: 't.created_at desc, t.id desc',
+    after: '(t.created_at, t.id) < (select c.created_at, c.id from mem_observations c where c.id = ?)',
+  });
 }
 
 /** Read one observation and lock it, to change some fields of it and save it again. */
