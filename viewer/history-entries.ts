@@ -6,6 +6,8 @@ type Entry = { loaded: Map<string, unknown>; scrolled?: { row: Row | undefined; 
 
 /** Entries that are remembered; whoever goes back further loads anew. */
 const MAX_ENTRIES = 30;
+/** Frames in which rows above the window still change their height: a fifth of a second, in which nobody scrolls yet. */
+const SETTLING_FRAMES = 12;
 const entries = new Map<string, Entry>();
 let made = 0;
 
@@ -63,8 +65,13 @@ export function restoreScroll(entry: string): boolean {
     else scrollTo(0, top);
   };
   place();
-  // Rows that came into view have their own height now.
-  requestAnimationFrame(place);
+  // Rows get their own heights as they come into view, frame by frame.
+  let frames = 0;
+  const settle = () => {
+    place();
+    if (++frames < SETTLING_FRAMES && currentEntry() === entry) requestAnimationFrame(settle);
+  };
+  requestAnimationFrame(settle);
   if (opened)
     document.querySelector<HTMLElement>(`main a[href="${CSS.escape(opened)}"]`)?.focus({ preventScroll: true });
   return true;

@@ -20,6 +20,8 @@ export type StoryTurn = {
 
 export type Story = {
   session: Session;
+  /** What the session began with. */
+  brief: readonly Injection[];
   turns: readonly StoryTurn[];
   summary: StoryMemory | undefined;
   /** Whether older rows were left out: the session is longer than what is read of it. */
@@ -63,15 +65,17 @@ export async function readStory(id: string): Promise<Story> {
   const withFirings = calls.items.map((call): StoryCall => ({ ...call, firings: fired.get(call.tool_use_id) ?? [] }));
   const summary = memories.items.find(({ kind }) => kind === 'summary');
   const own = memories.items.filter((memory) => memory !== summary);
+  const isBrief = ({ event, tokens }: Injection) => event === 'SessionStart' && tokens > 0;
   const turns = [undefined, ...prompts.items].map((prompt) => ({
     prompt,
-    injections: ofTurn(injections.items, prompt?.prompt_id).filter(({ tokens }) => tokens > 0),
+    injections: ofTurn(injections.items, prompt?.prompt_id).filter((one) => one.tokens > 0 && !isBrief(one)),
     calls: ofTurn(withFirings, prompt?.prompt_id),
     memories: ofTurn(own, prompt?.prompt_id),
   }));
   return {
     session,
     summary,
+    brief: injections.items.filter(isBrief),
     isCut: prompts.isCut || calls.isCut,
     turns: turns.filter(
       ({ prompt, ...of }) => prompt || of.injections.length + of.calls.length + of.memories.length > 0,

@@ -20,6 +20,7 @@ const PAGES = [
   'now',
   'search?q=export',
   'sessions',
+  'sessions/5f0c9a52-7c1e-4f63-9d55-0a7f3b1c2e01',
   'memory',
   'memory/1',
   'rules',

@@ -7,7 +7,7 @@ import { duration, exactTime, sessionName, sessionTitle, shortProject } from '..
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { Empty, Show } from '../parts/states.tsx';
-import { Turn, turnId } from '../parts/story-turn.tsx';
+import { Added, Turn, turnId } from '../parts/story-turn.tsx';
 import { type Address, go, href } from '../router.ts';
 import { readStory, type Story, type StoryTurn } from '../session-story.ts';
 import { storyAsHtml, storyAsMarkdown } from '../story-text.ts';
@@ -74,6 +74,13 @@ function Told({ story }: { story: Story }) {
       {turns.length > 1 && <Scrubber turns={turns} current={current} goTo={goTo} />}
       {session.prompts === 0 && <Empty>No prompt of this session was recorded.</Empty>}
       {story.isCut && <p class="quiet">The session is longer than what is shown: its first rows are left out.</p>}
+      {story.brief.length > 0 && (
+        <div class="story-turn brief">
+          {story.brief.map((injection) => (
+            <Added key={injection.id} injection={injection} />
+          ))}
+        </div>
+      )}
       {turns.map((turn, at) => (
         <Turn key={turnId(turn)} turn={turn} cwd={session.cwd} isCurrent={at === current && turns.length > 1} />
       ))}

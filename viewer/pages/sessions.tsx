@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { Kind } from '../components/badge.tsx';
 import { Row } from '../components/row.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { dayOf, duration, sessionTitle, shortProject, startOfDay } from '../format.ts';
+import { dayOf, duration, sessionTitle, shortProject, startOfDay, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -127,7 +127,7 @@ const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps)
     >
       {cameTo && (
         <p class="snippet" dir="auto">
-          {cameTo}
+          {withoutMarks(cameTo)}
         </p>
       )}
     </Row>

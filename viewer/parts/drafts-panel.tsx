@@ -1,8 +1,8 @@
-import { projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Row } from '../components/row.tsx';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
@@ -59,7 +59,7 @@ export function DraftsPanel() {
                   facts={
                     <>
                       <span>proposed by {PROPOSED_BY[source] ?? source}</span>
-                      <span>{project ? projectName(project) : 'every project'}</span>
+                      <span>{project ? shortProject(project) : 'every project'}</span>
                       <span class="acts">
                         <Button
                           look="primary"

@@ -1,8 +1,8 @@
 import type { Injection } from '../../daemon/client/api-memory.ts';
-import { projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { withMemories } from '../components/markdown.tsx';
 import { Panel } from '../components/panel.tsx';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { Empty, Show } from './states.tsx';
@@ -34,7 +34,7 @@ export function OpenWork() {
               {projects.map(({ injection, lines }) => (
                 <li key={injection.id}>
                   <p class="facts">
-                    <strong>{injection.project ? projectName(injection.project) : 'Outside of projects'}</strong>
+                    <strong>{injection.project ? shortProject(injection.project) : 'Outside of projects'}</strong>
                     <a href={href(['why', injection.id])}>
                       as of <Time at={injection.created_at} />
                     </a>

@@ -1,6 +1,6 @@
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
-import { sessionTitle, shortProject } from '../format.ts';
+import { sessionTitle, shortProject, withoutMarks } from '../format.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { CallsBar } from './calls-bar.tsx';
@@ -42,7 +42,7 @@ export function SessionCards() {
                   </a>
                   {cameTo && (
                     <p class="quiet" dir="auto">
-                      {cameTo}
+                      {withoutMarks(cameTo)}
                     </p>
                   )}
                   <CallsBar calls={session.tool_calls} failed={session.failed_calls} />

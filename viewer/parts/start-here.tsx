@@ -33,7 +33,6 @@ export function StartHere() {
           ? 'Rules: none waits for you'
           : `${drafts >= MAX_DRAFTS ? `${MAX_DRAFTS} rules or more wait` : count(drafts, 'rule waits', 'rules wait')} for you`}
       </a>
-      <a href={href(['forget'])}>Forget something</a>
     </nav>
   );
 }

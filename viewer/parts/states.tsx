@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Button } from '../components/button.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
+import { href } from '../router.ts';
 import type { DaemonRefused } from '../session.ts';
 import type { Loaded } from '../use-load.ts';
 
@@ -11,6 +12,7 @@ export { Empty } from '../components/skeleton.tsx';
 export function FailureBox({ error, retry }: { error: DaemonRefused; retry?: () => void }) {
   if (error.status === 401)
     return <p class="quiet">Nothing can be shown here until this browser is logged in again.</p>;
+  if (error.status === 404) return <Gone error={error} />;
   return (
     <div class="box bad" role="alert">
       <p>{error.message}</p>
@@ -19,6 +21,17 @@ export function FailureBox({ error, retry }: { error: DaemonRefused; retry?: () 
     </div>
   );
 }
+
+/** A page whose one thing isn't there. */
+const Gone = ({ error }: { error: DaemonRefused }) => (
+  <>
+    <h1>{error.message.replace('observation', 'memory')}</h1>
+    <p>{error.hint}</p>
+    <p>
+      <a href={href(['search'])}>Search for it</a>, or go back with your browser.
+    </p>
+  </>
+);
 
 /** Something that is loaded: its content, or that it is on its way, or why it isn't there. What is shown dims while the next takes long. */
 export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ComponentChildren }) {

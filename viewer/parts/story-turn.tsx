@@ -89,7 +89,7 @@ const Remembered = ({ memory }: { memory: StoryMemory }) => (
 );
 
 /** What a prompt or a session's start was given by memory; opens the block as the model saw it. */
-function Added({ injection }: { injection: Injection }) {
+export function Added({ injection }: { injection: Injection }) {
   const { items, tokens, told, event, text } = injection;
   const what =
     event === 'SessionStart'

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { count } from '../../daemon/contract/amounts.ts';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
 import { href } from '../router.ts';
 import { figureOf, memoriesOf, type WeekFigure } from '../week.ts';
@@ -39,7 +40,7 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
         {enriched.now > 0 ? `${compact(tokens.now / enriched.now)} per enriched prompt` : 'none yet'}
       </Tile>
       <Tile k="good" label="Rules heeded" to={href(['rules'])} number={share(heeded.now, judged.now)} figure={heeded}>
-        {judged.now > 0 ? `${heeded.now} of ${judged.now} calls` : 'no call met a rule'}
+        {judged.now > 0 ? `${heeded.now} of ${count(judged.now, 'call')}` : 'no call met a rule'}
       </Tile>
     </ul>
   );
