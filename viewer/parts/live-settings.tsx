@@ -69,7 +69,7 @@ const GROUPS: readonly {
 ];
 
 /** What a page of the settings is about. */
-export type SettingsOf = 'memory' | 'privacy' | 'tokens';
+type SettingsOf = 'memory' | 'privacy' | 'tokens';
 
 /** The settings that take effect at once, of one page. */
 export function LiveSettings({ of }: { of: SettingsOf }) {
