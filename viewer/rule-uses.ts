@@ -10,8 +10,8 @@ type Listed = { id: number; words: string; outcomes: Outcomes | undefined; times
 const sumOf = (outcomes: Outcomes | undefined, names: readonly string[]): number =>
   names.reduce((sum, name) => sum + (outcomes?.outcomes[name] ?? 0), 0);
 /** How often a call was changed or dropped after it spoke, and how often it ran unchanged. */
-export const heededOf = (outcomes: Outcomes | undefined): number => sumOf(outcomes, ['changed', 'dropped', 'denied']);
-export const ignoredOf = (outcomes: Outcomes | undefined): number => sumOf(outcomes, ['insisted', 'unchanged']);
+const heededOf = (outcomes: Outcomes | undefined): number => sumOf(outcomes, ['changed', 'dropped', 'denied']);
+const ignoredOf = (outcomes: Outcomes | undefined): number => sumOf(outcomes, ['insisted', 'unchanged']);
 
 /** Whether calls ran unchanged after it spoke, and none was changed. */
 export const isNeverFollowed = (outcomes: Outcomes | undefined): boolean =>

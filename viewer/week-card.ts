@@ -10,7 +10,7 @@ const PAPER = '#101114';
 const SANS = 'Inter, system-ui, sans-serif';
 
 /** What the card says of the latest week. */
-export type WeekCard = { title: string; numbers: { value: string; label: string }[]; bars: number[] };
+type WeekCard = { title: string; numbers: { value: string; label: string }[]; bars: number[] };
 
 /** The card of the latest week: what was added, what was heeded, and the share of prompts with memory week by week. */
 export function weekCard({ weeks, rules }: MemoryEffect): WeekCard {

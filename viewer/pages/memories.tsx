@@ -23,16 +23,9 @@ const MAX_FOUND = 50;
 
 /** All memories, newest first, with the chosen one beside them, and a way to add one by hand. */
 export function MemoriesPage({ place }: { place: Address }) {
-  const of = (name: string) => place.query.get(name) ?? '';
-  const asked: Asked = {
-    project: of('project'),
-    kind: of('kind'),
-    pinned: of('pinned'),
-    until: of('until'),
-    words: of('words'),
-  };
+  const asked = askedOf(place);
   const { project, kind, pinned, until, words } = asked;
-  const [isAdding, setAdding] = useState(of('add') === 'true');
+  const [isAdding, setAdding] = useState(place.query.get('add') === 'true');
   const [isChoosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [at, setAt] = useState(0);
@@ -87,35 +80,17 @@ export function MemoriesPage({ place }: { place: Address }) {
       )}
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
-        <Empty>
-          {words || kind || until || pinned
-            ? 'No memory fits. Leave a filter out.'
-            : 'Nothing is remembered here yet. When a turn of an agent ends, it becomes a memory by itself; you can add one by hand.'}
-        </Empty>
+        <NothingFits isNarrowed={Boolean(words || kind || until || pinned)} />
       )}
       <div class="two-panes">
         <div>
-          <ol class="rows">
-            {items.map((row, n) => (
-              <MemoryRow
-                key={row.id}
-                row={row}
-                isCurrent={row === current}
-                day={
-                  words || (n > 0 && dayOf(row.created_at) === dayOf(items[n - 1]!.created_at))
-                    ? undefined
-                    : dayOf(row.created_at)
-                }
-              >
-                {isChoosing && (
-                  <label>
-                    <input type="checkbox" checked={chosen.has(row.id)} onChange={() => toggle(row.id)} /> choose
-                    <span class="unseen"> “{row.title}”</span>
-                  </label>
-                )}
-              </MemoryRow>
-            ))}
-          </ol>
+          <Rows
+            items={items}
+            current={current}
+            isByDay={words === ''}
+            chosen={isChoosing ? chosen : undefined}
+            onToggle={toggle}
+          />
           <More load={more} />
         </div>
         {current && <MemoryPane memory={current} onChanged={reload} />}
@@ -125,6 +100,52 @@ export function MemoriesPage({ place }: { place: Address }) {
 }
 
 type Asked = { project: string; kind: string; pinned: string; until: string; words: string };
+
+type RowsProps = {
+  items: readonly Observation[];
+  current: Observation | undefined;
+  isByDay: boolean;
+  /** Those that are chosen; undefined: none can be. */
+  chosen: ReadonlySet<number> | undefined;
+  onToggle: (id: number) => void;
+};
+
+const Rows = ({ items, current, isByDay, chosen, onToggle }: RowsProps) => (
+  <ol class="rows">
+    {items.map((row, n) => (
+      <MemoryRow
+        key={row.id}
+        row={row}
+        isCurrent={row === current}
+        day={
+          !isByDay || (n > 0 && dayOf(row.created_at) === dayOf(items[n - 1]!.created_at))
+            ? undefined
+            : dayOf(row.created_at)
+        }
+      >
+        {chosen && (
+          <label>
+            <input type="checkbox" checked={chosen.has(row.id)} onChange={() => onToggle(row.id)} /> choose
+            <span class="unseen"> “{row.title}”</span>
+          </label>
+        )}
+      </MemoryRow>
+    ))}
+  </ol>
+);
+
+function askedOf({ query }: Address): Asked {
+  const of = (name: string) => query.get(name) ?? '';
+  return { project: of('project'), kind: of('kind'), pinned: of('pinned'), until: of('until'), words: of('words') };
+}
+
+const NothingFits = ({ isNarrowed }: { isNarrowed: boolean }) => (
+  <Empty>
+    {isNarrowed
+      ? 'No memory fits. Leave a filter out.'
+      : 'Nothing is remembered here yet. When a turn of an agent ends, it becomes a memory by itself; you can add one by hand.'}
+  </Empty>
+);
 
 /** A page of the list; with words the best hits, whole. */
 async function readMemories({ project, kind, pinned, until, words }: Asked, cursor: number | undefined) {

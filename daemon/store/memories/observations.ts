@@ -205,22 +205,20 @@ function withStanding(observation: Observation): Observation {
   return { ...observation, details: { ...observation.details, ...standing } };
 }
 
-/** List observations, newest first by their time, since an import brings old ones late; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
+/** List observations, the latest first; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
 export async function listObservations(
   q: Queries,
-  filter: PageQuery & {
-    /** Only the project's own observations, not global ones. */
-    projectId?: ProjectScope | undefined;
-    session_id?: string | undefined;
-    kind?: string | undefined;
-    pinned?: boolean | undefined;
-    confirmed?: boolean | undefined;
-    before?: string | undefined;
-    ids?: readonly number[] | undefined;
-    /** Of these buckets, and nothing else; with `ids`, those that may be read. */
-    buckets?: Buckets | undefined;
-    scope?: MemoryScope | undefined;
-  },
+  filter: PageQuery &
+    Partial<Record<'session_id' | 'kind' | 'before', string | undefined>> & {
+      /** Only the project's own observations, not global ones. */
+      projectId?: ProjectScope | undefined;
+      pinned?: boolean | undefined;
+      confirmed?: boolean | undefined;
+      ids?: readonly number[] | undefined;
+      scope?: MemoryScope | undefined;
+      /** Of these buckets, and nothing else; with `ids`, those that may be read. */
+      buckets?: Buckets | undefined;
+    },
 ): Promise<Page<Observation>> {
   if (filter.ids) return { items: await readObservations(q, filter.ids, filter.buckets), next_cursor: null };
   const places = filter.buckets
