@@ -1,9 +1,11 @@
 // The HTTP app of a daemon, and what only its routes ask: the proxy, the backups, its health.
+import { createHash } from 'node:crypto';
 import { startBackups } from './backup/backups.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { createHealth } from './health.ts';
+import { openLoginsFile } from './home/logins-file.ts';
 import { packageVersion } from './home/version.ts';
 import { createApp } from './http/app.ts';
 import { startHookTimes } from './http/hook-times.ts';
@@ -52,6 +54,9 @@ export function openApp(parts: AppParts) {
     noteHook: hookTimes.note,
     ownerToken: parts.ownerToken,
     extraOwnerToken: config.token,
+    logins: openLoginsFile(config.home.logins, digestOf([parts.ownerToken, config.token ?? '']), (err) =>
+      log.warn({ err }, 'the file of logged-in browsers failed, so a restart logs them out'),
+    ),
     models: services.models,
     health: healthOf(parts, backups.state, () => url),
     backups,
@@ -83,6 +88,8 @@ export function openApp(parts: AppParts) {
     },
   };
 }
+
+const digestOf = (texts: readonly string[]): string => createHash('sha256').update(texts.join('\n')).digest('hex');
 
 function healthOf(
   { config, db, watchdog, services, ending }: AppParts,

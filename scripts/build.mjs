@@ -152,11 +152,26 @@ const viewer = await build({
   ...shared,
   platform: 'browser',
   target: 'es2022',
-  entryPoints: { 'viewer/main': 'viewer/main.tsx', 'viewer/graph': 'viewer/graph-drawing.ts' },
+  entryPoints: {
+    'viewer/main': 'viewer/main.tsx',
+    'viewer/markdown': 'viewer/markdown-blocks.ts',
+  },
   outdir: dist,
   format: 'esm',
   minify: true,
+  external: ['/viewer/*'], // the fonts, as the page names them
 });
+// The fonts in the two subsets that the languages of the viewer's words need, with their licence beside them.
+const FONTS = ['inter', 'jetbrains-mono'];
+for (const font of FONTS) {
+  const from = join(root, 'node_modules', '@fontsource-variable', font);
+  for (const subset of ['latin', 'latin-ext'])
+    copyFileSync(
+      join(from, 'files', `${font}-${subset}-wght-normal.woff2`),
+      join(dist, 'viewer', `${font}-${subset}.woff2`),
+    );
+  copyFileSync(join(from, 'LICENSE'), join(dist, 'viewer', `${font}-licence.txt`));
+}
 // The client for other programs, which run it anywhere: no banner, nothing of Node.
 await build({
   ...shared,
@@ -173,15 +188,20 @@ for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
   mkdirSync(join(dist, 'docs'), { recursive: true });
   copyFileSync(from, join(dist, 'docs', name));
 }
-// swagger-ui is copied, not bundled.
-const swagger = { 'node_modules/swagger-ui-dist/swagger-ui-bundle.js': {} };
+// Copied, not bundled.
+const copied = Object.fromEntries(
+  ['swagger-ui-dist', ...FONTS.map((font) => `@fontsource-variable/${font}`)].map((name) => [
+    `node_modules/${name}/`,
+    {},
+  ]),
+);
 writeLicences({
   ...workers.metafile.inputs,
   ...others.metafile.inputs,
   ...daemon.metafile.inputs,
   ...viewer.metafile.inputs,
   ...hookScripts.metafile.inputs,
-  ...swagger,
+  ...copied,
 });
 checkExternal({ ...workers.metafile.outputs, ...others.metafile.outputs, ...daemon.metafile.outputs });
 // Remove parts of an earlier build, which nothing refers to any more.

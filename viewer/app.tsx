@@ -1,90 +1,101 @@
-import type { ComponentType } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { ForgetPage } from './pages/forget.tsx';
-import { GraphPage } from './pages/graph.tsx';
-import { HealthPage } from './pages/health.tsx';
-import { InjectionPage } from './pages/injection.tsx';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { ErrorBoundary } from './components/error-boundary.tsx';
+import { LoginBanner } from './components/login-banner.tsx';
+import { loadMarkdown } from './components/markdown.tsx';
+import { Menu } from './components/menu.tsx';
+import { Palette } from './components/palette.tsx';
+import { currentEntry, restoreScroll } from './history-entries.ts';
+import { MENU, UNLISTED } from './menu.ts';
 import { LoginPage } from './pages/login.tsx';
-import { MemoriesPage } from './pages/memories.tsx';
-import { MemoryPage } from './pages/memory.tsx';
-import { NowPage } from './pages/now.tsx';
-import { ProfilePage } from './pages/profile.tsx';
-import { RulePage } from './pages/rule.tsx';
-import { RulesPage } from './pages/rules.tsx';
-import { SearchPage } from './pages/search.tsx';
-import { SessionPage } from './pages/session.tsx';
-import { SessionsPage } from './pages/sessions.tsx';
-import { SettingsPage } from './pages/settings.tsx';
-import { StatsPage } from './pages/stats.tsx';
-import { WhyPage } from './pages/why.tsx';
 import { Notices } from './parts/notices.tsx';
 import { type Address, href, usePlace } from './router.ts';
-import { ownToken } from './session.ts';
-
-type Page = ComponentType<{ place: Address }>;
-
-/** The pages of the menu, in its order, with what they are for. */
-const MENU: readonly { name: string; label: string; page: Page; one?: Page }[] = [
-  { name: 'now', label: 'Now', page: NowPage },
-  { name: 'search', label: 'Search', page: SearchPage },
-  { name: 'sessions', label: 'Sessions', page: SessionsPage, one: SessionPage },
-  { name: 'memory', label: 'Memories', page: MemoriesPage, one: MemoryPage },
-  { name: 'rules', label: 'Rules', page: RulesPage, one: RulePage },
-  { name: 'profile', label: 'What you told me', page: ProfilePage },
-  { name: 'why', label: 'Why', page: WhyPage, one: InjectionPage },
-  { name: 'graph', label: 'Graph', page: GraphPage },
-  { name: 'forget', label: 'Forget', page: ForgetPage },
-  { name: 'health', label: 'Health', page: HealthPage },
-  { name: 'stats', label: 'Stats', page: StatsPage },
-  { name: 'settings', label: 'Settings', page: SettingsPage },
-];
+import { isLoginOver, ownToken } from './session.ts';
 
 /** The frame: the menu, and the page of the current place. */
 export function App() {
   const place = usePlace();
   const main = useRef<HTMLElement>(null);
-  const [name = 'now', id] = place.path;
-  const isFirst = useRef(true);
-  // A reader of the screen hears the new page, and the page begins at its top.
+  const [name = 'now'] = place.path;
+  const token = useToken();
   const key = place.path.join('/');
-  useEffect(() => {
-    if (!isFirst.current) main.current?.focus();
+  const isFirst = useRef(true);
+  useLayoutEffect(() => {
+    // A page that is gone back to stands where it was left; a reader of the screen hears a new one, which begins at its top.
+    if (!restoreScroll(currentEntry())) {
+      if (!isFirst.current) main.current?.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
     isFirst.current = false;
-    document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    scrollTo(0, 0);
   }, [key]);
+  useTitle(main);
+  useEffect(() => void loadMarkdown(), []);
 
-  if (name === 'login' || ownToken() === null) return <LoginPage place={place} />;
-  const entry = MENU.find((one) => one.name === name);
-  const Shown = id !== undefined && entry?.one ? entry.one : entry?.page;
+  if (name === 'login' || token === null) return <LoginPage place={place} />;
   return (
     <>
       <a class="skip" href="#main">
         Skip to content
       </a>
-      <header class="menu">
-        <a class="brand" href={href(['now'])}>
-          agent-memory
-        </a>
-        <nav aria-label="Pages">
-          {MENU.map((one) => (
-            <a key={one.name} href={href([one.name])} aria-current={one.name === name ? 'page' : undefined}>
-              {one.label}
-            </a>
-          ))}
-          <a href="/docs">API</a>
-        </nav>
-      </header>
-      <main id="main" ref={main} tabIndex={-1}>
-        {Shown ? (
-          <Shown key={key} place={place} />
-        ) : (
-          <p>
-            There is no such page. <a href={href(['now'])}>Back</a>
-          </p>
-        )}
-      </main>
+      <Menu current={name} place={key} />
+      <div>
+        <LoginBanner key={token} />
+        <main id="main" ref={main} tabIndex={-1}>
+          <ErrorBoundary key={`${key} ${token}`}>
+            <Page place={place} />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Palette />
       <Notices />
     </>
   );
+}
+
+function Page({ place }: { place: Address }) {
+  const [asked = 'now', id] = place.path;
+  // What the user said stands among the rules since the two are one page; older links lead there.
+  const name = asked === 'profile' ? 'rules' : asked;
+  const entry = [...MENU.flat(), ...UNLISTED].find((one) => one.name === name);
+  const isOne = id !== undefined && entry?.one !== undefined;
+  const Shown = isOne ? entry.one : entry?.page;
+  if (!Shown || (isOne && !entry?.isNamed && !/^[1-9]\d*$/.test(id))) return <NoSuchPage />;
+  return <Shown place={place} />;
+}
+
+const NoSuchPage = () => (
+  <>
+    <h1>There is no such page</h1>
+    <p>
+      Its address leads nowhere. <a href={href(['now'])}>To the overview</a>, or <a href={href(['search'])}>search</a>.
+    </p>
+  </>
+);
+
+/** The token of this browser. A login that ended stays until another tab has a new one: then this tab goes on with it. */
+function useToken(): string | null {
+  const [token, setToken] = useState(ownToken);
+  useEffect(() => {
+    const read = () => !isLoginOver() && setToken(ownToken());
+    addEventListener('storage', read);
+    addEventListener('hashchange', read);
+    return () => {
+      removeEventListener('storage', read);
+      removeEventListener('hashchange', read);
+    };
+  }, []);
+  return token;
+}
+
+/** The heading of the page as the title of its tab and of its entry in the history. */
+function useTitle(main: { current: HTMLElement | null }): void {
+  useEffect(() => {
+    const read = () => {
+      const heading = main.current?.querySelector('h1')?.textContent?.trim();
+      document.title = heading ? `${heading} · agent-memory` : 'agent-memory';
+    };
+    read();
+    const seen = new MutationObserver(read);
+    seen.observe(document.getElementById('app')!, { childList: true, subtree: true, characterData: true });
+    return () => seen.disconnect();
+  }, []);
 }

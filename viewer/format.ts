@@ -1,3 +1,5 @@
+import { projectName } from '../daemon/contract/amounts.ts';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -28,3 +30,36 @@ export function sessionName(id: string): string {
   const uuid = /^(?:proxy-)?([0-9a-f]{8})-[0-9a-f]{4}-/.exec(id)?.[1];
   return `Session ${uuid ?? id}`;
 }
+
+/** Milliseconds as a length of time: `340 ms`, `2.1 s`, `3 min`. */
+export const tookMs = (ms: number): string =>
+  ms < 1000 ? `${Math.round(ms)} ms` : ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms / 1000);
+
+/** A project without the host that it is fetched from. */
+export const shortProject = (key: string): string => projectName(key).replace(/^[\w-]+(?:\.[\w-]+)+\//, '');
+
+/** Characters of a title: what fits two lines of a card. */
+const TITLE_CHARS = 120;
+
+/** A session by what it was first asked, or by what it came to. */
+export function sessionTitle(session: {
+  session_id: string;
+  first_prompt: string | null;
+  summary: string | null;
+}): string {
+  const asked = (session.first_prompt ?? '').trim().split('\n')[0]!.slice(0, TITLE_CHARS);
+  return asked || session.summary || sessionName(session.session_id);
+}
+
+/** The date of some days ago in the reader's zone, as a form has it: YYYY-MM-DD. */
+export function dateBefore(days: number, now = new Date()): string {
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+}
+
+/** The beginning of a day of a form in the reader's zone, as the API takes it. */
+export const startOfDay = (date: string): string => new Date(`${date}T00:00`).toISOString();
+
+/** A line of a text without the marks of Markdown, for where it stands among others. */
+export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');

@@ -1,11 +1,21 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
+import { currentEntry, noteScroll } from './history-entries.ts';
 
 /** Where the viewer stands, as the part of the address behind `#`: `#/memory/5`, `#/search?q=deploy`. */
 export type Address = { path: string[]; query: URLSearchParams };
 
 function readPlace(): Address {
   const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
-  return { path: path.split('/').filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
+  return { path: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+}
+
+/** A part of an address; as it stands where it can't be decoded. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The current place; the component renders anew when it changes, by a link or the browser's buttons. */
@@ -14,7 +24,14 @@ export function usePlace(): Address {
   // Before the browser paints: an effect after it would miss a change of the address in between.
   useLayoutEffect(() => {
     // `#main` is the link to the content, not a page.
-    const read = () => location.hash.startsWith('#/') && setPlace(readPlace());
+    let entry = currentEntry();
+    history.scrollRestoration = 'manual';
+    const read = () => {
+      if (!location.hash.startsWith('#/')) return;
+      noteScroll(entry, location.hash);
+      entry = currentEntry();
+      setPlace(readPlace());
+    };
     addEventListener('hashchange', read);
     return () => removeEventListener('hashchange', read);
   }, []);

@@ -12,9 +12,39 @@ export async function logIn(code: string): Promise<void> {
   localStorage.setItem(VIEWER_TOKEN_KEY, token);
 }
 
-/** Forget the token of this browser. */
-export function logOut(): void {
-  localStorage.removeItem(VIEWER_TOKEN_KEY);
+/** How long a page that nobody was logged in for is gone to after the next login: as long as somebody means it. */
+const NEXT_MINUTES = 15;
+const NEXT_KEY = 'agent-memory.next';
+
+/** Note where a browser without a login wanted to go. */
+export function noteNext(hash: string): void {
+  localStorage.setItem(NEXT_KEY, JSON.stringify({ hash, at: Date.now() }));
+}
+
+/** Where the browser wanted to go before it was logged in; undefined: nowhere, or long ago. */
+export function takeNext(): string | undefined {
+  const noted = localStorage.getItem(NEXT_KEY);
+  localStorage.removeItem(NEXT_KEY);
+  if (!noted) return undefined;
+  const { hash, at } = JSON.parse(noted) as { hash: string; at: number };
+  return Date.now() - at < NEXT_MINUTES * 60_000 ? hash : undefined;
+}
+
+let refused: string | null = null;
+let onChange: () => void = () => {};
+
+/** Whether the daemon refused the token of this browser since it was stored. */
+export const isLoginOver = (): boolean => refused !== null && refused === ownToken();
+
+/** Call `show` when the daemon refuses the token, and when another tab logs in. Returns what ends it. */
+export function watchLogin(show: () => void): () => void {
+  onChange = show;
+  const stored = ({ key }: StorageEvent) => key === VIEWER_TOKEN_KEY && show();
+  addEventListener('storage', stored);
+  return () => {
+    onChange = () => {};
+    removeEventListener('storage', stored);
+  };
 }
 
 /** What the daemon refused, or that it doesn't answer; `hint` says what to do. */
@@ -32,7 +62,15 @@ export class DaemonRefused extends Error {
 /** The failure that a reply tells of. */
 export async function failureOf(reply: Response): Promise<DaemonRefused> {
   const problem = (await reply.json().catch(() => ({}))) as Partial<Problem>;
-  const faults = (problem.faults ?? []).map(({ path, message }) => `${path}: ${message}`).join('; ');
-  const detail = [problem.detail ?? `The daemon answered ${reply.status}`, faults].filter(Boolean).join(': ');
+  const said = problem.detail ?? `The daemon answered ${reply.status}`;
+  // The detail of a request with one fault says it already.
+  const faults = (problem.faults ?? [])
+    .map(({ path, message }) => `${path}: ${message}`)
+    .filter((fault) => !said.includes(fault));
+  const detail = [said, faults.join('; ')].filter(Boolean).join(': ');
+  if (reply.status === 401 && refused !== ownToken()) {
+    refused = ownToken();
+    onChange();
+  }
   return new DaemonRefused(reply.status, detail, problem.hint);
 }

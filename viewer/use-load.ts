@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { recall, remember } from './history-entries.ts';
 import type { DaemonRefused } from './session.ts';
 
 export type Loaded<T> = {
@@ -9,16 +10,27 @@ export type Loaded<T> = {
   reload: () => Promise<void>;
 };
 
-/** Load something, again whenever one of `by` changes; only the last call's outcome counts. */
-export function useLoad<T>(load: () => Promise<T>, by: readonly unknown[]): Loaded<T> {
-  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ data: undefined, error: undefined, isLoading: true });
+/**
+ * Load something, again whenever one of `by` changes; only the last call's outcome counts. With a `name`, which is one of its page's, the
+ * browser's buttons come back to what was loaded, which is then loaded anew behind it.
+ */
+export function useLoad<T>(load: () => Promise<T>, by: readonly unknown[], name?: string): Loaded<T> {
+  const cell = name && `${name} ${JSON.stringify(by)}`;
+  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>(() => ({
+    data: cell ? recall<T>(cell) : undefined,
+    error: undefined,
+    isLoading: true,
+  }));
   const calls = useRef(0);
   const run = useCallback(async () => {
     const call = ++calls.current;
-    setState((before) => ({ ...before, isLoading: true }));
+    const before = cell ? recall<T>(cell) : undefined;
+    setState((shown) => ({ ...shown, ...(before !== undefined && { data: before }), isLoading: true }));
     try {
       const data = await load();
-      if (call === calls.current) setState({ data, error: undefined, isLoading: false });
+      if (call !== calls.current) return;
+      if (cell) remember(cell, data);
+      setState({ data, error: undefined, isLoading: false });
     } catch (error) {
       if (call === calls.current) setState({ data: undefined, error: error as DaemonRefused, isLoading: false });
     }
@@ -33,30 +45,42 @@ export function useLoad<T>(load: () => Promise<T>, by: readonly unknown[]): Load
 }
 
 type Page<Item> = { items: Item[]; next_cursor?: number | null };
+type Pages<Item> = { items: Item[]; cursor: number | null };
 
-/** Load a list page by page; `more` appends the next page and is undefined on the last one. */
+/**
+ * Load a list page by page; `more` appends the next page and is undefined on the last one. With a `name`, the browser's buttons come back
+ * to all pages that were loaded, as they were.
+ */
 export function usePages<Item>(
   load: (cursor: number | undefined) => Promise<Page<Item>>,
   by: readonly unknown[],
+  name?: string,
 ): Omit<Loaded<Item[]>, 'data'> & { items: Item[]; more: (() => Promise<void>) | undefined } {
-  const [further, setFurther] = useState<{ of: Page<Item> | undefined; items: Item[]; cursor: number | null }>();
-  const { data, ...first } = useLoad(() => load(undefined), by);
-  const rest = further?.of === data ? further : undefined;
-  const cursor = rest ? rest.cursor : (data?.next_cursor ?? null);
+  const cell = name && `${name} pages ${JSON.stringify(by)}`;
+  const [further, setFurther] = useState<{ of: Pages<Item> | undefined; pages: Pages<Item> }>();
+  const asFirst = ({ items, next_cursor }: Page<Item>): Pages<Item> => ({ items, cursor: next_cursor ?? null });
+  const { data, ...first } = useLoad(
+    async () => (cell ? recall<Pages<Item>>(cell) : undefined) ?? asFirst(await load(undefined)),
+    by,
+    name && `${name} pages`,
+  );
+  const reload = () => {
+    if (cell) remember(cell, undefined);
+    return first.reload();
+  };
+  const pages = further && further.of === data ? further.pages : data;
   const isBusy = useRef(false);
   const more = async () => {
-    if (isBusy.current || cursor === null) return;
+    if (isBusy.current || !pages || pages.cursor === null) return;
     isBusy.current = true;
     try {
-      const page = await load(cursor);
-      setFurther({ of: data, items: [...(rest?.items ?? []), ...page.items], cursor: page.next_cursor ?? null });
+      const next = await load(pages.cursor);
+      const all = { items: [...pages.items, ...next.items], cursor: next.next_cursor ?? null };
+      if (cell) remember(cell, all);
+      setFurther({ of: data, pages: all });
     } finally {
       isBusy.current = false;
     }
   };
-  return {
-    ...first,
-    items: [...(data?.items ?? []), ...(rest?.items ?? [])],
-    more: cursor === null ? undefined : more,
-  };
+  return { ...first, reload, items: pages?.items ?? [], more: pages && pages.cursor !== null ? more : undefined };
 }

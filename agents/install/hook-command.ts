@@ -30,6 +30,6 @@ export const isHookOf =
   };
 
 /** A word of a command line, quoted for sh and cmd where it needs that. */
-function shellWord(word: string): string {
+export function shellWord(word: string): string {
   return /^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word.replace(/["$`]/g, '\\$&')}"`;
 }

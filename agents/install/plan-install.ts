@@ -4,6 +4,7 @@
 //   settings   handlers in ~/.claude/settings.json with absolute paths     (the usual way; http hooks are a form of it)
 //   symlink    the same handlers, through links in ~/.claude/hooks
 //   plugin     the plugin `mem` enabled from this clone: it brings hooks, MCP server and commands
+
 import type { Change, Plan } from './change.ts';
 import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
 import { commandRegistrations, type HttpAccess, httpRegistrations, type Registrations } from './hook-registrations.ts';
@@ -15,6 +16,7 @@ import type { Places } from './places.ts';
 import { planPart, planPartRemoval } from './plan-part.ts';
 import { addPlugin, copyNotes, isPluginEnabled, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planService } from './service.ts';
+import { addStatusLine, statusLineOf } from './status-line.ts';
 import { subagentFile } from './subagent-file.ts';
 
 type InstallOptions = {
@@ -23,6 +25,8 @@ type InstallOptions = {
   http?: HttpAccess;
   /** Write the subagent that reads memory into the user's folder; the plugin brings it. */
   subagent?: boolean;
+  /** Show a line of what memory did below the prompt, unless the settings have another one; one of ours is renewed in any case. */
+  statusLine?: boolean;
   service: boolean;
   platform: NodeJS.Platform;
 };
@@ -47,6 +51,9 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
       ...tokenNotes(places, options),
       ...replacedWays(places, options),
       ...serverNotes(places, options),
+      ...(options.statusLine && statusLineOf(readJsonObject(places.settings)) === 'other'
+        ? ['Your settings have a status line of their own, so ours is not written.']
+        : []),
       ...cli.notes,
       ...service.notes,
     ],
@@ -73,11 +80,14 @@ function planSettings(places: Places, options: InstallOptions): Change | undefin
   return planJsonEdit({
     path: places.settings,
     reason: registrations ? 'hooks' : 'the plugin',
-    holdsOurs: (settings) => listOurs(settings).length > 0 || mentionsPlugin(settings),
-    edit: (settings) =>
-      registrations
+    holdsOurs: (settings) =>
+      listOurs(settings).length > 0 || mentionsPlugin(settings) || statusLineOf(settings) === 'ours',
+    edit: (settings) => {
+      const edited = registrations
         ? addHooks(removePlugin(settings), registrations)
-        : addPlugin(removeHooks(settings), places.packageRoot),
+        : addPlugin(removeHooks(settings), places.packageRoot);
+      return options.statusLine || statusLineOf(settings) === 'ours' ? addStatusLine(edited, places) : edited;
+    },
     holdsSecret: (settings) => findHttpAccess(settings) !== undefined,
   });
 }

@@ -24,6 +24,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'status', group: DAEMON, load: async () => (await import('./status.ts')).registerStatus },
   { name: 'open', group: DAEMON, load: async () => (await import('./open.ts')).registerOpen },
   { name: 'mcp', group: DAEMON, load: async () => (await import('./mcp.ts')).registerMcp },
+  { name: 'top', group: DAEMON, load: async () => (await import('./top.ts')).registerTop },
+  { name: 'statusline', group: DAEMON, load: async () => (await import('./statusline.ts')).registerStatusline },
 
   { name: 'search', group: MEMORY, load: async () => (await import('./search.ts')).registerSearch },
   { name: 'list', group: MEMORY, load: async () => (await import('./list.ts')).registerList },

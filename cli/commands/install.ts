@@ -28,6 +28,7 @@ type Options = {
   transport: 'command' | 'http';
   subagent?: boolean;
   service?: boolean;
+  statusline?: boolean;
   proxy?: boolean;
   dryRun?: boolean;
   yes?: boolean;
@@ -52,6 +53,7 @@ export function registerInstall(program: Command, context: CommandContext): void
         .default('command'),
     )
     .option('--subagent', 'also write the subagent agent-memory, which only reads memory; the plugin brings it')
+    .option('--statusline', 'show a line of what memory did below the prompt, unless you have another status line')
     .option('--service', 'keep the daemon running by systemd or launchd')
     .option('--proxy', 'say what sends the agent’s questions to its model through the proxy instead; writes nothing')
     .option('--yes', 'ask nothing afterwards: neither about past sessions nor about packs and rules')
@@ -72,6 +74,7 @@ export function registerInstall(program: Command, context: CommandContext): void
           ...(http && { http }),
           subagent: options.subagent === true,
           service: options.service === true,
+          statusLine: options.statusline === true,
           platform: process.platform,
         });
       const known = findHttpAccess(readJsonObject(places.settings));
@@ -100,8 +103,15 @@ function tellProxy({ name, title }: AgentConnection, context: CommandContext): v
 }
 
 function connectOther(agent: AgentConnection, options: Options, context: CommandContext): void {
-  if (options.symlink || options.plugin || options.subagent || options.service || options.transport === 'http') {
-    const way = '--symlink, --plugin, --transport http, --subagent and --service';
+  if (
+    options.symlink ||
+    options.plugin ||
+    options.subagent ||
+    options.service ||
+    options.statusline ||
+    options.transport === 'http'
+  ) {
+    const way = '--symlink, --plugin, --transport http, --subagent, --service and --statusline';
     throw new CommandFailed(`${way} are for Claude Code; ${agent.title} is connected in one way only`, EXIT.usage);
   }
   const places = resolvePlaces(context.env, context.home, packageRoot());

@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { planJsonEdit, readJsonObject } from '../../agents/install/edit-json-file.ts';
+import { resolvePlaces } from '../../agents/install/places.ts';
+import { addStatusLine, statusLineOf } from '../../agents/install/status-line.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { messageOf } from '../../daemon/contract/errors.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 import { repositoryRoot } from '../onboard/read-repository.ts';
 import { backfill } from './backfill.ts';
 import type { CommandContext } from './context.ts';
@@ -17,7 +21,8 @@ type Offer = { question: string; run(): Promise<void> };
 const BETTER_MODEL = 'all-MiniLM-L6-v2';
 
 /**
- * Offer what a new memory begins with, a question each: past sessions, lesson packs, the rules of this repository, a better model. Only on a terminal; what is
+ * Offer what a new memory begins with, a question each: the status line, past sessions, lesson packs, the rules of this repository, a
+ * better model. Only on a terminal; what is
  * done already isn't offered, and a part that fails says so and ends nothing else.
  */
 export async function offerNext(
@@ -40,7 +45,22 @@ async function offers(context: CommandContext): Promise<Offer[]> {
   const packs = await context.api.lessonPacks();
   const isFresh = packs.items.every(({ installed }) => installed === 0);
   const root = repositoryRoot(context.cwd, context.env);
+  const places = resolvePlaces(context.env, context.home, packageRoot());
+  const addsLine = planJsonEdit({
+    path: places.settings,
+    reason: 'the status line',
+    holdsOurs: () => true, // the hooks are there by now
+    edit: (settings) => addStatusLine(settings, places),
+  });
   return [
+    ...(addsLine && statusLineOf(readJsonObject(places.settings)) === undefined
+      ? [
+          {
+            question: 'Show a line of what memory did below Claude Code’s prompt (◆ 3 memories · 2 rules · 1 open)?',
+            run: async () => addsLine.apply(),
+          },
+        ]
+      : []),
     ...(transcripts > 0
       ? [
           {

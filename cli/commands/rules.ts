@@ -14,7 +14,7 @@ type ListOptions = ProjectOptions & { ended?: boolean; draft?: boolean };
 type EditOptions = { kind?: RuleKind; confidence?: number };
 type AddOptions = ProjectOptions & { global?: boolean; kind?: RuleKind };
 
-/** `agent-memory rules list | show | why | add | edit | lock | unlock | end | approve` */
+/** `agent-memory rules list | show | why | add | edit | lock | unlock | end | restore | approve` */
 export function registerRules(program: Command, context: CommandContext): void {
   const rules = program.command('rules').description('what you said should hold, learnt from your prompts or added');
   registerReading(rules, context);
@@ -121,6 +121,17 @@ function registerDeciding(rules: Command, context: CommandContext): void {
       );
     },
   );
+  withIds(rules, 'restore', 'take an end back: rules hold again, and drafts that were turned down wait again').action(
+    async (ids: number[]) => {
+      const restored: Awaited<ReturnType<typeof context.api.restoreRule>>[] = [];
+      for (const id of ids) restored.push(await known(id, context.api.restoreRule(id)));
+      context.answer({ items: restored }, () =>
+        restored
+          .map(({ id, status }) => `Rule #${id} ${status === 'draft' ? 'waits as a draft again' : 'holds again'}.`)
+          .join('\n'),
+      );
+    },
+  );
   withIds(rules, 'approve', 'let drafts hold').action(async (ids: number[]) => {
     const approved = [];
     for (const id of ids) await known(id, context.api.rule(id));
@@ -163,5 +174,5 @@ async function known<T>(id: number, asked: Promise<T>): Promise<T> {
 
 function notHeld(ids: readonly number[], held: readonly { id: number }[]): string {
   const rest = ids.filter((id) => !held.some((rule) => rule.id === id)).map((id) => `#${id}`);
-  return `${rest.join(', ')} had ended, so ${rest.length === 1 ? 'it is' : 'they are'} no draft; agent-memory rules add keeps a rule again.`;
+  return `${rest.join(', ')} had ended, so ${rest.length === 1 ? 'it is' : 'they are'} no draft; agent-memory rules restore takes that back.`;
 }

@@ -3,6 +3,7 @@ import type {
   browserLinkSchema,
   ConnectedAgent,
   jobSchema,
+  MergePreview,
   projectSchema,
   redactReplySchema,
   redactRequestSchema,
@@ -10,7 +11,9 @@ import type {
   tokenPostSchema,
   tokenSchema,
 } from '../contract/admin.ts';
+import type { BackupList } from '../contract/backups.ts';
 import type { BackfillReply, backfillRequestSchema } from '../contract/capture.ts';
+import type { MemoryEffect } from '../contract/effect.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type { ImportReply, importRequestSchema } from '../contract/import.ts';
 import type { ModelKind } from '../contract/model-kind.ts';
@@ -49,6 +52,7 @@ export const statusCalls = ({ get }: RouteCalls) => ({
   health: () => get<Health>('/api/health'),
   stats: () => get<Stats>('/api/stats'),
   sizes: () => get<Sizes>('/api/stats/size'),
+  effect: (query: { weeks?: number; project?: string }) => get<MemoryEffect>('/api/stats/effect', query),
   dailyStats: (days: number) => get<DailyStats>('/api/stats/daily', { days }),
 });
 
@@ -70,6 +74,8 @@ export const adminCalls = ({ get, post, send }: RouteCalls) => ({
   projects: () => get<ItemPage<Project>>('/api/admin/projects'),
   mergeProjects: (from: string, into: string) =>
     post<Project>('/api/admin/projects/merge', { from, into }, LARGE_WORK_MS),
+  previewMerge: (from: string, into: string) =>
+    post<MergePreview>('/api/admin/projects/merge', { from, into, dry_run: true }),
   splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }, LARGE_WORK_MS),
   jobs: (query: { dead?: boolean; limit?: number }) => get<ItemPage<Job>>('/api/admin/jobs', query),
   retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),
@@ -80,6 +86,8 @@ export const adminCalls = ({ get, post, send }: RouteCalls) => ({
   // Building the new model's index takes long.
   useModel: (name: string) =>
     post<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models', { name }, 10 * 60_000),
+  backups: () => get<BackupList>('/api/admin/backups'),
+  backUp: () => post<{ status: 'started' | 'running' }>('/api/admin/backups', {}),
   migrate: () => post<{ backend: string; applied: string[] }>('/api/admin/migrate', {}, 10 * 60_000),
   stop: () => post<unknown>('/api/admin/stop'),
   browserLink: () => post<z.infer<typeof browserLinkSchema>>('/api/admin/browser-link'),

@@ -8,6 +8,7 @@ import type {
 } from '../contract/capture.ts';
 import type { CompletionReply, completionSchema, progressReplySchema, progressSchema } from '../contract/details.ts';
 import type { evidenceRequestSchema, ReasonReply, WonderReply } from '../contract/evidence.ts';
+import type { FileKnown } from '../contract/files.ts';
 import type { GoneReply, goneQuerySchema } from '../contract/gone.ts';
 import type { Graph } from '../contract/graph.ts';
 import type {
@@ -26,6 +27,7 @@ import type {
   SearchReply,
   searchRequestSchema,
 } from '../contract/search.ts';
+import type { SessionShown } from '../contract/status-line.ts';
 import type { ItemPage, RouteCalls } from './api-calls.ts';
 
 export type Injection = z.infer<typeof injectionSchema>;
@@ -45,6 +47,8 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
     session_id?: string;
     kind?: string;
     pinned?: boolean;
+    before?: string;
+    confirmed?: boolean;
     limit?: number;
     cursor?: number;
   }) => get<ItemPage<Observation>>('/api/observations', query),
@@ -67,6 +71,7 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
   reason: (request: z.input<typeof evidenceRequestSchema>) => post<ReasonReply>('/api/reason', request),
   wonder: (request: z.input<typeof evidenceRequestSchema>) => post<WonderReply>('/api/wonder', request),
   gone: (query: z.input<typeof goneQuerySchema>) => get<GoneReply>('/api/gone', query),
+  file: (query: { path: string; project?: string }) => get<FileKnown>('/api/files', query),
   graph: (query: { focus?: string; project?: string }) => get<Graph>('/api/graph', query),
   recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
   setProgress: (id: number, request: z.input<typeof progressSchema>) =>
@@ -77,8 +82,16 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
 
 /** What was recorded of sessions. */
 export const sessionCalls = ({ get, post }: RouteCalls) => ({
-  sessions: (query: { project?: string; id_prefix?: string; status?: string; limit?: number; cursor?: number }) =>
-    get<ItemPage<Session>>('/api/sessions', query),
+  sessions: (query: {
+    project?: string;
+    id_prefix?: string;
+    status?: string;
+    agent?: string;
+    before?: string;
+    failed?: boolean;
+    limit?: number;
+    cursor?: number;
+  }) => get<ItemPage<Session>>('/api/sessions', query),
   /** Make memory of a session at once; reading its transcript may take some seconds. */
   saveSession: (sessionId: string, toolUseId?: string) =>
     post<SessionSaved>(
@@ -90,6 +103,7 @@ export const sessionCalls = ({ get, post }: RouteCalls) => ({
   saveMessages: (request: z.input<typeof sessionMessagesSchema>) =>
     post<SessionSaved>('/api/sessions/messages', request, 30_000),
   session: (id: string) => get<Session>(`/api/sessions/${encodeURIComponent(id)}`),
+  shown: (id: string) => get<SessionShown>(`/api/sessions/${encodeURIComponent(id)}/shown`),
   prompts: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
     get<ItemPage<Prompt>>('/api/prompts', query),
   toolCalls: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>

@@ -6,6 +6,7 @@ import type {
   lessonInputSchema,
   lessonMatchReplySchema,
   lessonMatchSchema,
+  SessionFiring,
   TriggerTried,
   triggerTrySchema,
 } from '../contract/lessons.ts';
@@ -49,6 +50,7 @@ export const ruleCalls = ({ get, post, send }: RouteCalls) => ({
   lockRule: (id: number, verb: 'lock' | 'unlock', heardIn: HeardIn = {}) =>
     post<Pick<UserRule, 'id' | 'status' | 'locked'>>(`/api/rules/${id}/${verb}`, heardIn),
   approveRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/approve`),
+  restoreRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/restore`),
   judgeRule: (id: number, verdict: RuleFeedback) =>
     post<Pick<UserRule, 'id' | 'confidence'>>(`/api/rules/${id}/feedback`, { verdict }),
   onboard: (request: z.input<typeof onboardRequestSchema>) => post<OnboardReply>('/api/rules/onboard', request),
@@ -69,6 +71,8 @@ export const lessonCalls = ({ get, post, send }: RouteCalls) => ({
   tryTrigger: (request: z.input<typeof triggerTrySchema>) => post<TriggerTried>('/api/lessons/try', request),
   firings: (id: number, query: { limit?: number; cursor?: number }) =>
     get<ItemPage<Firing>>(`/api/lessons/${id}/firings`, query),
+  firingsOf: (query: { session_id: string; limit?: number; cursor?: number }) =>
+    get<ItemPage<SessionFiring>>('/api/firings', query),
   lessonStats: (query: { project?: string }) => get<ItemPage<LessonStats>>('/api/lessons/stats', query),
   lessonPacks: () => get<ItemPage<LessonPack>>('/api/lessons/packs'),
   installLessonPack: (name: string, action?: CriticalAction) =>

@@ -35,7 +35,20 @@ export const projectSchema = z.object({
   sessions: z.number(),
   last_seen_at: z.string(),
 });
-export const projectMergeSchema = z.object({ from: projectRefSchema, into: projectRefSchema });
+export const projectMergeSchema = z.object({
+  from: projectRefSchema,
+  into: projectRefSchema,
+  dry_run: z.boolean().default(false).describe('only say what would move'),
+});
+export const mergePreviewSchema = z.object({
+  from: z.string(),
+  into: z.string(),
+  moves: z.object({ observations: z.number(), rules: z.number(), sessions: z.number(), prompts: z.number() }),
+  doubled: z
+    .object({ observations: z.number(), rules: z.number() })
+    .describe('what both have, of which that of `from` goes'),
+});
+export type MergePreview = z.infer<typeof mergePreviewSchema>;
 export const projectSplitSchema = z.object({
   alias: nameSchema.describe('a key that was merged in and shall be a project of its own again'),
 });

@@ -60,9 +60,18 @@ export const sessionSchema = z.object({
   summary: z.string().nullable(),
   prompts: z.number(),
   tool_calls: z.number(),
+  failed_calls: z.number().describe('calls that ended with an error'),
+  first_prompt: z.string().nullable().describe('the beginning of what the session was first asked'),
   started_at: z.string(),
   last_event_at: z.string(),
   ended_at: z.string().nullable(),
+});
+
+export const sessionShownSchema = z.object({
+  memories: z.number(),
+  rules: z.number(),
+  open: z.number().describe('items that its start named as left open'),
+  held: z.number().describe('calls of it that were held'),
 });
 
 export const promptSchema = z.object({
@@ -72,6 +81,12 @@ export const promptSchema = z.object({
   project: z.string().nullable(),
   number: z.number(),
   text: z.string(),
+  reply: z
+    .string()
+    .nullable()
+    .describe(
+      'the agent’s last text of the turn; null: it has not stopped, said nothing, or the journal that had it is pruned',
+    ),
   cwd: z.string().nullable(),
   branch: z.string().nullable(),
   agent: z.string(),
@@ -112,6 +127,12 @@ export const sessionListQuerySchema = z.object({
   project: nameSchema.optional(),
   id_prefix: nameSchema.optional().describe('only sessions whose id begins so'),
   status: z.enum(ALL_SESSION_STATUSES).optional(),
+  agent: nameSchema.optional(),
+  before: timeSchema.optional().describe('only sessions that began earlier'),
+  failed: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('true: only sessions of which a call failed; false: only the others'),
   limit: limitSchema(200, 50),
   cursor: idSchema.optional(),
 });

@@ -106,7 +106,17 @@ export const firingSchema = z.object({
   told: z.boolean().describe('whether it reached the agent'),
 });
 export type Firing = z.infer<typeof firingSchema>;
+/** A firing beside the calls of its session. */
+export const sessionFiringSchema = firingSchema.extend({
+  lesson_id: z.number(),
+  is_rule: z.boolean().describe('whether a rule of the user fired; false: a lesson'),
+  title: z.string().describe('the words of the rule, or the lesson’s title'),
+  prompt_id: z.string().nullable(),
+  tool_use_id: z.string().nullable(),
+});
+export type SessionFiring = z.infer<typeof sessionFiringSchema>;
 export const firingListQuerySchema = z.object({ limit: limitSchema(100, 20), cursor: idSchema.optional() });
+export const sessionFiringListQuerySchema = firingListQuerySchema.extend({ session_id: nameSchema });
 
 /** A trigger to try on past calls: that of a lesson, or (`rule`) the words of a rule. */
 export const triggerTrySchema = z

@@ -9,6 +9,7 @@ import {
   projectRefSchema,
   shareSchema,
   textSchema,
+  timeSchema,
 } from './fields.ts';
 import { scopeSchema } from './scopes.ts';
 
@@ -201,6 +202,7 @@ export const observationListQuerySchema = z.object({
     .transform((v) => v === 'true')
     .optional()
     .describe('whether a person stands behind it'),
+  before: timeSchema.optional().describe('only those of an earlier time'),
   ids: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'up to 100 ids joined by commas')

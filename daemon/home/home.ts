@@ -45,6 +45,8 @@ export type Home = {
   settings: string;
   /** Keys of the proxy's upstreams, 0600; absent where they come from the environment. */
   proxyKeys: string;
+  /** Browsers that are logged in, as hashes, 0600: see logins-file.ts. */
+  logins: string;
   /** Words of the calls that are held, for hooks: see held-words.ts. */
   heldWords: string;
 };
@@ -72,6 +74,7 @@ export function resolveHome(env: NodeJS.ProcessEnv): Home {
     receipts: join(root, 'receipts'),
     settings: join(root, 'settings.json'),
     proxyKeys: join(root, 'proxy-keys.json'),
+    logins: join(root, 'logins.json'),
     heldWords: join(root, 'held-words'),
   };
 }

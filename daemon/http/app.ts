@@ -36,7 +36,7 @@ export type HttpApp = OpenAPIHono<AppEnv> & { close(): Promise<void> };
 /** Put guards and routes together. `bounds`: another guard of bound tokens, for the tests that must notice a faulty one. */
 export function createApp(deps: HttpDeps, bounds: ProjectBounds = createProjectBounds(deps)): HttpApp {
   const app = new OpenAPIHono<AppEnv>();
-  const browsers = createBrowserSessions();
+  const browsers = createBrowserSessions({ ...(deps.logins && { file: deps.logins }) });
   const audit = createAuditTrail(deps);
   const parts: RouteParts = {
     deps,

@@ -13,6 +13,7 @@ import type { Sizes } from '../contract/stats.ts';
 import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
+import type { LoginsFile } from '../home/logins-file.ts';
 import type { SaveSession } from '../jobs/save-session.ts';
 import type { GoneList } from '../memory/gone-list.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -110,6 +111,8 @@ export type HttpDeps = Services & {
   ownerToken: string;
   /** The token in the daemon's environment (AGENT_MEMORY_TOKEN), with the same rights. */
   extraOwnerToken?: string | undefined;
+  /** Where logins of browsers outlive the daemon; absent: nowhere. */
+  logins?: LoginsFile;
   models: Pick<Models, 'list' | 'available' | 'use'>;
   health(): Promise<Health>;
   backups: Pick<Backups, 'list' | 'start'>;

@@ -9,7 +9,7 @@ import type { HeardIn, RuleWhy, ruleEditSchema, ruleInputSchema, UserRule } from
 import type { RuleFeedback } from '../contract/words.ts';
 import { readRuleHistory } from '../store/rules/rule-evidence.ts';
 import { endRule, getRule, hasSaid, type PromptRef, readRuleForUpdate } from '../store/rules/rules.ts';
-import { approveRule, lockRule, weighRule } from '../store/rules/steered-rules.ts';
+import { approveRule, lockRule, restoreRule, weighRule } from '../store/rules/steered-rules.ts';
 import { isNamed, isTakenBack } from './book/carried-words.ts';
 import { keyOfWords } from './book/keep-rule.ts';
 import type { SaidBy } from './book/place-of-words.ts';
@@ -62,6 +62,8 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
   end: (id: number, author: Author, where: HeardIn = {}) => endByHand(deps, id, where, author),
   /** See `approveByHand`. */
   approve: (id: number, author: Author) => approveByHand(deps, id, author),
+  /** See `restoreByHand`. */
+  restore: (id: number, author: Author) => restoreByHand(deps, id, author),
 
   /** Count a verdict for or against a rule; a locked one keeps its confidence. */
   async judge(id: number, verdict: RuleFeedback, author: Author): Promise<UserRule | undefined> {
@@ -128,4 +130,20 @@ async function approveByHand(
   });
   await fitted(deps, id, projectId);
   return getRule(deps.db, id, deps.userId);
+}
+
+/**
+ * Take the end of a rule back. `needs-user`: only a person may. `replaced_by`: the newer rule that holds in its place, which would have to
+ * end first.
+ */
+async function restoreByHand(
+  deps: SteeringDeps,
+  id: number,
+  author: Author,
+): Promise<UserRule | NeedsUser | { replaced_by: number } | undefined> {
+  if (!(await getRule(deps.db, id, deps.userId))) return undefined;
+  if (author.source !== 'user') return 'needs-user';
+  const isRestored = await changed(deps, (tx) => restoreRule(tx, id));
+  const rule = (await getRule(deps.db, id, deps.userId))!;
+  return !isRestored && rule.status === 'ended' && rule.replaced_by !== null ? { replaced_by: rule.replaced_by } : rule;
 }

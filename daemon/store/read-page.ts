@@ -18,20 +18,28 @@ export function clause(sql: string, value: unknown): Clause[] {
 export const inProject = (table: string, columns: string): string =>
   `t.id, ${projectKeyOf()} as project, ${columns} from ${table} t left join mem_projects p on p.id = t.project_id`;
 
+/** The order of a list by a time, the latest first, for {@link readPage}. */
+export const byTime = (table: string, column: string) => ({
+  by: `t.${column} desc, t.id desc`,
+  after: `(t.${column}, t.id) < (select c.${column}, c.id from ${table} c where c.id = ?)`,
+});
+
 /**
- * Read one page of a list by id, descending. The cursor is the last id of the previous page, so new rows don't shift the pages.
+ * Read one page of a list. The cursor is the last id of the previous page, so new rows don't shift the pages.
  * @param select columns and tables, with the listed table as `t`
+ * @param order another order than by id, descending, with the condition of what comes after the cursor
  */
 export async function readPage<Item extends { id: number }>(
   q: Queries,
   select: string,
   filters: readonly Clause[],
   { limit, cursor }: PageQuery,
+  order = { by: 't.id desc', after: 't.id < ?' },
 ): Promise<Page<Item>> {
-  const clauses = [...filters, ...clause('t.id < ?', cursor)];
+  const clauses = [...filters, ...clause(order.after, cursor)];
   const where = clauses.map(({ sql }, index) => sql.replace('?', `$${index + 2}`)).join(' and ');
   const rows = await q.query(
-    `select ${select} ${where && `where ${where}`} order by t.id desc limit $1`,
+    `select ${select} ${where && `where ${where}`} order by ${order.by} limit $1`,
     [limit + 1, ...clauses.map(({ value }) => value)], // one extra row shows whether there is a next page
   );
   const items = rows.slice(0, limit).map(toWire<Item>);

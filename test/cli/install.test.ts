@@ -414,3 +414,34 @@ describe('the service', () => {
     expect(targets).toEqual(['systemctl --user disable --now agent-memory.service', places.systemdUnit]);
   });
 });
+
+describe('the status line', () => {
+  const THEIR_LINE = { type: 'command', command: '~/bin/my-line.sh', padding: 0 };
+
+  it('is written only where it is asked for, renewed by a later install, and taken out byte for byte', () => {
+    write(places.settings, JSON.stringify(THEIRS, null, 4));
+    const before = readFileSync(places.settings, 'utf8');
+    install();
+    expect(settings().statusLine).toBeUndefined();
+    install({ statusLine: true });
+    expect(settings().statusLine.command).toContain(`${places.builtHooks}/status-line.cjs --home ${places.memoryHome}`);
+    const moved = {
+      ...settings(),
+      statusLine: { type: 'command', command: 'node /old/hooks/status-line.cjs --home /old' },
+    };
+    write(places.settings, JSON.stringify(moved));
+    install();
+    expect(settings().statusLine.command).toContain(places.builtHooks);
+    uninstall();
+    expect(readFileSync(places.settings, 'utf8')).toBe(before);
+  });
+
+  it('of somebody else stays, at install and at uninstall', () => {
+    write(places.settings, JSON.stringify({ ...THEIRS, statusLine: THEIR_LINE }));
+    const { notes } = install({ statusLine: true });
+    expect(notes.join()).toContain('status line of their own');
+    expect(settings().statusLine).toEqual(THEIR_LINE);
+    uninstall();
+    expect(settings().statusLine).toEqual(THEIR_LINE);
+  });
+});

@@ -1,7 +1,11 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { openLoginsFile } from '../../daemon/home/logins-file.ts';
 import type { Actor } from '../../daemon/http/deps.ts';
 import { createBrowserSessions } from '../../daemon/http/guards/browser-sessions.ts';
 import { withDatabase } from '../support/databases.ts';
+import { makeTestFolder } from '../support/test-folder.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
@@ -80,7 +84,7 @@ test('a page of another port may not send a code', async () => {
 
 test('codes and tokens end with their time', () => {
   let now = 0;
-  const sessions = createBrowserSessions(() => now);
+  const sessions = createBrowserSessions({ now: () => now });
   const { code } = sessions.makeCode(OF_OWNER);
   const another = sessions.makeCode(OF_OWNER).code;
   now = 119_000;
@@ -100,6 +104,43 @@ test('a login ends with what made its link', async () => {
   expect(await actor.stillHolds!()).toBe(true);
   holds = false;
   expect(await actor.stillHolds!()).toBe(false);
+});
+
+test('a login outlives the daemon, as a hash that no page can log in with, and ends with another owner’s token', () => {
+  const path = join(makeTestFolder('am-logins-'), 'logins.json');
+  const faults: unknown[] = [];
+  const start = (owner = 'of these tokens', now = Date.now) =>
+    createBrowserSessions({ now, file: openLoginsFile(path, owner, (error) => faults.push(error)) });
+  const before = start();
+  const { token } = before.redeem(before.makeCode(OF_OWNER).code)!;
+  const child = before.redeem(before.makeCode(before.actorOf(token)!).code)!.token;
+  const kept = readFileSync(path, 'utf8');
+  expect(kept).not.toContain(token);
+  expect(start().actorOf(JSON.parse(kept).logins[0].key)).toBeUndefined();
+  expect(statSync(path).mode & 0o077).toBe(0);
+
+  const after = start();
+  expect([after.actorOf(token)?.name, after.actorOf(child)?.name]).toEqual(['browser', 'browser']);
+  expect(start('of these tokens', () => Date.now() + 12 * 3600_000).actorOf(token)).toBeUndefined();
+  expect(start('of other tokens').actorOf(token)).toBeUndefined();
+  after.end(token);
+  expect([after.actorOf(token), start().actorOf(token), start().actorOf(child)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(faults).toEqual([]);
+  writeFileSync(path, 'half of a fi');
+  expect(start().actorOf(child)).toBeUndefined();
+  expect(faults).toHaveLength(1);
+});
+
+test('a page logs itself out, and nobody else', async () => {
+  const [token, another] = [await login(), await login()];
+  expect((await open('/login', token, 'DELETE')).status).toBe(204);
+  expect((await open('/api/stats', token)).status).toBe(401);
+  expect((await open('/api/stats', another)).status).toBe(200);
+  expect((await open('/login', undefined, 'DELETE')).status).toBe(204);
 });
 
 test('pages run nothing but our own files and can’t be framed', async () => {

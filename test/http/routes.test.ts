@@ -234,6 +234,13 @@ describeEachBackend('what routes read from the database', (open) => {
     test('a merge moves everything, and the old key stands for the one that stays', async () => {
       const merge = { from: '/home/me/two/.git', into: 'alias-of-one' };
       const changed = vi.spyOn(made.deps.projects, 'changed');
+      expect(await send('POST', '/api/admin/projects/merge', { ...merge, dry_run: true })).toMatchObject({
+        from: '/home/me/two/.git',
+        into: 'github.com/me/one',
+        moves: { observations: 1, sessions: 1 },
+        doubled: { observations: 0, rules: 0 },
+      });
+      expect(changed).not.toHaveBeenCalled();
       const merged = await send('POST', '/api/admin/projects/merge', merge);
       expect(merged).toMatchObject({ key: 'github.com/me/one', observations: 4, sessions: 2 });
       expect(merged.aliases).toContain('/home/me/two/.git');

@@ -275,3 +275,39 @@ test('the sentence of an ended rule is known as such, until it holds again', asy
   await add(words);
   expect(await made.deps.rules.ended(projectId)).not.toContain(words);
 });
+
+test('an end can be taken back: a rule holds again, a draft waits again, by a person only', async () => {
+  const { id } = await add('Reports go to the echidna folder');
+  expect(await send(CLI, 'POST', `/api/rules/${id}/restore`)).toMatchObject({
+    status: 200,
+    body: { status: 'active' },
+  });
+  await send(CLI, 'POST', `/api/rules/${id}/end`);
+  expect((await send(MCP, 'POST', `/api/rules/${id}/restore`)).status).toBe(403);
+  expect((await ruleOf(id)).status).toBe('ended');
+  expect(await send(CLI, 'POST', `/api/rules/${id}/restore`)).toMatchObject({
+    status: 200,
+    body: { id, status: 'active' },
+  });
+  expect(await ruleOf(id)).toMatchObject({ status: 'active', ended_at: null, replaced_by: null });
+
+  const draft = await remember('Reports are never sent by fax', 'nobody said so');
+  expect(draft.status).toBe('draft');
+  await send(CLI, 'POST', `/api/rules/${draft.id}/end`);
+  expect((await ruleOf(draft.id)).status).toBe('ended');
+  expect((await send(CLI, 'POST', `/api/rules/${draft.id}/restore`)).body.status).toBe('draft');
+  expect((await send(CLI, 'POST', '/api/rules/999999/restore')).status).toBe(404);
+});
+
+test('a rule whose place a newer one took does not hold beside it', async () => {
+  const { id } = await add('Minutes are written with the quill editor');
+  const { id: newer } = await add('Minutes are written with the vellum editor');
+  await database().query(
+    "update mem_lessons set status = 'inactive', ended_at = now(), replaced_by = $2 where id = $1",
+    [id, newer],
+  );
+  const refused = await send(CLI, 'POST', `/api/rules/${id}/restore`);
+  expect([refused.status, refused.body.hint]).toEqual([409, `End it first: \`agent-memory rules end ${newer}\`.`]);
+  await send(CLI, 'POST', `/api/rules/${newer}/end`);
+  expect((await send(CLI, 'POST', `/api/rules/${id}/restore`)).body.status).toBe('active');
+});

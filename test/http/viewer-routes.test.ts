@@ -100,6 +100,12 @@ describeEachBackend('the routes of the viewer', (open) => {
       next_cursor: null,
     });
     expect((await send(CLI, 'GET', `/api/lessons/${id + 1000}/firings`)).body.items).toEqual([]);
+    const ofSession = (await send(CLI, 'GET', '/api/firings?session_id=okapi')).body;
+    expect(ofSession).toMatchObject({
+      items: [{ lesson_id: id, title: 'Mind', is_rule: false, tool_use_id: 'call-20', outcome: 'changed' }],
+      next_cursor: null,
+    });
+    expect((await send(CLI, 'GET', '/api/firings?session_id=elsewhere')).body.items).toEqual([]);
   });
 
   test('tell what stands around a memory, its session, its file and its rule', async () => {

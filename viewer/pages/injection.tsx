@@ -1,6 +1,8 @@
 import { api } from '../api.ts';
 import { exactTime } from '../format.ts';
+import { BudgetMeter } from '../parts/budget-meter.tsx';
 import { Candidates } from '../parts/candidates.tsx';
+import { Carried } from '../parts/carried.tsx';
 import { Show } from '../parts/states.tsx';
 import { type Address, href } from '../router.ts';
 import { DaemonRefused } from '../session.ts';
@@ -62,14 +64,20 @@ export function InjectionPage({ place }: { place: Address }) {
               </p>
             ) : (
               <>
-                <p class="quiet">
-                  The rules of the user, and what a session’s first prompt brings along of the last ones, are not chosen
-                  by the prompt’s words, so they are not in this list.
-                </p>
+                <BudgetMeter tokens={item.tokens} />
                 <Candidates rows={item.candidates} />
               </>
             )}
           </section>
+          {item.items.some((one) => one.rule !== undefined || one.line !== undefined) && (
+            <section>
+              <h2>Carried besides</h2>
+              <p class="quiet">
+                Rules, and what a session brings along of earlier work, are not chosen by the prompt’s words.
+              </p>
+              <Carried items={item.items} />
+            </section>
+          )}
         </article>
       )}
     </Show>

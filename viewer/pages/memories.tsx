@@ -1,53 +1,67 @@
-import { useState } from 'preact/hooks';
-import type { Kind } from '../../daemon/contract/words.ts';
+import { useEffect, useState } from 'preact/hooks';
+import { count } from '../../daemon/contract/amounts.ts';
+import type { Observation } from '../../daemon/contract/observations.ts';
 import { api } from '../api.ts';
+import { Button } from '../components/button.tsx';
 import { dayOf } from '../format.ts';
+import { AddMemory } from '../parts/add-memory.tsx';
+import { ForgetButton } from '../parts/forget-button.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
+import { MemoryPane } from '../parts/memory-pane.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
 import { usePages } from '../use-load.ts';
+import { useRowKeys } from '../use-row-keys.ts';
+import { useSettled } from '../use-settled.ts';
 
-const LIMIT = 50;
+const LIMIT = 100;
+/** Hits of a filter by words: the best, not all. */
+const MAX_FOUND = 50;
 
-/** All memories, newest first, and a way to add one by hand. */
+/** All memories, newest first, with the chosen one beside them, and a way to add one by hand. */
 export function MemoriesPage({ place }: { place: Address }) {
-  const [project, kind, pinned] = ['project', 'kind', 'pinned'].map((name) => place.query.get(name) ?? '') as [
-    string,
-    string,
-    string,
-  ];
-  const [isAdding, setAdding] = useState(false);
-  const choose = (more: Record<string, string>) => go(href(['memory'], { project, kind, pinned, ...more }));
+  const asked = askedOf(place);
+  const { project, kind, pinned, until, words } = asked;
+  const [isAdding, setAdding] = useState(place.query.get('add') === 'true');
+  const [isChoosing, setChoosing] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [at, setAt] = useState(0);
+  const to = (more: Record<string, string>) => href(['memory'], { project, kind, pinned, until, words, ...more });
   const { items, error, isLoading, more, reload } = usePages(
-    (cursor) =>
-      api.observations({
-        limit: LIMIT,
-        ...(project && { project }),
-        ...(kind && { kind }),
-        ...(pinned && { pinned: true }),
-        ...(cursor && { cursor }),
-      }),
-    [project, kind, pinned],
+    (cursor) => readMemories({ project, kind, pinned, until, words }, cursor),
+    [project, kind, pinned, until, words],
+    'memories',
   );
+  const current = items[Math.min(at, items.length - 1)];
+  useEffect(() => setAt(0), [project, kind, pinned, until, words]);
+  useRowKeys({
+    length: items.length,
+    at,
+    go: (next) => {
+      setAt(next);
+      document.querySelectorAll('.two-panes li.row')[next]?.scrollIntoView({ block: 'nearest' });
+    },
+    open: () => current && go(href(['memory', current.id])),
+  });
+  const toggle = (id: number) =>
+    setChosen(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
   return (
     <>
       <h1>Memories</h1>
       <div class="bar">
-        <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
-        <KindSelect value={kind} any onChange={(value) => choose({ kind: value })} />
-        <label>
-          <input type="checkbox" checked={pinned !== ''} onChange={() => choose({ pinned: pinned ? '' : 'true' })} />{' '}
-          pinned only
-        </label>
-        <button type="button" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
+        <Filters asked={asked} to={to} />
+        <Button aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+          Select
+        </Button>
+        <Button look="primary" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
           Add one
-        </button>
+        </Button>
       </div>
       {isAdding && (
-        <AddForm
+        <AddMemory
           project={project}
           onAdded={() => {
             setAdding(false);
@@ -55,69 +69,172 @@ export function MemoriesPage({ place }: { place: Address }) {
           }}
         />
       )}
+      {isChoosing && (
+        <Chosen
+          ids={[...chosen]}
+          onDone={async () => {
+            setChosen(new Set());
+            await reload();
+          }}
+        />
+      )}
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
-        <Empty>
-          Nothing is remembered here yet. When a turn of an agent ends, it becomes a memory by itself; you can add one
-          by hand.
-        </Empty>
+        <NothingFits isNarrowed={Boolean(words || kind || until || pinned)} />
       )}
-      <ol class="rows">
-        {items.map((row, n) => (
-          <MemoryRow
-            key={row.id}
-            row={row}
-            day={
-              n === 0 || dayOf(row.created_at) !== dayOf(items[n - 1]!.created_at) ? dayOf(row.created_at) : undefined
-            }
+      <div class="two-panes">
+        <div>
+          <Rows
+            items={items}
+            current={current}
+            isByDay={words === ''}
+            chosen={isChoosing ? chosen : undefined}
+            onToggle={toggle}
           />
-        ))}
-      </ol>
-      <More load={more} />
+          <More load={more} />
+        </div>
+        {current && <MemoryPane memory={current} onChanged={reload} />}
+      </div>
     </>
   );
 }
 
-function AddForm({ project, onAdded }: { project: string; onAdded: () => void }) {
-  const [text, setText] = useState('');
-  const [kind, setKind] = useState('fact');
-  const [scope, setScope] = useState(project);
-  const [confidence, setConfidence] = useState(80);
+type Asked = { project: string; kind: string; pinned: string; until: string; words: string };
+
+type RowsProps = {
+  items: readonly Observation[];
+  current: Observation | undefined;
+  isByDay: boolean;
+  /** Those that are chosen; undefined: none can be. */
+  chosen: ReadonlySet<number> | undefined;
+  onToggle: (id: number) => void;
+};
+
+const Rows = ({ items, current, isByDay, chosen, onToggle }: RowsProps) => (
+  <ol class="rows">
+    {items.map((row, n) => (
+      <MemoryRow
+        key={row.id}
+        row={row}
+        isCurrent={row === current}
+        day={
+          !isByDay || (n > 0 && dayOf(row.created_at) === dayOf(items[n - 1]!.created_at))
+            ? undefined
+            : dayOf(row.created_at)
+        }
+      >
+        {chosen && (
+          <label>
+            <input type="checkbox" checked={chosen.has(row.id)} onChange={() => onToggle(row.id)} /> choose
+            <span class="unseen"> “{row.title}”</span>
+          </label>
+        )}
+      </MemoryRow>
+    ))}
+  </ol>
+);
+
+function askedOf({ query }: Address): Asked {
+  const of = (name: string) => query.get(name) ?? '';
+  return { project: of('project'), kind: of('kind'), pinned: of('pinned'), until: of('until'), words: of('words') };
+}
+
+const NothingFits = ({ isNarrowed }: { isNarrowed: boolean }) => (
+  <Empty>
+    {isNarrowed
+      ? 'No memory fits. Leave a filter out.'
+      : 'Nothing is remembered here yet. When a turn of an agent ends, it becomes a memory by itself; you can add one by hand.'}
+  </Empty>
+);
+
+/** A page of the list; with words the best hits, whole. */
+async function readMemories({ project, kind, pinned, until, words }: Asked, cursor: number | undefined) {
+  const where = { ...(project && { project }), ...(kind && { kind }) };
+  if (words === '')
+    return api.observations({
+      limit: LIMIT,
+      ...where,
+      ...(pinned && { pinned: true }),
+      ...(until && { before: endOfDay(until) }),
+      ...(cursor && { cursor }),
+    });
+  const { results } = await api.search({
+    query: words,
+    limit: MAX_FOUND,
+    ...(project && { project }),
+    ...(kind && { kind: { eq: kind } }),
+    ...(until && { created_at: { lt: endOfDay(until) } }),
+  });
+  const ids = results.flatMap((one) => ('id' in one ? [one.id] : []));
+  if (ids.length === 0) return { items: [] as Observation[], next_cursor: null };
+  const { items } = await api.observations({ ids: ids.join(','), limit: ids.length });
+  return { items: pinned ? items.filter((one) => one.pinned) : items, next_cursor: null };
+}
+
+/** The end of a day in the reader's zone. */
+function endOfDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, date + 1).toISOString();
+}
+
+type FiltersProps = { asked: Asked; to: (more: Partial<Asked>) => string };
+
+const Filters = ({ asked: { project, kind, pinned, until, words }, to }: FiltersProps) => (
+  <>
+    <WordsFilter words={words} onChange={(value) => go(to({ words: value }), { replace: true })} />
+    <ProjectSelect value={project} onChange={(value) => go(to({ project: value }))} />
+    <KindSelect value={kind} any onChange={(value) => go(to({ kind: value }))} />
+    <label>
+      Until <input type="date" value={until} onChange={(event) => go(to({ until: event.currentTarget.value }))} />
+    </label>
+    <label>
+      <input type="checkbox" checked={pinned !== ''} onChange={() => go(to({ pinned: pinned ? '' : 'true' }))} /> pinned
+      only
+    </label>
+  </>
+);
+
+function WordsFilter({ words, onChange }: { words: string; onChange: (words: string) => void }) {
+  const [typed, setTyped] = useState(words);
+  const settled = useSettled(typed);
+  useEffect(() => setTyped(words), [words]);
+  useEffect(() => {
+    if (settled === typed && settled.trim() !== words) onChange(settled.trim());
+  }, [settled]);
   return (
-    <form
-      class="box form"
-      onSubmit={async (event) => {
-        event.preventDefault();
-        const input = {
-          text,
-          kind: kind as Kind,
-          confidence: confidence / 100,
-          ...(scope ? { project: scope } : { global: true }),
-        };
-        if (await attempt(() => api.saveObservation(input), 'Saved.')) onAdded();
-      }}
-    >
-      <label>
-        What to remember
-        <textarea required rows={4} value={text} onInput={(event) => setText(event.currentTarget.value)} />
-      </label>
-      <div class="bar">
-        <KindSelect value={kind} onChange={setKind} />
-        <ProjectSelect value={scope} onChange={setScope} />
-        <label>
-          Confidence {confidence} %{' '}
-          <input
-            type="range"
-            min={0}
-            max={100}
-            step={5}
-            value={confidence}
-            onInput={(event) => setConfidence(Number(event.currentTarget.value))}
-          />
-        </label>
-        <button type="submit">Save</button>
-      </div>
-      <p class="quiet">Without a project it holds in all of them. Secrets are masked before it is stored.</p>
-    </form>
+    <label class="grow">
+      <span class="unseen">Filter by words</span>
+      <input
+        type="search"
+        placeholder="Filter by words"
+        value={typed}
+        onInput={(event) => setTyped(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** What can be done with several memories at once. */
+function Chosen({ ids, onDone }: { ids: readonly number[]; onDone: () => Promise<void> }) {
+  if (ids.length === 0) return <p class="quiet">Choose memories in the list.</p>;
+  const pin = async (pinned: boolean) => {
+    const work = async () => {
+      for (const id of ids) await api.changeObservation(id, { pinned });
+    };
+    if (await attempt(work, pinned ? 'Pinned.' : 'No longer pinned.')) await onDone();
+  };
+  return (
+    <div class="bar">
+      <strong>{count(ids.length, 'memory', 'memories')} chosen</strong>
+      <Button onClick={() => pin(true)}>Pin</Button>
+      <Button onClick={() => pin(false)}>Unpin</Button>
+      <ForgetButton
+        key={ids.join()}
+        what="memories"
+        label="Forget them"
+        request={{ ids: [...ids] }}
+        onForgotten={() => void onDone()}
+      />
+    </div>
   );
 }

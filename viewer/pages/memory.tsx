@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
-import { isBucketScope, type Kind } from '../../daemon/contract/words.ts';
+import { isBucketScope, type Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
+import { Kind } from '../components/badge.tsx';
+import { Markdown } from '../components/markdown.tsx';
 import { exactTime } from '../format.ts';
 import { Calls } from '../parts/calls.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
@@ -29,10 +31,10 @@ export function MemoryPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(memory) => (
         <article>
-          <h1>{memory.title}</h1>
+          <h1 dir="auto">{memory.title}</h1>
           <div class="facts">
             <span>#{memory.id}</span>
-            <span class="kind">{memory.kind}</span>
+            <Kind kind={memory.kind} />
             {memory.pinned && <span class="mark">pinned</span>}
             {memory.locked && <span class="mark">locked</span>}
             <Time at={memory.created_at} />
@@ -59,7 +61,7 @@ export function MemoryPage({ place }: { place: Address }) {
               }}
             />
           ) : (
-            <p class="body">{memory.text}</p>
+            <Markdown text={memory.text} folds />
           )}
           <Provenance memory={memory} />
           {memory.versions > 0 && (
@@ -117,7 +119,7 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
         event.preventDefault();
         const patch = {
           ...draft,
-          kind: draft.kind as Kind,
+          kind: draft.kind as MemoryKind,
           confidence: draft.confidence / 100,
           ...(place !== scope && (place === EVERYWHERE ? { global: true as const } : { project: place })),
         };
@@ -253,7 +255,7 @@ function LedTo({ memory }: { memory: Observation }) {
         turn && (
           <section>
             <h2>What led to it</h2>
-            <p class="body">{turn.prompt?.text ?? 'Its prompt was not recorded, or was forgotten.'}</p>
+            <Markdown text={turn.prompt?.text ?? 'Its prompt was not recorded, or was forgotten.'} folds />
             <Calls calls={turn.calls} />
           </section>
         )

@@ -1,6 +1,7 @@
 import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
+import { startOfDay, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
@@ -32,9 +33,10 @@ export function SearchPage({ place }: { place: Address }) {
             ...(project && { project }),
             ...(kind && { kind }),
             ...(agent && { agent }),
-            ...(since && { created_at: { gte: new Date(since).toISOString() } }),
+            ...(since && { created_at: { gte: startOfDay(since) } }),
           }),
     [asked, project, kind, agent, since],
+    'found',
   );
   return (
     <>
@@ -68,7 +70,9 @@ export function SearchPage({ place }: { place: Address }) {
                     row={result}
                     agent={comeFromSeveral(reply.results as SearchResult[]) ? result.agent : null}
                   >
-                    <p class="snippet">{result.snippet}</p>
+                    <p class="snippet" dir="auto">
+                      {withoutMarks(result.snippet)}
+                    </p>
                     <details>
                       <summary>score {result.score.toFixed(2)}</summary>
                       <p>{reasonsOf(result).join(' · ')}</p>

@@ -1,116 +1,157 @@
-import { count, projectName } from '../../daemon/contract/amounts.ts';
-import { api } from '../api.ts';
-import { clock, exactTime, sessionName } from '../format.ts';
-import { Calls, type ShownCall } from '../parts/calls.tsx';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { count } from '../../daemon/contract/amounts.ts';
+import { Button, Copy } from '../components/button.tsx';
+import { Markdown } from '../components/markdown.tsx';
+import { Panel } from '../components/panel.tsx';
+import { duration, exactTime, sessionName, sessionTitle, shortProject } from '../format.ts';
 import { ForgetButton } from '../parts/forget-button.tsx';
-import { MemoryRow } from '../parts/memory-row.tsx';
+import { attempt } from '../parts/notices.tsx';
 import { Empty, Show } from '../parts/states.tsx';
+import { Added, Turn, turnId } from '../parts/story-turn.tsx';
 import { type Address, go, href } from '../router.ts';
+import { readStory, type Story, type StoryTurn } from '../session-story.ts';
+import { storyAsHtml, storyAsMarkdown } from '../story-text.ts';
 import { useLoad } from '../use-load.ts';
 
-/** Rows of a session that are read at once; the longest real ones have some thousand calls. */
-const MAX_ROWS = 500;
-
-type Prompt = Awaited<ReturnType<typeof api.prompts>>['items'][number];
-
-/** One session: its turns, each with its calls, beside what is remembered of them. */
+/** One session as a story: what was asked, what memory added, what was done, answered and remembered. */
 export function SessionPage({ place }: { place: Address }) {
   const id = place.path[1] ?? '';
-  const loaded = useLoad(async () => {
-    const [session, prompts, calls, memories] = await Promise.all([
-      api.session(id),
-      api.prompts({ session_id: id, limit: MAX_ROWS }),
-      api.toolCalls({ session_id: id, limit: MAX_ROWS }),
-      api.observations({ session_id: id, limit: 200 }),
-    ]);
-    return {
-      session,
-      prompts: prompts.items.reverse(),
-      calls: calls.items.reverse(),
-      memories: memories.items.reverse(),
-    };
-  }, [id]);
+  const loaded = useLoad(() => readStory(id), [id], 'story');
+  return <Show loaded={loaded}>{(story) => <Told story={story} />}</Show>;
+}
+
+function Told({ story }: { story: Story }) {
+  const { session, turns, summary } = story;
+  const box = useRef<HTMLDivElement>(null);
+  const title = sessionTitle({ ...session, summary: summary?.title ?? session.summary });
+  const [current, goTo] = useTurns(turns);
+  const seconds = (Date.parse(session.last_event_at) - Date.parse(session.started_at)) / 1000;
+  const download = () =>
+    attempt(async () => {
+      const styles = await (await fetch('/viewer/main.css')).text();
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob([storyAsHtml(box.current!, styles, title)], { type: 'text/html' }));
+      link.download = `${sessionName(session.session_id).replace(/\W+/g, '-').toLowerCase()}.html`;
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
   return (
-    <Show loaded={loaded}>
-      {({ session, prompts, calls, memories }) => {
-        const inTurn = new Set(prompts.map(({ prompt_id }) => prompt_id));
-        const summary = memories.find(({ kind }) => kind === 'summary');
-        return (
-          <>
-            <h1>{summary?.title ?? sessionName(id)}</h1>
-            <div class="facts">
-              <span>{exactTime(session.started_at)}</span>
-              <span>{session.status}</span>
-              <span>{count(session.prompts, 'prompt')}</span>
-              <span>{count(session.tool_calls, 'call')}</span>
-              {session.project && (
-                <a href={href(['sessions'], { project: session.project })}>{projectName(session.project)}</a>
-              )}
-              <span>{session.agent}</span>
-              <code>{session.session_id}</code>
-            </div>
-            <ForgetButton
-              what="session"
-              label="Forget this session"
-              request={{ session_id: id }}
-              onForgotten={() => go(href(['sessions']))}
-            />
-            {summary && (
-              <section>
-                <h2>Summary</h2>
-                <p class="body">{summary.text}</p>
-              </section>
-            )}
-            <h2>Turns</h2>
-            {prompts.length === 0 && <Empty>No prompt of this session was recorded.</Empty>}
-            <ol class="turns">
-              {prompts.map((prompt) => (
-                <Turn
-                  key={prompt.id}
-                  prompt={prompt}
-                  calls={calls.filter((call) => call.prompt_id === prompt.prompt_id)}
-                  memories={memories.filter((memory) => memory.prompt_id === prompt.prompt_id)}
-                />
-              ))}
-            </ol>
-            <Calls calls={calls.filter((call) => call.prompt_id === null || !inTurn.has(call.prompt_id))} />
-          </>
-        );
-      }}
-    </Show>
+    <div class="story" ref={box}>
+      <h1 dir="auto">{title}</h1>
+      <div class="facts">
+        <time dateTime={session.started_at}>{exactTime(session.started_at)}</time>
+        {seconds > 1 && <span>{duration(seconds)}</span>}
+        <span>{count(session.prompts, 'prompt')}</span>
+        <span>{count(session.tool_calls, 'call')}</span>
+        {session.failed_calls > 0 && (
+          <span class="badge" data-k="bad">
+            {session.failed_calls} failed
+          </span>
+        )}
+        {session.project && (
+          <a href={href(['sessions'], { project: session.project })}>{shortProject(session.project)}</a>
+        )}
+        <span>{session.agent}</span>
+        <code title="The session’s id">{session.session_id.slice(0, 8)}</code>
+      </div>
+      <div class="bar">
+        <Copy text={() => storyAsMarkdown(story, title)} label="Copy as Markdown" />
+        <Button icon="share" onClick={download}>
+          Save as a page
+        </Button>
+        <ForgetButton
+          what="session"
+          label="Forget this session"
+          request={{ session_id: session.session_id }}
+          onForgotten={() => go(href(['sessions']))}
+        />
+      </div>
+      {summary && (
+        <Panel title="What it came to">
+          <Markdown text={summary.text} folds />
+        </Panel>
+      )}
+      {turns.length > 1 && <Scrubber turns={turns} current={current} goTo={goTo} />}
+      {session.prompts === 0 && <Empty>No prompt of this session was recorded.</Empty>}
+      {story.isCut && <p class="quiet">The session is longer than what is shown: its first rows are left out.</p>}
+      {story.brief.length > 0 && (
+        <div class="story-turn brief">
+          {story.brief.map((injection) => (
+            <Added key={injection.id} injection={injection} />
+          ))}
+        </div>
+      )}
+      {turns.map((turn, at) => (
+        <Turn key={turnId(turn)} turn={turn} cwd={session.cwd} isCurrent={at === current && turns.length > 1} />
+      ))}
+    </div>
   );
 }
 
-function Turn({
-  prompt,
-  calls,
-  memories,
-}: {
-  prompt: Prompt;
-  calls: readonly ShownCall[];
-  memories: readonly Parameters<typeof MemoryRow>[0]['row'][];
-}) {
+type Turns = readonly StoryTurn[];
+type Scrub = { turns: Turns; current: number; goTo: (at: number) => void };
+
+/** All turns as a strip, as wide as they had calls; red where calls failed. */
+function Scrubber({ turns, current, goTo }: Scrub) {
   return (
-    <li class="turn">
-      <div>
-        <h3>
-          <span class="quiet">{clock(prompt.created_at)}</span> Prompt {prompt.number}
-        </h3>
-        <p class="body">{prompt.text}</p>
-        <Calls calls={calls} />
-      </div>
-      <div>
-        <h4>Remembered</h4>
-        {memories.length === 0 ? (
-          <p class="quiet">nothing of its own</p>
-        ) : (
-          <ul class="rows">
-            {memories.map((memory) => (
-              <MemoryRow key={memory.id} row={{ ...memory, session_id: null }} />
-            ))}
-          </ul>
-        )}
-      </div>
-    </li>
+    <nav class="scrubber" aria-label="Turns">
+      {turns.map((turn, at) => {
+        const failed = turn.calls.filter(({ success }) => success === false).length;
+        const words = turn.prompt
+          ? `Turn ${turn.prompt.number}: ${turn.prompt.text.slice(0, 60)}`
+          : 'Before the first prompt';
+        return (
+          <button
+            key={turnId(turn)}
+            type="button"
+            style={{ flexGrow: 1 + Math.sqrt(turn.calls.length) }}
+            aria-current={at === current ? 'step' : undefined}
+            title={`${words}${failed > 0 ? `, ${count(failed, 'call')} failed` : ''}`}
+            onClick={() => goTo(at)}
+          >
+            <span class="unseen">{words}</span>
+            <i data-k={failed > 0 ? 'bad' : 'prompt'} />
+          </button>
+        );
+      })}
+      <span class="quiet keys">
+        <kbd>j</kbd> <kbd>k</kbd>
+      </span>
+    </nav>
   );
+}
+
+/** The turn that is read, and what goes to another: j and k do, and so does the scrubber. */
+function useTurns(turns: Turns): [number, (at: number) => void] {
+  const [current, setCurrent] = useState(0);
+  const names = useMemo(() => turns.map(turnId), [turns]);
+  const goTo = (at: number) => {
+    const turn = document.getElementById(names[at] ?? '');
+    if (!turn) return;
+    setCurrent(at);
+    turn.scrollIntoView({ block: 'start' });
+    turn.focus({ preventScroll: true });
+  };
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select');
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'j') goTo(Math.min(current + 1, names.length - 1));
+      if (event.key === 'k') goTo(Math.max(current - 1, 0));
+    };
+    addEventListener('keydown', pressed);
+    return () => removeEventListener('keydown', pressed);
+  }, [current, names]);
+  useEffect(() => {
+    const seen = new IntersectionObserver(
+      (entries) => {
+        const top = entries.find(({ isIntersecting }) => isIntersecting);
+        if (top) setCurrent(names.indexOf(top.target.id));
+      },
+      { rootMargin: '-80px 0px -70% 0px' },
+    );
+    for (const name of names) seen.observe(document.getElementById(name)!);
+    return () => seen.disconnect();
+  }, [names]);
+  return [current, goTo];
 }

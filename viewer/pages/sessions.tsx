@@ -1,58 +1,135 @@
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { memo } from 'preact/compat';
+import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
-import { sessionName } from '../format.ts';
+import { Kind } from '../components/badge.tsx';
+import { Row } from '../components/row.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { dayOf, duration, sessionTitle, shortProject, startOfDay, withoutMarks } from '../format.ts';
+import { AgentSelect } from '../parts/agent-select.tsx';
+import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad, usePages } from '../use-load.ts';
 
-const LIMIT = 50;
+const LIMIT = 100;
 
-/** The sessions, newest first. */
+type Session = Awaited<ReturnType<typeof api.sessions>>['items'][number];
+
+/** The sessions, the latest start first, by day. */
 export function SessionsPage({ place }: { place: Address }) {
-  const project = place.query.get('project') ?? '';
+  const [project, agent, before, failed] = ['project', 'agent', 'before', 'failed'].map(
+    (name) => place.query.get(name) ?? '',
+  ) as [string, string, string, string];
+  const choose = (more: Record<string, string>) => go(href(['sessions'], { project, agent, before, failed, ...more }));
   const { items, error, isLoading, more, reload } = usePages(
-    (cursor) => api.sessions({ limit: LIMIT, ...(project && { project }), ...(cursor && { cursor }) }),
-    [project],
+    (cursor) =>
+      api.sessions({
+        limit: LIMIT,
+        ...(project && { project }),
+        ...(agent && { agent }),
+        ...(before && { before: startOfDay(before) }),
+        ...(failed && { failed: true }),
+        ...(cursor && { cursor }),
+      }),
+    [project, agent, before, failed],
+    'sessions',
   );
   // What a session came to is a memory of its own.
   const summaries = useLoad(
     () => api.observations({ kind: 'summary', limit: 200, ...(project && { project }) }),
     [project],
+    'summaries',
   );
-  const titles = new Map(summaries.data?.items.map((summary) => [summary.session_id, summary.title]));
+  const cameTo = new Map(summaries.data?.items.map((summary) => [summary.session_id, summary.title]));
+  const day = (at: number) => dayOf(items[at]!.started_at);
   return (
     <>
       <h1>Sessions</h1>
       <div class="bar">
-        <ProjectSelect value={project} onChange={(value) => go(href(['sessions'], { project: value }))} />
+        <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
+        <AgentSelect value={agent} onChange={(value) => choose({ agent: value })} />
+        <label>
+          Before{' '}
+          <input type="date" value={before} onChange={(event) => choose({ before: event.currentTarget.value })} />
+        </label>
+        <label>
+          <input type="checkbox" checked={failed !== ''} onChange={() => choose({ failed: failed ? '' : 'true' })} />{' '}
+          with failed calls
+        </label>
       </div>
       {error && <FailureBox error={error} retry={reload} />}
+      {isLoading && items.length === 0 && <Skeleton lines={6} />}
       {!isLoading && !error && items.length === 0 && (
         <Empty>
-          No session was recorded yet. Work with a connected agent, or take in what Claude Code kept:{' '}
-          <code>agent-memory backfill</code>
+          {project || agent || before || failed ? (
+            'No session is like this. Choose less narrowly.'
+          ) : (
+            <>
+              No session was recorded yet. Work with a connected agent, or take in what Claude Code wrote before:{' '}
+              <code>agent-memory backfill</code>
+            </>
+          )}
         </Empty>
       )}
-      <ol class="rows">
-        {items.map((session) => (
-          <li class="row" key={session.session_id}>
-            <a href={href(['sessions', session.session_id])}>
-              {titles.get(session.session_id) ?? session.summary ?? sessionName(session.session_id)}
-            </a>
-            <div class="facts">
-              <Time at={session.started_at} />
-              <span>{session.status}</span>
-              <span>{count(session.prompts, 'prompt')}</span>
-              <span>{count(session.tool_calls, 'call')}</span>
-              {session.project && <span title={session.project}>{projectName(session.project)}</span>}
-              <span>{session.agent}</span>
-            </div>
-          </li>
+      <ol class="rows" aria-busy={isLoading}>
+        {items.map((session, at) => (
+          <SessionRow
+            key={session.session_id}
+            session={session}
+            cameTo={cameTo.get(session.session_id)}
+            day={at === 0 || day(at) !== day(at - 1) ? day(at) : undefined}
+            withProject={project === ''}
+          />
         ))}
       </ol>
       <More load={more} />
     </>
   );
 }
+
+/** Without an event for so long, nobody is at work. */
+const SILENT_MS = 30 * 60_000;
+/** States that say more than that it is over. */
+const STATES: Record<string, { k: string; words: string }> = {
+  active: { k: 'good', words: 'at work' },
+  failed: { k: 'bad', words: 'failed' },
+  abandoned: { k: 'open', words: 'broke off' },
+};
+
+type SessionRowProps = { session: Session; cameTo: string | undefined; day: string | undefined; withProject: boolean };
+
+const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps) => {
+  // A session whose client was killed sends no end: it is closed only later.
+  const isSilent = Date.now() - Date.parse(session.last_event_at) > SILENT_MS;
+  const state = session.status === 'active' && isSilent ? undefined : STATES[session.status];
+  const seconds = (Date.parse(session.last_event_at) - Date.parse(session.started_at)) / 1000;
+  return (
+    <Row
+      title={sessionTitle(session)}
+      href={href(['sessions', session.session_id])}
+      day={day}
+      facts={
+        <>
+          <Time at={session.started_at} />
+          {state && <Kind kind={state.k}>{state.words}</Kind>}
+          {seconds >= 60 && <span>{duration(seconds)}</span>}
+          <span>{count(session.prompts, 'prompt')}</span>
+          <span class="with-bar">
+            {count(session.tool_calls, 'call')}
+            {session.tool_calls > 0 && <CallsBar calls={session.tool_calls} failed={session.failed_calls} />}
+          </span>
+          {withProject && session.project && <span title={session.project}>{shortProject(session.project)}</span>}
+          <span>{session.agent}</span>
+        </>
+      }
+    >
+      {cameTo && (
+        <p class="snippet" dir="auto">
+          {withoutMarks(cameTo)}
+        </p>
+      )}
+    </Row>
+  );
+});

@@ -1,5 +1,7 @@
 import { api } from '../api.ts';
+import { sessionName } from '../format.ts';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
+import { BudgetMeter } from '../parts/budget-meter.tsx';
 import { Candidates } from '../parts/candidates.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
 import { InjectionRow } from '../parts/injection-row.tsx';
@@ -12,16 +14,32 @@ const LIMIT = 30;
 
 /** What was added to prompts, newest first, and what a prompt would be given now. */
 export function WhyPage({ place }: { place: Address }) {
-  const [project, prompt] = ['project', 'prompt'].map((name) => place.query.get(name) ?? '') as [string, string];
+  const [project, prompt, session] = ['project', 'prompt', 'session'].map((name) => place.query.get(name) ?? '') as [
+    string,
+    string,
+    string,
+  ];
   const { items, error, isLoading, more, reload } = usePages(
-    (cursor) => api.injections({ limit: LIMIT, ...(project && { project }), ...(cursor && { cursor }) }),
-    [project],
+    (cursor) =>
+      api.injections({
+        limit: LIMIT,
+        ...(project && { project }),
+        ...(session && { session_id: session }),
+        ...(cursor && { cursor }),
+      }),
+    [project, session],
+    'why',
   );
   return (
     <>
       <h1>Why did it say that?</h1>
       <Preview prompt={prompt} project={project} />
-      <h2>What was added to prompts</h2>
+      <h2>{session ? `What was added in ${sessionName(session)}` : 'What was added to prompts'}</h2>
+      {session && (
+        <p>
+          <a href={href(['sessions', session])}>The session</a> · <a href={href(['why'])}>all sessions</a>
+        </p>
+      )}
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
         <Empty>
@@ -63,6 +81,7 @@ function Preview({ prompt, project }: { prompt: string; project: string }) {
           reply && (
             <section class="box">
               <h2>{reply.text ? `It would carry ${reply.tokens} tokens` : 'It would carry nothing'}</h2>
+              <BudgetMeter tokens={reply.tokens} />
               <Incomplete legs={reply.degraded} />
               {reply.text && <pre>{reply.text}</pre>}
               <Candidates rows={reply.candidates ?? []} />

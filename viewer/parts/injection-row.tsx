@@ -1,5 +1,8 @@
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import type { api } from '../api.ts';
+import { Badge } from '../components/badge.tsx';
+import { Row } from '../components/row.tsx';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { Time } from './time.tsx';
 
@@ -11,20 +14,23 @@ type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
 /** What was added to a prompt, in a list: the prompt, and how much it carried. */
 export function InjectionRow({ item }: { item: Injection }) {
   return (
-    <li class="row">
-      <a href={href(['why', item.id])}>{STARTS[item.event] ?? (item.query || 'A prompt')}</a>
-      <div class="facts">
-        <Time at={item.created_at} />
-        <span>
-          {item.items.length > 0
-            ? `carried ${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens`
-            : 'carried nothing'}
-        </span>
-        {!item.told && <span class="mark">not delivered: late</span>}
-        {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
-        {item.project && <span title={item.project}>{projectName(item.project)}</span>}
-        <span>{item.took_ms.toFixed(0)} ms</span>
-      </div>
-    </li>
+    <Row
+      title={STARTS[item.event] ?? (item.query || 'A prompt')}
+      href={href(['why', item.id])}
+      facts={
+        <>
+          <Time at={item.created_at} />
+          <span>
+            {item.items.length > 0
+              ? `carried ${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens`
+              : 'carried nothing'}
+          </span>
+          {!item.told && <Badge>not delivered: late</Badge>}
+          {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
+          {item.project && <span title={item.project}>{shortProject(item.project)}</span>}
+          <span>{item.took_ms.toFixed(0)} ms</span>
+        </>
+      }
+    />
   );
 }

@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { projectName } from '../../daemon/contract/amounts.ts';
+import { memo } from 'preact/compat';
 import { isBucketScope } from '../../daemon/contract/words.ts';
+import { Badge, Kind } from '../components/badge.tsx';
+import { Row } from '../components/row.tsx';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { Time } from './time.tsx';
 
-type Row = {
+type MemoryFacts = {
   id: number;
   kind: string;
   title: string;
@@ -16,34 +19,44 @@ type Row = {
   session_id: string | null;
 };
 
-/** A memory in a list: what it says in a line, and where it comes from; `day` heads the first of a day, `agent` is named if given. */
-export function MemoryRow({
-  row,
-  day,
-  agent,
-  children,
-}: {
-  row: Row;
-  day?: string | undefined;
-  agent?: string | null;
-  children?: ComponentChildren;
-}) {
-  return (
-    <li class="row">
-      {day && <h2 class="day">{day}</h2>}
-      <a href={href(['memory', row.id])}>{row.title}</a>
+/**
+ * A memory in a list: what it says in a line, and where it comes from; `day` heads the first of a day, `agent` is named if given. Drawn
+ * anew only where what it is given has changed.
+ */
+export const MemoryRow = memo(
+  ({
+    row,
+    day,
+    agent,
+    isCurrent = false,
+    children,
+  }: {
+    row: MemoryFacts;
+    day?: string | undefined;
+    agent?: string | null;
+    isCurrent?: boolean;
+    children?: ComponentChildren;
+  }) => (
+    <Row
+      title={row.title}
+      href={href(['memory', row.id])}
+      day={day}
+      isCurrent={isCurrent}
+      facts={
+        <>
+          <Kind kind={row.kind} />
+          <Time at={row.created_at} />
+          {agent && <span>{agent}</span>}
+          {row.pinned && <Badge k="decision">pinned</Badge>}
+          {row.locked && <Badge>locked</Badge>}
+          {isBucketScope(row.scope) && <span>{row.scope}</span>}
+          {row.project && <span title={row.project}>{shortProject(row.project)}</span>}
+          {row.session_id && <a href={href(['sessions', row.session_id])}>session {row.session_id.slice(0, 8)}</a>}
+          <span class="id">#{row.id}</span>
+        </>
+      }
+    >
       {children}
-      <div class="facts">
-        <span>#{row.id}</span>
-        <span class="kind">{row.kind}</span>
-        {agent && <span>{agent}</span>}
-        {row.pinned && <span class="mark">pinned</span>}
-        {row.locked && <span class="mark">locked</span>}
-        <Time at={row.created_at} />
-        {isBucketScope(row.scope) && <span>{row.scope}</span>}
-        {row.project && <span title={row.project}>{projectName(row.project)}</span>}
-        {row.session_id && <a href={href(['sessions', row.session_id])}>session {row.session_id.slice(0, 8)}</a>}
-      </div>
-    </li>
-  );
-}
+    </Row>
+  ),
+);

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import { forgetLoaded } from '../history-entries.ts';
 import type { DaemonRefused } from '../session.ts';
+import { lookForWaiting } from '../waiting.ts';
 
 type Notice = {
   id: number;
@@ -40,6 +42,8 @@ export async function attempt(
   const ended = tellOfWork(work.length > 0 ? () => stop.abort() : undefined);
   try {
     await work(stop.signal);
+    forgetLoaded();
+    lookForWaiting();
     if (done) tell(done, action);
     return true;
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
+import { useDark } from '../theme.ts';
 
 /** A line of the plot; `null` where nothing was measured. */
 export type PlotSeries = { label: string; values: readonly (number | null)[] };
@@ -117,7 +118,7 @@ function optionsOf(place: HTMLElement, { days, series, shape, label }: Omit<Draw
   const ink = colourOf(place, '--quiet');
   const axis = {
     stroke: ink,
-    font: '12px system-ui',
+    font: '12px Inter, system-ui',
     ticks: { show: false },
     grid: { stroke: colourOf(place, '--line'), width: 1 },
   };
@@ -178,16 +179,4 @@ function colourOf(place: HTMLElement, variable: string): string {
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;
-}
-
-/** Whether the page is dark now. */
-function useDark(): boolean {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const [isDark, setDark] = useState(query.matches);
-  useEffect(() => {
-    const read = () => setDark(query.matches);
-    query.addEventListener('change', read);
-    return () => query.removeEventListener('change', read);
-  }, []);
-  return isDark;
 }

@@ -1,5 +1,6 @@
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
+import { dateBefore } from '../format.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
@@ -8,18 +9,23 @@ const MAX_DRAFTS = 20;
 
 /** What people come for, on the first page: nothing while it is loaded, or where the daemon doesn't answer. */
 export function StartHere() {
-  const { data } = useLoad(async () => {
-    const [injections, lessons, rules] = await Promise.all([
-      api.injections({ limit: 1 }),
-      api.lessons({ status: 'draft', limit: MAX_DRAFTS }),
-      api.rules({ status: 'draft', limit: MAX_DRAFTS }),
-    ]);
-    return { last: injections.items[0]?.id, drafts: lessons.items.length + rules.items.length };
-  }, []);
+  const { data } = useLoad(
+    async () => {
+      const [injections, lessons, rules] = await Promise.all([
+        api.injections({ limit: 1 }),
+        api.lessons({ status: 'draft', limit: MAX_DRAFTS }),
+        api.rules({ status: 'draft', limit: MAX_DRAFTS }),
+      ]);
+      return { last: injections.items[0]?.id, drafts: lessons.items.length + rules.items.length };
+    },
+    [],
+    'start here',
+  );
   if (!data) return null;
   const { last, drafts } = data;
   return (
-    <nav class="bar start" aria-label="Start here">
+    <nav class="start" aria-label="Start here">
+      <a href={href(['sessions'], { before: dateBefore(0) })}>Yesterday’s work</a>
       <a href={href(['memory'])}>What was remembered, day by day</a>
       {last !== undefined && <a href={href(['why', last])}>What the last prompt was given, and why</a>}
       <a href={href(['rules'])}>
@@ -27,7 +33,6 @@ export function StartHere() {
           ? 'Rules: none waits for you'
           : `${drafts >= MAX_DRAFTS ? `${MAX_DRAFTS} rules or more wait` : count(drafts, 'rule waits', 'rules wait')} for you`}
       </a>
-      <a href={href(['forget'])}>Forget something</a>
     </nav>
   );
 }

@@ -1,51 +1,49 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { type DaemonRefused, logOut } from '../session.ts';
+import { Button } from '../components/button.tsx';
+import { Skeleton } from '../components/skeleton.tsx';
+import { href } from '../router.ts';
+import type { DaemonRefused } from '../session.ts';
 import type { Loaded } from '../use-load.ts';
 
-function logOutHere(): void {
-  logOut();
-  location.reload();
-}
+export { Empty } from '../components/skeleton.tsx';
 
-/** What the daemon refused, and what to do about it. */
+/** What the daemon refused, and what to do about it. A login that has ended is said once, above the page. */
 export function FailureBox({ error, retry }: { error: DaemonRefused; retry?: () => void }) {
-  if (error.status === 401) {
-    return (
-      <div class="box bad" role="alert">
-        <p>This login has ended: it lasts 12 hours, and until the daemon stops.</p>
-        <p>
-          Run <code>agent-memory open</code> for a new link.{' '}
-          <button type="button" onClick={logOutHere}>
-            Log out here
-          </button>
-        </p>
-      </div>
-    );
-  }
+  if (error.status === 401)
+    return <p class="quiet">Nothing can be shown here until this browser is logged in again.</p>;
+  if (error.status === 404) return <Gone error={error} />;
   return (
     <div class="box bad" role="alert">
       <p>{error.message}</p>
       {error.hint && <p>{error.hint}</p>}
-      {retry && (
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      )}
+      {retry && <Button onClick={retry}>Try again</Button>}
     </div>
   );
 }
 
-/** Something that is loaded: its content, or that it is on its way, or why it isn't there. */
+/** A page whose one thing isn't there. */
+const Gone = ({ error }: { error: DaemonRefused }) => (
+  <>
+    <h1>{error.message.replace('observation', 'memory')}</h1>
+    <p>{error.hint}</p>
+    <p>
+      <a href={href(['search'])}>Search for it</a>, or go back with your browser.
+    </p>
+  </>
+);
+
+/** Something that is loaded: its content, or that it is on its way, or why it isn't there. What is shown dims while the next takes long. */
 export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ComponentChildren }) {
   const { data, error, isLoading, reload } = loaded;
   if (error) return <FailureBox error={error} retry={reload} />;
-  if (data === undefined) return isLoading ? <p class="quiet">Loading …</p> : null;
-  return <>{children(data)}</>;
+  if (data === undefined) return isLoading ? <Skeleton /> : null;
+  return (
+    <div class="shown" aria-busy={isLoading}>
+      {children(data)}
+    </div>
+  );
 }
-
-/** Says what will stand here, and how it comes. */
-export const Empty = ({ children }: { children: ComponentChildren }) => <p class="box quiet">{children}</p>;
 
 /**
  * The button after a list that brings its next page; it presses itself when it is scrolled into view. `onlyPressed`: it doesn't, where

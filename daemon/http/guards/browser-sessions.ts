@@ -1,11 +1,13 @@
 // A browser has no token. A client with a token requests a link; the link's code works once and becomes a token of the page:
 //   POST /api/admin/browser-link ─► code (2 min, once) ─► /#/login?code=… ─► POST /login ─► token (12 h)
-// Codes and tokens are kept in memory only, as hashes. The page keeps its token in the storage of its origin, port included, and sends
-// it by itself. A cookie would go to every server on 127.0.0.1 that the browser visits, since cookies ignore ports.
+// Codes are in memory only. Of tokens the hashes are kept in the home, so that an upgrade logs nobody out. The page keeps its token in the
+// storage of its origin, port included, and sends it by itself. A cookie would go to every server on 127.0.0.1 that the browser visits,
+// since cookies ignore ports.
 
 import { randomBytes } from 'node:crypto';
 import { SCOPES } from '../../contract/words.ts';
 import { BoundedMap } from '../../home/bounded-map.ts';
+import type { KeptLogin, LoginsFile } from '../../home/logins-file.ts';
 import type { Actor } from '../deps.ts';
 import { hashToken } from './token-hash.ts';
 
@@ -15,6 +17,7 @@ const SESSION_TTL_MS = 12 * 3600_000;
 const MAX_ENTRIES = 50;
 
 const BROWSER = { name: 'browser', scopes: new Set(SCOPES), limited: false, door: 'user' } as const;
+const IN_MEMORY: LoginsFile = { read: () => [], write: () => {} };
 
 export type BrowserSessions = {
   /** Create a code for a link, which logs in as long as the credential of its maker holds. */
@@ -23,53 +26,71 @@ export type BrowserSessions = {
   redeem(code: string): { token: string; expiresAt: Date } | undefined;
   /** The actor of a page's token; undefined when it is none, or has expired. */
   actorOf(token: string): Actor | undefined;
+  /** End the login of a page's token, with those that its links made. */
+  end(token: string): void;
 };
 
-/** Create the store of logged-in browsers. */
-export function createBrowserSessions(now: () => number = Date.now): BrowserSessions {
-  const codes = createExpiring<Actor>(CODE_TTL_MS, now);
-  const sessions = createExpiring<Actor>(SESSION_TTL_MS, now);
+type Login = { until: number; parent: string | undefined; maker?: Actor };
+
+/** Create the store of logged-in browsers. `file`: where logins outlive the daemon; absent: nowhere. */
+export function createBrowserSessions({
+  now = Date.now,
+  file = IN_MEMORY,
+}: {
+  now?: () => number;
+  file?: LoginsFile;
+} = {}): BrowserSessions {
+  const codes = new BoundedMap<string, { until: number; maker: Actor }>(MAX_ENTRIES);
+  const logins = new BoundedMap<string, Login>(MAX_ENTRIES);
+  for (const { key, until, parent } of file.read()) logins.set(key, { until, parent });
+  /** The login behind an actor that this store made: what a link of that browser is made by. */
+  const loginOf = new WeakMap<Actor, string>();
+
+  const live = (key: string): Login | undefined => {
+    const login = logins.get(key);
+    if (login === undefined || login.until <= now()) return undefined;
+    return login.parent === undefined || live(login.parent) ? login : undefined;
+  };
+  const keep = () =>
+    file.write(
+      [...logins].flatMap(([key, { until, parent }]): KeptLogin[] =>
+        live(key) ? [{ key, until, ...(parent !== undefined && { parent }) }] : [],
+      ),
+    );
+
   return {
     makeCode(maker) {
       const code = secret();
-      return { code, expiresAt: new Date(codes.add(code, maker)) };
+      const until = now() + CODE_TTL_MS;
+      codes.set(keyOf(code), { until, maker });
+      return { code, expiresAt: new Date(until) };
     },
     redeem(code) {
-      const maker = codes.take(code);
-      if (maker === undefined) return undefined;
+      const made = codes.get(keyOf(code));
+      codes.delete(keyOf(code));
+      if (made === undefined || made.until <= now()) return undefined;
       const token = secret();
-      return { token, expiresAt: new Date(sessions.add(token, maker)) };
+      const until = now() + SESSION_TTL_MS;
+      logins.set(keyOf(token), { until, parent: loginOf.get(made.maker), maker: made.maker });
+      keep();
+      return { token, expiresAt: new Date(until) };
     },
     actorOf(token) {
-      const maker = sessions.get(token);
-      if (maker === undefined) return undefined;
-      const stillHolds = async () => sessions.get(token) !== undefined && ((await maker.stillHolds?.()) ?? true);
-      return { ...BROWSER, stillHolds };
+      const key = keyOf(token);
+      if (!live(key)) return undefined;
+      const stillHolds = async () => {
+        const login = live(key);
+        return login !== undefined && ((await login.maker?.stillHolds?.()) ?? true);
+      };
+      const actor = { ...BROWSER, stillHolds };
+      loginOf.set(actor, key);
+      return actor;
+    },
+    end(token) {
+      if (logins.delete(keyOf(token))) keep();
     },
   };
 }
 
-function createExpiring<Value>(ttlMs: number, now: () => number) {
-  const entries = new BoundedMap<string, { until: number; value: Value }>(MAX_ENTRIES);
-  const keyOf = (secret: string) => hashToken(secret).toString('hex');
-  const live = (key: string) => {
-    const entry = entries.get(key);
-    return entry && entry.until > now() ? entry.value : undefined;
-  };
-  return {
-    add(secret: string, value: Value): number {
-      const until = now() + ttlMs;
-      entries.set(keyOf(secret), { until, value });
-      return until;
-    },
-    get: (secret: string) => live(keyOf(secret)),
-    take(secret: string): Value | undefined {
-      const key = keyOf(secret);
-      const value = live(key);
-      entries.delete(key);
-      return value;
-    },
-  };
-}
-
+const keyOf = (text: string): string => hashToken(text).toString('hex');
 const secret = () => randomBytes(32).toString('base64url');

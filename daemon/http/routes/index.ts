@@ -13,6 +13,8 @@
 //   POST   /api/reason                        read   evidence
 //   POST   /api/wonder                        read   evidence
 //   GET    /api/gone                          read   gone
+//   GET    /api/stats/effect                  read   effect
+//   GET    /api/files                         read   effect
 //   POST   /api/observations                  write  observations
 //   GET    /api/observations                  read   observations
 //   GET    /api/observations/{id}             read   observations
@@ -31,6 +33,7 @@
 //   POST   /api/sessions                      write  sessions
 //   GET    /api/sessions                      read   sessions
 //   GET    /api/sessions/{session_id}         read   sessions
+//   GET    /api/sessions/{session_id}/shown   read   sessions
 //   PATCH  /api/sessions/{session_id}         write  sessions
 //   POST   /api/sessions/{session_id}/save    write  sessions
 //   POST   /api/sessions/messages             write  sessions
@@ -44,6 +47,7 @@
 //   POST   /api/lessons/match                 recall lessons
 //   POST   /api/lessons/try                   read   lessons
 //   GET    /api/lessons/{id}/firings          read   lessons
+//   GET    /api/firings                       read   lessons
 //   GET    /api/lessons/{id}                  read   lessons
 //   PATCH  /api/lessons/{id}                  write  lessons
 //   DELETE /api/lessons/{id}                  write  lessons
@@ -58,6 +62,7 @@
 //   POST   /api/rules/{id}/lock               write  rules
 //   POST   /api/rules/{id}/unlock             write  rules
 //   POST   /api/rules/{id}/approve            write  rules
+//   POST   /api/rules/{id}/restore            write  rules
 //   POST   /api/rules/{id}/feedback           write  rules
 //   GET    /api/rules/{id}/why                read   rules
 //   GET    /api/profile                      read   profile
@@ -128,6 +133,7 @@
 //   GET    /api/settings                      admin  settings
 //   PATCH  /api/settings                      admin  settings
 //   POST   /login                             own    login
+//   DELETE /login                             own    login
 //   GET    /api/live                          own    live
 //   POST   /mcp                               own    mcp
 //   DELETE /mcp                               own    mcp
@@ -143,7 +149,11 @@
 //   GET    /                                  own    viewer
 //   GET    /viewer/main.js                    own    viewer
 //   GET    /viewer/main.css                   own    viewer
-//   GET    /viewer/graph.js                   own    viewer
+//   GET    /viewer/markdown.js               own    viewer
+//   GET    /viewer/inter-latin.woff2         own    viewer
+//   GET    /viewer/inter-latin-ext.woff2     own    viewer
+//   GET    /viewer/jetbrains-mono-latin.woff2 own    viewer
+//   GET    /viewer/jetbrains-mono-latin-ext.woff2 own    viewer
 //   GET    /openapi.json                      own    docs
 //   GET    /docs                              own    docs
 //   GET    /docs/start.js                     own    docs
@@ -155,6 +165,7 @@ import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
+import { effectRoutes } from './effect.ts';
 import { evidenceRoutes } from './evidence.ts';
 import { goneRoutes } from './gone.ts';
 import { graphRoutes } from './graph.ts';
@@ -184,6 +195,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...graphRoutes(deps),
   ...evidenceRoutes(deps),
   ...goneRoutes(deps),
+  ...effectRoutes(deps),
   ...observationRoutes(deps),
   ...keptUpRoutes(deps),
   ...captureRoutes(deps),

@@ -11,13 +11,15 @@ import {
   lessonMatchSchema,
   lessonPatchSchema,
   lessonSchema,
+  sessionFiringListQuerySchema,
+  sessionFiringSchema,
   triggerTriedSchema,
   triggerTrySchema,
 } from '../../contract/lessons.ts';
 import { pageOf } from '../../contract/observations.ts';
 import { patternFault } from '../../guards/validate-trigger.ts';
 import { tryTrigger } from '../../rules/at-calls/try-trigger.ts';
-import { listFirings } from '../../store/rules/lesson-firings.ts';
+import { listFirings, listSessionFirings } from '../../store/rules/lesson-firings.ts';
 import { getLesson, listLessons } from '../../store/rules/lessons.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -45,6 +47,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
   matchRoute(deps),
   tryRoute(deps),
   firingsRoute(deps),
+  sessionFiringsRoute(deps),
   readRoute(deps),
   changeRoute(deps),
   removeRoute(deps),
@@ -164,6 +167,24 @@ const firingsRoute = (deps: HttpDeps) =>
     async handle({ params, query, about }) {
       about(`lesson ${params.id}`);
       const { items, next_cursor } = await listFirings(deps.db, params.id, query);
+      return { items: items.map((item) => ({ ...item, call: callInShort(item.call) })), next_cursor };
+    },
+  });
+
+const sessionFiringsRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'get',
+    path: '/api/firings',
+    // Closed to tokens that are bound to projects: a lesson of all projects is told with its words.
+    scope: 'read',
+    touches: EVERYTHING,
+    tag,
+    summary: 'Which rules and lessons fired in a session, newest first, on which calls, and what followed',
+    query: sessionFiringListQuerySchema,
+    reply: pageOf(sessionFiringSchema),
+    async handle({ query, about }) {
+      about(`session ${query.session_id}`);
+      const { items, next_cursor } = await listSessionFirings(deps.db, query.session_id, query);
       return { items: items.map((item) => ({ ...item, call: callInShort(item.call) })), next_cursor };
     },
   });

@@ -7,7 +7,7 @@ import { jsonReply } from '../reply.ts';
 
 /**
  * POST /login: exchange the code of a one-time link for the token of a page. The code comes in a header of our own, which no page of
- * another origin may send.
+ * another origin may send. DELETE /login ends the login whose token it carries.
  */
 export function registerLogin(app: OpenAPIHono<AppEnv>, browsers: BrowserSessions): void {
   app.post('/login', (c) => {
@@ -18,5 +18,9 @@ export function registerLogin(app: OpenAPIHono<AppEnv>, browsers: BrowserSession
       });
     }
     return jsonReply({ token: session.token, expires_at: session.expiresAt.toISOString() });
+  });
+  app.delete('/login', (c) => {
+    browsers.end(c.req.header('authorization')?.replace(/^bearer +/i, '') ?? '');
+    return c.body(null, 204);
   });
 }

@@ -16,6 +16,8 @@ const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   'GET /health': NOTHING,
   'GET /v1/health': NOTHING,
   'POST /login': NOTHING,
+  // Ends the login of its own token alone.
+  'DELETE /login': NOTHING,
   'GET /api/live': HELD,
   // A tool's requests go through the other routes, with the token of its call.
   'POST /mcp': HELD,
@@ -32,7 +34,11 @@ const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   'GET /': NOTHING,
   'GET /viewer/main.js': NOTHING,
   'GET /viewer/main.css': NOTHING,
-  'GET /viewer/graph.js': NOTHING,
+  'GET /viewer/markdown.js': NOTHING,
+  'GET /viewer/inter-latin.woff2': NOTHING,
+  'GET /viewer/inter-latin-ext.woff2': NOTHING,
+  'GET /viewer/jetbrains-mono-latin.woff2': NOTHING,
+  'GET /viewer/jetbrains-mono-latin-ext.woff2': NOTHING,
   'GET /openapi.json': NOTHING,
   'GET /docs': NOTHING,
   'GET /docs/start.js': NOTHING,

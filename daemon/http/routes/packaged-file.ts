@@ -12,8 +12,18 @@ export function page(body: string, type: string): Response {
 
 /** A file that the build put into dist. @param path below dist @throws HttpProblem 404 without a build */
 export async function packagedFile(path: string, type: string): Promise<Response> {
+  return page((await packagedBytes(path)).toString('utf8'), type);
+}
+
+/** A font that the build put into dist; a browser may store it for a day: it holds nothing recorded. @throws HttpProblem 404 without a build */
+export async function packagedFont(path: string): Promise<Response> {
+  const headers = { ...PAGE_HEADERS, 'content-type': 'font/woff2', 'cache-control': 'private, max-age=86400' };
+  return new Response(new Uint8Array(await packagedBytes(path)), { headers });
+}
+
+async function packagedBytes(path: string): Promise<Buffer> {
   try {
-    return page(await readFile(join(packageRoot(), 'dist', path), 'utf8'), type);
+    return await readFile(join(packageRoot(), 'dist', path));
   } catch (cause) {
     if (codeOf(cause) !== 'ENOENT') throw cause;
     throw new HttpProblem(404, `dist/${path} is missing`, {

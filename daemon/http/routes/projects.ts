@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { projectMergeSchema, projectSchema, projectSplitSchema } from '../../contract/admin.ts';
+import { mergePreviewSchema, projectMergeSchema, projectSchema, projectSplitSchema } from '../../contract/admin.ts';
 import { untilStopped } from '../../db/until-stopped.ts';
-import { mergeProjects, splitProject } from '../../store/projects/move-work.ts';
+import { mergeProjects, previewMerge, splitProject } from '../../store/projects/move-work.ts';
 import { getProject, listProjects } from '../../store/projects/projects.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
@@ -32,14 +32,15 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Merge two projects',
     description:
-      'The keys of `from` belong to `into` from now on. `into` may be a folder of this machine that has no memories yet: a repository that was moved or renamed.',
+      'The keys of `from` belong to `into` from now on. `into` may be a folder of this machine that has no memories yet: a repository that was moved or renamed. With `dry_run` the reply counts what would move.',
     body: projectMergeSchema,
-    reply: projectSchema,
+    reply: z.union([projectSchema, mergePreviewSchema]),
     async handle({ body, about, hungUp }) {
       const from = await find(deps, body.from);
-      const into = await findOrBegin(deps, body.into);
+      const into = await (body.dry_run ? find : findOrBegin)(deps, body.into);
       about(`projects ${from.key} into ${into.key}`);
       if (from.id === into.id) throw new HttpProblem(409, `${body.from} and ${body.into} are already one project`);
+      if (body.dry_run) return { from: from.key, into: into.key, ...(await previewMerge(deps.db, from.id, into.id)) };
       await deps.db.transaction((tx) => mergeProjects(untilStopped(tx, hungUp), from.id, into.id));
       deps.projects.changed();
       return read(deps, into.id);

@@ -40,6 +40,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
   editRoute(deps),
   ...lockRoutes(deps),
   approveRoute(deps),
+  restoreRoute(deps),
   feedbackRoute(deps),
   whyRoute(deps),
 ];
@@ -224,6 +225,28 @@ const approveRoute = (deps: HttpDeps) =>
     },
   });
 
+const restoreRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'post',
+    path: '/api/rules/{id}/restore',
+    scope: 'write',
+    touches: ONE_LESSON,
+    tag,
+    summary: 'Take the end of a rule back',
+    description:
+      'An ended rule holds again, unlocked; a draft that was turned down waits again. 409 where a newer rule holds in its place. Only a person may.',
+    params: idParams,
+    reply: ruleSchema.pick({ id: true, status: true }),
+    async handle({ params, actor, about }) {
+      about(`rule ${params.id}`);
+      const rule = theRule(params.id, await deps.rules.restore(params.id, authorOf(actor)), 'restore');
+      if ('id' in rule) return { id: rule.id, status: rule.status };
+      throw new HttpProblem(409, `Rule ${rule.replaced_by} holds in the place of rule ${params.id}`, {
+        hint: `End it first: \`agent-memory rules end ${rule.replaced_by}\`.`,
+      });
+    },
+  });
+
 const feedbackRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
@@ -269,7 +292,7 @@ function theRule<T extends object>(id: number, outcome: T | 'needs-user' | 'ende
     });
   if (outcome === 'ended')
     throw new HttpProblem(409, `Rule ${id} does not hold, so there is nothing to ${verb}`, {
-      hint: 'Approve a draft with `agent-memory rules approve`; an ended rule holds again once it is added again.',
+      hint: 'Approve a draft with `agent-memory rules approve`; an ended rule holds again by `rules restore`.',
     });
   return outcome;
 }

@@ -7,9 +7,11 @@ import {
   sessionSavedSchema,
   sessionSaveSchema,
   sessionSchema,
+  sessionShownSchema,
 } from '../../contract/capture.ts';
 import { nameSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
+import { countShown } from '../../store/sessions/injections.ts';
 import { getSession, listSessions } from '../../store/sessions/sessions.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -17,7 +19,7 @@ import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
-import { BODY_PROJECT, FOLDER, ONE_SESSION, QUERY_PROJECT } from '../touches.ts';
+import { BODY_PROJECT, EVERYTHING, FOLDER, ONE_SESSION, QUERY_PROJECT } from '../touches.ts';
 
 const tag = 'sessions';
 const sessionParams = z.object({ session_id: nameSchema });
@@ -27,6 +29,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => [
   openRoute(deps),
   listRoute(deps),
   readRoute(deps),
+  shownRoute(deps),
   changeRoute(deps),
   saveRoute(deps),
   saveMessagesRoute(deps),
@@ -63,13 +66,14 @@ const listRoute = (deps: HttpDeps) =>
     method: 'get',
     path: '/api/sessions',
     scope: 'read',
-    touches: { ...QUERY_PROJECT, and: { 'query.id_prefix': 'label' } },
+    touches: { ...QUERY_PROJECT, and: { 'query.id_prefix': 'label', 'query.agent': 'label' } },
     tag,
-    summary: 'List sessions, newest first',
+    summary: 'List sessions, the latest start first',
     query: sessionListQuerySchema,
     reply: pageOf(sessionSchema),
     async handle({ query }) {
-      return listSessions(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+      const failed = query.failed === undefined ? undefined : query.failed === 'true';
+      return listSessions(deps.db, { ...query, failed, projectId: await projectFilter(deps, query.project) });
     },
   });
 
@@ -87,6 +91,20 @@ const readRoute = (deps: HttpDeps) =>
       about(`session ${params.session_id}`);
       return readSession(deps, params.session_id);
     },
+  });
+
+const shownRoute = (deps: HttpDeps) =>
+  defineRoute({
+    method: 'get',
+    path: '/api/sessions/{session_id}/shown',
+    scope: 'read',
+    // Closed to tokens that are bound to projects: memories and rules of the user's own are counted.
+    touches: EVERYTHING,
+    tag,
+    summary: 'Count what a session was shown: memories, rules, open items, held calls',
+    params: sessionParams,
+    reply: sessionShownSchema,
+    handle: ({ params }) => countShown(deps.db, params.session_id),
   });
 
 const changeRoute = (deps: HttpDeps) =>

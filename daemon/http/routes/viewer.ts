@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../app-env.ts';
-import { packagedFile, page } from './packaged-file.ts';
+import { packagedFile, packagedFont, page } from './packaged-file.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -14,7 +14,17 @@ const PAGE = `<!doctype html>
 <script type="module" src="/viewer/main.js"></script>
 `;
 /** Made by scripts/build.mjs from viewer/. */
-const FILES = { 'main.js': 'text/javascript', 'main.css': 'text/css', 'graph.js': 'text/javascript' };
+const FILES = {
+  'main.js': 'text/javascript',
+  'main.css': 'text/css',
+  'markdown.js': 'text/javascript',
+};
+const FONTS = [
+  'inter-latin.woff2',
+  'inter-latin-ext.woff2',
+  'jetbrains-mono-latin.woff2',
+  'jetbrains-mono-latin-ext.woff2',
+];
 
 /** GET / and the viewer's files, which hold nothing that was recorded: the page asks the API, with the token of its login. */
 export function registerViewer(app: OpenAPIHono<AppEnv>): void {
@@ -22,4 +32,5 @@ export function registerViewer(app: OpenAPIHono<AppEnv>): void {
   for (const [name, type] of Object.entries(FILES)) {
     app.get(`/viewer/${name}`, () => packagedFile(`viewer/${name}`, type));
   }
+  for (const font of FONTS) app.get(`/viewer/${font}`, () => packagedFont(`viewer/${font}`));
 }

@@ -14,7 +14,7 @@ import {
 } from '../../visibility/project-scope.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
-import { clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
+import { byTime, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
 
@@ -205,21 +205,20 @@ function withStanding(observation: Observation): Observation {
   return { ...observation, details: { ...observation.details, ...standing } };
 }
 
-/** List observations, newest first; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
+/** List observations, the latest first; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
 export async function listObservations(
   q: Queries,
-  filter: PageQuery & {
-    /** Only the project's own observations, not global ones. */
-    projectId?: ProjectScope | undefined;
-    session_id?: string | undefined;
-    kind?: string | undefined;
-    pinned?: boolean | undefined;
-    confirmed?: boolean | undefined;
-    ids?: readonly number[] | undefined;
-    /** Of these buckets, and nothing else; with `ids`, those that may be read. */
-    buckets?: Buckets | undefined;
-    scope?: MemoryScope | undefined;
-  },
+  filter: PageQuery &
+    Partial<Record<'session_id' | 'kind' | 'before', string | undefined>> & {
+      /** Only the project's own observations, not global ones. */
+      projectId?: ProjectScope | undefined;
+      pinned?: boolean | undefined;
+      confirmed?: boolean | undefined;
+      ids?: readonly number[] | undefined;
+      scope?: MemoryScope | undefined;
+      /** Of these buckets, and nothing else; with `ids`, those that may be read. */
+      buckets?: Buckets | undefined;
+    },
 ): Promise<Page<Observation>> {
   if (filter.ids) return { items: await readObservations(q, filter.ids, filter.buckets), next_cursor: null };
   const places = filter.buckets
@@ -237,8 +236,9 @@ export async function listObservations(
     ...clause('t.kind = ?', filter.kind),
     ...clause('t.pinned = ?', filter.pinned),
     ...clause('(t.confirmed_at is not null) = ?', filter.confirmed),
+    ...clause('t.created_at < ?::timestamptz', filter.before),
   ];
-  return readPage(q, OBSERVATION_READ, clauses, filter);
+  return readPage(q, OBSERVATION_READ, clauses, filter, byTime('mem_observations', 'created_at'));
 }
 
 /** Read one observation and lock it, to change some fields of it and save it again. */

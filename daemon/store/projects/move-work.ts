@@ -1,5 +1,6 @@
 // Moving rows between projects: all in a merge, a folder's in a split, and a folder's when it gets its first project.
 import type { Redacted } from '../../../packages/redactor/index.ts';
+import type { MergePreview } from '../../contract/admin.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { copyTombstones } from '../forget/tombstones.ts';
@@ -16,23 +17,48 @@ const TABLES_WITH_PROJECT = [
   'mem_bin',
 ];
 
+/** Count what a merge would move, and what both projects have, of which that of `from` goes. */
+export async function previewMerge(
+  q: Queries,
+  from: number,
+  into: number,
+): Promise<Omit<MergePreview, 'from' | 'into'>> {
+  const [row] = await q.query<{
+    observations: number;
+    rules: number;
+    sessions: number;
+    prompts: number;
+    twice: number;
+    said: number;
+  }>(
+    `select (select count(*) from mem_observations where project_id = $1) as observations,
+       (select count(*) from mem_lessons where project_id = $1) as rules,
+       (select count(*) from mem_sessions where project_id = $1) as sessions,
+       (select count(*) from mem_user_prompts where project_id = $1) as prompts,
+       (select count(*) from mem_observations o where o.project_id = $1 and ${HAS_TWIN_MEMORY}) as twice,
+       (select count(*) from mem_lessons l where l.project_id = $1 and ${HAS_TWIN_RULE}) as said`,
+    [from, into],
+  );
+  const { observations, rules, sessions, prompts, twice, said } = row!;
+  return {
+    moves: { observations: observations - twice, rules: rules - said, sessions, prompts },
+    doubled: { observations: twice, rules: said },
+  };
+}
+
+const HAS_TWIN_MEMORY =
+  'exists (select 1 from mem_observations k where k.project_id = $2 and k.external_id = o.external_id)';
+const HAS_TWIN_RULE = 'exists (select 1 from mem_lessons k where k.project_id = $2 and k.source_key = l.source_key)';
+
 /** Move everything of project `from` into `into`, with its keys. If both have an observation with one external id, `into` keeps its own. */
 export async function mergeProjects(tx: Queries, from: number, into: number): Promise<void> {
   await reloadIndexes(tx);
-  await tx.query(
-    `delete from mem_observations o where o.project_id = $1 and exists (
-       select 1 from mem_observations k where k.project_id = $2 and k.external_id = o.external_id)`,
-    [from, into],
-  );
+  await tx.query(`delete from mem_observations o where o.project_id = $1 and ${HAS_TWIN_MEMORY}`, [from, into]);
   await tx.query(
     'update mem_observations set project_id = $2, changed_xid = pg_current_xact_id() where project_id = $1',
     [from, into],
   );
-  await tx.query(
-    `delete from mem_lessons l where l.project_id = $1 and exists (
-       select 1 from mem_lessons k where k.project_id = $2 and k.source_key = l.source_key)`,
-    [from, into],
-  );
+  await tx.query(`delete from mem_lessons l where l.project_id = $1 and ${HAS_TWIN_RULE}`, [from, into]);
   await tx.query('update mem_lessons set project_id = $2 where project_id = $1', [from, into]);
   await copyTombstones(tx, from, into);
   await tx.query(`delete from mem_tombstones where subject = 'external' and subject_id like $1::text || '/%'`, [

@@ -1,4 +1,4 @@
-import type { Firing } from '../../contract/lessons.ts';
+import type { Firing, SessionFiring } from '../../contract/lessons.ts';
 import type { Action } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
@@ -157,6 +157,20 @@ export function listFirings(q: Queries, lessonId: number, page: PageQuery): Prom
     't.fired_at, t.action, t.tool_name, t.call, t.session_id, t.told, t.outcome, t.outcome_at',
   );
   return readPage(q, select, clause('t.lesson_id = ?', lessonId), page);
+}
+
+/** List what fired in a session, newest first, and what followed. */
+export function listSessionFirings(
+  q: Queries,
+  sessionId: string,
+  page: PageQuery,
+): Promise<Page<Omit<SessionFiring, 'call'> & { call: unknown }>> {
+  const select = inProject(
+    'mem_lesson_firings',
+    `t.fired_at, t.action, t.tool_name, t.call, t.session_id, t.told, t.outcome, t.outcome_at, t.lesson_id, t.prompt_id, t.tool_use_id,
+     l.kind is not null as is_rule, case when l.kind is null then l.title else l.rule end as title`,
+  );
+  return readPage(q, `${select} join mem_lessons l on l.id = t.lesson_id`, clause('t.session_id = ?', sessionId), page);
 }
 
 type FiringCounts = { id: number; title: string; fired: number; outcomes: Record<string, number> };

@@ -43,6 +43,21 @@ export async function approveRule(tx: Queries, id: number, alpha: number): Promi
   return approved.length > 0;
 }
 
+/**
+ * Take the end of a rule back: it holds again, and a draft that was turned down waits again. A newer rule that took its place and holds
+ * stays in it. false: there was no end to take back, or that rule is there.
+ */
+export async function restoreRule(tx: Queries, id: number): Promise<boolean> {
+  const restored = await tx.query(
+    `update mem_lessons l set status = case l.status when 'dismissed' then 'draft' else 'active' end, ended_at = null, replaced_by = null,
+       updated_at = now()
+     where l.id = $1 and l.kind is not null and l.status in ('inactive', 'dismissed')
+       and not exists (select 1 from mem_lessons n where n.id = l.replaced_by and n.status = 'active') returning l.id`,
+    [id],
+  );
+  return restored.length > 0;
+}
+
 /** What a person's own figure counts: as much as ten observations, so that a few calls don't turn it over. */
 const SAID_BY_HAND = 10;
 

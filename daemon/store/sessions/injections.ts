@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Degradation } from '../../contract/degradation.ts';
 import type { injectionSchema } from '../../contract/search.ts';
+import type { SessionShown } from '../../contract/status-line.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { isSeenBucket, standingParams, type Whereabouts, whereaboutsOf } from '../../visibility/buckets.ts';
@@ -65,6 +66,21 @@ export async function readLastBrief(q: Queries, sessionId: string): Promise<stri
     [sessionId],
   );
   return row?.text;
+}
+
+/** Count what a session was shown so far: zeros for one that isn't known. */
+export async function countShown(q: Queries, sessionId: string): Promise<SessionShown> {
+  const [row] = await q.query<SessionShown>(
+    `with shown as (
+       select i.id, i.event, x.item from mem_injections i, jsonb_array_elements(i.items) as x (item) where i.session_id = $1 and i.told)
+     select count(distinct item -> 'id') as memories, count(distinct item -> 'rule') as rules,
+       count(*) filter (where item ->> 'zone' = 'open' and id = (select max(id) from shown where event = 'SessionStart')) as open,
+       (select count(distinct coalesce(f.tool_use_id, f.id::text)) from mem_lesson_firings f
+        where f.session_id = $1 and f.told and f.action = 'hold') as held
+     from shown`,
+    [sessionId],
+  );
+  return row!;
 }
 
 /** Injections of a session whose texts are read again: what was said long before may be said again. */

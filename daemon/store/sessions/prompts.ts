@@ -128,8 +128,8 @@ export async function latestPromptId(q: Queries, sessionId: string, at: Date): P
   return rows[0]?.prompt_id;
 }
 
-/** List recorded prompts, newest first. */
-export function listPrompts(
+/** List recorded prompts, newest first, each with the agent's reply as far as the journal has it. */
+export async function listPrompts(
   q: Queries,
   filter: PageQuery & {
     session_id?: string | undefined;
@@ -144,7 +144,30 @@ export function listPrompts(
     ...clause('t.prompt_id = ?', filter.prompt_id),
     ...clause('t.project_id = any(?::bigint[])', filter.within),
   ];
-  return readPage(q, select, clauses, filter);
+  const page = await readPage<Omit<z.infer<typeof promptSchema>, 'reply'>>(q, select, clauses, filter);
+  const replies = await readReplies(q, page.items, filter.within);
+  return { ...page, items: page.items.map((prompt) => ({ ...prompt, reply: replies.get(prompt.prompt_id) ?? null })) };
+}
+
+/** Read the last words of turns by their prompts, each session's events once. `within`: only what the journal has of these projects. */
+async function readReplies(
+  q: Queries,
+  prompts: readonly { prompt_id: string; session_id: string }[],
+  within: readonly number[] | undefined,
+): Promise<ReadonlyMap<string, string>> {
+  if (prompts.length === 0) return new Map();
+  const rows = await q.query<{ prompt_id: string; said: string }>(
+    `select distinct on (e.payload ->> 'prompt_id') e.payload ->> 'prompt_id' as prompt_id, e.payload ->> 'last_assistant_message' as said
+     from mem_events e where e.session_id = any($1::text[]) and e.event = 'Stop' and e.payload ->> 'prompt_id' = any($2::text[])
+       and ($3::bigint[] is null or e.project_id = any($3)) and coalesce(e.payload ->> 'last_assistant_message', '') <> ''
+     order by e.payload ->> 'prompt_id', e.occurred_at desc, e.id desc`,
+    [
+      [...new Set(prompts.map(({ session_id }) => session_id))],
+      prompts.map(({ prompt_id }) => prompt_id),
+      within ?? null,
+    ],
+  );
+  return new Map(rows.map(({ prompt_id, said }) => [prompt_id, said]));
 }
 
 /** Read what the user said in a session, in order, with its times. */

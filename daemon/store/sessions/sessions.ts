@@ -6,7 +6,7 @@ import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
-import { clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
+import { byTime, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
 
 const SESSION = columns({
   session_id: 'text',
@@ -139,11 +139,16 @@ export async function readLastSession(
   return rows[0];
 }
 
-/** Close silent sessions without an end (a killed client sends none). Returns their ids. */
+/** SQL: whether a session was recorded while it ran; one whose work all comes from a transcript was read when it was over. */
+const WAS_LIVE = `(exists (select 1 from mem_user_prompts u where u.session_id = s.session_id and u.origin <> 'transcript')
+  or exists (select 1 from mem_tool_calls c where c.session_id = s.session_id and c.origin <> 'transcript')
+  or not exists (select 1 from mem_user_prompts u where u.session_id = s.session_id))`;
+
+/** Close silent sessions without an end (a killed client sends none): abandoned, or completed where they were read from a transcript. Returns their ids. */
 export async function closeStaleSessions(q: Queries, silentHours: number): Promise<string[]> {
   return readColumn(
     q,
-    `update mem_sessions set status = 'abandoned', ended_at = last_event_at
+    `update mem_sessions s set status = case when ${WAS_LIVE} then 'abandoned' else 'completed' end, ended_at = last_event_at
      where status = 'active' and last_event_at < now() - make_interval(hours => $1) returning session_id`,
     [silentHours],
   );
@@ -161,28 +166,50 @@ export async function recentTranscripts(q: Queries, agents: readonly string[], h
 
 type Session = z.infer<typeof sessionSchema>;
 
+/** Characters of a session's first prompt: two lines of a list. */
+const FIRST_PROMPT_CHARS = 240;
 const LISTED = inProject(
   'mem_sessions',
   `t.session_id, t.agent, t.cwd, t.branch, t.status, t.summary, t.started_at, t.last_event_at, t.ended_at,
    (select count(*) from mem_user_prompts u where u.session_id = t.session_id) as prompts,
-   (select count(*) from mem_tool_calls c where c.session_id = t.session_id) as tool_calls`,
+   (select count(*) from mem_tool_calls c where c.session_id = t.session_id) as tool_calls,
+   (select count(*) from mem_tool_calls c where c.session_id = t.session_id and c.success = false) as failed_calls,
+   (select left(u.text, ${FIRST_PROMPT_CHARS}) from mem_user_prompts u
+     where u.session_id = t.session_id and u.project_id is not distinct from t.project_id order by u.number, u.id limit 1) as first_prompt`,
 );
 
-/** List sessions, newest first. */
+/** List sessions, the latest start first: a backfill brings old ones late. The cursor is a row's id, as in every list. */
 export async function listSessions(
   q: Queries,
   filter: PageQuery & {
     projectId: number | undefined;
     status?: string | undefined;
     id_prefix?: string | undefined;
+    agent?: string | undefined;
+    /** Only sessions that began earlier. */
+    before?: string | undefined;
+    /** Only sessions of which a call failed. */
+    failed?: boolean | undefined;
   },
 ): Promise<Page<Session>> {
   const clauses = [
     ...clause('t.project_id = ?', filter.projectId),
     ...clause('t.status = ?', filter.status),
     ...clause('starts_with(t.session_id, ?)', filter.id_prefix),
+    ...clause('t.agent = ?', filter.agent),
+    ...clause('t.started_at < ?::timestamptz', filter.before),
+    ...clause(
+      '? = exists (select 1 from mem_tool_calls c where c.session_id = t.session_id and c.success = false)',
+      filter.failed,
+    ),
   ];
-  const page = await readPage<Session & { id: number }>(q, LISTED, clauses, filter);
+  const page = await readPage<Session & { id: number }>(
+    q,
+    LISTED,
+    clauses,
+    filter,
+    byTime('mem_sessions', 'started_at'),
+  );
   return { ...page, items: page.items.map(withoutId) };
 }
 

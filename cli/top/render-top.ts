@@ -1,0 +1,76 @@
+import type { Api } from '../../daemon/client/api.ts';
+import { count, projectName, shortAge, size } from '../../daemon/contract/amounts.ts';
+import { oneLine } from '../../daemon/contract/shown-text.ts';
+
+/** What the view shows, as it was read at one time. */
+export type TopFacts = {
+  health: Awaited<ReturnType<Api['health']>>;
+  today: Awaited<ReturnType<Api['dailyStats']>>['days'][number] | undefined;
+  sessions: Awaited<ReturnType<Api['sessions']>>['items'];
+  injections: Awaited<ReturnType<Api['injections']>>['items'];
+  drafts: number;
+  databaseBytes: number;
+};
+
+type Screen = { columns: number; rows: number; bold(text: string): string; dim(text: string): string; now: number };
+
+/** Rows of sessions; what was added takes the rest of the screen. */
+const MAX_SESSIONS = 6;
+/** Lines that are neither sessions nor what was added. */
+const FRAME_ROWS = 9;
+const MIN_ADDED = 3;
+
+/** The view as lines that fit the screen. */
+export function renderTop(facts: TopFacts, { columns, rows, bold, dim, now }: Screen): string[] {
+  const { health, today, drafts, databaseBytes } = facts;
+  const inWidth = (text: string) => oneLine(text, columns);
+  const sessions = facts.sessions.slice(0, Math.min(MAX_SESSIONS, Math.max(1, rows - FRAME_ROWS - MIN_ADDED)));
+  const added = facts.injections.slice(0, Math.max(MIN_ADDED, rows - FRAME_ROWS - sessions.length));
+  const lines = [
+    bold(inWidth(`agent-memory ${health.version} · ${health.status} · ${size(databaseBytes)}`)),
+    inWidth(healthLine(facts)),
+    '',
+    bold('Today'),
+    inWidth(`  ${todayLine(today)}`),
+    '',
+    bold(
+      inWidth(
+        `Sessions${drafts > 0 ? ` · ${count(drafts, 'rule waits', 'rules wait')} for you (agent-memory rules list --draft)` : ''}`,
+      ),
+    ),
+    ...sessions.map(({ session_id, agent, project, status, prompts, tool_calls, last_event_at }) =>
+      inWidth(
+        `  ${status === 'active' ? '●' : '○'} ${shortAge(last_event_at, now).padEnd(5)} ${session_id.slice(0, 8)}  ${agent}  ${project ? projectName(project) : '–'}  ${count(prompts, 'prompt')}, ${count(tool_calls, 'call')}`,
+      ),
+    ),
+    '',
+    bold('Added to prompts'),
+    ...added.map(({ created_at, event, tokens, items, query, told }) =>
+      inWidth(
+        `  ${shortAge(created_at, now).padEnd(5)} ${told ? '◆' : '◇'} ${String(items.length).padStart(2)} items ${String(tokens).padStart(4)} tok  ${event === 'SessionStart' ? '(start of a session)' : query}`,
+      ),
+    ),
+  ];
+  const shown = lines.slice(0, Math.max(1, rows - 1));
+  return [...shown, dim(inWidth('q quits'))];
+}
+
+function healthLine({ health }: TopFacts): string {
+  const [problem] = health.problems;
+  const waiting = [
+    ...(health.queue.pending > 0 ? [count(health.queue.pending, 'job waits', 'jobs wait')] : []),
+    ...(health.spool.pending > 0 ? [`${count(health.spool.pending, 'event')} in the spool`] : []),
+  ];
+  return problem ? `! ${problem.detail}` : waiting.length > 0 ? waiting.join(', ') : 'Nothing waits.';
+}
+
+function todayLine(today: TopFacts['today']): string {
+  if (today === undefined) return 'Nothing yet.';
+  const made = Object.values(today.memories).reduce((sum, one) => sum + one, 0);
+  return [
+    count(made, 'memory', 'memories'),
+    `${today.prompts_carried} of ${count(today.prompts, 'prompt')} enriched`,
+    `${today.tokens.prompts + today.tokens.briefs} tokens added`,
+    `rules heeded ${today.lessons.heeded}, ignored ${today.lessons.ignored}`,
+  ].join(' · ');
+}

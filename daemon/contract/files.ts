@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { nameSchema, projectRefSchema } from './fields.ts';
+
+export const fileQuerySchema = z.object({
+  path: nameSchema.describe('a path as memories name it, or its end: `src/csv.ts`, `csv.ts`'),
+  project: projectRefSchema.optional().describe('only what is seen from it; default everywhere'),
+});
+
+export const fileKnownSchema = z.object({
+  paths: z.array(z.string()).describe('the paths that end so, those of the most memories first'),
+  memories: z
+    .array(
+      z.object({
+        id: z.number(),
+        kind: z.string(),
+        title: z.string(),
+        project: z.string().nullable(),
+        session_id: z.string().nullable(),
+        created_at: z.string(),
+      }),
+    )
+    .describe('the newest first, at most 50'),
+  sessions: z
+    .array(
+      z.object({ session_id: z.string(), title: z.string().nullable(), started_at: z.string(), memories: z.number() }),
+    )
+    .describe('those that these memories come from, the latest first'),
+  failures: z
+    .array(
+      z.object({
+        tool_use_id: z.string(),
+        session_id: z.string(),
+        tool_name: z.string(),
+        call: z.string().describe('what it ran or changed, cut'),
+        error: z.string(),
+        at: z.string(),
+      }),
+    )
+    .describe('of the latest 2,000 failed calls those that name it, at most 20'),
+  rules: z
+    .array(z.object({ id: z.number(), text: z.string(), is_rule: z.boolean().describe('false: a lesson') }))
+    .describe('those that hold and name it, or came of these memories'),
+});
+export type FileKnown = z.infer<typeof fileKnownSchema>;

@@ -1,0 +1,19 @@
+import type { ComponentChildren } from 'preact';
+
+/** A kind of memory, rule or event: a dot in its colour, the same wherever it stands, and its word. */
+export const Kind = ({ kind, children }: { kind: string; children?: ComponentChildren }) => (
+  <span class="kind" data-k={kind}>
+    {children ?? kind}
+  </span>
+);
+
+/** A state in a word; `k` names its colour (`good`, `bad`, `open` or a kind), which is amber without one. */
+export const Badge = ({ k, title, children }: { k?: string; title?: string; children: ComponentChildren }) => (
+  <span class="badge" {...(k && { 'data-k': k })} {...(title && { title })}>
+    {children}
+  </span>
+);
+
+/** How much waits, beside a menu's or a tab's word; nothing for none. */
+export const Count = ({ of, most = 99 }: { of: number; most?: number }) =>
+  of > 0 ? <span class="count">{of > most ? `${most}+` : of}</span> : null;

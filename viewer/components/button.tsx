@@ -1,0 +1,50 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import { Icon, type IconName } from './icon.tsx';
+
+type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'type' | 'class' | 'icon'> & {
+  /** `primary`: the one thing to do here; `danger`: takes something away; `bare`: without a frame. */
+  look?: 'primary' | 'danger' | 'bare' | undefined;
+  icon?: IconName | undefined;
+  isSmall?: boolean | undefined;
+};
+
+/** A button; quiet unless `look` says otherwise. */
+export const Button = ({ look, icon, isSmall, children, ...more }: ButtonProps) => (
+  <button type="button" class={[look, isSmall && 'small'].filter(Boolean).join(' ')} {...more}>
+    {icon && <Icon name={icon} />}
+    {children}
+  </button>
+);
+
+/** How long a button says that it copied. */
+const COPIED_MS = 1500;
+
+/** Copies a text; `label` says which to readers of the screen, and is shown unless `isBare`. */
+export function Copy({
+  text,
+  label,
+  isBare = false,
+}: {
+  text: string | (() => string);
+  label: string;
+  isBare?: boolean;
+}) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <Button
+      look={isBare ? 'bare' : undefined}
+      isSmall={isBare}
+      icon={isCopied ? 'check' : 'copy'}
+      onClick={copy}
+      title={label}
+    >
+      <span class={isBare ? 'unseen' : ''}>{isCopied ? 'Copied' : label}</span>
+    </Button>
+  );
+}

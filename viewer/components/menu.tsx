@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Mark, showInTab } from '../mark.tsx';
+import { MENU, type MenuEntry } from '../menu.ts';
+import { href } from '../router.ts';
+import { chooseTheme, chosenTheme, THEMES, type Theme } from '../theme.ts';
+import { MAX_DRAFTS, useWaiting } from '../waiting.ts';
+import { Count } from './badge.tsx';
+import { Icon } from './icon.tsx';
+
+type Waiting = ReturnType<typeof useWaiting>;
+
+/** The pages by groups, with what waits. On a narrow screen the first group is a bar at the bottom, the others open from its last button. */
+export function Menu({ current, place }: { current: string; place: string }) {
+  const waiting = useWaiting(place);
+  const [isOpen, setOpen] = useState(false);
+  const drafts = waiting?.drafts ?? 0;
+  useEffect(() => setOpen(false), [place]);
+  useEffect(() => showInTab(drafts > 0), [drafts]);
+  const [first, ...others] = MENU;
+  return (
+    <header class="menu">
+      <div>
+        <a class="brand" href={href(['now'])}>
+          <Mark />
+          agent-memory
+        </a>
+        <nav aria-label="Pages">
+          <Group entries={first!} current={current} waiting={waiting} />
+          <button type="button" class="opener" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon name="more" />
+            More
+          </button>
+          <div class={isOpen ? 'rest open' : 'rest'}>
+            {others.map((entries, at) => (
+              <Group key={entries[0]!.name} entries={entries} current={current} waiting={waiting}>
+                {at === others.length - 1 && (
+                  <li>
+                    <a href="/docs">
+                      <Icon name="api" />
+                      API
+                    </a>
+                  </li>
+                )}
+              </Group>
+            ))}
+            <ThemeChoice />
+          </div>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function Group(props: {
+  entries: readonly MenuEntry[];
+  current: string;
+  waiting: Waiting;
+  children?: preact.ComponentChildren;
+}) {
+  const { entries, current, waiting, children } = props;
+  return (
+    <ul>
+      {entries.map(({ name, label, icon }) => (
+        <li key={name}>
+          <a href={href([name])} aria-current={name === current ? 'page' : undefined}>
+            <Icon name={icon} />
+            {label}
+            {name === 'rules' && <Count of={waiting?.drafts ?? 0} most={MAX_DRAFTS - 1} />}
+            {name === 'health' && waiting && (
+              <span class="pulse" data-k={waiting.health}>
+                <span class="unseen">{waiting.health === 'good' ? 'all is well' : 'has problems'}</span>
+              </span>
+            )}
+          </a>
+        </li>
+      ))}
+      {children}
+    </ul>
+  );
+}
+
+const THEME_WORDS: Record<Theme, string> = { light: 'Light', dark: 'Dark', system: 'As the system' };
+
+function ThemeChoice() {
+  const [chosen, setChosen] = useState(chosenTheme);
+  return (
+    <fieldset class="theme">
+      <legend class="unseen">Colours</legend>
+      {THEMES.map((theme) => (
+        <button
+          key={theme}
+          type="button"
+          class="bare"
+          title={THEME_WORDS[theme]}
+          aria-pressed={theme === chosen}
+          onClick={() => {
+            chooseTheme(theme);
+            setChosen(theme);
+          }}
+        >
+          <Icon name={theme} />
+          <span class="unseen">{THEME_WORDS[theme]}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ComponentChildren } from 'preact';
+
+/** The shape of a list that is on its way. */
+export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
+  <div class="skeleton" role="status">
+    <span class="unseen">Loading …</span>
+    {Array.from({ length: lines * 2 }, (_, at) => (
+      <i key={at} />
+    ))}
+  </div>
+);
+
+/** Says what will stand here, and how it comes. */
+export const Empty = ({ children }: { children: ComponentChildren }) => <p class="empty">{children}</p>;

@@ -1,0 +1,73 @@
+// The live stream as turns: a prompt with all that followed in its session, where a call and its result are one.
+import type { LiveItem } from '../daemon/contract/live.ts';
+
+/** A call: what began it, and how it ended as far as that has arrived. */
+export type LiveCall = { begun: LiveItem; ended?: LiveItem; isHeld?: true };
+export type LiveStep = { as: 'call'; call: LiveCall } | { as: 'item'; item: LiveItem };
+export type LiveTurn = {
+  key: string;
+  session: string | null;
+  prompt: LiveItem | undefined;
+  last: string;
+  steps: LiveStep[];
+};
+
+const BEGIN = 'PreToolUse';
+const ENDS = ['PostToolUse', 'PostToolUseFailure'];
+/** Events that say nothing beside the others. */
+const SILENT = ['SessionEnd', 'SubagentStop', 'Notification'];
+
+/** Turns of lines that come oldest first; the turn that something happened in last comes first. */
+export function turnsOf(lines: readonly LiveItem[]): LiveTurn[] {
+  const turns: LiveTurn[] = [];
+  const latest = new Map<string, LiveTurn>();
+  for (const item of lines) {
+    const session = item.session_id ?? '';
+    const isPrompt = item.kind === 'event' && item.what === 'UserPromptSubmit';
+    let turn = latest.get(session);
+    // A prompt begins a turn, unless its session has only begun. What belongs to no session stands together until something else comes.
+    const isOver = session === '' ? turn !== turns.at(-1) : isPrompt && turn?.prompt !== undefined;
+    if (turn && isPrompt && !isOver) turn.prompt = item;
+    if (!turn || isOver) {
+      turn = {
+        key: keyOf(item),
+        session: item.session_id,
+        prompt: isPrompt ? item : undefined,
+        last: item.at,
+        steps: [],
+      };
+      turns.push(turn);
+      latest.set(session, turn);
+    }
+    turn.last = item.at;
+    if (!isPrompt) addTo(turn, item);
+  }
+  return turns
+    .filter(({ prompt, steps }) => prompt || steps.length > 0)
+    .sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : 0));
+}
+
+function addTo({ steps }: LiveTurn, item: LiveItem): void {
+  if (item.kind === 'event' && SILENT.includes(item.what)) return;
+  const open = steps.flatMap((step) =>
+    step.as === 'call' && !step.call.ended && !step.call.isHeld ? [step.call] : [],
+  );
+  const isEnd = item.kind === 'event' && ENDS.includes(item.what);
+  if (isEnd) {
+    const of = open.filter(({ begun }) => begun.title === item.title);
+    // A failure is told with its error, not with its call.
+    const call = of.find(({ begun }) => begun.text === item.text) ?? of[0];
+    if (call) call.ended = item;
+    else steps.push({ as: 'call', call: { begun: item, ended: item } });
+  } else if (item.kind === 'event' && item.what === BEGIN) steps.push({ as: 'call', call: { begun: item } });
+  else {
+    // The firing names the tool of its call, which never ends.
+    const held = item.kind === 'firing' && (item.what === 'hold' || item.what === 'deny');
+    const call = held ? open.findLast(({ begun }) => begun.title === item.text) : undefined;
+    if (call) call.isHeld = true;
+    steps.push({ as: 'item', item });
+  }
+}
+
+/** What tells a line from all others. */
+export const keyOf = ({ kind, id }: LiveItem): string => `${kind} ${id}`;

@@ -1,0 +1,55 @@
+import type { ComponentType } from 'preact';
+import type { IconName } from './components/icon.tsx';
+import { EffectPage } from './pages/effect.tsx';
+import { FilePage } from './pages/file.tsx';
+import { ForgetPage } from './pages/forget.tsx';
+import { GraphPage } from './pages/graph.tsx';
+import { HealthPage } from './pages/health.tsx';
+import { InjectionPage } from './pages/injection.tsx';
+import { MemoriesPage } from './pages/memories.tsx';
+import { MemoryPage } from './pages/memory.tsx';
+import { OverviewPage } from './pages/overview.tsx';
+import { RulePage } from './pages/rule.tsx';
+import { RulesPage } from './pages/rules.tsx';
+import { SearchPage } from './pages/search.tsx';
+import { SessionPage } from './pages/session.tsx';
+import { SessionsPage } from './pages/sessions.tsx';
+import { SettingsPage } from './pages/settings.tsx';
+import { StatsPage } from './pages/stats.tsx';
+import { WhyPage } from './pages/why.tsx';
+import type { Address } from './router.ts';
+
+/** A page of the menu; `one` shows one of what it lists, by a number unless `isNamed`. */
+export type MenuEntry = {
+  name: string;
+  label: string;
+  icon: IconName;
+  page: ComponentType<{ place: Address }>;
+  one?: ComponentType<{ place: Address }>;
+  isNamed?: boolean;
+};
+
+/** The groups of the menu: what there is, what is asked of it, what is done with it. */
+export const MENU: readonly (readonly MenuEntry[])[] = [
+  [
+    { name: 'now', label: 'Overview', icon: 'overview', page: OverviewPage },
+    { name: 'sessions', label: 'Sessions', icon: 'sessions', page: SessionsPage, one: SessionPage, isNamed: true },
+    { name: 'memory', label: 'Memories', icon: 'memories', page: MemoriesPage, one: MemoryPage },
+    { name: 'rules', label: 'Rules', icon: 'rules', page: RulesPage, one: RulePage, isNamed: true },
+  ],
+  [
+    { name: 'search', label: 'Search', icon: 'search', page: SearchPage },
+    { name: 'why', label: 'Why', icon: 'why', page: WhyPage, one: InjectionPage },
+    { name: 'effect', label: 'Effect', icon: 'effect', page: EffectPage },
+    { name: 'stats', label: 'Stats', icon: 'stats', page: StatsPage },
+    { name: 'graph', label: 'Graph', icon: 'graph', page: GraphPage },
+  ],
+  [
+    { name: 'health', label: 'Health', icon: 'health', page: HealthPage },
+    { name: 'forget', label: 'Forget', icon: 'forget', page: ForgetPage },
+    { name: 'settings', label: 'Settings', icon: 'settings', page: SettingsPage },
+  ],
+];
+
+/** Pages that others lead to. */
+export const UNLISTED: readonly MenuEntry[] = [{ name: 'files', label: 'A file', icon: 'file', page: FilePage }];

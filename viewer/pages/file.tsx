@@ -1,0 +1,129 @@
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import type { FileKnown } from '../../daemon/contract/files.ts';
+import { api } from '../api.ts';
+import { Kind } from '../components/badge.tsx';
+import { Row } from '../components/row.tsx';
+import { sessionName } from '../format.ts';
+import { Empty, Show } from '../parts/states.tsx';
+import { Time } from '../parts/time.tsx';
+import { type Address, href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+
+/** What is known about a file: memories, calls that failed on it, rules, sessions. */
+export function FilePage({ place }: { place: Address }) {
+  const path = place.query.get('path') ?? '';
+  const loaded = useLoad(async () => (path ? api.file({ path }) : undefined), [path], 'file');
+  return (
+    <>
+      <h1>{path || 'A file'}</h1>
+      <Show loaded={loaded}>
+        {(known) =>
+          known ? (
+            <Known known={known} path={path} />
+          ) : (
+            <Empty>Name a file in the address: #/files?path=src/csv.ts</Empty>
+          )
+        }
+      </Show>
+    </>
+  );
+}
+
+function Known({ known: { paths, memories, sessions, failures, rules }, path }: { known: FileKnown; path: string }) {
+  if (memories.length + failures.length + rules.length === 0)
+    return <Empty>Nothing is known about it yet. A turn that reads or changes it becomes a memory of it.</Empty>;
+  return (
+    <>
+      <div class="facts">
+        <span>{count(memories.length, 'memory', 'memories')}</span>
+        <span>{count(failures.length, 'failed call')}</span>
+        <span>{count(rules.length, 'rule')}</span>
+        {paths
+          .filter((one) => one !== path)
+          .map((one) => (
+            <a key={one} class="mono" href={href(['files'], { path: one })}>
+              {one}
+            </a>
+          ))}
+        {paths[0] && <a href={href(['graph'], { focus: `file:${paths[0]}` })}>Graph</a>}
+      </div>
+      <List title="Rules that name it" items={rules}>
+        {({ id, text, is_rule }) => (
+          <Row
+            key={id}
+            href={href(is_rule ? ['rules', id] : ['rules', 'lesson', id])}
+            title={text}
+            facts={<Kind kind={is_rule ? 'rule' : 'lesson'} />}
+          />
+        )}
+      </List>
+      <List title="Memories" items={memories}>
+        {({ id, kind, title, project, created_at }) => (
+          <Row
+            key={id}
+            href={href(['memory', id])}
+            title={title}
+            facts={
+              <>
+                <Kind kind={kind} />
+                <Time at={created_at} />
+                {project && <span title={project}>{projectName(project)}</span>}
+              </>
+            }
+          />
+        )}
+      </List>
+      <List title="Calls that failed" items={failures}>
+        {({ tool_use_id, session_id, tool_name, call, error, at }) => (
+          <Row
+            key={tool_use_id}
+            href={href(['sessions', session_id])}
+            name={tool_use_id}
+            title={<span class="mono">{call}</span>}
+            facts={
+              <>
+                <span>{tool_name}</span>
+                <Time at={at} />
+              </>
+            }
+          >
+            <p class="snippet">{error}</p>
+          </Row>
+        )}
+      </List>
+      <List title="Sessions" items={sessions}>
+        {({ session_id, title, started_at, memories: of }) => (
+          <Row
+            key={session_id}
+            href={href(['sessions', session_id])}
+            title={title ?? sessionName(session_id)}
+            facts={
+              <>
+                <Time at={started_at} />
+                <span>{count(of, 'memory', 'memories')} of it</span>
+              </>
+            }
+          />
+        )}
+      </List>
+    </>
+  );
+}
+
+function List<Item>({
+  title,
+  items,
+  children,
+}: {
+  title: string;
+  items: readonly Item[];
+  children: (item: Item) => preact.ComponentChildren;
+}) {
+  if (items.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul class="rows">{items.map(children)}</ul>
+    </section>
+  );
+}

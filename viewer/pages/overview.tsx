@@ -1,0 +1,30 @@
+import { api } from '../api.ts';
+import { DraftsPanel } from '../parts/drafts-panel.tsx';
+import { LiveFeed } from '../parts/live-feed.tsx';
+import { OpenWork } from '../parts/open-work.tsx';
+import { SessionCards } from '../parts/session-cards.tsx';
+import { StartHere } from '../parts/start-here.tsx';
+import { FailureBox } from '../parts/states.tsx';
+import { WeekTiles } from '../parts/week-tiles.tsx';
+import type { Address } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+import { TWO_WEEKS } from '../week.ts';
+
+/** The first page: what memory did this week, what waits, what was worked on, and what arrives. */
+export function OverviewPage(_: { place: Address }) {
+  const stats = useLoad(() => api.dailyStats(TWO_WEEKS), [], 'week');
+  return (
+    <>
+      <h1>Overview</h1>
+      <StartHere />
+      {stats.error ? <FailureBox error={stats.error} retry={stats.reload} /> : null}
+      {stats.data ? <WeekTiles stats={stats.data} /> : <div class="tiles" />}
+      <div class="pair">
+        <DraftsPanel />
+        <OpenWork />
+      </div>
+      <SessionCards />
+      <LiveFeed />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { projectName } from '../../daemon/contract/amounts.ts';
+import type { UserRule } from '../../daemon/contract/rules.ts';
+import { api } from '../api.ts';
+import { Button } from '../components/button.tsx';
+import { type Narrowing, narrowDown, type Outcomes, type Use } from '../rule-uses.ts';
+import { attempt } from './notices.tsx';
+import { RuleRow } from './rule-row.tsx';
+import { Empty } from './states.tsx';
+
+type Place = { title: string; project: string | null; order: string };
+type HeldRulesProps = {
+  rules: readonly UserRule[];
+  uses: ReadonlyMap<number, Use>;
+  outcomes: ReadonlyMap<number, Outcomes>;
+  narrowing: Narrowing;
+  onChanged: () => Promise<void>;
+};
+
+/** The rules that hold, by where they hold; ending one can be taken back. */
+export function HeldRules({ rules, uses, outcomes, narrowing, onChanged }: HeldRulesProps) {
+  const listed = rules.map((rule) => ({
+    rule,
+    id: rule.id,
+    words: rule.text,
+    outcomes: outcomes.get(rule.id),
+    times: uses.get(rule.id)?.times ?? 0,
+  }));
+  const shown = narrowDown(listed, narrowing);
+  const end = async ({ id, locked }: UserRule) => {
+    const run = async () =>
+      void (
+        (await attempt(() => api.restoreRule(id), locked ? 'It holds again, unlocked.' : 'It holds again.')) &&
+        (await onChanged())
+      );
+    if (await attempt(() => api.endRule(id), 'Ended: it holds no longer.', { label: 'Take it back', run }))
+      await onChanged();
+  };
+  if (rules.length === 0)
+    return (
+      <Empty>
+        No rule holds yet. Correct your agent once (“no, we use pnpm here”), and it stands here and in front of the next
+        session.
+      </Empty>
+    );
+  if (shown.length === 0) return <Empty>No rule of these words, or none that was never followed.</Empty>;
+  return (
+    <>
+      {placesOf(shown.map(({ rule }) => rule)).map(({ place, items }) => (
+        <section key={place.order}>
+          <h2 title={place.project ?? undefined}>{place.title}</h2>
+          <ul class="rows">
+            {items.map((rule) => (
+              <RuleRow key={rule.id} rule={rule} use={uses.get(rule.id)} outcomes={outcomes.get(rule.id)}>
+                <Button onClick={() => end(rule)}>End</Button>
+              </RuleRow>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Rules by where they hold: everywhere first, then in the user's projects, then the projects by name. */
+function placesOf(rules: readonly UserRule[]): { place: Place; items: UserRule[] }[] {
+  const places = new Map<string, { place: Place; items: UserRule[] }>();
+  for (const rule of rules) {
+    const place = placeOf(rule);
+    const known = places.get(place.order);
+    if (known) known.items.push(rule);
+    else places.set(place.order, { place, items: [rule] });
+  }
+  return [...places.values()].sort((a, b) => a.place.order.localeCompare(b.place.order));
+}
+
+function placeOf({ scope, project, workspace }: UserRule): Place {
+  if (scope === 'user') {
+    const title = workspace === null ? 'In all your projects' : `In all your projects of ${workspace}`;
+    return { title, project: null, order: `1 ${workspace ?? ''}` };
+  }
+  if (project === null) return { title: 'Everywhere', project, order: '0' };
+  return { title: `In ${projectName(project)}`, project, order: `2 ${projectName(project)} ${project}` };
+}

@@ -1,0 +1,55 @@
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import type { Observation } from '../../daemon/contract/observations.ts';
+import { api } from '../api.ts';
+import { Badge, Kind } from '../components/badge.tsx';
+import { Button } from '../components/button.tsx';
+import { Markdown } from '../components/markdown.tsx';
+import { href } from '../router.ts';
+import { ForgetButton } from './forget-button.tsx';
+import { attempt } from './notices.tsx';
+import { Time } from './time.tsx';
+
+/** A memory beside the list it is chosen in: its text, where it is from, and what is done most often with it. */
+export function MemoryPane({ memory, onChanged }: { memory: Observation; onChanged: () => Promise<void> }) {
+  const { id, pinned } = memory;
+  const pin = async () => {
+    if (await attempt(() => api.changeObservation(id, { pinned: !pinned }), pinned ? 'No longer pinned.' : 'Pinned.'))
+      await onChanged();
+  };
+  return (
+    <aside class="pane" aria-label="The chosen memory">
+      <h2 dir="auto">{memory.title}</h2>
+      <div class="facts">
+        <Kind kind={memory.kind} />
+        {pinned && <Badge k="decision">pinned</Badge>}
+        <Time at={memory.created_at} />
+        <span>{memory.access_count === 0 ? 'not used yet' : `used ${count(memory.access_count, 'time')}`}</span>
+        {memory.project && <span title={memory.project}>{projectName(memory.project)}</span>}
+      </div>
+      <div class="bar">
+        <a class="button" href={href(['memory', id])}>
+          Open
+        </a>
+        <Button onClick={pin}>{pinned ? 'Unpin' : 'Pin'}</Button>
+        {memory.session_id && <a href={href(['sessions', memory.session_id])}>Session</a>}
+        <ForgetButton
+          key={id}
+          what="memory"
+          label="Forget"
+          request={{ ids: [id] }}
+          onForgotten={() => void onChanged()}
+        />
+      </div>
+      <Markdown key={id} text={memory.text} folds />
+      {memory.files.length > 0 && (
+        <p class="facts">
+          {memory.files.map((file) => (
+            <a key={file} class="mono" href={href(['files'], { path: file })}>
+              {file}
+            </a>
+          ))}
+        </p>
+      )}
+    </aside>
+  );
+}

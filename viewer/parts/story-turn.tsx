@@ -1,0 +1,118 @@
+import type { Injection } from '../../daemon/client/api-memory.ts';
+import { count } from '../../daemon/contract/amounts.ts';
+import { Badge, Kind } from '../components/badge.tsx';
+import { Icon } from '../components/icon.tsx';
+import { Markdown, withMemories } from '../components/markdown.tsx';
+import { clock } from '../format.ts';
+import { href } from '../router.ts';
+import type { StoryMemory, StoryTurn } from '../session-story.ts';
+import { StoryStep } from './story-step.tsx';
+
+/** Calls of a turn that are shown at first; the others follow on request, as one number. */
+const SHOWN_CALLS = 40;
+
+/** One turn of a session: asked, added, done, answered, remembered. */
+export function Turn({ turn, cwd, isCurrent }: { turn: StoryTurn; cwd: string | null; isCurrent: boolean }) {
+  const { prompt, injections, calls, memories } = turn;
+  const [first, rest] = [calls.slice(0, SHOWN_CALLS), calls.slice(SHOWN_CALLS)];
+  return (
+    <article class="story-turn" id={turnId(turn)} tabIndex={-1} aria-current={isCurrent ? 'step' : undefined}>
+      {prompt && (
+        <div class="said">
+          <header>
+            <Icon name="person" />
+            <h2>{WHO[prompt.speaker] ?? 'You'}</h2>
+            <time dateTime={prompt.created_at}>{clock(prompt.created_at)}</time>
+          </header>
+          <Markdown text={prompt.text} folds />
+        </div>
+      )}
+      {injections.map((injection) => (
+        <Added key={injection.id} injection={injection} />
+      ))}
+      {calls.length > 0 && (
+        <ol class="steps">
+          {first.map((call) => (
+            <StoryStep key={call.id} call={call} cwd={cwd} />
+          ))}
+          {rest.length > 0 && (
+            <li>
+              <details>
+                <summary>{count(rest.length, 'more call')}</summary>
+                <ol class="steps">
+                  {rest.map((call) => (
+                    <StoryStep key={call.id} call={call} cwd={cwd} />
+                  ))}
+                </ol>
+              </details>
+            </li>
+          )}
+        </ol>
+      )}
+      {prompt?.reply && (
+        <div class="reply">
+          <header>
+            <Icon name="spark" />
+            <h3>{prompt.agent}</h3>
+          </header>
+          <Markdown text={prompt.reply} folds />
+        </div>
+      )}
+      {memories.length > 0 && (
+        <div class="remembered">
+          <Icon name="memories" />
+          <span class="quiet">Remembered</span>
+          <ul>
+            {memories.map((memory) => (
+              <Remembered key={memory.id} memory={memory} />
+            ))}
+          </ul>
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** The id of a turn on its page. */
+export const turnId = ({ prompt }: StoryTurn): string => `turn-${prompt?.number ?? 0}`;
+
+/** Who speaks where the owner doesn't. */
+const WHO: Record<string, string> = { owner: 'You', user: 'Another user', agent: 'A model', program: 'A program' };
+
+const Remembered = ({ memory }: { memory: StoryMemory }) => (
+  <li>
+    <a href={href(['memory', memory.id])} dir="auto">
+      {memory.title}
+    </a>{' '}
+    <Kind kind={memory.kind} />
+  </li>
+);
+
+/** What a prompt or a session's start was given by memory; opens the block as the model saw it. */
+export function Added({ injection }: { injection: Injection }) {
+  const { items, tokens, told, event, text } = injection;
+  const what =
+    event === 'SessionStart'
+      ? 'The session began with'
+      : event === 'SubagentStart'
+        ? 'A subagent began with'
+        : 'Memory added';
+  return (
+    <details class="added">
+      <summary>
+        <Icon name="memories" />
+        <span>
+          {what} {count(items.length, 'entry', 'entries')}
+        </span>
+        <span class="number">{tokens} tokens</span>
+        {!told && <Badge k="open">came too late</Badge>}
+      </summary>
+      {text ? (
+        <pre dir="auto">{withMemories(text)}</pre>
+      ) : (
+        <p class="quiet">Its text is gone: something in it was forgotten.</p>
+      )}
+      <a href={href(['why', injection.id])}>Why these</a>
+    </details>
+  );
+}

@@ -1,0 +1,50 @@
+import type { api } from './api.ts';
+
+/** What followed the firings of a rule or a lesson. */
+export type Outcomes = Awaited<ReturnType<typeof api.lessonStats>>['items'][number];
+export type Use = Awaited<ReturnType<typeof api.ruleUses>>['items'][number];
+
+/** Something that holds, as it is searched and sorted. */
+type Listed = { id: number; words: string; outcomes: Outcomes | undefined; times: number };
+
+const sumOf = (outcomes: Outcomes | undefined, names: readonly string[]): number =>
+  names.reduce((sum, name) => sum + (outcomes?.outcomes[name] ?? 0), 0);
+/** How often a call was changed or dropped after it spoke, and how often it ran unchanged. */
+const heededOf = (outcomes: Outcomes | undefined): number => sumOf(outcomes, ['changed', 'dropped', 'denied']);
+const ignoredOf = (outcomes: Outcomes | undefined): number => sumOf(outcomes, ['insisted', 'unchanged']);
+
+/** Whether calls ran unchanged after it spoke, and none was changed. */
+export const isNeverFollowed = (outcomes: Outcomes | undefined): boolean =>
+  heededOf(outcomes) === 0 && ignoredOf(outcomes) > 0;
+
+export const SORTS = { newest: 'newest', used: 'most used', heeded: 'most heeded', ignored: 'most ignored' } as const;
+export type Sort = keyof typeof SORTS;
+
+const share = (outcomes: Outcomes | undefined): number =>
+  heededOf(outcomes) / Math.max(1, heededOf(outcomes) + ignoredOf(outcomes));
+const ORDER: Record<Sort, (a: Listed, b: Listed) => number> = {
+  newest: (a, b) => b.id - a.id,
+  used: (a, b) => b.times - a.times || b.id - a.id,
+  heeded: (a, b) => share(b.outcomes) - share(a.outcomes) || heededOf(b.outcomes) - heededOf(a.outcomes) || b.id - a.id,
+  ignored: (a, b) => ignoredOf(b.outcomes) - ignoredOf(a.outcomes) || b.id - a.id,
+};
+
+/** How a list is narrowDown and ordered. */
+export type Narrowing = { words: string; sort: Sort; onlyNever: boolean };
+
+/** The items that hold every one of the words, in an order. */
+export function narrowDown<Item extends Listed>(items: readonly Item[], { words, sort, onlyNever }: Narrowing): Item[] {
+  const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return items
+    .filter(({ words: said, outcomes }) => {
+      const text = said.toLowerCase();
+      return asked.every((word) => text.includes(word)) && (!onlyNever || isNeverFollowed(outcomes));
+    })
+    .sort(ORDER[sort]);
+}
+
+/** What followed, in words; empty where nothing did. */
+export const followedWords = (outcomes: Outcomes | undefined): string => {
+  const [heeded, ignored] = [heededOf(outcomes), ignoredOf(outcomes)];
+  return heeded + ignored === 0 ? '' : `heeded ${heeded}, ignored ${ignored}`;
+};

@@ -1,0 +1,32 @@
+import { useEffect } from 'preact/hooks';
+
+/** j and k go through a list, Enter opens what is chosen; not while somebody types or a dialog is open. */
+export function useRowKeys({
+  length,
+  at,
+  go,
+  open,
+}: {
+  length: number;
+  at: number;
+  go: (at: number) => void;
+  open: () => void;
+}): void {
+  useEffect(() => {
+    const read = (event: KeyboardEvent) => {
+      if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
+      const { target } = event;
+      if (target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT|BUTTON|A|SUMMARY)$/.test(target.tagName)) {
+        // A box to choose a row by takes no letter.
+        if (!(target instanceof HTMLInputElement && target.type === 'checkbox') || event.key === 'Enter') return;
+      }
+      const step = { j: 1, k: -1 }[event.key];
+      if (step !== undefined && length > 0) {
+        event.preventDefault();
+        go(Math.max(0, Math.min(length - 1, at + step)));
+      } else if (event.key === 'Enter' && at >= 0) open();
+    };
+    addEventListener('keydown', read);
+    return () => removeEventListener('keydown', read);
+  }, [length, at]);
+}

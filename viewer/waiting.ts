@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'preact/hooks';
+import { api } from './api.ts';
+
+/** Drafts that are counted; of more it says so. */
+export const MAX_DRAFTS = 99;
+/** Between two looks at the daemon's health while a page is open. */
+const HEALTH_MS = 60_000;
+
+/** What waits for a person, and whether all is well; undefined while it isn't known. */
+type Waiting = { drafts: number; health: 'good' | 'open' | 'bad' } | undefined;
+
+let known: Waiting;
+let show: (waiting: Waiting) => void = () => {};
+let healthAt = 0;
+
+/** Look again how many drafts wait: a page was opened, or something was changed. */
+export function lookForWaiting(): void {
+  void look().then(
+    (found) => {
+      known = found;
+      show(found);
+    },
+    // The page says what is wrong with the daemon; the menu is only without its numbers.
+    () => {},
+  );
+}
+
+async function look(): Promise<Waiting> {
+  const isDue = Date.now() - healthAt > HEALTH_MS;
+  const [lessons, rules, health] = await Promise.all([
+    api.lessons({ status: 'draft', limit: MAX_DRAFTS }),
+    api.rules({ status: 'draft', limit: MAX_DRAFTS }),
+    isDue || !known ? api.health().then(({ problems }) => stateOf(problems)) : known.health,
+  ]);
+  if (isDue) healthAt = Date.now();
+  return { drafts: lessons.items.length + rules.items.length, health };
+}
+
+const stateOf = (problems: readonly { level: string }[]): 'good' | 'open' | 'bad' =>
+  problems.length === 0 ? 'good' : problems.some(({ level }) => level === 'fault') ? 'bad' : 'open';
+
+/** What waits, looked for anew whenever `by` changes. */
+export function useWaiting(by: string): Waiting {
+  const [waiting, setWaiting] = useState(known);
+  useEffect(() => {
+    show = setWaiting;
+    lookForWaiting();
+  }, [by]);
+  return waiting;
+}
