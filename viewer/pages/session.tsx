@@ -7,7 +7,7 @@ import { duration, exactTime, sessionName, sessionTitle, shortProject } from '..
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { Empty, Show } from '../parts/states.tsx';
-import { Added, Turn, turnId } from '../parts/story-turn.tsx';
+import { Added, TurnStory, turnId } from '../parts/story-turn.tsx';
 import { type Address, go, href } from '../router.ts';
 import { readStory, type Story, type StoryTurn } from '../session-story.ts';
 import { storyAsHtml, storyAsMarkdown } from '../story-text.ts';
@@ -82,7 +82,7 @@ function Told({ story }: { story: Story }) {
         </div>
       )}
       {turns.map((turn, at) => (
-        <Turn key={turnId(turn)} turn={turn} cwd={session.cwd} isCurrent={at === current && turns.length > 1} />
+        <TurnStory key={turnId(turn)} turn={turn} cwd={session.cwd} isCurrent={at === current && turns.length > 1} />
       ))}
     </div>
   );

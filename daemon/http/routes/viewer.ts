@@ -20,7 +20,12 @@ const FILES = {
   'graph.js': 'text/javascript',
   'markdown.js': 'text/javascript',
 };
-const FONTS = ['inter-latin', 'inter-latin-ext', 'jetbrains-mono-latin', 'jetbrains-mono-latin-ext'];
+const FONTS = [
+  'inter-latin.woff2',
+  'inter-latin-ext.woff2',
+  'jetbrains-mono-latin.woff2',
+  'jetbrains-mono-latin-ext.woff2',
+];
 
 /** GET / and the viewer's files, which hold nothing that was recorded: the page asks the API, with the token of its login. */
 export function registerViewer(app: OpenAPIHono<AppEnv>): void {
@@ -28,5 +33,5 @@ export function registerViewer(app: OpenAPIHono<AppEnv>): void {
   for (const [name, type] of Object.entries(FILES)) {
     app.get(`/viewer/${name}`, () => packagedFile(`viewer/${name}`, type));
   }
-  for (const font of FONTS) app.get(`/viewer/${font}.woff2`, () => packagedFont(`viewer/${font}.woff2`));
+  for (const font of FONTS) app.get(`/viewer/${font}`, () => packagedFont(`viewer/${font}`));
 }
