@@ -154,7 +154,6 @@ const viewer = await build({
   target: 'es2022',
   entryPoints: {
     'viewer/main': 'viewer/main.tsx',
-    'viewer/graph': 'viewer/graph-drawing.ts',
     'viewer/markdown': 'viewer/markdown-blocks.ts',
   },
   outdir: dist,

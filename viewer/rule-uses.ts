@@ -5,7 +5,7 @@ export type Outcomes = Awaited<ReturnType<typeof api.lessonStats>>['items'][numb
 export type Use = Awaited<ReturnType<typeof api.ruleUses>>['items'][number];
 
 /** Something that holds, as it is searched and sorted. */
-export type Listed = { id: number; words: string; outcomes: Outcomes | undefined; times: number };
+type Listed = { id: number; words: string; outcomes: Outcomes | undefined; times: number };
 
 const sumOf = (outcomes: Outcomes | undefined, names: readonly string[]): number =>
   names.reduce((sum, name) => sum + (outcomes?.outcomes[name] ?? 0), 0);
@@ -29,11 +29,11 @@ const ORDER: Record<Sort, (a: Listed, b: Listed) => number> = {
   ignored: (a, b) => ignoredOf(b.outcomes) - ignoredOf(a.outcomes) || b.id - a.id,
 };
 
-/** How a list is narrowed and ordered. */
+/** How a list is narrowDown and ordered. */
 export type Narrowing = { words: string; sort: Sort; onlyNever: boolean };
 
 /** The items that hold every one of the words, in an order. */
-export function narrowed<Item extends Listed>(items: readonly Item[], { words, sort, onlyNever }: Narrowing): Item[] {
+export function narrowDown<Item extends Listed>(items: readonly Item[], { words, sort, onlyNever }: Narrowing): Item[] {
   const asked = words.toLowerCase().split(/\s+/).filter(Boolean);
   return items
     .filter(({ words: said, outcomes }) => {

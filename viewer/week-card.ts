@@ -1,5 +1,5 @@
 // The picture of a week in memory: drawn on a canvas for a PNG, and as SVG. Numbers only; no word that was recorded is on it.
-import type { Effect } from '../daemon/contract/effect.ts';
+import type { MemoryEffect } from '../daemon/contract/effect.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -13,7 +13,7 @@ const SANS = 'Inter, system-ui, sans-serif';
 export type WeekCard = { title: string; numbers: { value: string; label: string }[]; bars: number[] };
 
 /** The card of the latest week: what was added, what was heeded, and the share of prompts with memory week by week. */
-export function weekCard({ weeks, rules }: Effect): WeekCard {
+export function weekCard({ weeks, rules }: MemoryEffect): WeekCard {
   const week = weeks.at(-1)!;
   const settled = (name: 'heeded' | 'ignored') =>
     rules.reduce((sum, rule) => sum + (rule.weeks.find((one) => one.week === week.week)?.[name] ?? 0), 0);

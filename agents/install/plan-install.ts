@@ -4,7 +4,7 @@
 //   settings   handlers in ~/.claude/settings.json with absolute paths     (the usual way; http hooks are a form of it)
 //   symlink    the same handlers, through links in ~/.claude/hooks
 //   plugin     the plugin `mem` enabled from this clone: it brings hooks, MCP server and commands
-import { addStatusLine, statusLineOf } from '../claude-code/status-line.ts';
+
 import type { Change, Plan } from './change.ts';
 import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
 import { commandRegistrations, type HttpAccess, httpRegistrations, type Registrations } from './hook-registrations.ts';
@@ -16,6 +16,7 @@ import type { Places } from './places.ts';
 import { planPart, planPartRemoval } from './plan-part.ts';
 import { addPlugin, copyNotes, isPluginEnabled, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planService } from './service.ts';
+import { addStatusLine, statusLineOf } from './status-line.ts';
 import { subagentFile } from './subagent-file.ts';
 
 type InstallOptions = {

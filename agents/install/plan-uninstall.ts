@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { removeStatusLine, statusLineOf } from '../claude-code/status-line.ts';
 import type { Change, Plan } from './change.ts';
 import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
 import { withKey } from './json-object.ts';
@@ -10,6 +9,7 @@ import type { Places } from './places.ts';
 import { planPartRemoval } from './plan-part.ts';
 import { copyNotes, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planServiceRemoval } from './service.ts';
+import { removeStatusLine, statusLineOf } from './status-line.ts';
 import { subagentFile } from './subagent-file.ts';
 
 /** Plan the removal of everything that any kind of install wrote, and of nothing else. What was remembered stays. */

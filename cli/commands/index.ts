@@ -23,9 +23,9 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'stop', group: DAEMON, load: async () => (await import('./stop.ts')).registerStop },
   { name: 'status', group: DAEMON, load: async () => (await import('./status.ts')).registerStatus },
   { name: 'open', group: DAEMON, load: async () => (await import('./open.ts')).registerOpen },
+  { name: 'mcp', group: DAEMON, load: async () => (await import('./mcp.ts')).registerMcp },
   { name: 'top', group: DAEMON, load: async () => (await import('./top.ts')).registerTop },
   { name: 'statusline', group: DAEMON, load: async () => (await import('./statusline.ts')).registerStatusline },
-  { name: 'mcp', group: DAEMON, load: async () => (await import('./mcp.ts')).registerMcp },
 
   { name: 'search', group: MEMORY, load: async () => (await import('./search.ts')).registerSearch },
   { name: 'list', group: MEMORY, load: async () => (await import('./list.ts')).registerList },

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { addStatusLine, statusLineOf } from '../../agents/claude-code/status-line.ts';
 import { planJsonEdit, readJsonObject } from '../../agents/install/edit-json-file.ts';
 import { resolvePlaces } from '../../agents/install/places.ts';
+import { addStatusLine, statusLineOf } from '../../agents/install/status-line.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { messageOf } from '../../daemon/contract/errors.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';

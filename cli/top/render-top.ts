@@ -23,36 +23,36 @@ const MIN_ADDED = 3;
 /** The view as lines that fit the screen. */
 export function renderTop(facts: TopFacts, { columns, rows, bold, dim, now }: Screen): string[] {
   const { health, today, drafts, databaseBytes } = facts;
-  const fit = (text: string) => oneLine(text, columns);
+  const inWidth = (text: string) => oneLine(text, columns);
   const sessions = facts.sessions.slice(0, Math.min(MAX_SESSIONS, Math.max(1, rows - FRAME_ROWS - MIN_ADDED)));
   const added = facts.injections.slice(0, Math.max(MIN_ADDED, rows - FRAME_ROWS - sessions.length));
   const lines = [
-    bold(fit(`agent-memory ${health.version} · ${health.status} · ${size(databaseBytes)}`)),
-    fit(healthLine(facts)),
+    bold(inWidth(`agent-memory ${health.version} · ${health.status} · ${size(databaseBytes)}`)),
+    inWidth(healthLine(facts)),
     '',
     bold('Today'),
-    fit(`  ${todayLine(today)}`),
+    inWidth(`  ${todayLine(today)}`),
     '',
     bold(
-      fit(
+      inWidth(
         `Sessions${drafts > 0 ? ` · ${count(drafts, 'rule waits', 'rules wait')} for you (agent-memory rules list --draft)` : ''}`,
       ),
     ),
     ...sessions.map(({ session_id, agent, project, status, prompts, tool_calls, last_event_at }) =>
-      fit(
+      inWidth(
         `  ${status === 'active' ? '●' : '○'} ${shortAge(last_event_at, now).padEnd(5)} ${session_id.slice(0, 8)}  ${agent}  ${project ? projectName(project) : '–'}  ${count(prompts, 'prompt')}, ${count(tool_calls, 'call')}`,
       ),
     ),
     '',
     bold('Added to prompts'),
     ...added.map(({ created_at, event, tokens, items, query, told }) =>
-      fit(
+      inWidth(
         `  ${shortAge(created_at, now).padEnd(5)} ${told ? '◆' : '◇'} ${String(items.length).padStart(2)} items ${String(tokens).padStart(4)} tok  ${event === 'SessionStart' ? '(start of a session)' : query}`,
       ),
     ),
   ];
   const shown = lines.slice(0, Math.max(1, rows - 1));
-  return [...shown, dim(fit('q quits'))];
+  return [...shown, dim(inWidth('q quits'))];
 }
 
 function healthLine({ health }: TopFacts): string {

@@ -1,24 +1,20 @@
-import type { Effect } from '../contract/effect.ts';
+import type { MemoryEffect } from '../contract/effect.ts';
 import type { Database } from '../db/database.ts';
-import { normaliseError } from '../guards/normalise-error.ts';
 import {
   type EffectScope,
-  type Failure,
   lastWeeks,
   readFailures,
   readMemoryUse,
   readPromptEffect,
   readRuleEffects,
 } from '../store/numbers/effect.ts';
-
-/** Errors that are listed. */
-const MAX_ERRORS = 20;
+import { repeatsOf } from './repeated-errors.ts';
 
 /** Put together what memory did in the last weeks. */
 export async function readEffect(
   db: Database,
   { weeks: count, ...where }: { weeks: number } & Omit<EffectScope, 'since'>,
-): Promise<Effect> {
+): Promise<MemoryEffect> {
   const mondays = lastWeeks(count);
   const scope = { ...where, since: new Date(mondays[0]!) };
   const rules = await readRuleEffects(db, scope);
@@ -43,35 +39,3 @@ export async function readEffect(
 }
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
-
-type Met = { sessions: Set<string>; times: number; last: Date; text: string };
-
-/** Errors that came again in another session of their project, by week and by themselves. `failures`: the oldest first. */
-export function repeatsOf(failures: readonly Failure[]): {
-  errors: Effect['errors'];
-  weeks: Map<string, { failed: number; repeated: number }>;
-} {
-  const met = new Map<string, Met>();
-  const weeks = new Map<string, { failed: number; repeated: number }>();
-  for (const { project_id, session_id, error, at } of failures) {
-    const text = normaliseError(error);
-    const week = dateOf(lastWeeks(1, at.getTime())[0]!);
-    const sum = weeks.get(week) ?? { failed: 0, repeated: 0 };
-    sum.failed++;
-    weeks.set(week, sum);
-    if (text === '') continue;
-    const key = `${project_id} ${text}`;
-    const known = met.get(key) ?? { sessions: new Set(), times: 0, last: at, text };
-    if (known.sessions.size > (known.sessions.has(session_id) ? 1 : 0)) sum.repeated++;
-    known.sessions.add(session_id);
-    known.times++;
-    known.last = at;
-    met.set(key, known);
-  }
-  const errors = [...met.values()]
-    .filter(({ sessions }) => sessions.size > 1)
-    .sort((a, b) => b.times - a.times)
-    .slice(0, MAX_ERRORS)
-    .map(({ text, times, sessions, last }) => ({ text, times, sessions: sessions.size, last_at: last.toISOString() }));
-  return { errors, weeks };
-}

@@ -13,7 +13,7 @@ import type {
 } from '../contract/admin.ts';
 import type { BackupList } from '../contract/backups.ts';
 import type { BackfillReply, backfillRequestSchema } from '../contract/capture.ts';
-import type { Effect } from '../contract/effect.ts';
+import type { MemoryEffect } from '../contract/effect.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type { ImportReply, importRequestSchema } from '../contract/import.ts';
 import type { ModelKind } from '../contract/model-kind.ts';
@@ -52,7 +52,7 @@ export const statusCalls = ({ get }: RouteCalls) => ({
   health: () => get<Health>('/api/health'),
   stats: () => get<Stats>('/api/stats'),
   sizes: () => get<Sizes>('/api/stats/size'),
-  effect: (query: { weeks?: number; project?: string }) => get<Effect>('/api/stats/effect', query),
+  effect: (query: { weeks?: number; project?: string }) => get<MemoryEffect>('/api/stats/effect', query),
   dailyStats: (days: number) => get<DailyStats>('/api/stats/daily', { days }),
 });
 

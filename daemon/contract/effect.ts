@@ -66,4 +66,4 @@ export const effectSchema = z.object({
   known_since: z.string().nullable().describe('the oldest record of what was added to a context; null: there is none'),
   errors_looked_at: z.number().describe('the latest failed calls, at most 2,000'),
 });
-export type Effect = z.infer<typeof effectSchema>;
+export type MemoryEffect = z.infer<typeof effectSchema>;

@@ -18,6 +18,12 @@ export function clause(sql: string, value: unknown): Clause[] {
 export const inProject = (table: string, columns: string): string =>
   `t.id, ${projectKeyOf()} as project, ${columns} from ${table} t left join mem_projects p on p.id = t.project_id`;
 
+/** The order of a list by a time, the latest first, for {@link readPage}. */
+export const byTime = (table: string, column: string) => ({
+  by: `t.${column} desc, t.id desc`,
+  after: `(t.${column}, t.id) < (select c.${column}, c.id from ${table} c where c.id = ?)`,
+});
+
 /**
  * Read one page of a list. The cursor is the last id of the previous page, so new rows don't shift the pages.
  * @param select columns and tables, with the listed table as `t`

@@ -1,7 +1,7 @@
 /** What memory did, and what is known about a file. */
 import { beforeAll, expect, it } from 'vitest';
-import { repeatsOf } from '../../daemon/answers/effect.ts';
-import type { Effect } from '../../daemon/contract/effect.ts';
+import { repeatsOf } from '../../daemon/answers/repeated-errors.ts';
+import type { MemoryEffect } from '../../daemon/contract/effect.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { lastWeeks } from '../../daemon/store/numbers/effect.ts';
 import { describeEachBackend } from '../support/databases.ts';
@@ -38,7 +38,8 @@ describeEachBackend('the effect of memory', (open) => {
   let db: Database;
   let made: TestApp;
   const send = sender(() => made);
-  const effect = async (query = ''): Promise<Effect> => (await send(OWNER, 'GET', `/api/stats/effect${query}`)).body;
+  const effect = async (query = ''): Promise<MemoryEffect> =>
+    (await send(OWNER, 'GET', `/api/stats/effect${query}`)).body;
   let rule: number;
   let other: number;
 

@@ -6,7 +6,7 @@ import { notBuilt } from '../support/built-package.ts';
 
 const DIST = join(packageRoot(), 'dist');
 /** Words that only the code of the viewer, of its plots and of its graph has. */
-const OF_THE_VIEWER = ['What was remembered, day by day', 'uplot', 'cytoscape'];
+const OF_THE_VIEWER = ['What was remembered, day by day', 'uplot'];
 
 it.skipIf(notBuilt)('nobody who opens no page loads code of the viewer: no other file of the package holds it', () => {
   const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
@@ -17,5 +17,5 @@ it.skipIf(notBuilt)('nobody who opens no page loads code of the viewer: no other
     return OF_THE_VIEWER.some((words) => code.includes(words));
   });
   expect(files).toContain(join('daemon', 'main.js'));
-  expect(holding.toSorted()).toEqual([join('viewer', 'graph.js'), join('viewer', 'main.js')]);
+  expect(holding.toSorted()).toEqual([join('viewer', 'main.js')]);
 });

@@ -33,6 +33,13 @@ const PAGES = [
   'health',
   'profile',
   'stats',
+  'settings?tab=projects',
+  'settings?tab=agents',
+  'settings?tab=tokens',
+  'settings?tab=data',
+  'rules?tab=rules',
+  'rules?tab=lessons',
+  'rules?tab=ended',
   'effect',
   'files?path=invoice-export.ts',
   'settings',
@@ -275,7 +282,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   });
 
   it('shows the rule that was learnt, who said it, and approves a draft', async () => {
-    await show('rules');
+    await show('rules?tab=rules');
     await page.getByRole('link', { name: /we use pnpm in this repository/i }).click();
     await page.getByText('No, we use pnpm in this repository, never npm.').waitFor();
     await client.request('POST', '/api/lessons', {
@@ -291,7 +298,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const { items } = await sandbox.api.lessons({});
     const draft = items.find(({ title }) => title === 'Mind the okapi')!;
     await sandbox.api.changeLesson(draft.id, { status: 'draft' });
-    await show('rules?project=');
+    await show('rules?tab=waiting');
     await page.reload();
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Approved: it holds from now on.').waitFor();
@@ -330,7 +337,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('draws what stands around a memory, and says the same in a list that the keyboard walks', async () => {
     await show('memory/1');
     await page.getByRole('main').getByRole('link', { name: 'Graph' }).click();
-    await page.locator('canvas').first().waitFor();
+    await page.locator('svg.columns').waitFor();
     const file = page.getByRole('main').getByRole('link', { name: 'src/invoice-export.ts' });
     await file.focus();
     await page.keyboard.press('Enter');
@@ -346,22 +353,30 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   });
 
   it('shows what the user told it, where it holds, and the prompt that said it', async () => {
-    await show('profile');
+    await show('profile?tab=rules');
     const told = page.getByRole('listitem').filter({ hasText: /use pnpm in this repository/i });
     await told.getByText('You said it in 1 prompt').click();
     await told.getByText('“No, we use pnpm in this repository, never npm.”').waitFor();
     await told.getByText(/% sure/).waitFor();
-    await show('rules');
+    await show('rules?tab=rules');
     await page.getByLabel('A new rule').fill('Answer in Portuguese');
     await page.getByRole('button', { name: 'Add for every project' }).click();
     await page.getByText('It holds in every project.').waitFor();
-    await show('profile');
     await page.getByRole('heading', { name: 'Everywhere' }).waitFor();
     const added = page.getByRole('listitem').filter({ hasText: 'Answer in Portuguese' });
     await added.getByText('not used yet').waitFor();
     await added.getByRole('button', { name: 'End' }).click();
-    await page.getByText('1 that ended').click();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await added.getByText('not used yet').waitFor();
+    await added.getByRole('button', { name: 'End' }).click();
+    await added.waitFor({ state: 'detached' });
+    await show('rules?tab=ended');
     await added.getByText(/^ended /).waitFor();
+    await added.getByRole('button', { name: 'Take it back' }).click();
+    await added.waitFor({ state: 'detached' });
+    expect((await sandbox.api.rules({})).items.find(({ text }) => text === 'Answer in Portuguese')?.status).toBe(
+      'active',
+    );
   });
 
   it('says why a prompt carried what it carried, and what one would carry now', async () => {
@@ -417,7 +432,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   });
 
   it('issues a token that is shown once and works until it is revoked', async () => {
-    await show('settings');
+    await show('settings?tab=tokens');
     await page.getByRole('button', { name: 'Issue a token' }).click();
     await page.getByLabel('What it is for').fill('a report');
     await page.getByRole('checkbox', { name: /^write/ }).uncheck();
@@ -439,14 +454,17 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     for (const project of ['acme/okapi', 'acme/kiwi'])
       await sandbox.api.saveObservation({ text: `Something about ${project}`, project });
     const keys = async () => (await sandbox.api.projects()).items.map(({ key }) => key);
-    await show('settings');
+    await show('settings?tab=projects');
     await page.reload();
     await page.getByLabel('Merge').selectOption('acme/okapi');
     await page.getByLabel('into').selectOption('acme/kiwi');
-    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByText('1 memory, 0 rules and 0 sessions of acme/okapi move to acme/kiwi.').waitFor();
+    expect(await keys()).toContain('acme/okapi');
+    await page.getByRole('button', { name: 'Merge them' }).click();
     await page.getByText('also known as 1 other key').click();
     expect(await keys()).not.toContain('acme/okapi');
-    await page.getByRole('button', { name: 'Split off' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Split off' }).click();
     await page.getByText('It is a project of its own again.').waitFor();
     expect(await keys()).toEqual(expect.arrayContaining(['acme/okapi', 'acme/kiwi']));
   });
@@ -469,6 +487,62 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('button', { name: 'Take it back' }).click();
     await page.getByText('It is back.').waitFor();
     expect((await sandbox.api.observation(id)).text).toContain('pangolin');
+  });
+
+  it('goes anywhere by ⌘K, and shows its keys', async () => {
+    await show('now');
+    await page.keyboard.press('Control+k');
+    const finder = page.getByRole('dialog', { name: 'Go anywhere' });
+    const typed = finder.getByRole('combobox');
+    await typed.fill('invoice-export.ts');
+    await finder
+      .getByRole('option', { name: /invoice-export\.ts file$/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { level: 1, name: /invoice-export\.ts/ }).waitFor();
+    await page.getByRole('heading', { name: 'Memories', exact: true }).waitFor();
+    await page.keyboard.press('/');
+    await typed.fill('effec');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Effect' }).waitFor();
+    await page.keyboard.press('?');
+    const keys = page.getByRole('dialog', { name: 'Keys' });
+    await keys.getByText('closes what is open').waitFor();
+    await page.keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+  });
+
+  it('goes through memories by j and k, and opens the chosen one', async () => {
+    await show('memory');
+    const pane = page.getByRole('complementary', { name: 'The chosen memory' });
+    const title = () => pane.getByRole('heading').first().textContent();
+    await pane.waitFor();
+    const first = await title();
+    await page.getByRole('main').focus();
+    await page.keyboard.press('j');
+    await expect.poll(title).not.toBe(first);
+    await page.keyboard.press('k');
+    await expect.poll(title).toBe(first);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: first! }).waitFor();
+  });
+
+  it('says whether memory helps, and hands over the week as a picture', async () => {
+    await show('effect');
+    await page.getByRole('heading', { name: 'What nobody can know from here' }).waitFor();
+    await page.getByText(/rules? neither shown nor met by a call/).waitFor();
+    for (const [button, ending] of [
+      ['Week as PNG', '.png'],
+      ['SVG', '.svg'],
+    ] as const) {
+      const [saved] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: button }).click(),
+      ]);
+      expect(saved.suggestedFilename()).toMatch(/^week-in-memory-\d{4}-\d\d-\d\d/);
+      expect(saved.suggestedFilename().endsWith(ending)).toBe(true);
+      expect(readFileSync(await saved.path()).length).toBeGreaterThan(500);
+    }
   });
 
   it('asks for a new link once its login has ended, and tells who has none', async () => {

@@ -64,7 +64,6 @@ function Finder({ close }: { close: () => void }) {
   const [found, setFound] = useState<{ of: string; items: readonly PaletteItem[] }>({ of: '', items: [] });
   const [at, setAt] = useState(0);
   const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   useEffect(() => input.current?.focus(), []);
   useEffect(() => {
     let isOver = false;
@@ -87,9 +86,6 @@ function Finder({ close }: { close: () => void }) {
     ...(found.of === typed ? found.items : []),
   ];
   const current = Math.min(at, items.length - 1);
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [current]);
   const choose = (item: PaletteItem | undefined) => {
     if (!item) return;
     close();
@@ -125,29 +121,41 @@ function Finder({ close }: { close: () => void }) {
         }}
         onKeyDown={onKey}
       />
-      <div id="palette-items" role="listbox" aria-label="Where to go" ref={list}>
-        {items.map((item, n) => (
-          <div
-            key={item.key}
-            id={`palette-${n}`}
-            role="option"
-            aria-selected={n === current}
-            tabIndex={-1}
-            onMouseDown={(event) => {
-              event.preventDefault();
-              choose(item);
-            }}
-          >
-            <Icon name={item.icon} />
-            <span dir="auto">{item.label}</span>
-            <span class="quiet">{item.what}</span>
-          </div>
-        ))}
-      </div>
+      <Options items={items} current={current} choose={choose} />
       <p>
         <kbd>↑</kbd> <kbd>↓</kbd> choose, <kbd>Enter</kbd> opens, <kbd>Esc</kbd> closes, <kbd>?</kbd> all keys
       </p>
     </Dialog>
+  );
+}
+
+type OptionsProps = { items: readonly PaletteItem[]; current: number; choose: (item: PaletteItem) => void };
+
+function Options({ items, current, choose }: OptionsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
+  return (
+    <div id="palette-items" role="listbox" aria-label="Where to go" ref={list}>
+      {items.map((item, n) => (
+        <div
+          key={item.key}
+          id={`palette-${n}`}
+          role="option"
+          aria-selected={n === current}
+          tabIndex={-1}
+          onMouseDown={(event) => {
+            event.preventDefault();
+            choose(item);
+          }}
+        >
+          <Icon name={item.icon} />
+          <span dir="auto">{item.label}</span>
+          <span class="quiet">{item.what}</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { count } from '../../daemon/contract/amounts.ts';
-import type { Effect, RuleEffect } from '../../daemon/contract/effect.ts';
+import type { MemoryEffect, RuleEffect } from '../../daemon/contract/effect.ts';
 import { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
@@ -49,7 +49,7 @@ export function EffectPage({ place }: { place: Address }) {
   );
 }
 
-function ShareWeek({ effect }: { effect: Effect }) {
+function ShareWeek({ effect }: { effect: MemoryEffect }) {
   const card = weekCard(effect);
   const name = `week-in-memory-${effect.weeks.at(-1)!.week}`;
   return (
@@ -64,7 +64,7 @@ function ShareWeek({ effect }: { effect: Effect }) {
   );
 }
 
-function Content({ effect }: { effect: Effect }) {
+function Content({ effect }: { effect: MemoryEffect }) {
   const { weeks, rules } = effect;
   const sum = (name: 'prompts' | 'carried' | 'failed' | 'repeated') => weeks.reduce((all, one) => all + one[name], 0);
   const all = (name: 'heeded' | 'ignored') => rules.reduce((total, rule) => total + rule[name], 0);
@@ -203,7 +203,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
   );
 }
 
-function Repeated({ errors }: { errors: Effect['errors'] }) {
+function Repeated({ errors }: { errors: MemoryEffect['errors'] }) {
   return (
     <section>
       <h2>Errors that several sessions met</h2>
@@ -228,7 +228,7 @@ function Repeated({ errors }: { errors: Effect['errors'] }) {
   );
 }
 
-function Unused({ effect: { rules, memories } }: { effect: Effect }) {
+function Unused({ effect: { rules, memories } }: { effect: MemoryEffect }) {
   const idle = rules.filter(
     ({ is_rule, shown, heeded, ignored, unsettled }) => is_rule && shown + heeded + ignored + unsettled === 0,
   );
@@ -257,7 +257,7 @@ function Unused({ effect: { rules, memories } }: { effect: Effect }) {
 }
 
 /** What the figures leave open, said where they stand. */
-function Unknown({ effect }: { effect: Effect }) {
+function Unknown({ effect }: { effect: MemoryEffect }) {
   const unsettled = effect.rules.reduce((sum, rule) => sum + rule.unsettled, 0);
   return (
     <section>

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { Graph, GraphNode } from '../../daemon/contract/graph.ts';
 import type { EdgeKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
-import type { Palette } from '../graph-drawing.ts';
+import { GraphColumns } from '../parts/graph-columns.tsx';
+import { HeatStrip } from '../parts/heat-strip.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
+import { RuleLine } from '../parts/rule-line.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
@@ -25,15 +26,15 @@ const SAYS: { [Kind in EdgeKind]?: readonly [ofEnd: string, ofBeginning: string]
   CONTRADICTS: ['was ended in it', 'ended it'],
   SUPERSEDES: ['was replaced by it', 'replaced it'],
 };
-const DRAWING = '/viewer/graph.js';
 
-/** Where a node has a page of its own. A file has none: its neighbours tell of it. */
-function pageOf({ id, type }: GraphNode): string | undefined {
+/** Where a node has its own page. */
+function pageOf({ id, type }: GraphNode): string {
   const own = id.slice(type.length + 1);
   if (type === 'observation') return href(['memory', own]);
   if (type === 'session') return href(['sessions', own]);
   if (type === 'rule') return href(['rules', own]);
-  return type === 'lesson' ? href(['rules', 'lesson', own]) : undefined;
+  if (type === 'file') return href(['files'], { path: own });
+  return href(['rules', 'lesson', own]);
 }
 
 /** What derived edges say of a node beside the one in focus. */
@@ -51,7 +52,7 @@ function saidOf({ focus, edges }: Graph, id: string): string {
 export function GraphPage({ place }: { place: Address }) {
   const [focus, project] = ['focus', 'project'].map((name) => place.query.get(name) ?? '') as [string, string];
   const loaded = useLoad(() => api.graph({ ...(focus && { focus }), ...(project && { project }) }), [focus, project]);
-  const onFocus = (id: string) => go(href(['graph'], { focus: id, project: id.startsWith('file:') ? project : '' }));
+  const hrefOf = (id: string) => href(['graph'], { focus: id, project: id.startsWith('file:') ? project : '' });
   return (
     <>
       <h1>Graph</h1>
@@ -68,7 +69,7 @@ export function GraphPage({ place }: { place: Address }) {
             </Empty>
           ) : (
             <div class="graph">
-              <Drawing graph={graph} onFocus={onFocus} />
+              <Drawing graph={graph} hrefOf={hrefOf} />
               <Neighbours graph={graph} project={project} />
             </div>
           )
@@ -78,46 +79,18 @@ export function GraphPage({ place }: { place: Address }) {
   );
 }
 
-function paletteOf(box: HTMLElement): Palette {
-  const probe = box.appendChild(document.createElement('i'));
-  const colour = (name: string): string => {
-    probe.style.color = `var(--${name})`;
-    return getComputedStyle(probe).color;
-  };
-  const palette = {
-    ...{ observation: colour('plot-1'), session: colour('plot-3'), file: colour('plot-6') },
-    ...{ rule: colour('plot-2'), lesson: colour('plot-4') },
-    ...{ ink: colour('ink'), line: colour('line'), paper: colour('paper') },
-  };
-  probe.remove();
-  return palette;
-}
-
-function Drawing({ graph, onFocus }: { graph: Graph; onFocus: (id: string) => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  const [fault, setFault] = useState<string>();
-  useEffect(() => {
-    let remove: (() => void) | undefined;
-    let isGone = false;
-    (import(DRAWING) as Promise<typeof import('../graph-drawing.ts')>).then(
-      ({ drawGraph }) => {
-        if (isGone || !box.current) return;
-        remove = drawGraph(box.current, graph, { palette: paletteOf(box.current), onOpen: onFocus });
-      },
-      () => setFault('The drawing could not be loaded; the list beside it says the same.'),
-    );
-    return () => {
-      isGone = true;
-      remove?.();
-    };
-  }, [graph]);
+function Drawing({ graph, hrefOf }: { graph: Graph; hrefOf: (id: string) => string }) {
+  const rule = /^(?:rule):(\d+)$/.exec(graph.focus ?? '')?.[1];
   return (
     <figure>
-      <div class="drawing" ref={box} aria-hidden="true" />
+      {rule && <RuleLine id={Number(rule)} />}
+      <div class="drawing">
+        <GraphColumns graph={graph} hrefOf={hrefOf} />
+      </div>
       <figcaption class="quiet">
-        {fault ??
-          `${count(graph.nodes.length, 'thing')}, ${count(graph.edges.length, 'connection')}. The list says the same.`}
+        {count(graph.nodes.length, 'thing')}, {count(graph.edges.length, 'connection')}. The list says the same.
       </figcaption>
+      <HeatStrip graph={graph} />
     </figure>
   );
 }
@@ -129,11 +102,9 @@ function Neighbours({ graph, project }: { graph: Graph; project: string }) {
   return (
     <section>
       <h2>{focus.label}</h2>
-      {ownPage && (
-        <p>
-          <a href={ownPage}>Open it</a>
-        </p>
-      )}
+      <p>
+        <a href={ownPage}>Open it</a>
+      </p>
       {graph.nodes.length === 1 && (
         <p class="quiet">Nothing is connected with it yet. Memories of turns name their session and files.</p>
       )}

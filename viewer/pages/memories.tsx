@@ -24,7 +24,14 @@ const MAX_FOUND = 50;
 /** All memories, newest first, with the chosen one beside them, and a way to add one by hand. */
 export function MemoriesPage({ place }: { place: Address }) {
   const of = (name: string) => place.query.get(name) ?? '';
-  const [project, kind, pinned, until, words] = [of('project'), of('kind'), of('pinned'), of('until'), of('words')];
+  const asked: Asked = {
+    project: of('project'),
+    kind: of('kind'),
+    pinned: of('pinned'),
+    until: of('until'),
+    words: of('words'),
+  };
+  const { project, kind, pinned, until, words } = asked;
   const [isAdding, setAdding] = useState(of('add') === 'true');
   const [isChoosing, setChoosing] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -52,16 +59,7 @@ export function MemoriesPage({ place }: { place: Address }) {
     <>
       <h1>Memories</h1>
       <div class="bar">
-        <WordsFilter words={words} onChange={(value) => go(to({ words: value }), { replace: true })} />
-        <ProjectSelect value={project} onChange={(value) => go(to({ project: value }))} />
-        <KindSelect value={kind} any onChange={(value) => go(to({ kind: value }))} />
-        <label>
-          Until <input type="date" value={until} onChange={(event) => go(to({ until: event.currentTarget.value }))} />
-        </label>
-        <label>
-          <input type="checkbox" checked={pinned !== ''} onChange={() => go(to({ pinned: pinned ? '' : 'true' }))} />{' '}
-          pinned only
-        </label>
+        <Filters asked={asked} to={to} />
         <Button aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
           Select
         </Button>
@@ -157,6 +155,23 @@ function endOfDay(day: string): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, date + 1).toISOString();
 }
+
+type FiltersProps = { asked: Asked; to: (more: Partial<Asked>) => string };
+
+const Filters = ({ asked: { project, kind, pinned, until, words }, to }: FiltersProps) => (
+  <>
+    <WordsFilter words={words} onChange={(value) => go(to({ words: value }), { replace: true })} />
+    <ProjectSelect value={project} onChange={(value) => go(to({ project: value }))} />
+    <KindSelect value={kind} any onChange={(value) => go(to({ kind: value }))} />
+    <label>
+      Until <input type="date" value={until} onChange={(event) => go(to({ until: event.currentTarget.value }))} />
+    </label>
+    <label>
+      <input type="checkbox" checked={pinned !== ''} onChange={() => go(to({ pinned: pinned ? '' : 'true' }))} /> pinned
+      only
+    </label>
+  </>
+);
 
 function WordsFilter({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(words);

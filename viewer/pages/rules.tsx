@@ -11,7 +11,7 @@ import { RuleRow } from '../parts/rule-row.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { draftsOf, WaitingDrafts } from '../parts/waiting-drafts.tsx';
 import { type Address, go, href } from '../router.ts';
-import { type Narrowing, narrowed, SORTS, type Sort } from '../rule-uses.ts';
+import { type Narrowing, narrowDown, SORTS, type Sort } from '../rule-uses.ts';
 import { useLoad } from '../use-load.ts';
 
 const LIMIT = 500;
@@ -177,7 +177,7 @@ function EndedRules({ found: { ended, dismissed }, narrowing, reload }: EndedPro
     if (await attempt(work, done)) await reload();
   };
   const listed = ended.map((rule) => ({ rule, id: rule.id, words: rule.text, outcomes: undefined, times: 0 }));
-  const shown = narrowed(listed, { ...narrowing, onlyNever: false });
+  const shown = narrowDown(listed, { ...narrowing, onlyNever: false });
   if (ended.length + dismissed.length === 0)
     return <Empty>Nothing has ended. What you end or dismiss can be taken back here.</Empty>;
   return (

@@ -16,7 +16,7 @@ const BELOW_FLOOR = /^below the floor by ([\d.]+)$/;
  * The score that the best candidate had to reach, where one was left out for missing it; else the least that was given. undefined: nothing
  * was given, and no floor was named.
  */
-export function cutOffOf(rows: readonly Row[]): { score: number; isFloor: boolean } | undefined {
+function cutOffOf(rows: readonly Row[]): { score: number; isFloor: boolean } | undefined {
   for (const { dropped, score } of rows) {
     const missing = typeof dropped === 'string' ? BELOW_FLOOR.exec(dropped)?.[1] : undefined;
     if (missing !== undefined) return { score: Number(score) + Number(missing), isFloor: true };

@@ -19,11 +19,21 @@ const receiptOf = ({ observations, prompts, tool_calls, sessions }: Receipt): st
     .join(', ') || 'nothing';
 
 /** Forget: first says what will go, then does it, and offers to take it back. */
-export function ForgetButton(props: { what: string; label: string; request: Request; onForgotten: () => void }) {
-  const { what, label, request, onForgotten } = props;
+export function ForgetButton(props: {
+  what: string;
+  label: string;
+  request?: Request;
+  /** What forgets, where it is no request of the usual kind. */
+  forget?: (how: { dry_run?: boolean }, stop?: AbortSignal) => Promise<Receipt>;
+  onForgotten: () => void;
+}) {
+  const { what, label, request = {}, onForgotten } = props;
+  const work =
+    props.forget ??
+    ((how: { dry_run?: boolean }, stop?: AbortSignal) => (stop ? apiUntil(stop) : api).forget({ ...request, ...how }));
   const [asked, setAsked] = useState<Receipt>();
   if (!asked) {
-    const ask = () => attempt(async () => setAsked(await api.forget({ ...request, dry_run: true })));
+    const ask = () => attempt(async () => setAsked(await work({ dry_run: true })));
     return (
       <button type="button" class="danger" onClick={ask}>
         {label}
@@ -32,7 +42,7 @@ export function ForgetButton(props: { what: string; label: string; request: Requ
   }
   const forget = () =>
     attempt(async (stop) => {
-      const receipt = await apiUntil(stop).forget(request);
+      const receipt = await work({}, stop);
       const undo = {
         label: 'Take it back',
         run: async () => void (await attempt(() => api.undoForget(receipt.bin ?? undefined), 'It is back.')),

@@ -2,7 +2,7 @@ import { projectName } from '../../daemon/contract/amounts.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
-import { type Narrowing, narrowed, type Outcomes, type Use } from '../rule-uses.ts';
+import { type Narrowing, narrowDown, type Outcomes, type Use } from '../rule-uses.ts';
 import { attempt } from './notices.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { Empty } from './states.tsx';
@@ -25,7 +25,7 @@ export function HeldRules({ rules, uses, outcomes, narrowing, onChanged }: HeldR
     outcomes: outcomes.get(rule.id),
     times: uses.get(rule.id)?.times ?? 0,
   }));
-  const shown = narrowed(listed, narrowing);
+  const shown = narrowDown(listed, narrowing);
   const end = async ({ id, locked }: UserRule) => {
     const run = async () =>
       void (

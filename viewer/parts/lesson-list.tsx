@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { href } from '../router.ts';
-import { followedWords, isNeverFollowed, type Narrowing, narrowed, type Outcomes } from '../rule-uses.ts';
+import { followedWords, isNeverFollowed, type Narrowing, narrowDown, type Outcomes } from '../rule-uses.ts';
 import { attempt } from './notices.tsx';
 import { Empty } from './states.tsx';
 
@@ -27,7 +27,7 @@ export function LessonList({ lessons, outcomes, narrowing, onChanged }: LessonLi
       outcomes: outcomes.get(lesson.id),
       times: lesson.fired_count,
     }));
-  const shown = narrowed(listed, narrowing).map(({ lesson }) => lesson);
+  const shown = narrowDown(listed, narrowing).map(({ lesson }) => lesson);
   const own = shown.filter(({ source }) => !source.startsWith(PACK));
   const packs = new Map<string, Lesson[]>();
   for (const lesson of shown)

@@ -8,9 +8,14 @@ import { Show } from './states.tsx';
 type Item = SettingsReply['items'][number];
 
 /** What each setting is for, in the order in which they are shown. */
-const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; label: string; unit?: string }[] }[] = [
+const GROUPS: readonly {
+  title: string;
+  of: SettingsOf;
+  items: readonly { name: LiveSetting; label: string; unit?: string }[];
+}[] = [
   {
     title: 'What is added',
+    of: 'memory',
     items: [
       { name: 'inject', label: 'Add what is remembered to prompts' },
       { name: 'inject_budget_tokens', label: 'The most that a prompt carries', unit: 'tokens' },
@@ -20,6 +25,7 @@ const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; lab
   },
   {
     title: 'A shared database, and summaries',
+    of: 'memory',
     items: [
       { name: 'cold_start', label: 'Offer a new user what five others commonly say, in general words' },
       {
@@ -31,10 +37,12 @@ const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; lab
   },
   {
     title: 'The proxy',
+    of: 'memory',
     items: [{ name: 'proxy', label: 'Serve clients of models at /v1 and /v1beta, with memory' }],
   },
   {
     title: 'What is kept out',
+    of: 'privacy',
     items: [
       { name: 'exclude_paths', label: 'Files whose content is never stored: one pattern a line, such as secrets/**' },
       { name: 'exclude_projects', label: 'Projects that are not recorded: a key or a folder a line' },
@@ -42,6 +50,7 @@ const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; lab
   },
   {
     title: 'How long things are kept',
+    of: 'privacy',
     items: [
       { name: 'journal_days', label: 'Raw events', unit: 'days' },
       { name: 'bin_days', label: 'What was forgotten, in the bin', unit: 'days' },
@@ -51,6 +60,7 @@ const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; lab
   },
   {
     title: 'Limits of issued tokens',
+    of: 'tokens',
     items: [
       { name: 'writes_per_minute', label: 'Writing requests', unit: 'a minute' },
       { name: 'reads_per_minute', label: 'Reading requests', unit: 'a minute' },
@@ -58,8 +68,11 @@ const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; lab
   },
 ];
 
-/** The settings that take effect at once. */
-export function LiveSettings() {
+/** What a page of the settings is about. */
+type SettingsOf = 'memory' | 'privacy' | 'tokens';
+
+/** The settings that take effect at once, of one page. */
+export function LiveSettings({ of }: { of: SettingsOf }) {
   const loaded = useLoad(() => api.settings(), []);
   const save = async (patch: SettingsPatch) => {
     const isDone = await attempt(() => api.changeSettings(patch), 'Saved: it holds from now on.');
@@ -76,7 +89,7 @@ export function LiveSettings() {
               These take effect at once and are kept in <code>{file}</code>. All others stand in that file too; the
               daemon reads them when it starts.
             </p>
-            {GROUPS.map((group) => (
+            {GROUPS.filter((group) => group.of === of).map((group) => (
               <fieldset class="settings" key={group.title}>
                 <legend>{group.title}</legend>
                 {group.items.map(({ name, label, unit }) => {

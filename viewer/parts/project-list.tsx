@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import type { MergePreview } from '../../daemon/contract/admin.ts';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import { api, apiUntil } from '../api.ts';
+import { Button } from '../components/button.tsx';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
@@ -10,8 +12,8 @@ import { Time } from './time.tsx';
 /** The projects with what is kept of each; two can be made one, and a merged key can be split off again. */
 export function ProjectList() {
   const loaded = useLoad(() => api.projects(), []);
-  const act = async (work: (stop: AbortSignal) => Promise<unknown>, done: string) => {
-    const isDone = await attempt(work, done);
+  const act: Act = async (work, done, undo) => {
+    const isDone = await attempt(work, done, undo);
     if (isDone) await loaded.reload();
     return isDone;
   };
@@ -29,7 +31,8 @@ export function ProjectList() {
                   const merged = project.aliases.filter((alias) => alias !== project.key);
                   return (
                     <li class="row" key={project.id}>
-                      <strong>{projectName(project.key)}</strong> <code>{project.key}</code>
+                      <strong title={project.key}>{projectName(project.key)}</strong>{' '}
+                      {projectName(project.key) !== project.key && <code>{project.key}</code>}
                       <div class="facts">
                         <a href={href(['memory'], { project: project.key })}>
                           {count(project.observations, 'memory', 'memories')}
@@ -77,11 +80,28 @@ export function ProjectList() {
   );
 }
 
-type Act = (work: (stop: AbortSignal) => Promise<unknown>, done: string) => Promise<boolean>;
+type Act = (
+  work: (stop: AbortSignal) => Promise<unknown>,
+  done: string,
+  undo?: Parameters<typeof attempt>[2],
+) => Promise<boolean>;
 
 function Merge({ keys, act }: { keys: readonly string[]; act: Act }) {
   const [from, setFrom] = useState('');
   const [into, setInto] = useState('');
+  const [asked, setAsked] = useState<MergePreview>();
+  const merge = async () => {
+    const undo = {
+      label: 'Split off',
+      run: async () =>
+        void (await act((stop) => apiUntil(stop).splitProject(from), 'It is a project of its own again.')),
+    };
+    const done = `${projectName(from)} belongs to ${projectName(into)} now.`;
+    if (!(await act((stop) => apiUntil(stop).mergeProjects(from, into), done, undo))) return;
+    setFrom('');
+    setInto('');
+    setAsked(undefined);
+  };
   const choose = (label: string, value: string, other: string, onChange: (key: string) => void) => (
     <label>
       {label}{' '}
@@ -102,21 +122,36 @@ function Merge({ keys, act }: { keys: readonly string[]; act: Act }) {
       class="bar"
       onSubmit={async (event) => {
         event.preventDefault();
-        if (
-          !(await act(
-            (stop) => apiUntil(stop).mergeProjects(from, into),
-            `${projectName(from)} belongs to ${projectName(into)} now.`,
-          ))
-        )
-          return;
-        setFrom('');
-        setInto('');
+        await attempt(async () => setAsked(await api.previewMerge(from, into)));
       }}
     >
       {choose('Merge', from, into, setFrom)}
       {choose('into', into, from, setInto)}
       <button type="submit">Merge</button>
-      <span class="quiet">Its memories and sessions move; its key can be split off again.</span>
+      {asked && <Confirm preview={asked} onKeep={() => setAsked(undefined)} onMerge={merge} />}
     </form>
+  );
+}
+
+/** What a merge would do, before it does it. */
+function Confirm({ preview, onKeep, onMerge }: { preview: MergePreview; onKeep: () => void; onMerge: () => void }) {
+  const { from, into, moves, doubled } = preview;
+  const twice = doubled.observations + doubled.rules;
+  return (
+    <div class="box grow" role="alertdialog" aria-label="Merge these projects?">
+      <p>
+        {count(moves.observations, 'memory', 'memories')}, {count(moves.rules, 'rule')} and{' '}
+        {count(moves.sessions, 'session')} of {projectName(from)} move to {projectName(into)}.
+        {twice > 0 && ` ${count(twice, 'entry', 'entries')} that both have stay as ${projectName(into)} has them.`}
+      </p>
+      <p class="quiet">
+        Its key can be split off again: sessions that ran in its folder then go back with it; what came by another way
+        stays.
+      </p>
+      <Button look="primary" onClick={onMerge}>
+        Merge them
+      </Button>{' '}
+      <Button onClick={onKeep}>Keep them apart</Button>
+    </div>
   );
 }

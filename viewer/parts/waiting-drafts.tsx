@@ -91,38 +91,51 @@ export function WaitingDrafts({ drafts, onChanged }: { drafts: readonly Draft[];
       )}
       <ul class="rows">
         {drafts.map((draft) => (
-          <li class="row pick" key={draft.id}>
-            {drafts.length > 1 && (
-              <input
-                type="checkbox"
-                aria-label={`Choose “${draft.title}”`}
-                checked={chosen.has(draft.id)}
-                onChange={() => toggle(draft.id)}
-              />
-            )}
-            <div>
-              <a class="title" href={href(draft.isRule ? ['rules', draft.id] : ['rules', 'lesson', draft.id])}>
-                {draft.title}
-              </a>
-              {draft.rule !== undefined && draft.rule !== draft.title && <p>{draft.rule}</p>}
-              <div class="facts">
-                <span>proposed by {PROPOSED_BY[draft.source] ?? draft.source}</span>
-                <span title={draft.project ?? undefined}>
-                  {draft.project ? projectName(draft.project) : 'every project'}
-                </span>
-                {draft.isRule && draft.detail !== null && <span>{draft.detail}</span>}
-                {draft.trigger_pattern && <code>{draft.trigger_pattern}</code>}
-              </div>
-            </div>
-            <div class="acts">
-              <Button look="primary" onClick={() => approveAll([draft])}>
-                Approve
-              </Button>
-              <Button onClick={() => dismissAll([draft])}>Dismiss</Button>
-            </div>
-          </li>
+          <DraftRow
+            key={draft.id}
+            draft={draft}
+            isChosen={drafts.length > 1 ? chosen.has(draft.id) : undefined}
+            onToggle={() => toggle(draft.id)}
+            onApprove={() => approveAll([draft])}
+            onDismiss={() => dismissAll([draft])}
+          />
         ))}
       </ul>
     </section>
   );
 }
+
+type DraftRowProps = {
+  draft: Draft;
+  /** undefined: it can't be chosen, since it is the only one. */
+  isChosen: boolean | undefined;
+  onToggle: () => void;
+  onApprove: () => void;
+  onDismiss: () => void;
+};
+
+const DraftRow = ({ draft, isChosen, onToggle, onApprove, onDismiss }: DraftRowProps) => (
+  <li class="row pick">
+    {isChosen !== undefined && (
+      <input type="checkbox" aria-label={`Choose “${draft.title}”`} checked={isChosen} onChange={onToggle} />
+    )}
+    <div>
+      <a class="title" href={href(draft.isRule ? ['rules', draft.id] : ['rules', 'lesson', draft.id])}>
+        {draft.title}
+      </a>
+      {draft.rule !== undefined && draft.rule !== draft.title && <p>{draft.rule}</p>}
+      <div class="facts">
+        <span>proposed by {PROPOSED_BY[draft.source] ?? draft.source}</span>
+        <span title={draft.project ?? undefined}>{draft.project ? projectName(draft.project) : 'every project'}</span>
+        {draft.isRule && draft.detail !== null && <span>{draft.detail}</span>}
+        {draft.trigger_pattern && <code>{draft.trigger_pattern}</code>}
+      </div>
+    </div>
+    <div class="acts">
+      <Button look="primary" onClick={onApprove}>
+        Approve
+      </Button>
+      <Button onClick={onDismiss}>Dismiss</Button>
+    </div>
+  </li>
+);

@@ -149,7 +149,6 @@
 //   GET    /                                  own    viewer
 //   GET    /viewer/main.js                    own    viewer
 //   GET    /viewer/main.css                   own    viewer
-//   GET    /viewer/graph.js                   own    viewer
 //   GET    /viewer/markdown.js               own    viewer
 //   GET    /viewer/inter-latin.woff2         own    viewer
 //   GET    /viewer/inter-latin-ext.woff2     own    viewer

@@ -34,7 +34,6 @@ const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   'GET /': NOTHING,
   'GET /viewer/main.js': NOTHING,
   'GET /viewer/main.css': NOTHING,
-  'GET /viewer/graph.js': NOTHING,
   'GET /viewer/markdown.js': NOTHING,
   'GET /viewer/inter-latin.woff2': NOTHING,
   'GET /viewer/inter-latin-ext.woff2': NOTHING,

@@ -17,7 +17,6 @@ const PAGE = `<!doctype html>
 const FILES = {
   'main.js': 'text/javascript',
   'main.css': 'text/css',
-  'graph.js': 'text/javascript',
   'markdown.js': 'text/javascript',
 };
 const FONTS = [

@@ -14,7 +14,7 @@ import {
 } from '../../visibility/project-scope.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
-import { clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
+import { byTime, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
 
@@ -240,10 +240,7 @@ export async function listObservations(
     ...clause('(t.confirmed_at is not null) = ?', filter.confirmed),
     ...clause('t.created_at < ?::timestamptz', filter.before),
   ];
-  return readPage(q, OBSERVATION_READ, clauses, filter, {
-    by: 't.created_at desc, t.id desc',
-    after: '(t.created_at, t.id) < (select c.created_at, c.id from mem_observations c where c.id = ?)',
-  });
+  return readPage(q, OBSERVATION_READ, clauses, filter, byTime('mem_observations', 'created_at'));
 }
 
 /** Read one observation and lock it, to change some fields of it and save it again. */

@@ -1,6 +1,6 @@
 // What memory did: for each rule how often it was said before and since, heeded and ignored by week; errors that came again; prompts with
 // something added and without. Read from rows at each request: they are deleted with what is forgotten.
-import type { Effect, RuleEffect } from '../../contract/effect.ts';
+import type { MemoryEffect, RuleEffect } from '../../contract/effect.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
 import { type Buckets, inNoBucket, projectKeyOf } from '../../visibility/project-scope.ts';
@@ -65,7 +65,7 @@ export async function readRuleEffects(q: Queries, { since, projectId, buckets }:
 export async function readPromptEffect(
   q: Queries,
   { since, projectId }: EffectScope,
-): Promise<{ weeks: Map<string, { prompts: number; carried: number }>; turns: Effect['turns'] }> {
+): Promise<{ weeks: Map<string, { prompts: number; carried: number }>; turns: MemoryEffect['turns'] }> {
   const rows = await q.query<{ week: string; carried: boolean; prompts: number; calls: number; failed: number }>(
     `with asked as (
        select p.prompt_id, ${weekOf('p.created_at')} as week, exists (select 1 from mem_injections i where i.session_id = p.session_id
@@ -91,11 +91,11 @@ export async function readPromptEffect(
 }
 
 /** A call that failed. */
-export type Failure = { project_id: number | null; session_id: string; error: string; at: Date };
+export type FailedCall = { project_id: number | null; session_id: string; error: string; at: Date };
 
 /** Read the latest failed calls since a time, the oldest first. */
-export async function readFailures(q: Queries, { since, projectId }: EffectScope): Promise<Failure[]> {
-  const rows = await q.query<Failure>(
+export async function readFailures(q: Queries, { since, projectId }: EffectScope): Promise<FailedCall[]> {
+  const rows = await q.query<FailedCall>(
     `select project_id, session_id, left(error, ${MAX_ERROR_CHARS}) as error, created_at as at from mem_tool_calls t
      where t.success = false and t.error is not null and t.created_at >= $1 and ${inScope('t', '$2')}
      order by t.created_at desc limit ${MAX_FAILURES}`,
@@ -108,7 +108,7 @@ export async function readFailures(q: Queries, { since, projectId }: EffectScope
 export async function readMemoryUse(
   q: Queries,
   { projectId }: EffectScope,
-): Promise<Effect['memories'] & { known_since: string | null }> {
+): Promise<MemoryEffect['memories'] & { known_since: string | null }> {
   const [row] = await q.query(
     `with carried as (
        select distinct (x ->> 'id')::bigint as id from mem_injections i, jsonb_array_elements(i.items) x

@@ -6,7 +6,7 @@ import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
-import { clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
+import { byTime, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
 
 const SESSION = columns({
   session_id: 'text',
@@ -203,10 +203,13 @@ export async function listSessions(
       filter.failed,
     ),
   ];
-  const page = await readPage<Session & { id: number }>(q, LISTED, clauses, filter, {
-    by: 't.started_at desc, t.id desc',
-    after: '(t.started_at, t.id) < (select c.started_at, c.id from mem_sessions c where c.id = ?)',
-  });
+  const page = await readPage<Session & { id: number }>(
+    q,
+    LISTED,
+    clauses,
+    filter,
+    byTime('mem_sessions', 'started_at'),
+  );
   return { ...page, items: page.items.map(withoutId) };
 }
 

@@ -1,9 +1,9 @@
 // The status line of Claude Code's settings: one command, ours or somebody else's, which stays.
 import { join } from 'node:path';
-import { shellWord } from '../install/hook-command.ts';
-import { HOME_FLAG } from '../install/hook-registrations.ts';
-import { isObject, type JsonObject, withKey } from '../install/json-object.ts';
-import type { Places } from '../install/places.ts';
+import { shellWord } from './hook-command.ts';
+import { HOME_FLAG } from './hook-registrations.ts';
+import { isObject, type JsonObject, withKey } from './json-object.ts';
+import type { Places } from './places.ts';
 
 const KEY = 'statusLine';
 const SCRIPT = 'status-line.cjs';

@@ -1,0 +1,85 @@
+import { useState } from 'preact/hooks';
+import type { Graph, GraphNode } from '../../daemon/contract/graph.ts';
+
+const ROW = 24;
+const WIDTH = 720;
+const MAX_LETTERS = 24;
+/** The width of a letter, about. */
+const LETTER = 5.6;
+/** What stands in which column: what holds, what is remembered, when, and where. */
+const COLUMNS: readonly (readonly GraphNode['type'][])[] = [['rule', 'lesson'], ['observation'], ['session'], ['file']];
+
+/** The graph in columns by type, in lines; a node under the pointer dims what it isn't connected with. The list beside it says the same. */
+export function GraphColumns({ graph, hrefOf }: { graph: Graph; hrefOf: (id: string) => string }) {
+  const [over, setOver] = useState<string>();
+  const columns = COLUMNS.map((types) => graph.nodes.filter(({ type }) => types.includes(type))).filter(
+    (nodes) => nodes.length > 0,
+  );
+  const rows = Math.max(...columns.map((nodes) => nodes.length));
+  const height = rows * ROW + 12;
+  const step = WIDTH / columns.length;
+  const places = new Map(
+    columns.flatMap((nodes, column) =>
+      nodes.map((node, row) => [
+        node.id,
+        {
+          x: column * step + 8,
+          letters: shortOf(node.type, node.label).length,
+          y: (row + 0.5) * ROW + ((rows - nodes.length) * ROW) / 2 + 6,
+        },
+      ]),
+    ),
+  );
+  const near = new Set(
+    over === undefined
+      ? []
+      : [over, ...graph.edges.flatMap(({ from, to }) => (from === over ? to : to === over ? from : []))],
+  );
+  const dims = (...ids: string[]) => over !== undefined && !ids.every((id) => near.has(id));
+  return (
+    <svg class="columns" viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+      {graph.edges.map(({ from, to }) => {
+        const [a, b] = [places.get(from), places.get(to)];
+        if (!a || !b) return null;
+        const [left, right] = a.x <= b.x ? [a, b] : [b, a];
+        // From the end of the left one's words; two of one column are joined beside it.
+        const start = a.x === b.x ? left.x : left.x + 14 + left.letters * LETTER;
+        const middle = a.x === b.x ? a.x - 26 : (start + right.x) / 2;
+        return (
+          <path
+            key={`${from} ${to}`}
+            class={dims(from, to) ? 'dim' : ''}
+            d={`M${start} ${left.y}C${middle} ${left.y} ${middle} ${right.y} ${right.x} ${right.y}`}
+          />
+        );
+      })}
+      {graph.nodes.map(({ id, type, label }) => {
+        const { x, y } = places.get(id)!;
+        return (
+          <a
+            key={id}
+            href={hrefOf(id)}
+            tabindex={-1}
+            data-k={type === 'observation' ? 'decision' : type}
+            class={[dims(id) && 'dim', id === graph.focus && 'focus'].filter(Boolean).join(' ')}
+            onMouseEnter={() => setOver(id)}
+            onMouseLeave={() => setOver(undefined)}
+          >
+            <title>{label}</title>
+            <rect x={x - 6} y={y - ROW / 2} width={step - 10} height={ROW} rx={5} />
+            <circle cx={x} cy={y} r={id === graph.focus ? 6 : 4} />
+            <text x={x + 11} y={y + 4}>
+              {shortOf(type, label)}
+            </text>
+          </a>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** The end of a path tells it apart, of all else the beginning. */
+function shortOf(type: GraphNode['type'], label: string): string {
+  if (label.length <= MAX_LETTERS) return label;
+  return type === 'file' ? `…${label.slice(-MAX_LETTERS)}` : `${label.slice(0, MAX_LETTERS)}…`;
+}
