@@ -59,7 +59,7 @@ export function dateBefore(days: number, now = new Date()): string {
 }
 
 /** The beginning of a day of a form in the reader's zone, as the API takes it. */
-export const startOfDay = (date: string): string => new Date(`${date}T00:00`).toISOString();
+export const dayBegins = (date: string): string => new Date(`${date}T00:00`).toISOString();
 
 /** A line of a text without the marks of Markdown, for where it stands among others. */
 export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');

@@ -30,10 +30,10 @@ function entryOf(name: string): Entry {
 }
 
 /** What was loaded under this name at the current entry; undefined: nothing yet. */
-export const recall = <T>(name: string): T | undefined => entryOf(currentEntry()).loaded.get(name) as T | undefined;
+export const loadedAs = <T>(name: string): T | undefined => entryOf(currentEntry()).loaded.get(name) as T | undefined;
 
 /** Keep what was loaded at the current entry. */
-export const remember = (name: string, data: unknown): void => void entryOf(currentEntry()).loaded.set(name, data);
+export const keepLoaded = (name: string, data: unknown): void => void entryOf(currentEntry()).loaded.set(name, data);
 
 /** Forget what was loaded anywhere: something was changed. */
 export function forgetLoaded(): void {

@@ -18,7 +18,7 @@ const ENDS = ['PostToolUse', 'PostToolUseFailure'];
 const SILENT = ['SessionEnd', 'SubagentStop', 'Notification'];
 
 /** Turns of lines that come oldest first; the turn that something happened in last comes first. */
-export function turnsOf(lines: readonly LiveItem[]): LiveTurn[] {
+export function liveTurnsOf(lines: readonly LiveItem[]): LiveTurn[] {
   const turns: LiveTurn[] = [];
   const latest = new Map<string, LiveTurn>();
   for (const item of lines) {

@@ -2,7 +2,5 @@
 // elements by components/markdown.tsx, so no text of a memory is ever taken for HTML.
 import { lexer, type Token } from 'marked';
 
-export type { Token };
-
 /** Read a text as Markdown. A break in a line stays one. */
 export const readMarkdown = (text: string): Token[] => lexer(text, { gfm: true, breaks: true });

@@ -1,9 +1,9 @@
-import type { Injection } from '../daemon/client/api-memory.ts';
 import type { SessionFiring } from '../daemon/contract/lessons.ts';
 import { api } from './api.ts';
 import type { ShownCall } from './parts/calls.tsx';
 
-export type StoryPrompt = Awaited<ReturnType<typeof api.prompts>>['items'][number];
+export type StoryInjection = Awaited<ReturnType<typeof api.injections>>['items'][number];
+type StoryPrompt = Awaited<ReturnType<typeof api.prompts>>['items'][number];
 export type StoryMemory = Awaited<ReturnType<typeof api.observations>>['items'][number];
 type Session = Awaited<ReturnType<typeof api.session>>;
 
@@ -13,7 +13,7 @@ export type StoryCall = ShownCall & { firings: readonly SessionFiring[] };
 /** A turn: what was asked, what memory added, what was done, answered and remembered. Without a prompt: what came before the first one. */
 export type StoryTurn = {
   prompt: StoryPrompt | undefined;
-  injections: readonly Injection[];
+  injections: readonly StoryInjection[];
   calls: readonly StoryCall[];
   memories: readonly StoryMemory[];
 };
@@ -21,7 +21,7 @@ export type StoryTurn = {
 export type Story = {
   session: Session;
   /** What the session began with. */
-  brief: readonly Injection[];
+  brief: readonly StoryInjection[];
   turns: readonly StoryTurn[];
   summary: StoryMemory | undefined;
   /** Whether older rows were left out: the session is longer than what is read of it. */
@@ -65,7 +65,7 @@ export async function readStory(id: string): Promise<Story> {
   const withFirings = calls.items.map((call): StoryCall => ({ ...call, firings: fired.get(call.tool_use_id) ?? [] }));
   const summary = memories.items.find(({ kind }) => kind === 'summary');
   const own = memories.items.filter((memory) => memory !== summary);
-  const isBrief = ({ event, tokens }: Injection) => event === 'SessionStart' && tokens > 0;
+  const isBrief = ({ event, tokens }: StoryInjection) => event === 'SessionStart' && tokens > 0;
   const turns = [undefined, ...prompts.items].map((prompt) => ({
     prompt,
     injections: ofTurn(injections.items, prompt?.prompt_id).filter((one) => one.tokens > 0 && !isBrief(one)),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { recall, remember } from './history-entries.ts';
+import { keepLoaded, loadedAs } from './history-entries.ts';
 import type { DaemonRefused } from './session.ts';
 
 export type Loaded<T> = {
@@ -17,19 +17,19 @@ export type Loaded<T> = {
 export function useLoad<T>(load: () => Promise<T>, by: readonly unknown[], name?: string): Loaded<T> {
   const cell = name && `${name} ${JSON.stringify(by)}`;
   const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>(() => ({
-    data: cell ? recall<T>(cell) : undefined,
+    data: cell ? loadedAs<T>(cell) : undefined,
     error: undefined,
     isLoading: true,
   }));
   const calls = useRef(0);
   const run = useCallback(async () => {
     const call = ++calls.current;
-    const before = cell ? recall<T>(cell) : undefined;
+    const before = cell ? loadedAs<T>(cell) : undefined;
     setState((shown) => ({ ...shown, ...(before !== undefined && { data: before }), isLoading: true }));
     try {
       const data = await load();
       if (call !== calls.current) return;
-      if (cell) remember(cell, data);
+      if (cell) keepLoaded(cell, data);
       setState({ data, error: undefined, isLoading: false });
     } catch (error) {
       if (call === calls.current) setState({ data: undefined, error: error as DaemonRefused, isLoading: false });
@@ -60,12 +60,12 @@ export function usePages<Item>(
   const [further, setFurther] = useState<{ of: Pages<Item> | undefined; pages: Pages<Item> }>();
   const asFirst = ({ items, next_cursor }: Page<Item>): Pages<Item> => ({ items, cursor: next_cursor ?? null });
   const { data, ...first } = useLoad(
-    async () => (cell ? recall<Pages<Item>>(cell) : undefined) ?? asFirst(await load(undefined)),
+    async () => (cell ? loadedAs<Pages<Item>>(cell) : undefined) ?? asFirst(await load(undefined)),
     by,
     name && `${name} pages`,
   );
   const reload = () => {
-    if (cell) remember(cell, undefined);
+    if (cell) keepLoaded(cell, undefined);
     return first.reload();
   };
   const pages = further && further.of === data ? further.pages : data;
@@ -76,7 +76,7 @@ export function usePages<Item>(
     try {
       const next = await load(pages.cursor);
       const all = { items: [...pages.items, ...next.items], cursor: next.next_cursor ?? null };
-      if (cell) remember(cell, all);
+      if (cell) keepLoaded(cell, all);
       setFurther({ of: data, pages: all });
     } finally {
       isBusy.current = false;

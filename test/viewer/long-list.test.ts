@@ -53,14 +53,14 @@ describe.skipIf(missing)(
 
     it('goes on as it is scrolled, and lays out only what is seen', async () => {
       await page.evaluate(`location.hash = '#/memory'`);
-      await page.getByText('Memory 4999 tells').waitFor();
+      await rows().getByText('Memory 4999 tells').waitFor();
       // Again and again, as a person does: the list grows while rows above it are laid out.
       const scrolled = async () => {
         await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
         return rows().count();
       };
       await expect.poll(scrolled, { timeout: 60_000 }).toBeGreaterThanOrEqual(10 * 50);
-      await page.getByText('Memory 4510 tells').waitFor();
+      await rows().getByText('Memory 4510 tells').waitFor();
       await expect.poll(laidOut, { timeout: 60_000 }).toBeLessThan(MAX_LAID_OUT);
     });
 

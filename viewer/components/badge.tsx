@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 /** A kind of memory, rule or event: a dot in its colour, the same wherever it stands, and its word. */
-export const Kind = ({ kind, children }: { kind: string; children?: ComponentChildren }) => (
+export const KindMark = ({ kind, children }: { kind: string; children?: ComponentChildren }) => (
   <span class="kind" data-k={kind}>
     {children ?? kind}
   </span>

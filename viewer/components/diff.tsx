@@ -1,4 +1,4 @@
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { diffLines } from 'diff';
 import { useMemo } from 'preact/hooks';
 
 /** Lines of what stayed that are shown around a change. */
@@ -40,20 +40,4 @@ function linesOf(before: string, after: string): Line[] {
     const gap: Line = { what: 'gap', text: `⋯ ${lines.length - head - tail} lines` };
     return [...same(lines.slice(0, head)), gap, ...same(tail > 0 ? lines.slice(-tail) : [])];
   });
-}
-
-/** What changed from one text to another, by words: two versions of a memory. */
-export function WordDiff({ before, after }: { before: string; after: string }) {
-  const parts = useMemo(
-    () => (before.length + after.length > MAX_CHARS ? undefined : diffWordsWithSpace(before, after)),
-    [before, after],
-  );
-  if (!parts) return <p class="body">{before}</p>;
-  return (
-    <p class="body" dir="auto">
-      {parts.map(({ added, removed, value }, at) =>
-        added ? <ins key={at}>{value}</ins> : removed ? <del key={at}>{value}</del> : value,
-      )}
-    </p>
-  );
 }

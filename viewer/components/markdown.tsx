@@ -1,6 +1,6 @@
+import type { Token } from 'marked';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Token } from '../markdown-blocks.ts';
 import { href } from '../router.ts';
 import { Button, Copy } from './button.tsx';
 
@@ -14,7 +14,7 @@ let loading: Promise<void> | undefined;
 
 /** Load what reads Markdown, once; a text that is shown before stands there as it was written. */
 export const loadMarkdown = (): Promise<void> => {
-  loading ??= (import(READER) as Promise<{ readMarkdown: Read }>).then(({ readMarkdown }) => {
+  loading ??= (import(READER) as Promise<typeof import('../markdown-blocks.ts')>).then(({ readMarkdown }) => {
     read = readMarkdown;
   });
   return loading;
@@ -46,7 +46,7 @@ export function Markdown({ text, folds = false }: { text: string; folds?: boolea
 }
 
 /** What is higher than a third of a page, folded until it is asked for. */
-export function Folded({ children }: { children: ComponentChildren }) {
+function Folded({ children }: { children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'short' | 'folded' | 'open'>('folded');
   useEffect(() => {

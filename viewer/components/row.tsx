@@ -16,7 +16,7 @@ type RowProps = {
 };
 
 /** One line of a list (`ul.rows` or `ol.rows`): a title, what else is to say, and facts. */
-export const Row = ({ href, title, facts, day, children, name, isCurrent }: RowProps) => (
+export const ListRow = ({ href, title, facts, day, children, name, isCurrent }: RowProps) => (
   <li class="row" data-row={name ?? href} aria-current={isCurrent ? 'true' : undefined}>
     {day && <h2 class="day">{day}</h2>}
     {href ? (

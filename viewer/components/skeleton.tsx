@@ -1,5 +1,3 @@
-import type { ComponentChildren } from 'preact';
-
 /** The shape of a list that is on its way. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
   <div class="skeleton" role="status">
@@ -9,6 +7,3 @@ export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
     ))}
   </div>
 );
-
-/** Says what will stand here, and how it comes. */
-export const Empty = ({ children }: { children: ComponentChildren }) => <p class="empty">{children}</p>;

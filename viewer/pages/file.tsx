@@ -1,8 +1,8 @@
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import type { FileKnown } from '../../daemon/contract/files.ts';
 import { api } from '../api.ts';
-import { Kind } from '../components/badge.tsx';
-import { Row } from '../components/row.tsx';
+import { KindMark } from '../components/badge.tsx';
+import { ListRow } from '../components/row.tsx';
 import { sessionName } from '../format.ts';
 import { Empty, Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
@@ -49,23 +49,23 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
       </div>
       <List title="Rules that name it" items={rules}>
         {({ id, text, is_rule }) => (
-          <Row
+          <ListRow
             key={id}
             href={href(is_rule ? ['rules', id] : ['rules', 'lesson', id])}
             title={text}
-            facts={<Kind kind={is_rule ? 'rule' : 'lesson'} />}
+            facts={<KindMark kind={is_rule ? 'rule' : 'lesson'} />}
           />
         )}
       </List>
       <List title="Memories" items={memories}>
         {({ id, kind, title, project, created_at }) => (
-          <Row
+          <ListRow
             key={id}
             href={href(['memory', id])}
             title={title}
             facts={
               <>
-                <Kind kind={kind} />
+                <KindMark kind={kind} />
                 <Time at={created_at} />
                 {project && <span title={project}>{projectName(project)}</span>}
               </>
@@ -75,7 +75,7 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
       </List>
       <List title="Calls that failed" items={failures}>
         {({ tool_use_id, session_id, tool_name, call, error, at }) => (
-          <Row
+          <ListRow
             key={tool_use_id}
             href={href(['sessions', session_id])}
             name={tool_use_id}
@@ -88,12 +88,12 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
             }
           >
             <p class="snippet">{error}</p>
-          </Row>
+          </ListRow>
         )}
       </List>
       <List title="Sessions" items={sessions}>
         {({ session_id, title, started_at, memories: of }) => (
-          <Row
+          <ListRow
             key={session_id}
             href={href(['sessions', session_id])}
             title={title ?? sessionName(session_id)}

@@ -3,7 +3,7 @@ import { count, projectName } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { isBucketScope, type Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
-import { Kind } from '../components/badge.tsx';
+import { KindMark } from '../components/badge.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { exactTime } from '../format.ts';
 import { Calls } from '../parts/calls.tsx';
@@ -34,7 +34,7 @@ export function MemoryPage({ place }: { place: Address }) {
           <h1 dir="auto">{memory.title}</h1>
           <div class="facts">
             <span>#{memory.id}</span>
-            <Kind kind={memory.kind} />
+            <KindMark kind={memory.kind} />
             {memory.pinned && <span class="mark">pinned</span>}
             {memory.locked && <span class="mark">locked</span>}
             <Time at={memory.created_at} />

@@ -18,7 +18,7 @@ export function OverviewPage(_: { place: Address }) {
       <h1>Overview</h1>
       <StartHere />
       {stats.error ? <FailureBox error={stats.error} retry={stats.reload} /> : null}
-      {stats.data ? <WeekTiles stats={stats.data} /> : <div class="tiles" />}
+      {stats.data ? <WeekTiles stats={stats.data} /> : <div class="week" />}
       <div class="pair">
         <DraftsPanel />
         <OpenWork />

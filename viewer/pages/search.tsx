@@ -1,7 +1,7 @@
 import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
-import { startOfDay, withoutMarks } from '../format.ts';
+import { dayBegins, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
@@ -33,7 +33,7 @@ export function SearchPage({ place }: { place: Address }) {
             ...(project && { project }),
             ...(kind && { kind }),
             ...(agent && { agent }),
-            ...(since && { created_at: { gte: startOfDay(since) } }),
+            ...(since && { created_at: { gte: dayBegins(since) } }),
           }),
     [asked, project, kind, agent, since],
     'found',

@@ -7,7 +7,7 @@ import { duration, exactTime, sessionName, sessionTitle, shortProject } from '..
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { Empty, Show } from '../parts/states.tsx';
-import { Added, Turn, turnId } from '../parts/story-turn.tsx';
+import { Added, TurnStory, turnId } from '../parts/story-turn.tsx';
 import { type Address, go, href } from '../router.ts';
 import { readStory, type Story, type StoryTurn } from '../session-story.ts';
 import { storyAsHtml, storyAsMarkdown } from '../story-text.ts';
@@ -82,11 +82,14 @@ function Told({ story }: { story: Story }) {
         </div>
       )}
       {turns.map((turn, at) => (
-        <Turn key={turnId(turn)} turn={turn} cwd={session.cwd} isCurrent={at === current && turns.length > 1} />
+        <TurnStory key={turnId(turn)} turn={turn} cwd={session.cwd} isCurrent={at === current && turns.length > 1} />
       ))}
     </div>
   );
 }
+
+/** How long after a jump the window's place says nothing of what is read. */
+const JUMP_MS = 500;
 
 type Turns = readonly StoryTurn[];
 type Scrub = { turns: Turns; current: number; goTo: (at: number) => void };
@@ -124,10 +127,12 @@ function Scrubber({ turns, current, goTo }: Scrub) {
 /** The turn that is read, and what goes to another: j and k do, and so does the scrubber. */
 function useTurns(turns: Turns): [number, (at: number) => void] {
   const [current, setCurrent] = useState(0);
+  const jumpedAt = useRef(0);
   const names = useMemo(() => turns.map(turnId), [turns]);
   const goTo = (at: number) => {
     const turn = document.getElementById(names[at] ?? '');
     if (!turn) return;
+    jumpedAt.current = Date.now();
     setCurrent(at);
     turn.scrollIntoView({ block: 'start' });
     turn.focus({ preventScroll: true });
@@ -146,7 +151,8 @@ function useTurns(turns: Turns): [number, (at: number) => void] {
     const seen = new IntersectionObserver(
       (entries) => {
         const top = entries.find(({ isIntersecting }) => isIntersecting);
-        if (top) setCurrent(names.indexOf(top.target.id));
+        // At the page's end a turn that was gone to isn't at the top.
+        if (top && Date.now() - jumpedAt.current > JUMP_MS) setCurrent(names.indexOf(top.target.id));
       },
       { rootMargin: '-80px 0px -70% 0px' },
     );

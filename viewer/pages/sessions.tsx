@@ -1,10 +1,10 @@
 import { memo } from 'preact/compat';
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
-import { Kind } from '../components/badge.tsx';
-import { Row } from '../components/row.tsx';
+import { KindMark } from '../components/badge.tsx';
+import { ListRow } from '../components/row.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { dayOf, duration, sessionTitle, shortProject, startOfDay, withoutMarks } from '../format.ts';
+import { dayBegins, dayOf, duration, sessionTitle, shortProject, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -29,7 +29,7 @@ export function SessionsPage({ place }: { place: Address }) {
         limit: LIMIT,
         ...(project && { project }),
         ...(agent && { agent }),
-        ...(before && { before: startOfDay(before) }),
+        ...(before && { before: dayBegins(before) }),
         ...(failed && { failed: true }),
         ...(cursor && { cursor }),
       }),
@@ -106,14 +106,14 @@ const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps)
   const state = session.status === 'active' && isSilent ? undefined : STATES[session.status];
   const seconds = (Date.parse(session.last_event_at) - Date.parse(session.started_at)) / 1000;
   return (
-    <Row
+    <ListRow
       title={sessionTitle(session)}
       href={href(['sessions', session.session_id])}
       day={day}
       facts={
         <>
           <Time at={session.started_at} />
-          {state && <Kind kind={state.k}>{state.words}</Kind>}
+          {state && <KindMark kind={state.k}>{state.words}</KindMark>}
           {seconds >= 60 && <span>{duration(seconds)}</span>}
           <span>{count(session.prompts, 'prompt')}</span>
           <span class="with-bar">
@@ -130,6 +130,6 @@ const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps)
           {withoutMarks(cameTo)}
         </p>
       )}
-    </Row>
+    </ListRow>
   );
 });

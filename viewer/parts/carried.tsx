@@ -1,5 +1,5 @@
 import { api } from '../api.ts';
-import { Kind } from '../components/badge.tsx';
+import { KindMark } from '../components/badge.tsx';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
@@ -31,7 +31,7 @@ export function Carried({ items }: { items: readonly Item[] }) {
         <li class="row" key={id}>
           <a href={href(['rules', id])}>{data?.[at]?.text ?? (data ? 'A rule that is gone' : `Rule #${id}`)}</a>
           <div class="facts">
-            <Kind kind="rule" />
+            <KindMark kind="rule" />
             <span>{WHY[String(items.find(({ rule }) => rule === id)?.zone)] ?? 'it bears on the prompt'}</span>
           </div>
         </li>

@@ -1,7 +1,7 @@
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
-import { Row } from '../components/row.tsx';
+import { ListRow } from '../components/row.tsx';
 import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
@@ -52,7 +52,7 @@ export function DraftsPanel() {
           ) : (
             <ul class="rows">
               {drafts.slice(0, SHOWN).map(({ id, title, source, project, isRule }) => (
-                <Row
+                <ListRow
                   key={`${isRule} ${id}`}
                   title={title}
                   href={href(isRule ? ['rules', id] : ['rules', 'lesson', id])}

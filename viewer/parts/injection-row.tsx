@@ -1,7 +1,7 @@
 import { count } from '../../daemon/contract/amounts.ts';
 import type { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
-import { Row } from '../components/row.tsx';
+import { ListRow } from '../components/row.tsx';
 import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { Time } from './time.tsx';
@@ -14,7 +14,7 @@ type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
 /** What was added to a prompt, in a list: the prompt, and how much it carried. */
 export function InjectionRow({ item }: { item: Injection }) {
   return (
-    <Row
+    <ListRow
       title={STARTS[item.event] ?? (item.query || 'A prompt')}
       href={href(['why', item.id])}
       facts={

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { clock, shortProject, tookMs } from '../format.ts';
 import { type LiveState, watchLive } from '../live.ts';
-import { keyOf, type LiveCall, type LiveStep, type LiveTurn, turnsOf } from '../live-turns.ts';
+import { keyOf, type LiveCall, type LiveStep, type LiveTurn, liveTurnsOf } from '../live-turns.ts';
 import { href } from '../router.ts';
 import { Empty } from './states.tsx';
 
@@ -30,7 +30,7 @@ export function LiveFeed() {
     );
     return () => ended.abort();
   }, []);
-  const turns = useMemo(() => turnsOf(paused ?? lines), [paused, lines]);
+  const turns = useMemo(() => liveTurnsOf(paused ?? lines), [paused, lines]);
   const waiting = paused ? lines.length - Math.max(0, lines.indexOf(paused.at(-1)!) + 1) : 0;
   return (
     <section class="feed">

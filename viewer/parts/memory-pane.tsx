@@ -1,7 +1,7 @@
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { api } from '../api.ts';
-import { Badge, Kind } from '../components/badge.tsx';
+import { Badge, KindMark } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { href } from '../router.ts';
@@ -20,7 +20,7 @@ export function MemoryPane({ memory, onChanged }: { memory: Observation; onChang
     <aside class="pane" aria-label="The chosen memory">
       <h2 dir="auto">{memory.title}</h2>
       <div class="facts">
-        <Kind kind={memory.kind} />
+        <KindMark kind={memory.kind} />
         {pinned && <Badge k="decision">pinned</Badge>}
         <Time at={memory.created_at} />
         <span>{memory.access_count === 0 ? 'not used yet' : `used ${count(memory.access_count, 'time')}`}</span>

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { memo } from 'preact/compat';
 import { isBucketScope } from '../../daemon/contract/words.ts';
-import { Badge, Kind } from '../components/badge.tsx';
-import { Row } from '../components/row.tsx';
+import { Badge, KindMark } from '../components/badge.tsx';
+import { ListRow } from '../components/row.tsx';
 import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { Time } from './time.tsx';
@@ -37,14 +37,14 @@ export const MemoryRow = memo(
     isCurrent?: boolean;
     children?: ComponentChildren;
   }) => (
-    <Row
+    <ListRow
       title={row.title}
       href={href(['memory', row.id])}
       day={day}
       isCurrent={isCurrent}
       facts={
         <>
-          <Kind kind={row.kind} />
+          <KindMark kind={row.kind} />
           <Time at={row.created_at} />
           {agent && <span>{agent}</span>}
           {row.pinned && <Badge k="decision">pinned</Badge>}
@@ -57,6 +57,6 @@ export const MemoryRow = memo(
       }
     >
       {children}
-    </Row>
+    </ListRow>
   ),
 );

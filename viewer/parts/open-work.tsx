@@ -1,4 +1,3 @@
-import type { Injection } from '../../daemon/client/api-memory.ts';
 import { api } from '../api.ts';
 import { withMemories } from '../components/markdown.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -57,6 +56,7 @@ export function OpenWork() {
   );
 }
 
+type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
 type Open = { injection: Injection; lines: string[] };
 
 function openIn(injections: readonly Injection[]): Open[] {

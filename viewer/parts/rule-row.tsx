@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
-import { Badge, Kind } from '../components/badge.tsx';
+import { Badge, KindMark } from '../components/badge.tsx';
 import { exactTime } from '../format.ts';
 import { href } from '../router.ts';
 import { followedWords, isNeverFollowed, type Outcomes, type Use } from '../rule-uses.ts';
@@ -29,7 +29,7 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
           {rule.text}
         </a>
         <div class="facts">
-          <Kind kind={rule.kind} />
+          <KindMark kind={rule.kind} />
           <span>{Math.round(rule.confidence * 100)} % sure</span>
           {isHeld && (
             <span>

@@ -6,7 +6,8 @@ import { href } from '../router.ts';
 import type { DaemonRefused } from '../session.ts';
 import type { Loaded } from '../use-load.ts';
 
-export { Empty } from '../components/skeleton.tsx';
+/** Says what will stand here, and how it comes. */
+export const Empty = ({ children }: { children: ComponentChildren }) => <p class="empty">{children}</p>;
 
 /** What the daemon refused, and what to do about it. A login that has ended is said once, above the page. */
 export function FailureBox({ error, retry }: { error: DaemonRefused; retry?: () => void }) {

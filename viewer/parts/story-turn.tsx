@@ -1,18 +1,17 @@
-import type { Injection } from '../../daemon/client/api-memory.ts';
 import { count } from '../../daemon/contract/amounts.ts';
-import { Badge, Kind } from '../components/badge.tsx';
+import { Badge, KindMark } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Markdown, withMemories } from '../components/markdown.tsx';
 import { clock } from '../format.ts';
 import { href } from '../router.ts';
-import type { StoryMemory, StoryTurn } from '../session-story.ts';
+import type { StoryInjection, StoryMemory, StoryTurn } from '../session-story.ts';
 import { StoryStep } from './story-step.tsx';
 
 /** Calls of a turn that are shown at first; the others follow on request, as one number. */
 const SHOWN_CALLS = 40;
 
 /** One turn of a session: asked, added, done, answered, remembered. */
-export function Turn({ turn, cwd, isCurrent }: { turn: StoryTurn; cwd: string | null; isCurrent: boolean }) {
+export function TurnStory({ turn, cwd, isCurrent }: { turn: StoryTurn; cwd: string | null; isCurrent: boolean }) {
   const { prompt, injections, calls, memories } = turn;
   const [first, rest] = [calls.slice(0, SHOWN_CALLS), calls.slice(SHOWN_CALLS)];
   return (
@@ -84,12 +83,12 @@ const Remembered = ({ memory }: { memory: StoryMemory }) => (
     <a href={href(['memory', memory.id])} dir="auto">
       {memory.title}
     </a>{' '}
-    <Kind kind={memory.kind} />
+    <KindMark kind={memory.kind} />
   </li>
 );
 
 /** What a prompt or a session's start was given by memory; opens the block as the model saw it. */
-export function Added({ injection }: { injection: Injection }) {
+export function Added({ injection }: { injection: StoryInjection }) {
   const { items, tokens, told, event, text } = injection;
   const what =
     event === 'SessionStart'

@@ -17,7 +17,7 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
   const judged = figureOf(stats, ({ lessons }) => lessons.heeded + lessons.ignored);
   const share = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((100 * part) / of)} %`);
   return (
-    <ul class="tiles">
+    <ul class="week">
       <Tile
         k="decision"
         label="Memories this week"
