@@ -57,7 +57,7 @@ export function openApp(parts: AppParts) {
     backups,
     proxy: openProxy(parts),
     liveSettings,
-    openMcp: () => openMcp(log),
+    openMcp: () => openMcp(log, ending.isStopping),
     stop: () => void ending.stop(),
     isStopping: ending.isStopping,
     settings: {
@@ -122,8 +122,8 @@ function openProxy({ config, lifetime, conversations }: AppParts) {
 }
 
 /** The MCP server, loaded with its SDK at the first request for it. */
-async function openMcp(log: Log) {
-  const { createHttpSessions } = await import('../mcp/http-sessions.ts');
+async function openMcp(log: Log, isStopping: () => boolean) {
+  const { createMcpSessions } = await import('../mcp/mcp-sessions.ts');
   const reportFault = (err: unknown) => log.error({ err }, 'an MCP call failed');
-  return createHttpSessions({ version: packageVersion(), reportFault });
+  return createMcpSessions({ version: packageVersion(), reportFault, isStopping });
 }

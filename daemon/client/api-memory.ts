@@ -11,6 +11,13 @@ import type { evidenceRequestSchema, ReasonReply, WonderReply } from '../contrac
 import type { GoneReply, goneQuerySchema } from '../contract/gone.ts';
 import type { Graph } from '../contract/graph.ts';
 import type {
+  LongTermResults,
+  longTermPostSchema,
+  longTermSearchSchema,
+  memoryPromptedSchema,
+  memoryPromptSchema,
+} from '../contract/long-term-memory.ts';
+import type {
   Observation,
   ObservationInput,
   ObservationPatch,
@@ -26,6 +33,7 @@ import type {
   SearchReply,
   searchRequestSchema,
 } from '../contract/search.ts';
+import type { ackSchema, WorkingMemory, workingMemoryPutSchema } from '../contract/working-memory.ts';
 import type { ItemPage, RouteCalls } from './api-calls.ts';
 
 export type Injection = z.infer<typeof injectionSchema>;
@@ -94,4 +102,18 @@ export const sessionCalls = ({ get, post }: RouteCalls) => ({
     get<ItemPage<Prompt>>('/api/prompts', query),
   toolCalls: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
     get<ItemPage<ToolCall>>('/api/tool-calls', query),
+});
+
+/** Working memory of programs' sessions, and long-term memory in the shapes of Redis Agent Memory Server. */
+export const programCalls = ({ get, post, send }: RouteCalls) => ({
+  createLongTermMemories: (request: z.input<typeof longTermPostSchema>) =>
+    post<z.infer<typeof ackSchema>>('/v1/long-term-memory', request),
+  searchLongTermMemory: (request: z.input<typeof longTermSearchSchema>) =>
+    post<LongTermResults>('/v1/long-term-memory/search', request),
+  memoryPrompt: (request: z.input<typeof memoryPromptSchema>) =>
+    post<z.infer<typeof memoryPromptedSchema>>('/v1/memory/prompt', request),
+  putWorkingMemory: (sessionId: string, request: z.input<typeof workingMemoryPutSchema>) =>
+    send<WorkingMemory>('PUT', `/v1/working-memory/${encodeURIComponent(sessionId)}`, { body: request }),
+  workingMemory: (sessionId: string, query: { namespace?: string; user_id?: string; window_size?: number }) =>
+    get<WorkingMemory>(`/v1/working-memory/${encodeURIComponent(sessionId)}`, query),
 });

@@ -9,7 +9,7 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const search = defineTool({
   name: 'search',
-  description: 'Search earlier sessions. Returns an index; then get_observations.',
+  description: 'Search earlier sessions: an index, then get_observations.',
   inputSchema: {
     type: 'object',
     properties: {

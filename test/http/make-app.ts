@@ -79,8 +79,9 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
     }),
     liveSettings: { list: () => NO_SETTINGS, change: async () => NO_SETTINGS },
     openMcp: async () => {
-      const { createHttpSessions } = await import('../../mcp/http-sessions.ts');
-      return createHttpSessions({ version: packageVersion(), reportFault: (error) => note({ error }, 'mcp') });
+      const { createMcpSessions } = await import('../../mcp/mcp-sessions.ts');
+      const reportFault = (error: unknown) => note({ error }, 'mcp');
+      return createMcpSessions({ version: packageVersion(), reportFault, isStopping: () => false });
     },
     stop: () => {},
     isStopping: () => false,
