@@ -123,7 +123,7 @@ function openProxy({ config, lifetime, conversations }: AppParts) {
 
 /** The MCP server, loaded with its SDK at the first request for it. */
 async function openMcp(log: Log, isStopping: () => boolean) {
-  const { createMcpSessions } = await import('../mcp/mcp-sessions.ts');
+  const { createHttpSessions } = await import('../mcp/http-sessions.ts');
   const reportFault = (err: unknown) => log.error({ err }, 'an MCP call failed');
-  return createMcpSessions({ version: packageVersion(), reportFault, isStopping });
+  return createHttpSessions({ version: packageVersion(), reportFault, isStopping });
 }

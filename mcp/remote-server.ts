@@ -12,7 +12,7 @@ import { createMemoryServer } from './server.ts';
 export const BAD_REQUEST = -32000;
 
 /** The caller of a request: a session belongs to the one that opened it. */
-export type Caller = {
+export type RemoteCaller = {
   name: string;
   /** Whether its token was neither revoked nor has expired; absent: it has no end. */
   stillHolds?: () => Promise<boolean> | boolean;
@@ -37,7 +37,7 @@ export type RemoteParts = {
  */
 export function createRemoteServer(
   url: string,
-  caller: Pick<Caller, 'mayWrite' | 'project'>,
+  caller: Pick<RemoteCaller, 'mayWrite' | 'project'>,
   { version, reportFault }: RemoteParts,
   client?: string,
 ): ReturnType<typeof createMemoryServer> | Response {
@@ -46,7 +46,7 @@ export function createRemoteServer(
   const memory = createMemoryServer({
     tools: tools.filter(({ hints }) => caller.mayWrite || hints.readOnlyHint),
     contextOf(authInfo) {
-      const { ask } = authInfo!.extra as Pick<Caller, 'ask'>; // callOf has put it there
+      const { ask } = authInfo!.extra as Pick<RemoteCaller, 'ask'>; // callOf has put it there
       const agent = agentName([], memory.server.getClientVersion()?.name);
       return { api: createApi(clientOver((method, path, parts) => ask(method, path, parts, agent))), heardIn: {} };
     },
@@ -60,7 +60,7 @@ export function createRemoteServer(
 }
 
 /** The caller of a message, for the call that it brings: the SDK hands it on, which an async context would do for all promises. */
-export const callOf = ({ name, ask }: Caller) => ({
+export const callOf = ({ name, ask }: RemoteCaller) => ({
   authInfo: { token: '', clientId: name, scopes: [], extra: { ask } },
 });
 

@@ -7,7 +7,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
-import { BAD_REQUEST, type Caller, callOf, createRemoteServer, type RemoteParts, refusal } from './remote-server.ts';
+import {
+  BAD_REQUEST,
+  callOf,
+  createRemoteServer,
+  type RemoteCaller,
+  type RemoteParts,
+  refusal,
+} from './remote-server.ts';
 
 /** Most streams at a time: each is a connection that stays. */
 const MAX_STREAMS = 32;
@@ -21,13 +28,13 @@ const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 const MAX_RUNNING = 32;
 const SESSION_NOT_FOUND = -32001;
 
-type Session = { owner: string; transport: Transport; answer(message: JSONRPCMessage, caller: Caller): boolean };
+type Session = { owner: string; transport: Transport; answer(message: JSONRPCMessage, caller: RemoteCaller): boolean };
 
 /** Serve clients of the older transport. `isStopping`: whether the daemon drains, and streams have to end. */
 export function createSseSessions(parts: RemoteParts & { isStopping(): boolean }) {
   const sessions = new Map<string, Session>();
 
-  async function open(request: Request, caller: Caller): Promise<Response> {
+  async function open(request: Request, caller: RemoteCaller): Promise<Response> {
     if (sessions.size >= MAX_STREAMS) return refusal(503, BAD_REQUEST, `${MAX_STREAMS} clients are connected already`);
     const memory = createRemoteServer(request.url, caller, parts);
     if (memory instanceof Response) return memory;
@@ -69,7 +76,7 @@ export function createSseSessions(parts: RemoteParts & { isStopping(): boolean }
   return {
     open,
     /** Take a message of a session; its answer goes through the stream. */
-    take(id: string, body: unknown, caller: Caller): Response {
+    take(id: string, body: unknown, caller: RemoteCaller): Response {
       const session = sessions.get(id);
       // A session of someone else looks like none.
       if (session?.owner !== caller.name) return refusal(404, SESSION_NOT_FOUND, 'There is no such session: open /sse');

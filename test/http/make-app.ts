@@ -79,9 +79,9 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
     }),
     liveSettings: { list: () => NO_SETTINGS, change: async () => NO_SETTINGS },
     openMcp: async () => {
-      const { createMcpSessions } = await import('../../mcp/mcp-sessions.ts');
+      const { createHttpSessions } = await import('../../mcp/http-sessions.ts');
       const reportFault = (error: unknown) => note({ error }, 'mcp');
-      return createMcpSessions({ version: packageVersion(), reportFault, isStopping: () => false });
+      return createHttpSessions({ version: packageVersion(), reportFault, isStopping: () => false });
     },
     stop: () => {},
     isStopping: () => false,
