@@ -1,7 +1,9 @@
 // The HTTP app of a daemon, and what only its routes ask: the proxy, the backups, its health.
+
 import { startBackups } from './backup/backups.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
+import { isLoopbackHost } from './contract/served-hosts.ts';
 import type { Database } from './db/database.ts';
 import { createHealth } from './health.ts';
 import { packageVersion } from './home/version.ts';
@@ -63,6 +65,7 @@ export function openApp(parts: AppParts) {
     settings: {
       requireAuth: config.require_auth,
       trustedAgents: config.trusted_agents,
+      hosts: { beyond: !isLoopbackHost(config.host), names: config.host_names },
       audit: config.audit,
       get writesPerMinute() {
         return config.writes_per_minute;

@@ -8,6 +8,7 @@ import type { SentParts } from '../client/client-over.ts';
 import type { RawReply } from '../client/client-transport.ts';
 import type { Health } from '../contract/health.ts';
 import type { Log } from '../contract/log.ts';
+import type { ServedHosts } from '../contract/served-hosts.ts';
 import type { SettingsPatch, SettingsRefused, SettingsReply } from '../contract/settings.ts';
 import type { Sizes } from '../contract/stats.ts';
 import type { Scope } from '../contract/words.ts';
@@ -134,6 +135,8 @@ export type HttpDeps = Services & {
   settings: {
     requireAuth: boolean;
     trustedAgents: readonly string[];
+    /** By which names it answers; default those of this machine. */
+    hosts?: ServedHosts;
     audit: 'writes' | 'all' | 'off';
     writesPerMinute: number;
     readsPerMinute: number;
