@@ -53,9 +53,16 @@ type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, RecalledObse
 
 type Found = { hit: Boosted; observation: RecalledObservation; age: number; judged?: Judged };
 
-/** Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. */
+/**
+ * Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. With `ranksAll`, what
+ * the vector leg compared follows without evidence, the nearest first.
+ */
 export function createSearch(deps: SearchDeps) {
-  return async (request: SearchRequest, buckets: Buckets = NO_BUCKETS): Promise<SearchReply> => {
+  return async (
+    request: SearchRequest,
+    buckets: Buckets = NO_BUCKETS,
+    { ranksAll = false }: { ranksAll?: boolean } = {},
+  ): Promise<SearchReply> => {
     const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
     const end = request.offset + request.limit;
     const read = recalledOnce(deps.db, scope, buckets);
@@ -71,11 +78,9 @@ export function createSearch(deps: SearchDeps) {
       vectorHits: VECTOR_HITS,
     });
     const fusion = request.fusion ?? deps.fusion;
+    const places = rank(legs.text, legs.vector, { fusion, times: namedTimes(request.query, Date.now()) });
     const boostedHits = await boosted(
-      rank(legs.text, legs.vector, {
-        fusion,
-        times: namedTimes(request.query, Date.now()),
-      }).filter(({ hasEvidence }) => hasEvidence),
+      places.filter(({ hasEvidence }) => hasEvidence),
       request,
       read,
     );
@@ -94,7 +99,8 @@ export function createSearch(deps: SearchDeps) {
       };
     }
     // Reranked before the page is cut out, so that the pages of one search fit together.
-    const found = await readFound(answers, request, read, request.rerank ? Math.max(end, RERANKED) : end);
+    const all = ranksAll ? [...answers, ...withoutBoosts(farther(places))] : answers;
+    const found = await readFound(all, request, read, request.rerank ? Math.max(end, RERANKED) : end);
     const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
     const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request, weights, asked));
     return { results, degraded: [...legs.degraded, ...ordered.degraded] };
@@ -200,6 +206,12 @@ export function createSearch(deps: SearchDeps) {
       observations: results.filter((result) => result.session_id === session),
     }));
   }
+}
+
+/** What has no evidence, the nearest by the vector leg first. */
+function farther(places: readonly Ranked[]): Ranked[] {
+  const nearness = ({ explain }: Ranked) => explain.vector?.similarity ?? -1;
+  return places.filter(({ hasEvidence }) => !hasEvidence).sort((a, b) => nearness(b) - nearness(a) || b.id - a.id);
 }
 
 /** Reads each observation once, however many steps of a search need it. */
