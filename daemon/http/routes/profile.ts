@@ -46,7 +46,7 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/profile/signals',
     scope: 'write',
-    touches: { ...BODY_PROJECT, and: HEARD_IN },
+    touches: { ...BODY_PROJECT, and: { ...HEARD_IN, 'body.user_id': 'user' } },
     tag,
     summary: 'Keep a correction, a rejection or a preference as a rule',
     description:
