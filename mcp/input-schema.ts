@@ -163,11 +163,13 @@ function checkString(name: string, schema: StringSchema, value: unknown): string
   if (value === '') return [`${name} must not be empty`];
   const { maxLength = Number.POSITIVE_INFINITY } = schema;
   if (value.length > maxLength) return [`${name} must not be longer than ${maxLength} characters, got ${value.length}`];
-  if (schema.format === 'date-time' && !RFC_3339.test(value)) return [`${name} must look like 2026-01-31T00:00:00Z`];
+  if (schema.format === 'date-time' && !isDay(value) && !RFC_3339.test(value))
+    return [`${name} must look like 2026-01-31T00:00:00Z or 2026-01-31`];
   return [];
 }
 
 /** Whether a number of seconds lies in the years that are stored. */
 const isMoment = (seconds: number) => seconds >= 0 && seconds <= 253_402_300_799;
 
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;

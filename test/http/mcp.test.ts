@@ -84,6 +84,15 @@ describe('an MCP client over HTTP', () => {
     expect(saved.text).toMatch(/Remembered as #\d+/);
     const read = await call('get_observations', { ids: [saved.data.id] });
     expect(read.text).toContain('turbine hall');
+    const day = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10);
+    const found = await call('search', {
+      query: 'turbine hall',
+      since: day(-2 * 86_400_000),
+      until: day(2 * 86_400_000),
+    });
+    expect(found.data.results[0]).toMatchObject({ id: saved.data.id, confidence: expect.any(Number) });
+    expect(Date.parse(found.data.results[0].updated_at)).toBeGreaterThan(0);
+    expect((await call('search', { query: 'turbine hall', until: day(-2 * 86_400_000) })).data.results).toEqual([]);
     const wrong = await call('get_observations', { ids: [999_999_999] });
     expect(wrong.text).toContain('999999999');
     expect((await call('search', { query: '' })).isError).toBe(true);
