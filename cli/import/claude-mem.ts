@@ -1,6 +1,6 @@
 import { CommandFailed } from '../commands/exit-codes.ts';
 import type { ImportSource, Item } from './items.ts';
-import { openSqliteFile, type Row } from './sqlite-file.ts';
+import { openSqliteFile, type TableRow } from './sqlite-file.ts';
 
 /** Its kinds that are kinds here; the others become `general`. */
 const KINDS = new Set(['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change']);
@@ -25,7 +25,7 @@ export const claudeMem = (path: string): ImportSource => ({
 });
 
 /** Its rows as items. `read` returns all rows of a table, none for an unknown table. @throws CommandFailed if there is nothing of claude-mem */
-function* itemsOf(read: (table: string) => Row[], path: string): Generator<Item> {
+function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<Item> {
   const sessions = read('sdk_sessions');
   const observations = read('observations');
   if (sessions.length === 0 && observations.length === 0)

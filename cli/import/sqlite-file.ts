@@ -5,9 +5,9 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { CommandFailed } from '../commands/exit-codes.ts';
 import { readLoggedPages } from './sqlite-log.ts';
-import { readRecord, readVarint, type Value } from './sqlite-record.ts';
+import { readVarint, recordValues, type Value } from './sqlite-record.ts';
 
-export type Row = Record<string, unknown>;
+export type TableRow = Record<string, unknown>;
 
 const LEAF = 13;
 const INTERIOR = 5;
@@ -16,7 +16,7 @@ const UTF_8 = 1;
 const MAX_DEPTH = 40;
 
 /** Open a database. `rowsOf` gives the rows of a table by their ids, none for an unknown table. @throws CommandFailed for what it can't read */
-export function openSqliteFile(path: string): { rowsOf(table: string): Generator<Row>; close(): void } {
+export function openSqliteFile(path: string): { rowsOf(table: string): Generator<TableRow>; close(): void } {
   const file = openSync(path, 'r');
   const head = Buffer.alloc(100);
   readSync(file, head, 0, head.length, 0);
@@ -63,7 +63,7 @@ export function openSqliteFile(path: string): { rowsOf(table: string): Generator
       left -= usable - 4;
       next = overflow.readUInt32BE(0);
     }
-    return { id: id.value, values: readRecord(Buffer.concat(parts)) };
+    return { id: id.value, values: recordValues(Buffer.concat(parts)) };
   }
 
   return {

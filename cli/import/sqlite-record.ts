@@ -13,7 +13,7 @@ export function readVarint(bytes: Buffer, at: number): { value: number; end: num
 }
 
 /** Read the values of a record in the order of its table's columns; those of columns that were added later may be missing. */
-export function readRecord(bytes: Buffer): Value[] {
+export function recordValues(bytes: Buffer): Value[] {
   const head = readVarint(bytes, 0);
   const values: Value[] = [];
   let at = head.value;
