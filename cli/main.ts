@@ -19,7 +19,10 @@ async function main(): Promise<number> {
     .hook('preAction', (_, action) => {
       context.json = action.optsWithGlobals().json === true;
     });
-  const asked = argv.slice(2).find((word) => COMMANDS.some((command) => command.name === word));
+  const asked = argv
+    .slice(2)
+    .map(hyphened)
+    .find((word) => COMMANDS.some((command) => command.name === word));
   const isHelp = argv.slice(2).includes('help');
   for (const command of COMMANDS) {
     if (asked !== undefined && !isHelp && command.name !== asked) continue;
@@ -39,6 +42,9 @@ async function main(): Promise<number> {
     return exitCode;
   }
 }
+
+/** A command's name where it is written with underscores, as Redis Agent Memory Server has some. */
+const hyphened = (word: string) => (/^[a-z]+_[a-z]+$/.test(word) ? word.replace('_', '-') : word);
 
 /** Make every command throw instead of ending the process, so that wrong usage gives our exit code. */
 function inheritExit(command: Command): void {

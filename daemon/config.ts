@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { codeOf, messageOf } from './contract/errors.ts';
 import { nearestName } from './contract/nearest-name.ts';
+import { isLoopbackHost } from './contract/served-hosts.ts';
 import type { DatabaseConfig } from './db/database.ts';
 import { type Home, looksIssued, resolveHome } from './home/home.ts';
 import { readSettingsFile } from './home/settings-file.ts';
@@ -59,6 +60,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`agent-memory can't start with these settings:\n- ${faults.join('\n- ')}`);
   }
   const settings = parsed.data;
+  if (!isLoopbackHost(settings.host) && !settings.require_auth)
+    throw new ConfigError(
+      `agent-memory can't start with these settings:\n- host ${settings.host} is open to other machines, so require_auth must be true`,
+    );
   const database: DatabaseConfig = settings.database_url
     ? { backend: 'postgres', url: settings.database_url, besideOtherTables: settings.beside_other_tables }
     : { backend: 'pglite', dataDir: home.data };

@@ -3,13 +3,13 @@ import { HOME_TAKEN_EXIT } from './client/ensure-daemon.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
 import { type Config, readConfig } from './config.ts';
 import { messageOf } from './contract/errors.ts';
+import { isLoopbackHost } from './contract/served-hosts.ts';
 import { HomeTaken, startDaemon } from './daemon.ts';
 import { tryPostgres } from './db/try-postgres.ts';
 import { describeDiskFault } from './home/disk-state.ts';
 import { ensurePrivateFolder, type Home, resolveHome } from './home/home.ts';
 import { clearStartFailure, writeStartFailure } from './home/start-failure.ts';
 import { openLog } from './log.ts';
-import { NeedsPostgres, requirePostgres } from './require-postgres.ts';
 
 /**
  * Growth of the heap over its live data before a collection, in percent. By default V8 lets it grow up to fourfold on a machine with
@@ -29,6 +29,9 @@ const TRY_DATABASE_FLAG = '--try-database';
 /** `main.js --leave-jobs` (`agent-memory api`): leave jobs to the workers' processes. */
 const LEAVE_JOBS_FLAG = '--leave-jobs';
 
+/** `main.js --say-where`: print the addresses on stdout once it answers. */
+const SAY_WHERE_FLAG = '--say-where';
+
 /** The log's redactor: the default one unless the user has patterns, whose engine would slow every start. @throws ConfigError */
 const logRedactor = async (config: Config) =>
   config.redact_patterns.length === 0 ? undefined : (await import('./open-redactor.ts')).openLogRedactor(config);
@@ -46,10 +49,10 @@ async function main(): Promise<void> {
       log.fatal({ err: error }, 'an uncaught error; the daemon exits and the next hook restarts it');
       end(1);
     });
-    const leavesJobs = process.argv.includes(LEAVE_JOBS_FLAG);
-    if (leavesJobs) requirePostgres(config, 'api');
+    const leavesJobs = process.argv.includes(LEAVE_JOBS_FLAG) && config.database.backend === 'postgres';
     const onStopping = () => void setTimeout(end, LONGEST_STOP_MS, 1).unref();
     const daemon = await startDaemon(config, log, { onStopping, leavesJobs });
+    if (process.argv.includes(SAY_WHERE_FLAG)) sayWhere(daemon.url, config);
     clearStartFailure(home);
     releaseStartLock(home);
     const stop = (signal: string) => {
@@ -65,6 +68,12 @@ async function main(): Promise<void> {
   } catch (error) {
     process.exit(giveUp(home, error));
   }
+}
+
+function sayWhere(url: string, { host }: Config): void {
+  if (!isLoopbackHost(host))
+    process.stderr.write(`Warning: other machines reach ${host}; each needs a token, and nothing is encrypted.\n`);
+  process.stdout.write(`agent-memory answers on ${url} (docs: ${url}/docs, MCP: ${url}/mcp and ${url}/sse)\n`);
 }
 
 async function tryDatabase(): Promise<void> {
@@ -95,7 +104,7 @@ function giveUp(home: Home, error: unknown): number {
   const reason = (!isHomeTaken && describeDiskFault(home.root)) || message;
   process.stderr.write(`${reason}\n`);
   try {
-    if (!isHomeTaken && !(error instanceof NeedsPostgres)) writeStartFailure(home, reason);
+    if (!isHomeTaken) writeStartFailure(home, reason);
     releaseStartLock(home); // after the reason is written, so that processes waiting for the lock find it
   } catch {
     // On such a disk nothing can be written; the process that started the daemon checks the disk as well.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { startBackups } from './backup/backups.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
+import { isLoopbackHost } from './contract/served-hosts.ts';
 import type { Database } from './db/database.ts';
 import { createHealth } from './health.ts';
 import { openLoginsFile } from './home/logins-file.ts';
@@ -62,12 +63,13 @@ export function openApp(parts: AppParts) {
     backups,
     proxy: openProxy(parts),
     liveSettings,
-    openMcp: () => openMcp(log),
+    openMcp: () => openMcp(log, ending.isStopping),
     stop: () => void ending.stop(),
     isStopping: ending.isStopping,
     settings: {
       requireAuth: config.require_auth,
       trustedAgents: config.trusted_agents,
+      hosts: { beyond: !isLoopbackHost(config.host), names: config.host_names },
       audit: config.audit,
       get writesPerMinute() {
         return config.writes_per_minute;
@@ -129,8 +131,8 @@ function openProxy({ config, lifetime, conversations }: AppParts) {
 }
 
 /** The MCP server, loaded with its SDK at the first request for it. */
-async function openMcp(log: Log) {
+async function openMcp(log: Log, isStopping: () => boolean) {
   const { createHttpSessions } = await import('../mcp/http-sessions.ts');
   const reportFault = (err: unknown) => log.error({ err }, 'an MCP call failed');
-  return createHttpSessions({ version: packageVersion(), reportFault });
+  return createHttpSessions({ version: packageVersion(), reportFault, isStopping });
 }

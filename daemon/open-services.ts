@@ -34,7 +34,12 @@ type ServicesOptions = {
 };
 
 /** How many workers to start, each of which runs a job at a time: of all kinds, `only` of these, or of all `except` these. */
-type WorkersWanted = { count: number; only?: readonly string[]; except?: readonly string[] };
+type WorkersWanted = {
+  count: number;
+  only?: readonly string[];
+  except?: readonly string[];
+  leaseSeconds?: number | undefined;
+};
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
@@ -79,7 +84,7 @@ export async function openServices(options: ServicesOptions) {
     notices,
     onQueued,
     shared,
-    startWorkers({ count, only, except = [] }: WorkersWanted): void {
+    startWorkers({ count, only, except = [], leaseSeconds }: WorkersWanted): void {
       const isPartial = only !== undefined || except.length > 0;
       const theirs = jobs.filter(({ kind }) => (only?.includes(kind) ?? true) && !except.includes(kind));
       for (let n = 0; n < count; n++) {
@@ -87,6 +92,7 @@ export async function openServices(options: ServicesOptions) {
           ...(options.enter && { enter: options.enter }),
           quiet: foreground.quiet,
           isPartial,
+          leaseSeconds,
           home: shared.jobsOf,
         });
         workers.push(worker);

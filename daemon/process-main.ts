@@ -9,7 +9,7 @@ import { openDatabase } from './db/open-database.ts';
 import { ensureHomeId } from './home/home-id.ts';
 import { openStderrLog } from './log.ts';
 import { openLogRedactor } from './open-redactor.ts';
-import { migrateMemories, rebuildIndex, scheduleTask } from './processes.ts';
+import { migrateMemories, rebuildIndex, scheduleTask, TaskRefused } from './processes.ts';
 import { machineOf, registerHome } from './register-home.ts';
 import { requirePostgres } from './require-postgres.ts';
 import { startTaskWorker } from './task-worker.ts';
@@ -17,9 +17,13 @@ import { startTaskWorker } from './task-worker.ts';
 /** Time limit of a worker's stop; a job that does not end by then is due again when its lease ends. */
 const LONGEST_STOP_MS = 15_000;
 
+/** Exit codes of a task that is asked for wrongly, as the command line's own. */
+const WRONG_USAGE = 2;
+const NOT_FOUND = 4;
+
 type Task = (db: Database, config: Config, args: readonly string[]) => Promise<unknown>;
 const TASKS: Record<string, Task> = {
-  'schedule-task': async (db, config, [name]) => scheduleTask(db, name ?? '', await enter(db, config)),
+  'schedule-task': async (db, config, [name = '', ...given]) => scheduleTask(db, name, await enter(db, config), given),
   'rebuild-index': async (db, config, [which]) => {
     await enter(db, config);
     return rebuildIndex(db, { vectors: which === 'vectors' });
@@ -45,7 +49,8 @@ async function main(): Promise<void> {
     requirePostgres(config, name);
     const log: Log = openStderrLog(config.log_level, openLogRedactor(config));
     if (name === 'task-worker') {
-      const worker = await startTaskWorker(config, log, Number(args[0] ?? 1));
+      const [concurrency = 1, leaseSeconds] = args.map(Number);
+      const worker = await startTaskWorker(config, log, { concurrency, leaseSeconds });
       const stop = (signal: string) => {
         log.info({ signal }, 'stopping');
         setTimeout(() => process.kill(process.pid, 'SIGKILL'), LONGEST_STOP_MS).unref();
@@ -65,7 +70,7 @@ async function main(): Promise<void> {
     }
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
-    process.exit(1);
+    process.exit(error instanceof TaskRefused ? (error.isUnknown ? NOT_FOUND : WRONG_USAGE) : 1);
   }
 }
 

@@ -1,6 +1,8 @@
 // What the processes beside the daemons do once: queue a job, write the stored terms again, bring the schema up to date.
+import { z } from 'zod';
 import { nearestName } from './contract/nearest-name.ts';
 import type { Database } from './db/database.ts';
+import type { JobKind } from './queue/define-kind.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import { startEdgesAnew } from './store/memories/edges.ts';
 import { queueAllForEmbedding } from './store/memories/embeddings.ts';
@@ -13,11 +15,12 @@ import { storedTerms } from './text/observation-terms.ts';
 const SLICE = 200;
 
 /** Jobs of the whole memory, by the names that people call them; the others belong to a session. */
-const TASKS = [
+const TASKS: readonly JobKind<z.ZodObject>[] = [
   jobKinds.upkeep,
   jobKinds.deriveEdges,
   jobKinds.deriveRuleEdges,
   jobKinds.forgetByPolicy,
+  jobKinds.compactMemories,
   jobKinds.consolidateRules,
   jobKinds.embedObservations,
   jobKinds.analyseObservations,
@@ -26,18 +29,61 @@ const TASKS = [
   jobKinds.settleReceipts,
 ];
 
-/** Queue a job of the whole memory now, or nudge the queued one. @throws Error with the known names */
-export async function scheduleTask(db: Database, name: string, home = ''): Promise<{ scheduled: string }> {
+/** A task that can't be queued as it was asked for; `isUnknown`: there is none of that name. */
+export class TaskRefused extends Error {
+  override readonly name = 'TaskRefused';
+  constructor(
+    message: string,
+    readonly isUnknown: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Queue a job of the whole memory now, or nudge the queued one. `name` may be the path of a function, as Redis Agent Memory Server names its
+ * tasks; `given`: arguments as `key=value`. @throws TaskRefused with the known names, or with what is wrong with the arguments
+ */
+export async function scheduleTask(
+  db: Database,
+  path: string,
+  home = '',
+  given: readonly string[] = [],
+): Promise<{ scheduled: string }> {
+  const name = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', '-');
   const names = TASKS.map(({ kind }) => kind);
   const kind = TASKS.find((one) => one.kind === name);
   if (!kind) {
     const meant = nearestName(name, names);
-    throw new Error(
-      `There is no task ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ''} Tasks: ${names.join(', ')}`,
+    throw new TaskRefused(
+      `There is no task ${JSON.stringify(path)}${meant ? `; did you mean ${meant}?` : ''} Tasks: ${names.join(', ')}`,
+      true,
     );
   }
-  await enqueueJobs(db, [{ ...kind.job({}), ...(kind === jobKinds.settleReceipts && { home }) }]);
+  await enqueueJobs(db, [{ ...kind.job(argumentsOf(kind, given)), ...(kind === jobKinds.settleReceipts && { home }) }]);
   return { scheduled: name };
+}
+
+/** The arguments of a task, checked before they are stored: nobody watches the worker that would refuse them. */
+function argumentsOf(kind: JobKind<z.ZodObject>, given: readonly string[]): Record<string, unknown> {
+  const pairs = given.map((pair) => {
+    const at = pair.indexOf('=');
+    if (at < 1) throw new TaskRefused(`Expected an argument like limit=500, got ${JSON.stringify(pair)}`, false);
+    return [pair.slice(0, at), readValue(pair.slice(at + 1))] as const;
+  });
+  const parsed = z.strictObject(kind.args.shape).safeParse(Object.fromEntries(pairs));
+  if (parsed.success) return parsed.data;
+  const known = Object.keys(kind.args.shape).join(', ') || 'none';
+  const faults = parsed.error.issues.map(({ path, message }) =>
+    path.length > 0 ? `${path.join('.')}: ${message}` : message,
+  );
+  throw new TaskRefused(`${faults.join('; ')}. Arguments of ${kind.kind}: ${known}`, false);
+}
+
+/** A value as it is written: true, false, a number, else a text. */
+function readValue(text: string): boolean | number | string {
+  if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 /**

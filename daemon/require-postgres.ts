@@ -1,14 +1,9 @@
 import type { Config } from './config.ts';
 
-/** The embedded database can't be shared; that is no failed start. */
-export class NeedsPostgres extends Error {
-  override readonly name = 'NeedsPostgres';
-}
-
-/** Refuse a process that shares the database with others where it is the embedded one. @throws NeedsPostgres */
+/** Refuse a process that shares the database with others where it is the embedded one. @throws Error that says what to do */
 export function requirePostgres({ database }: Config, command: string): void {
   if (database.backend === 'postgres') return;
-  throw new NeedsPostgres(
+  throw new Error(
     `agent-memory ${command} needs a Postgres: the embedded database runs inside the daemon, and a second process that opened its files ` +
       'would destroy them. The daemon does this work itself; for processes of their own, move the memory first with ' +
       '`agent-memory move --to postgres://…` (docs/postgres.md).',

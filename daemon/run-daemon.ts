@@ -3,12 +3,14 @@
 //   (daemon.ts: one daemon a home → database) → services (models → core → worker) → HTTP (port and socket) → daemon.json → spool
 //
 // core.ts wires the services together.
+
 import { join } from 'node:path';
 import { keepGoneListed, queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
+import { isLoopbackHost } from './contract/served-hosts.ts';
 import type { Database } from './db/database.ts';
 import { isHomeLost, removeDaemonFile, writeDaemonFile } from './home/daemon-file.ts';
 import { packageVersion } from './home/version.ts';
@@ -72,6 +74,7 @@ export async function runDaemon(opened: Opened): Promise<Daemon> {
   const { core, notices } = services;
   liveSettings.keepIn(services.shared.retention);
   await warnOfOpenDatabase(db, config, log, notices);
+  warnOfOpenPort(config, log, notices);
   const conversations = createConversations({
     hook: core.capture.hook,
     shownIn: createShownIn(db.urgent ?? db),
@@ -86,7 +89,7 @@ export async function runDaemon(opened: Opened): Promise<Daemon> {
   const { app, setUrl } = openApp(parts);
   lifetime.add(() => app.close());
   const served = await listenFor(app, parts);
-  const url = `http://127.0.0.1:${served.port}`;
+  const url = `http://${addressOf(config.host)}:${served.port}`;
   setUrl(url);
   announce(served, parts);
   drainSpool(parts);
@@ -126,7 +129,7 @@ function createEnding({ log, lifetime, onStopping }: Opened): Ending {
 }
 
 async function listenFor(app: HttpApp, { config, lifetime, services }: Running): Promise<Served> {
-  const served = await serve(app, config.home, { port: config.port, fixedPort: config.fixed_port });
+  const served = await serve(app, config.home, { port: config.port, host: config.host, fixedPort: config.fixed_port });
   lifetime.add(() => served.stop(STOP_GRACE_MS));
   if (served.portTaken)
     services.notices.push(
@@ -170,6 +173,22 @@ function warmSoon({ db, log, lifetime, watchdog, services: { core } }: Running):
     void watchdog.during('the indexes of active projects', () => warmRecall(db, core.recall, log));
   }, WARM_AFTER_MS);
   lifetime.add(() => clearTimeout(warming));
+}
+
+/** The address by which this machine reaches a server that listens on `host`. */
+function addressOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === 'localhost') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Warn about a port that other machines reach: what it carries is not encrypted. */
+function warnOfOpenPort({ host }: Config, log: Log, notices: string[]): void {
+  if (isLoopbackHost(host)) return;
+  const message =
+    `The port listens on ${host}: other machines reach it, and whoever has a token reads the memory. ` +
+    'What it carries is not encrypted: put a proxy with TLS before it, or leave AGENT_MEMORY_HOST at 127.0.0.1.';
+  log.warn({}, message);
+  notices.push(message);
 }
 
 /** Warn about a server without passwords, which exposes the user's prompts to every account of its machine. */

@@ -19,7 +19,11 @@ type Served = {
  * The caller holds the home, so an existing socket file is left over from a dead daemon.
  * @throws Error when the port is in use and `fixedPort` allows no other
  */
-export async function serve(app: HttpApp, home: Home, wanted: { port: number; fixedPort: boolean }): Promise<Served> {
+export async function serve(
+  app: HttpApp,
+  home: Home,
+  wanted: { port: number; host: string; fixedPort: boolean },
+): Promise<Served> {
   await removeDeadSocket(home);
   let socket = hasUnixSockets ? chooseSocket(home) : undefined;
   const ports =
@@ -31,10 +35,10 @@ export async function serve(app: HttpApp, home: Home, wanted: { port: number; fi
           0,
         ];
   for (const port of ports) {
-    let outcome = await listen(app, { port, socketPath: socket });
+    let outcome = await listen(app, { port, host: wanted.host, socketPath: socket });
     if (outcome.status === 'socket-failed') {
       socket = chooseSocket(home, { short: true });
-      outcome = await listen(app, { port, socketPath: socket });
+      outcome = await listen(app, { port, host: wanted.host, socketPath: socket });
     }
     if (outcome.status === 'listening')
       return served(outcome, socket, wanted.port !== 0 && outcome.port !== wanted.port);
@@ -48,7 +52,7 @@ export async function serve(app: HttpApp, home: Home, wanted: { port: number; fi
       );
     }
   }
-  throw new Error(`No port from ${wanted.port} on is free on 127.0.0.1`);
+  throw new Error(`No port from ${wanted.port} on is free on ${wanted.host}`);
 }
 
 function served(listening: Listening, socket: string | undefined, portTaken: boolean): Served {

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { daysOfKind } from './contract/days-of-kind.ts';
+import { isLoopbackHost } from './contract/served-hosts.ts';
 import { CRITICAL_ACTIONS, FUSIONS, KINDS, PROMOTIONS } from './contract/words.ts';
 
 const flag = z.union([
@@ -31,6 +33,14 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
  */
 export const settingsSchema = z.object({
   port: whole(0, 65535).default(3377).describe('REST, docs and http hooks; 0 for any free port'),
+  host: z
+    .string()
+    .refine((text) => isLoopbackHost(text) || isIP(text) !== 0, 'an address, such as 127.0.0.1 or 0.0.0.0')
+    .default('127.0.0.1')
+    .describe('the address that the port listens on; one beyond this machine needs require_auth, and is warned of'),
+  host_names: list
+    .default([])
+    .describe('with a host beyond this machine: the names by which others reach it, besides its addresses'),
   fixed_port: flag
     .default(false)
     .describe('a port in use is an error, and no other port is tried (http hooks need this)'),

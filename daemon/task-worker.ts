@@ -7,14 +7,14 @@ import { openServices } from './open-services.ts';
 import { KINDS_OF_A_MACHINE } from './queue/job-kinds.ts';
 
 /**
- * Start as many workers as `concurrency` says. They leave the jobs that read files of a machine to the daemon there.
+ * Start as many workers as `concurrency` says; another takes over a job whose worker was silent for `leaseSeconds`. They leave the jobs that read files of a machine to the daemon there.
  * @returns `stop`: claims no more, gives back what does not end within two seconds, and closes the database
  * @throws when the database can't be reached or migrated
  */
 export async function startTaskWorker(
   config: Config,
   log: Log,
-  concurrency: number,
+  { concurrency, leaseSeconds }: { concurrency: number; leaseSeconds?: number | undefined },
 ): Promise<{ stop(): Promise<void> }> {
   const lifetime = createLifetime((error) => log.error({ err: error }, 'a part did not stop cleanly'));
   try {
@@ -28,7 +28,7 @@ export async function startTaskWorker(
       lifetime,
     });
     for (const notice of notices) log.warn({}, notice);
-    startWorkers({ count: concurrency, except: KINDS_OF_A_MACHINE });
+    startWorkers({ count: concurrency, except: KINDS_OF_A_MACHINE, leaseSeconds });
     log.info({ concurrency, model: models.embedding().name }, 'working');
     return lifetime;
   } catch (error) {

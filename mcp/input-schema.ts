@@ -9,45 +9,60 @@ type StringSchema = Described & {
   readonly format?: 'date-time';
 };
 type IntegerSchema = Described & { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number };
+type NumberSchema = Described & { readonly type: 'number'; readonly minimum: number; readonly maximum: number };
 type BooleanSchema = Described & { readonly type: 'boolean' };
-/** An object of texts, all of them required. */
-type ObjectSchema = {
-  readonly type: 'object';
-  readonly properties: Readonly<Record<string, StringSchema>>;
-};
-type ArraySchema = Described & {
-  readonly type: 'array';
-  readonly items: StringSchema | IntegerSchema | ObjectSchema;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-};
-type PropertySchema = StringSchema | IntegerSchema | BooleanSchema | ArraySchema;
-export type InputSchema = {
+/** A moment: ISO 8601 with a zone, or seconds since 1970. */
+type InstantSchema = Described & { readonly type: readonly ['string', 'number'] };
+/** An object. Fields that it doesn't name are a fault, unless `additionalProperties` lets any through. */
+type ObjectSchema = Described & {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, PropertySchema>>;
   readonly required?: readonly string[];
+  readonly maxProperties?: number;
+  readonly additionalProperties?: true;
 };
+type ArraySchema = Described & {
+  readonly type: 'array';
+  readonly items: Exclude<PropertySchema, ArraySchema>;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+};
+type PropertySchema =
+  | StringSchema
+  | IntegerSchema
+  | NumberSchema
+  | BooleanSchema
+  | InstantSchema
+  | ObjectSchema
+  | ArraySchema;
+export type InputSchema = Pick<ObjectSchema, 'type' | 'properties' | 'required'>;
 
 type ValueOf<S> = S extends { enum: readonly (infer Choice)[] }
   ? Choice
   : S extends { type: 'string' }
     ? string
-    : S extends { type: 'integer' }
+    : S extends { type: 'integer' | 'number' }
       ? number
       : S extends { type: 'boolean' }
         ? boolean
-        : S extends { type: 'object'; properties: infer Fields }
-          ? { -readonly [Name in keyof Fields]: ValueOf<Fields[Name]> }
-          : S extends { type: 'array'; items: infer Item }
-            ? ValueOf<Item>[]
-            : never;
+        : S extends { type: readonly ['string', 'number'] }
+          ? string | number
+          : S extends InputSchema
+            ? Arguments<S>
+            : S extends { type: 'array'; items: infer Item }
+              ? ValueOf<Item>[]
+              : never;
 type RequiredOf<S extends InputSchema> = S extends { required: readonly (infer Name)[] } ? Name : never;
 
 /** The arguments that fit a schema. */
 export type Arguments<S extends InputSchema> = {
-  [Name in keyof S['properties'] as Name extends RequiredOf<S> ? Name : never]: ValueOf<S['properties'][Name]>;
+  -readonly [Name in keyof S['properties'] as Name extends RequiredOf<S> ? Name : never]: ValueOf<
+    S['properties'][Name]
+  >;
 } & {
-  [Name in keyof S['properties'] as Name extends RequiredOf<S> ? never : Name]?: ValueOf<S['properties'][Name]>;
+  -readonly [Name in keyof S['properties'] as Name extends RequiredOf<S> ? never : Name]?: ValueOf<
+    S['properties'][Name]
+  >;
 };
 
 /**
@@ -63,7 +78,16 @@ export function listedSchema({ properties, required }: InputSchema) {
   };
 }
 
-const LIMITS = new Set(['format', 'maxLength', 'minimum', 'maximum', 'minItems', 'maxItems']);
+const LIMITS = new Set([
+  'format',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'minItems',
+  'maxItems',
+  'maxProperties',
+  'additionalProperties',
+]);
 
 function withoutLimits(property: object): object {
   const kept = Object.entries(property).filter(([key]) => !LIMITS.has(key));
@@ -77,19 +101,31 @@ function withoutLimits(property: object): object {
 
 /** The faults of a call's arguments, each as a sentence that a model can act on; empty if there are none. */
 export function checkArguments(schema: InputSchema, given: Record<string, unknown>): string[] {
+  return checkFields('', schema, given);
+}
+
+function checkFields(prefix: string, schema: Omit<ObjectSchema, 'type'>, given: Record<string, unknown>): string[] {
   const known = Object.keys(schema.properties);
   const faults = (schema.required ?? [])
     .filter((name) => given[name] === undefined)
-    .map((name) => `${name} is missing`);
+    .map((name) => `${prefix}${name} is missing`);
   for (const [name, value] of Object.entries(given)) {
-    const property = schema.properties[name];
-    if (!property) faults.push(`${name} is not an argument of this tool (it takes ${known.join(', ') || 'none'})`);
-    else if (value !== undefined) faults.push(...checkValue(name, property, value));
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (property && value !== undefined) faults.push(...checkValue(`${prefix}${name}`, property, value));
+    if (property || schema.additionalProperties) continue;
+    const owner = prefix === '' ? 'an argument of this tool' : `a field of ${prefix.slice(0, -1)}`;
+    faults.push(`${prefix}${name} is not ${owner} (it takes ${known.join(', ') || 'none'})`);
   }
+  if (Object.keys(given).length > (schema.maxProperties ?? Number.POSITIVE_INFINITY))
+    faults.push(`${prefix.slice(0, -1)} takes at most ${schema.maxProperties} of ${known.join(', ')}`);
   return faults;
 }
 
-function checkValue(name: string, schema: PropertySchema | ObjectSchema, value: unknown): string[] {
+function checkValue(name: string, schema: PropertySchema, value: unknown): string[] {
+  if (typeof schema.type !== 'string') {
+    const fits = typeof value === 'string' ? RFC_3339.test(value) : typeof value === 'number' && isMoment(value);
+    return fits ? [] : [`${name} must look like 2026-01-31T00:00:00Z, or be the seconds since 1970`];
+  }
   switch (schema.type) {
     case 'boolean':
       return typeof value === 'boolean' ? [] : [`${name} must be true or false`];
@@ -101,14 +137,15 @@ function checkValue(name: string, schema: PropertySchema | ObjectSchema, value: 
     }
     case 'string':
       return checkString(name, schema, value);
-    case 'object': {
-      const { properties } = schema;
-      if (typeof value !== 'object' || value === null)
-        return [`${name} must be {${Object.keys(properties).join(', ')}}`];
-      return Object.entries(properties).flatMap(([field, property]) =>
-        checkString(`${name}.${field}`, property, (value as Record<string, unknown>)[field]),
-      );
+    case 'number': {
+      const { minimum, maximum } = schema;
+      const fits = typeof value === 'number' && value >= minimum && value <= maximum;
+      return fits ? [] : [`${name} must be a number from ${minimum} to ${maximum}, got ${JSON.stringify(value)}`];
     }
+    case 'object':
+      if (typeof value !== 'object' || value === null || Array.isArray(value))
+        return [`${name} must be {${Object.keys(schema.properties).join(', ')}}`];
+      return checkFields(`${name}.`, schema, value as Record<string, unknown>);
     case 'array': {
       if (!Array.isArray(value)) return [`${name} must be a list`];
       const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
@@ -127,8 +164,13 @@ function checkString(name: string, schema: StringSchema, value: unknown): string
   if (value === '') return [`${name} must not be empty`];
   const { maxLength = Number.POSITIVE_INFINITY } = schema;
   if (value.length > maxLength) return [`${name} must not be longer than ${maxLength} characters, got ${value.length}`];
-  if (schema.format === 'date-time' && !RFC_3339.test(value)) return [`${name} must look like 2026-01-31T00:00:00Z`];
+  if (schema.format === 'date-time' && !isDay(value) && !RFC_3339.test(value))
+    return [`${name} must look like 2026-01-31T00:00:00Z or 2026-01-31`];
   return [];
 }
 
+/** Whether a number of seconds lies in the years that are stored. */
+const isMoment = (seconds: number) => seconds >= 0 && seconds <= 253_402_300_799;
+
+const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
 const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;

@@ -5,6 +5,7 @@ import type { forgetReplySchema, forgetRequestSchema } from '../daemon/contract/
 import type { sessionSchema } from '../daemon/contract/capture.ts';
 import type { observationInputSchema, observationsPostedSchema } from '../daemon/contract/observations.ts';
 import type { problemSchema } from '../daemon/contract/problem.ts';
+import type { profileSchema, signalReplySchema } from '../daemon/contract/profile.ts';
 import type { ruleKeptSchema, ruleSchema } from '../daemon/contract/rules.ts';
 import type { recallReplySchema, searchReplySchema, searchRequestSchema } from '../daemon/contract/search.ts';
 
@@ -18,7 +19,10 @@ export type MemoryOptions = {
   /** How long a call may take; default 10,000. */
   timeoutMs?: number;
 };
-export type Turn = {
+/** Whose memory is meant: absent, that of this machine's user. Another user's lies in a project of its own, `PROJECT of USER`. */
+export type Whose = { user?: string };
+export type Message = { role: 'user' | 'assistant'; content: string };
+export type Turn = Whose & {
   sessionId: string;
   prompt: string;
   /** What the model said to it. */
@@ -28,6 +32,10 @@ export type Turn = {
 };
 /** Rules by where they hold. */
 export type Profile = { everywhere: Rule[]; project: Rule[] };
+export type UsersProfile = { everywhere: ProfileRule[]; project: ProfileRule[] };
+export type ProfileRule = z.infer<typeof profileSchema>['rules'][number];
+export type Signal = { kind: 'correction' | 'rejection' | 'preference'; text: string };
+export type SignalKept = z.infer<typeof signalReplySchema>;
 export type Page = { limit?: number; offset?: number };
 export type Remembered = z.infer<typeof observationsPostedSchema>['observations'][number];
 export type About = Omit<z.input<typeof observationInputSchema>, 'text'>;
@@ -44,10 +52,14 @@ export type Memory = {
   /** What an agent with hooks would be told beside this prompt: the text is empty when nothing is relevant. */
   getInjection(
     prompt: string,
-    where?: { project?: string; sessionId?: string; budgetTokens?: number },
+    where?: Whose & { project?: string; sessionId?: string; budgetTokens?: number },
   ): Promise<Injection>;
   /** Record a turn, from which memory is made and rules are learnt. */
   add(turn: Turn): Promise<void>;
+  /** Record a conversation by its messages, from the first one on; said again with more of them, it goes on. */
+  add(messages: readonly Message[], where: Whose & { sessionId: string; project?: string }): Promise<void>;
+  /** Keep what a user corrected, rejected or prefers; of a `user` it holds for that user alone. */
+  addSignal(signal: Signal, where?: Whose & { project?: string }): Promise<SignalKept>;
   /** Save one memory; `project: null` holds in every project. */
   remember(text: string, about?: About): Promise<Remembered>;
   search(query: string, how?: SearchRequest): Promise<SearchReply>;
@@ -57,6 +69,8 @@ export type Memory = {
   rules(where?: { project?: string }): Promise<Rule[]>;
   addRule(text: string, where?: { project?: string }): Promise<RuleKept>;
   profile(where?: { project?: string }): Promise<Profile>;
+  /** What holds for another user, by where it holds. */
+  profile(where: { user: string; project?: string }): Promise<UsersProfile>;
   sessions(where?: { project?: string; limit?: number }): Promise<Session[]>;
   session(id: string): Promise<Session>;
 };
@@ -82,8 +96,62 @@ const AGENT = 'sdk';
 
 /** Open the memory of the daemon at `url`; nothing is sent until something is asked. */
 export function openMemory(options: MemoryOptions): Memory {
-  const { token, url = DEFAULT_URL, project, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+  const { project } = options;
+  const { request, post, get } = routesOf(options);
 
+  async function rules({ project: named = project }: { project?: string } = {}): Promise<Rule[]> {
+    const { items } = await get<{ items: Rule[] }>('/api/rules', { project: named, status: 'active', limit: PAGE });
+    return items;
+  }
+
+  async function profileOf(where?: { project?: string }): Promise<Profile>;
+  async function profileOf(where: { user: string; project?: string }): Promise<UsersProfile>;
+  async function profileOf({ user, ...where }: Whose & { project?: string } = {}): Promise<Profile | UsersProfile> {
+    if (user === undefined) return split(await rules(where));
+    const place = placeOf(where.project ?? project, user);
+    const { rules: all } = await get<{ rules: ProfileRule[] }>('/api/profile', { project: place, user_id: user });
+    return split(all);
+  }
+
+  return {
+    getInjection: (prompt, { project: named = project, user, sessionId, budgetTokens } = {}) =>
+      post('/api/recall', {
+        prompt,
+        project: placeOf(named, user),
+        session_id: sessionId,
+        budget_tokens: budgetTokens,
+        ...(user !== undefined && { asker: { user_id: user } }),
+      }),
+    async add(said: Turn | readonly Message[], where?: Whose & { sessionId: string; project?: string }) {
+      for (const turn of 'prompt' in said ? [said] : turnsOf(said, where!)) await addTurn(post, project, turn);
+    },
+    addSignal: (signal, { user, project: named = project } = {}) =>
+      post('/api/profile/signals', { ...signal, project: named, user_id: user }),
+    async remember(text, about = {}) {
+      const body = { project: about.global ? undefined : project, ...about, text };
+      return (await post<{ observations: Remembered[] }>('/api/observations', body)).observations[0]!;
+    },
+    search: (query, how = {}) => post('/api/observations/search', { project, ...how, query }),
+    forget: (what) => post('/api/forget', what),
+    rules,
+    addRule: (text, { project: named = project } = {}) => post('/api/rules', { text, project: named }),
+    profile: profileOf,
+    async sessions({ project: named = project, limit } = {}) {
+      return (await get<{ items: Session[] }>('/api/sessions', { project: named, limit })).items;
+    },
+    session: (id) => request('GET', `/api/sessions/${encodeURIComponent(id)}`),
+  };
+}
+
+const split = <One extends { scope: string }>(all: readonly One[]) => ({
+  everywhere: all.filter(({ scope }) => scope !== 'project'),
+  project: all.filter(({ scope }) => scope === 'project'),
+});
+
+type SentTurn = Turn & { promptId?: string };
+
+/** The daemon's routes, asked with the token. */
+function routesOf({ token, url = DEFAULT_URL, timeoutMs = DEFAULT_TIMEOUT_MS }: MemoryOptions) {
   async function request<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     const reply = await fetch(`${url}${path}`, {
       method,
@@ -105,44 +173,46 @@ export function openMemory(options: MemoryOptions): Memory {
     for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
     return request<Reply>('GET', `${path}?${given}`);
   };
+  return { request, post, get };
+}
+type Routes = ReturnType<typeof routesOf>;
 
-  async function rules({ project: named = project }: { project?: string } = {}): Promise<Rule[]> {
-    const { items } = await get<{ items: Rule[] }>('/api/rules', { project: named, status: 'active', limit: PAGE });
-    return items;
+/** Deliver a turn as a hook would. */
+async function addTurn(
+  post: Routes['post'],
+  project: string | undefined,
+  { sessionId, prompt, promptId = crypto.randomUUID(), answer, user, project: named = project }: SentTurn,
+) {
+  const place = placeOf(named, user);
+  const isPath = place !== undefined && isFolder(place);
+  const about = { session_id: sessionId, prompt_id: promptId, cwd: isPath ? place : undefined };
+  const query = new URLSearchParams({
+    ...(place !== undefined && !isPath && { project: place }),
+    ...(user !== undefined && { user }),
+  });
+  const deliver = (event: string, payload: object) =>
+    post(`/hooks/${AGENT}/${event}${query.size > 0 ? `?${query}` : ''}`, { ...about, ...payload });
+  await deliver('UserPromptSubmit', { prompt });
+  if (answer !== undefined) await deliver('Stop', { last_assistant_message: answer });
+}
+
+/** The turns of a conversation. Their ids are their places in it, so that one that is sent again is the same. */
+function turnsOf(messages: readonly Message[], where: Whose & { sessionId: string; project?: string }): SentTurn[] {
+  const turns: SentTurn[] = [];
+  for (const { role, content } of messages) {
+    const last = turns.at(-1);
+    if (role === 'user') turns.push({ ...where, prompt: content, promptId: `${where.sessionId}/${turns.length}` });
+    else if (last) last.answer = last.answer === undefined ? content : `${last.answer}\n\n${content}`;
   }
+  return turns;
+}
 
-  return {
-    getInjection: (prompt, { project: named = project, sessionId, budgetTokens } = {}) =>
-      post('/api/recall', { prompt, project: named, session_id: sessionId, budget_tokens: budgetTokens }),
-    async add({ sessionId, prompt, answer, project: named = project }) {
-      const isPath = named !== undefined && isFolder(named);
-      const about = { session_id: sessionId, prompt_id: crypto.randomUUID(), cwd: isPath ? named : undefined };
-      const query = named === undefined || isPath ? '' : `?${new URLSearchParams({ project: named })}`;
-      const deliver = (event: string, payload: object) =>
-        post(`/hooks/${AGENT}/${event}${query}`, { ...about, ...payload });
-      await deliver('UserPromptSubmit', { prompt });
-      if (answer !== undefined) await deliver('Stop', { last_assistant_message: answer });
-    },
-    async remember(text, about = {}) {
-      const body = { project: about.global ? undefined : project, ...about, text };
-      return (await post<{ observations: Remembered[] }>('/api/observations', body)).observations[0]!;
-    },
-    search: (query, how = {}) => post('/api/observations/search', { project, ...how, query }),
-    forget: (what) => post('/api/forget', what),
-    rules,
-    addRule: (text, { project: named = project } = {}) => post('/api/rules', { text, project: named }),
-    async profile(where) {
-      const all = await rules(where);
-      return {
-        everywhere: all.filter((rule) => rule.project === null),
-        project: all.filter((rule) => rule.project !== null),
-      };
-    },
-    async sessions({ project: named = project, limit } = {}) {
-      return (await get<{ items: Session[] }>('/api/sessions', { project: named, limit })).items;
-    },
-    session: (id) => request('GET', `/api/sessions/${encodeURIComponent(id)}`),
-  };
+/** Where a user's memory lies: apart from everybody else's. */
+function placeOf(project: string | undefined, user: string | undefined): string | undefined {
+  if (user === undefined) return project;
+  const within =
+    project === undefined ? 'sdk' : isFolder(project) ? project.split(/[\\/]/).filter(Boolean).at(-1) : project;
+  return `${within} of ${user}`;
 }
 
 const isFolder = (project: string): boolean => /^(?:\/|[A-Za-z]:[\\/])/.test(project);

@@ -12,9 +12,9 @@ export async function runInTerminal(
   { env, home }: Pick<CommandContext, 'env' | 'home'>,
   script: string,
   args: readonly string[] = [],
-  moreEnv: NodeJS.ProcessEnv = {},
+  { env: moreEnv = {}, nodeArgs = [] }: { env?: NodeJS.ProcessEnv; nodeArgs?: readonly string[] } = {},
 ): Promise<number> {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, script, ...args], {
     stdio: 'inherit',
     env: { ...MEMORY_SAVING_ENV, ...env, ...moreEnv, AGENT_MEMORY_HOME: home.root },
   });
@@ -51,6 +51,9 @@ export async function runToItsEnd<T>({ env, home }: CommandContext, ...args: str
     child.on('error', reject);
     child.on('close', resolve);
   });
-  if (code !== 0) throw new CommandFailed(complaint.trim() || `The process ended with ${code ?? 'a signal'}`);
+  if (code !== 0) {
+    const exitCode = code === EXIT.usage || code === EXIT.notFound ? code : EXIT.failed;
+    throw new CommandFailed(complaint.trim() || `The process ended with ${code ?? 'a signal'}`, exitCode);
+  }
   return JSON.parse(answer) as T;
 }

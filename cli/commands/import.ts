@@ -4,6 +4,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { ImportReply } from '../../daemon/contract/import.ts';
 import type { ImportSource, Item, ItemPlace } from '../import/items.ts';
 import { openImport } from '../import/open-import.ts';
+import { repositoryOf } from '../import/repository-of.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { terminalLine } from './format.ts';
@@ -41,7 +42,7 @@ export function registerImport(program: Command, context: CommandContext): void 
         throw new CommandFailed('What is global belongs to no project: leave one of the two out', EXIT.usage);
       const path = resolve(context.cwd, given);
       const source = await openImport(path);
-      const place = placeOf(source, options, context);
+      const place = { ...placeOf(source, options, context), ...(await folders(source, context)) };
       // The first reading stores nothing: it shows whether the file is whole, and what would come of it.
       const isMine = options.mine === true;
       const planned = await importAll(source, place, { dryRun: true, isMine }, context);
@@ -66,9 +67,16 @@ function placeOf(source: ImportSource, options: Options, context: CommandContext
   return source.namesProjects || source.isTalk ? { isForced: false } : { ...projectFor({}, context), isForced: false };
 }
 
+type Place = ItemPlace & { isForced: boolean; folder?: (name: string) => string };
+
+/** How the folders that a tool names are found among the projects here. */
+async function folders(source: ImportSource, { api, cwd }: CommandContext): Promise<Pick<Place, 'folder'>> {
+  return source.namesFolders ? { folder: repositoryOf((await api.projects()).items, cwd) } : {};
+}
+
 async function importAll(
   source: ImportSource,
-  place: ItemPlace & { isForced: boolean },
+  place: Place,
   { dryRun, isMine }: { dryRun: boolean; isMine: boolean },
   context: CommandContext,
 ): Promise<Done> {
@@ -110,8 +118,8 @@ async function importAll(
   return done;
 }
 
-function placed(item: Item, { isForced, project, global: isGlobal }: ItemPlace & { isForced: boolean }): Item {
-  if (!isForced && item.project != null) return item;
+function placed(item: Item, { isForced, project, global: isGlobal, folder }: Place): Item {
+  if (!isForced && typeof item.project === 'string') return folder ? { ...item, project: folder(item.project) } : item;
   if (isGlobal) {
     const { project: _, ...rest } = item;
     return item.type === 'observation' ? { ...rest, global: true } : rest;

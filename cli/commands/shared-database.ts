@@ -1,16 +1,28 @@
 import type { Command } from 'commander';
 import { count } from '../../daemon/contract/amounts.ts';
+import { listenAddress, portNumber } from './addresses.ts';
 import { processScript, runInTerminal, runToItsEnd } from './beside-daemon.ts';
 import type { CommandContext } from './context.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** `agent-memory api`: a daemon that leaves the jobs to `task-worker`. */
+type ApiOptions = { port?: number; host?: string; reload?: true };
+
+/** `agent-memory api`: a daemon that leaves the jobs to `task-worker` where workers can share its database. */
 export function registerApi(program: Command, context: CommandContext): void {
   program
     .command('api')
-    .description('run the daemon in this terminal and leave its jobs to task-worker (Postgres only)')
-    .action(async () => {
-      context.exitCode = await runInTerminal(context, context.daemon.daemonScript, ['--leave-jobs']);
+    .description('run the daemon in this terminal; on Postgres it leaves its jobs to task-worker')
+    .option('--port <number>', 'this port and no other; default: the setting `port`', portNumber)
+    .option('--host <address>', 'listen on this address; beyond 127.0.0.1 other machines reach it', listenAddress)
+    .option('--reload', 'start it anew when a file of it changes, for work on agent-memory itself')
+    .action(async ({ port, host, reload }: ApiOptions) => {
+      context.exitCode = await runInTerminal(context, context.daemon.daemonScript, ['--leave-jobs', '--say-where'], {
+        env: {
+          ...(port !== undefined && { AGENT_MEMORY_PORT: String(port), AGENT_MEMORY_FIXED_PORT: 'true' }),
+          ...(host !== undefined && { AGENT_MEMORY_HOST: host }),
+        },
+        ...(reload && { nodeArgs: ['--watch', '--watch-preserve-output'] }),
+      });
     });
 }
 
@@ -20,19 +32,32 @@ export function registerTaskWorker(program: Command, context: CommandContext): v
     .command('task-worker')
     .description('run the jobs of a shared Postgres in this terminal, until it is stopped')
     .option('--concurrency <number>', 'jobs at a time', wholeNumber, 1)
-    .action(async ({ concurrency }: { concurrency: number }) => {
-      context.exitCode = await runInTerminal(context, processScript(), ['task-worker', String(concurrency)]);
+    .option(
+      '--redelivery-timeout <seconds>',
+      'after which another worker takes over a silent one’s job',
+      wholeNumber,
+      30,
+    )
+    .action(async ({ concurrency, redeliveryTimeout }: { concurrency: number; redeliveryTimeout: number }) => {
+      const args = ['task-worker', String(concurrency), String(redeliveryTimeout)];
+      context.exitCode = await runInTerminal(context, processScript(), args);
     });
 }
 
-/** `agent-memory schedule-task NAME`: {scheduled} with --json. */
+/** `agent-memory schedule-task NAME -a KEY=VALUE`: {scheduled} with --json. */
 export function registerScheduleTask(program: Command, context: CommandContext): void {
   program
     .command('schedule-task')
     .description('queue a task of the whole memory for whichever worker comes first (Postgres only)')
-    .argument('<name>', 'upkeep, embed-observations, analyse-observations …')
-    .action(async (name: string) => {
-      const done = await runToItsEnd<{ scheduled: string }>(context, 'schedule-task', name);
+    .argument('<name>', 'upkeep, compact-long-term-memories, embed-observations …')
+    .option(
+      '-a, --args <key=value>',
+      'an argument of the task; may be repeated',
+      (one, all: string[]) => [...all, one],
+      [],
+    )
+    .action(async (name: string, { args }: { args: string[] }) => {
+      const done = await runToItsEnd<{ scheduled: string }>(context, 'schedule-task', name, ...args);
       context.answer(done, () => `${done.scheduled} is queued.`);
     });
 }
@@ -41,6 +66,7 @@ export function registerScheduleTask(program: Command, context: CommandContext):
 export function registerRebuildIndex(program: Command, context: CommandContext): void {
   program
     .command('rebuild-index')
+    .alias('rebuild_index')
     .description('write the search terms of all memories again, while the daemons answer (Postgres only)')
     .option('--vectors', 'embed all memories again, too')
     .action(async ({ vectors }: { vectors?: true }) => {
@@ -63,6 +89,7 @@ export function registerRebuildIndex(program: Command, context: CommandContext):
 export function registerMigrateMemories(program: Command, context: CommandContext): void {
   program
     .command('migrate-memories')
+    .alias('migrate_memories')
     .description('bring a shared Postgres up to date before its daemons start')
     .action(async () => {
       const done = await runToItsEnd<{ applied: string[]; outdated: number }>(context, 'migrate-memories');

@@ -39,7 +39,7 @@ async function runInForeground(context: CommandContext, options: DatabaseOptions
   choice?.keep();
   choice?.announce();
   const since = Date.now();
-  const code = await runInTerminal(context, daemon.daemonScript, [], databaseEnv(options));
+  const code = await runInTerminal(context, daemon.daemonScript, [], { env: databaseEnv(options) });
   if (choice && readStartFailure(home, since) !== undefined) choice.undo();
   return code;
 }

@@ -1,49 +1,31 @@
 import { CommandFailed } from '../commands/exit-codes.ts';
 import type { ImportSource, Item } from './items.ts';
-
-type Row = Record<string, unknown>;
-type Sqlite = { DatabaseSync: new (path: string, options: { readOnly: boolean }) => Database };
-type Database = { prepare(sql: string): { all(): Row[]; iterate?(): Iterable<Row> }; close(): void };
+import { openSqliteFile, type TableRow } from './sqlite-file.ts';
 
 /** Its kinds that are kinds here; the others become `general`. */
 const KINDS = new Set(['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change']);
 
 /**
- * claude-mem's database: sessions, prompts, and its observations as memories of the projects that it names.
+ * claude-mem's database: sessions, prompts, its summaries of sessions and its observations as memories of the projects that it names.
  * Source: https://github.com/thedotmack/claude-mem (src/services/sqlite); the columns of ids have had two names.
  */
 export const claudeMem = (path: string): ImportSource => ({
   format: 'the database of claude-mem',
   namesProjects: true,
+  namesFolders: true,
   isTalk: false,
   async *items() {
-    const database = await open(path);
+    const database = openSqliteFile(path);
     try {
-      yield* itemsOf((table) => rowsOf(database, table), path);
+      yield* itemsOf((table) => [...database.rowsOf(table)], path);
     } finally {
       database.close();
     }
   },
 });
 
-async function open(path: string): Promise<Database> {
-  // Not in the Node.js that this program runs on at least; the name is a variable so that bundlers leave it alone.
-  const name = 'node:sqlite';
-  const sqlite = (await import(name).catch(() => undefined)) as Sqlite | undefined;
-  if (!sqlite)
-    throw new CommandFailed(
-      `Reading a SQLite database needs Node.js 22.13 or newer, and this is ${process.version}: run agent-memory import with a newer one`,
-    );
-  return new sqlite.DatabaseSync(path, { readOnly: true });
-}
-
-function rowsOf(database: Database, table: string): Row[] {
-  const [known] = database.prepare(`select name from sqlite_master where type = 'table' and name = '${table}'`).all();
-  return known ? database.prepare(`select * from ${table} order by id`).all() : [];
-}
-
 /** Its rows as items. `read` returns all rows of a table, none for an unknown table. @throws CommandFailed if there is nothing of claude-mem */
-function* itemsOf(read: (table: string) => Row[], path: string): Generator<Item> {
+function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<Item> {
   const sessions = read('sdk_sessions');
   const observations = read('observations');
   if (sessions.length === 0 && observations.length === 0)
@@ -86,7 +68,36 @@ function* itemsOf(read: (table: string) => Row[], path: string): Generator<Item>
       metadata: { imported_from: 'claude-mem' },
     };
   }
+  for (const row of read('session_summaries')) {
+    const lines = SUMMARY_PARTS.flatMap(([column, label]) => {
+      const said = row[column];
+      return typeof said === 'string' && said.trim() !== '' ? [`${label}: ${said.trim()}`] : [];
+    });
+    if (lines.length === 0) continue;
+    yield {
+      type: 'observation',
+      ...{ external_id: `claude-mem:summary:${String(row.id)}`, project: row.project, agent: 'claude-code' },
+      session_id: own.get(row.memory_session_id ?? row.sdk_session_id),
+      kind: 'summary',
+      title:
+        typeof row.request === 'string' && row.request.trim() !== '' ? row.request.trim().slice(0, 200) : undefined,
+      text: lines.join('\n'),
+      files: [...new Set([...listOf(row.files_edited), ...listOf(row.files_read)])].slice(0, 200),
+      created_at: timeOf(row.created_at_epoch),
+      metadata: { imported_from: 'claude-mem' },
+    };
+  }
 }
+
+/** What a summary of a session says, by its columns. */
+const SUMMARY_PARTS = [
+  ['request', 'Asked'],
+  ['investigated', 'Looked into'],
+  ['learned', 'Learned'],
+  ['completed', 'Completed'],
+  ['next_steps', 'Next steps'],
+  ['notes', 'Notes'],
+] as const;
 
 /** Milliseconds since 1970 as ISO 8601. */
 const timeOf = (epoch: unknown) => (typeof epoch === 'number' ? new Date(epoch).toISOString() : null);

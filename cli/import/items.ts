@@ -12,6 +12,8 @@ export type ImportSource = {
   items(): AsyncIterable<Item>;
   /** Whether its rows name their projects. */
   namesProjects: boolean;
+  /** Whether these are names of folders, as the tool that wrote them knows projects. */
+  namesFolders?: true;
   /** Whether it is what people said elsewhere, mostly about other things. */
   isTalk: boolean;
 };

@@ -27,7 +27,7 @@ type ProfileDeps = {
   db: Database;
   projects: Pick<Projects, 'find'>;
   visibility: Visibility;
-  rules: Pick<Rules, 'standing' | 'add'>;
+  rules: Pick<Rules, 'standing' | 'add' | 'addFor'>;
   brief: SessionBrief;
   settings: { readonly cold_start: boolean };
 };
@@ -40,11 +40,21 @@ export function createProfiles(deps: ProfileDeps) {
     /** What a session of this user begins with there, for a client that no hook serves. */
     inject: (whose: Whose) => readStart(deps, whose),
 
-    /** Keep what a user's behaviour says should hold; whose word it is follows from the author, as for any rule. */
-    async addSignal({ kind, ...said }: z.output<typeof signalRequestSchema>, author: Author): Promise<SignalReply> {
+    /**
+     * Keep what a user's behaviour says should hold. Whose word it is follows from the author, as for any rule; of another user than this machine's
+     * it holds for that user alone.
+     */
+    async addSignal(
+      { kind, user_id: user, ...said }: z.output<typeof signalRequestSchema>,
+      author: Author,
+    ): Promise<SignalReply> {
       if (isForOnce(said.text)) return { kept: false, rule: null };
       const rule = KIND_OF[kind];
-      const { id, status, text, known } = await deps.rules.add({ ...said, ...(rule && { kind: rule }) }, author);
+      const words = { ...said, ...(rule && { kind: rule }) };
+      const isOthers = user !== undefined && user !== deps.visibility.userId;
+      const { id, status, text, known } = isOthers
+        ? await deps.rules.addFor(user, words)
+        : await deps.rules.add(words, author);
       return { kept: true, rule: { id, status, text, known } };
     },
 

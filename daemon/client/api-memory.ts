@@ -12,6 +12,13 @@ import type { FileKnown } from '../contract/files.ts';
 import type { GoneReply, goneQuerySchema } from '../contract/gone.ts';
 import type { Graph } from '../contract/graph.ts';
 import type {
+  LongTermResults,
+  longTermPostSchema,
+  longTermSearchSchema,
+  memoryPromptedSchema,
+  memoryPromptSchema,
+} from '../contract/long-term-memory.ts';
+import type {
   Observation,
   ObservationInput,
   ObservationPatch,
@@ -28,6 +35,7 @@ import type {
   searchRequestSchema,
 } from '../contract/search.ts';
 import type { SessionShown } from '../contract/status-line.ts';
+import type { ackSchema, WorkingMemory, workingMemoryPutSchema } from '../contract/working-memory.ts';
 import type { ItemPage, RouteCalls } from './api-calls.ts';
 
 export type Injection = z.infer<typeof injectionSchema>;
@@ -108,4 +116,18 @@ export const sessionCalls = ({ get, post }: RouteCalls) => ({
     get<ItemPage<Prompt>>('/api/prompts', query),
   toolCalls: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
     get<ItemPage<ToolCall>>('/api/tool-calls', query),
+});
+
+/** Working memory of programs' sessions, and long-term memory in the shapes of Redis Agent Memory Server. */
+export const programCalls = ({ get, post, send }: RouteCalls) => ({
+  createLongTermMemories: (request: z.input<typeof longTermPostSchema>) =>
+    post<z.infer<typeof ackSchema>>('/v1/long-term-memory', request),
+  searchLongTermMemory: (request: z.input<typeof longTermSearchSchema>) =>
+    post<LongTermResults>('/v1/long-term-memory/search', request),
+  memoryPrompt: (request: z.input<typeof memoryPromptSchema>) =>
+    post<z.infer<typeof memoryPromptedSchema>>('/v1/memory/prompt', request),
+  putWorkingMemory: (sessionId: string, request: z.input<typeof workingMemoryPutSchema>) =>
+    send<WorkingMemory>('PUT', `/v1/working-memory/${encodeURIComponent(sessionId)}`, { body: request }),
+  workingMemory: (sessionId: string, query: { namespace?: string; user_id?: string; window_size?: number }) =>
+    get<WorkingMemory>(`/v1/working-memory/${encodeURIComponent(sessionId)}`, query),
 });

@@ -3,7 +3,7 @@
 import { adminCalls, intakeCalls, statusCalls } from './api-admin.ts';
 import { callsOver } from './api-calls.ts';
 import { forgettingCalls, scopeCalls } from './api-forgetting.ts';
-import { memoryCalls, sessionCalls } from './api-memory.ts';
+import { memoryCalls, programCalls, sessionCalls } from './api-memory.ts';
 import { lessonCalls, ruleCalls } from './api-rules.ts';
 import type { Client } from './client-over.ts';
 
@@ -16,6 +16,7 @@ export function createApi(client: Client) {
     ...statusCalls(calls),
     ...memoryCalls(calls),
     ...sessionCalls(calls),
+    ...programCalls(calls),
     ...forgettingCalls(calls),
     ...scopeCalls(calls),
     ...ruleCalls(calls),

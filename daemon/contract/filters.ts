@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameSchema, timeSchema } from './fields.ts';
+import { timeFilterFault } from './time-filter.ts';
 
 /** At most one of the keys may be given: they exclude each other (as in Redis Agent Memory Server's filters). */
 const exactlyOne = (filter: object) => Object.values(filter).filter((value) => value !== undefined).length === 1;
@@ -37,7 +38,6 @@ const instant = z.union([
     .max(253_402_300_799)
     .transform((s) => new Date(s * 1000).toISOString()),
 ]);
-const COMPARISONS = 'gt, lt, gte, lte, eq, ne, between';
 
 /** A filter over a time. `gt` excludes `gte` and `eq`, and so on: a range is one lower and one upper bound, or `between`. */
 export const timeFilterSchema = z
@@ -50,13 +50,10 @@ export const timeFilterSchema = z
     ne: instant.optional(),
     between: z.tuple([instant, instant]).optional(),
   })
-  .refine((f) => Object.values(f).some((value) => value !== undefined), `give at least one of ${COMPARISONS}`)
-  .refine((f) => !(f.gt !== undefined && f.gte !== undefined), 'gt and gte exclude each other')
-  .refine((f) => !(f.lt !== undefined && f.lte !== undefined), 'lt and lte exclude each other')
-  .refine(
-    (f) => [f.eq, f.ne, f.between].every((value) => value === undefined) || exactlyOne(f),
-    'eq, ne and between exclude every other comparison',
-  );
+  .superRefine((filter, context) => {
+    const fault = timeFilterFault(filter);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  });
 export type TimeFilter = z.infer<typeof timeFilterSchema>;
 
 /** The filters of a search; a result must pass all that are given. */

@@ -77,7 +77,7 @@ const foundSchema = memoryRecordSchema.extend({
 export type FoundMemory = z.infer<typeof foundSchema>;
 export const longTermResultsSchema = z.object({
   memories: z.array(foundSchema),
-  total: z.number().describe('of a search with a text at most what recall ranks'),
+  total: z.number().describe('all that the filters leave; with a distance_threshold what lies within it'),
   next_offset: z.number().nullable(),
   degraded: z.array(z.string()).describe('legs of the search that were limited'),
 });

@@ -46,6 +46,7 @@ export type InjectReply = z.infer<typeof injectReplySchema>;
 export const signalRequestSchema = z.strictObject({
   kind: z.enum(SIGNALS).describe('correction: do it otherwise; rejection: not that; preference: rather so'),
   text: z.string().trim().min(3).max(MAX_RULE_CHARS).describe('a sentence that says what should hold'),
+  user_id: whose.user_id.describe('default: the user of this daemon; another one’s holds for that one alone'),
   project: projectRefSchema.nullable().optional().describe('null or absent: in every project'),
   ...heardInSchema.shape,
 });

@@ -123,6 +123,8 @@ const searchResultSchema = z.object({
     .describe('with `passage_tokens`: what of its text answers; absent where nothing does'),
   files: z.array(z.string()),
   created_at: z.string(),
+  updated_at: z.string(),
+  confidence: z.number().describe('how sure it is, 0–1'),
   pinned: z.boolean(),
   tokens: z.number().describe('estimated tokens of the full text'),
   score: z.number().describe('what the order follows; with `rerank`, 0–1 for the results that were judged'),

@@ -30,6 +30,8 @@ const MAX_REQUESTS = 128;
 /** Most bytes of their bodies: a few of the largest, thousands of usual ones. */
 const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
 
+const LOCAL_ONLY = { beyond: false, names: [] };
+
 /** The app; `close` writes the audit log's buffered rows. Call it when no request runs any more. */
 export type HttpApp = OpenAPIHono<AppEnv> & { close(): Promise<void> };
 
@@ -47,7 +49,7 @@ export function createApp(deps: HttpDeps, bounds: ProjectBounds = createProjectB
     bounds,
   };
 
-  app.use('*', gate(createAuthenticate(deps, browsers)));
+  app.use('*', gate(createAuthenticate(deps, browsers), deps.settings.hosts ?? LOCAL_ONLY));
   registerHooks(app, deps);
   registerHealth(app, deps);
   const routes = allRoutes(deps, browsers);

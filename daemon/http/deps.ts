@@ -8,6 +8,7 @@ import type { SentParts } from '../client/client-over.ts';
 import type { RawReply } from '../client/client-transport.ts';
 import type { Health } from '../contract/health.ts';
 import type { Log } from '../contract/log.ts';
+import type { ServedHosts } from '../contract/served-hosts.ts';
 import type { SettingsPatch, SettingsRefused, SettingsReply } from '../contract/settings.ts';
 import type { Sizes } from '../contract/stats.ts';
 import type { Scope } from '../contract/words.ts';
@@ -92,13 +93,19 @@ export type AskAsAgent = (
   parts: SentParts,
   agent: string | undefined,
 ) => Promise<RawReply>;
-/** MCP's sessions over HTTP. `answer` takes a request, the JSON of its body and its caller, to whom the session belongs. */
+type McpCaller = Pick<Actor, 'name' | 'stillHolds'> & {
+  mayWrite: boolean;
+  project: string | undefined;
+  ask: AskAsAgent;
+};
+/** MCP's sessions by Streamable HTTP, and by the older transport. Each belongs to the caller that opened it. */
 export type McpSessions = {
-  answer(
-    request: Request,
-    message: unknown,
-    caller: Pick<Actor, 'name' | 'stillHolds'> & { mayWrite: boolean; project: string | undefined; ask: AskAsAgent },
-  ): Promise<Response>;
+  /** Take a request and the JSON of its body. */
+  answer(request: Request, message: unknown, caller: McpCaller): Promise<Response>;
+  /** Open the stream of a client that knows the older transport only. */
+  open(request: Request, caller: McpCaller): Promise<Response>;
+  /** Take a message of such a client, whose answer goes through its stream. */
+  take(session: string, message: unknown, caller: McpCaller): Response;
 };
 
 /** All dependencies of the routes: the services, and what the daemon adds. */
@@ -131,6 +138,8 @@ export type HttpDeps = Services & {
   settings: {
     requireAuth: boolean;
     trustedAgents: readonly string[];
+    /** By which names it answers; default those of this machine. */
+    hosts?: ServedHosts;
     audit: 'writes' | 'all' | 'off';
     writesPerMinute: number;
     readsPerMinute: number;

@@ -1,4 +1,4 @@
-// Two servers for one app: 127.0.0.1:port for browsers, REST and http hooks, and the Unix socket in the home for our own programs.
+// Two servers for one app: 127.0.0.1:port (or another address, where the user says so) for browsers, REST and http hooks, and the Unix socket in the home for our own programs.
 // A flood on the port doesn't affect the socket.
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -10,7 +10,7 @@ import { answerClientError } from './client-error.ts';
 import { HttpProblem, tryLater } from './problem.ts';
 import { problemReply } from './reply.ts';
 
-const HOST = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 /** Time limit for a request's headers: a slower client holds the connection on purpose or is gone. */
 const HEADERS_TIMEOUT_MS = 10_000;
 /** Time limit for a whole request, including the largest body: clients are on this machine. */
@@ -46,6 +46,8 @@ export async function listen(
   app: Pick<HttpApp, 'fetch'>,
   options: {
     port: number;
+    /** Default: this machine only. */
+    host?: string;
     socketPath: string | undefined;
     /** Shorter limits, for tests. */
     timeouts?: { headersMs: number; requestMs: number; checkEveryMs: number };
@@ -54,7 +56,7 @@ export async function listen(
   const draining = { value: false };
   const byPort = makeServer(app, false, draining, options.timeouts);
   byPort.maxConnections = MAX_CONNECTIONS;
-  const failure = await start(byPort, { host: HOST, port: options.port });
+  const failure = await start(byPort, { host: options.host ?? LOOPBACK, port: options.port });
   if (failure?.code === 'EADDRINUSE') return { status: 'port-taken', port: options.port };
   if (failure) throw failure;
 

@@ -10,6 +10,7 @@ import type { JobDefinition } from '../queue/define-job.ts';
 import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import type { Rules } from '../rules/rules.ts';
 import { analyseObservations } from './analyse-observations.ts';
+import { compactMemoriesJob } from './compact-memories.ts';
 import { consolidateRulesJob } from './consolidate-rules.ts';
 import { deriveEdgesJob, deriveRuleEdgesJob } from './derive-edges.ts';
 import { digestTurnJob } from './digest-turn.ts';
@@ -69,6 +70,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     draftLessons(deps),
     settleReceiptsJob(deps),
     forgetByPolicyJob(deps),
+    compactMemoriesJob(deps),
     consolidateRulesJob(deps),
     upkeep({ db: deps.db, memory: deps.memory, settings: deps.upkeep }),
   ];

@@ -5,6 +5,8 @@ import { type ClaimedJob, enqueueJobs, type NewJob } from '../store/upkeep/jobs.
 /** A kind of queued work, for its callers and its runner; only this type makes and reads its rows. */
 export type JobKind<Args extends z.ZodObject> = {
   kind: string;
+  /** The arguments' schema. */
+  args: Args;
   /** A job to enqueue together with others; due now, or at `runAfter`. */
   job(args: z.input<Args>, runAfter?: Date): NewJob;
   /** Enqueue a job in the caller's transaction, or nudge the open job with the same key. */
@@ -37,6 +39,7 @@ export function defineKind<Args extends z.ZodObject>(spec: {
 
   return {
     kind,
+    args: spec.args,
     job,
     enqueue: (tx, args, runAfter) => enqueueJobs(tx, [job(args, runAfter)]),
     read(row) {

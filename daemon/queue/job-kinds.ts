@@ -68,6 +68,21 @@ export const jobKinds = {
   /** Forget what the settings' policy takes, daily. */
   forgetByPolicy: defineKind({ kind: 'forget-by-policy', args: nothing, key: () => 'daily' }),
 
+  /** Merge long-term memories that say the same; somebody asks for it. */
+  compactMemories: defineKind({
+    kind: 'compact-long-term-memories',
+    args: z.object({
+      namespace: z.string().optional(),
+      user_id: z.string().optional(),
+      session_id: z.string().optional(),
+      limit: z.int().min(1).max(2000).default(1000),
+      compact_hash_duplicates: z.boolean().default(true),
+      compact_semantic_duplicates: z.boolean().default(true),
+    }),
+    key: ({ namespace, user_id, session_id }) =>
+      JSON.stringify([namespace, user_id, session_id].map((one) => one ?? null)),
+  }),
+
   /** Make rules that recur in a user's projects the user's, daily. */
   consolidateRules: defineKind({ kind: 'consolidate-rules', args: nothing, key: () => 'daily' }),
 

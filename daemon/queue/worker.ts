@@ -52,6 +52,8 @@ export type Worker = {
 
 type WorkerOptions = {
   graceMs?: number;
+  /** Seconds without a sign of life after which another worker takes over a job; default {@link LEASE_SECONDS}. */
+  leaseSeconds?: number | undefined;
   /** Label a run for the watchdog; returns the function that ends the label. */
   enter?: (label: string) => () => void;
   /** Resolves when nothing else is more urgent than the next job. */
@@ -93,6 +95,10 @@ class QueueWorker implements Worker {
     this.#running = this.#loop();
   }
 
+  get #leaseSeconds(): number {
+    return this.#options.leaseSeconds ?? LEASE_SECONDS;
+  }
+
   nudge(): void {
     this.#isNudged = true;
     this.#wake();
@@ -125,7 +131,7 @@ class QueueWorker implements Worker {
     const { isPartial = false, home = null } = this.#options;
     const kinds = isPartial ? [...this.#definitions.keys()] : null;
     try {
-      const [job] = await claimJobs(this.#db, this.#name, 1, LEASE_SECONDS, { kinds, home });
+      const [job] = await claimJobs(this.#db, this.#name, 1, this.#leaseSeconds, { kinds, home });
       return job;
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) this.#log.error({ err: error }, 'could not claim jobs');
@@ -154,8 +160,8 @@ class QueueWorker implements Worker {
       return;
     }
     const extending = setInterval(
-      () => void extendLease(this.#db, this.#name, job.id, LEASE_SECONDS).catch(() => {}),
-      (LEASE_SECONDS * 1000) / 3,
+      () => void extendLease(this.#db, this.#name, job.id, this.#leaseSeconds).catch(() => {}),
+      (this.#leaseSeconds * 1000) / 3,
     );
     const leave = this.#options.enter?.(`job ${job.kind}`);
     try {

@@ -10,6 +10,7 @@ import type { RuleFeedback } from '../contract/words.ts';
 import { readRuleHistory } from '../store/rules/rule-evidence.ts';
 import { endRule, getRule, hasSaid, type PromptRef, readRuleForUpdate } from '../store/rules/rules.ts';
 import { approveRule, lockRule, restoreRule, weighRule } from '../store/rules/steered-rules.ts';
+import { addForUser } from './add-for-user.ts';
 import { isNamed, isTakenBack } from './book/carried-words.ts';
 import { keyOfWords } from './book/keep-rule.ts';
 import type { SaidBy } from './book/place-of-words.ts';
@@ -38,6 +39,8 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
   /** See `addByHand`. */
   add: (input: z.output<typeof ruleInputSchema>, author: Author, asker?: RuleAsker) =>
     addByHand(deps, input, author, asker),
+  /** See `addForUser`. */
+  addFor: (userId: string, said: Parameters<typeof addForUser>[2]) => addForUser(deps, userId, said),
   /** Save what an agent says it remembered of a prompt of the owner's: the owner's own sentence, else a draft. */
   async rememberFor(prompt: PromptRef & SaidBy, sentences: readonly string[]): Promise<void> {
     if (prompt.speaker !== 'owner') return;

@@ -12,6 +12,9 @@ import { type ContextWindow, firstThatFits, fits, THRESHOLD } from './window.ts'
 const KEPT = 0.35;
 /** Share of a window for the context, and its most tokens: more would not be read. */
 const CONTEXT = 0.1;
+/** Share of a small window for it, up to as many tokens as a dozen decisions take. */
+const SMALL_CONTEXT = 0.2;
+const SMALL_CONTEXT_TOKENS = 200;
 const MAX_CONTEXT_TOKENS = 4000;
 /** Sentences that are compared with each other, the most telling; a context holds fewer. */
 const MAX_CANDIDATES = 500;
@@ -23,7 +26,7 @@ const MAX_MESSAGE_CHARS = 100_000;
 const SHORT_CHARS = 160;
 const LINE = /^([a-z_]{1,30}): (.*)$/i;
 
-type Said = { role: string; sentence: string; worth: number };
+type Said = { role: string; sentence: string; worth: number; decides: boolean };
 type Condensable = Pick<WorkingMessage, 'role' | 'content'>;
 
 /**
@@ -46,14 +49,16 @@ export function condense<Message extends Condensable>(
 
 /** The most tokens that a context takes of a window. */
 export const contextTokens = (window: ContextWindow): number =>
-  Math.min(MAX_CONTEXT_TOKENS, Math.floor(window.tokens * CONTEXT));
+  Math.min(
+    MAX_CONTEXT_TOKENS,
+    Math.floor(Math.max(window.tokens * CONTEXT, Math.min(window.tokens * SMALL_CONTEXT, SMALL_CONTEXT_TOKENS))),
+  );
 
 function contextOf(left: readonly Condensable[], context: string | null, maxTokens: number): string | null {
   const said = [...linesOf(context), ...newestOf(left).flatMap(tellingOfMessage)];
   const least = said.map(({ worth }) => worth).sort((a, b) => b - a)[MAX_CANDIDATES] ?? -1;
   const worthy = said.filter(({ worth }) => worth > least);
-  const distinct = new Set(withoutRepeats(worthy.map(({ sentence }) => sentence)));
-  const candidates = worthy.filter(({ sentence }) => distinct.delete(sentence));
+  const candidates = distinctOf(worthy);
   const best = candidates.map((_, at) => at).sort((a, b) => candidates[b]!.worth - candidates[a]!.worth || b - a);
   const chosen = new Set<number>();
   let room = maxTokens;
@@ -66,6 +71,23 @@ function contextOf(left: readonly Condensable[], context: string | null, maxToke
   const lines = candidates.filter((_, at) => chosen.has(at)).map(lineOf);
   return lines.length === 0 ? context : lines.join('\n');
 }
+
+/** Without what is said again later. A decision is said again only by all of its words and figures: “shard 2” is another one than “shard 3”. */
+function distinctOf(said: readonly Said[]): Said[] {
+  const decisions = new Map<string, Said>();
+  for (const one of said) if (one.decides) decisions.set(decisionOf(one.sentence), one);
+  const others = said.filter(({ decides }) => !decides);
+  const distinct = new Set(withoutRepeats(others.map(({ sentence }) => sentence)));
+  const kept = new Set([...decisions.values(), ...others.filter(({ sentence }) => distinct.delete(sentence))]);
+  return said.filter((one) => kept.has(one));
+}
+
+/** What a sentence decides, whatever it begins and ends with. */
+const decisionOf = (sentence: string) =>
+  sentence
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+    ?.join(' ') ?? sentence;
 
 /** The messages that are read, each as far as it is. */
 function newestOf(left: readonly Condensable[]): Condensable[] {
@@ -81,27 +103,30 @@ function newestOf(left: readonly Condensable[]): Condensable[] {
 
 const lineOf = ({ role, sentence }: Said) => `${role}: ${sentence}`;
 
-/** The context so far. What was chosen once is worth as much as a result, and gives way to newer ones of the same worth. */
+/** The context so far. What was chosen once is worth what it was then, and gives way to newer ones of the same worth. */
 function linesOf(context: string | null): Said[] {
   return (context ?? '').split('\n').flatMap((line) => {
     const [, role = 'context', sentence = line.trim()] = LINE.exec(line) ?? [];
-    return sentence === '' ? [] : [{ role, sentence, worth: 1 + Math.max(0, tellingOf(sentence)) }];
+    return sentence === '' ? [] : [weighed(role, sentence, 1)];
   });
 }
 
 /** The sentences of a message with their worth: decisions and open ends, then results, then how it begins. */
 function tellingOfMessage({ role, content }: Condensable): Said[] {
   const sentences = sentencesOf(content);
-  const isUser = role === 'user';
-  const decides = isUser ? isUsersDecision : isAgentsDecision;
   if (sentences.length === 0) {
     const whole = oneLine(content, SHORT_CHARS);
-    return whole === '' ? [] : [{ role, sentence: whole, worth: 0.1 }];
+    return whole === '' ? [] : [{ role, sentence: whole, worth: 0.1, decides: false }];
   }
   return sentences.map((sentence, at) => {
-    const begins = at === 0 ? (isUser ? 1.5 : 0.5) : 0;
-    const weighs = isStatement(sentence) ? (decides(sentence) ? 2.5 : 0) + (isOpenEnd(sentence) ? 1.5 : 0) : 0;
-    const worth = Math.max(0, tellingOf(sentence)) + begins + weighs;
-    return { role, sentence: cutText(sentence, SHORT_CHARS * 2), worth };
+    const { worth, ...said } = weighed(role, sentence, at === 0 ? (role === 'user' ? 1.5 : 0.5) : 0);
+    return { ...said, sentence: cutText(sentence, SHORT_CHARS * 2), worth };
   });
+}
+
+function weighed(role: string, sentence: string, place: number): Said {
+  const isSaid = isStatement(sentence);
+  const decides = isSaid && (role === 'user' ? isUsersDecision : isAgentsDecision)(sentence);
+  const weighs = (decides ? 2.5 : 0) + (isSaid && isOpenEnd(sentence) ? 1.5 : 0);
+  return { role, sentence, worth: Math.max(0, tellingOf(sentence)) + place + weighs, decides };
 }

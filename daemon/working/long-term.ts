@@ -23,6 +23,7 @@ import {
   setPlace,
 } from '../store/memories/long-term.ts';
 import { readObservations } from '../store/memories/observations.ts';
+import { NO_BUCKETS } from '../visibility/project-scope.ts';
 import {
   isMemoryType,
   isOfPrograms,
@@ -63,9 +64,9 @@ export function createLongTerm(deps: LongTermDeps) {
     create: (records: readonly MemoryRecordInput[], deduplicate: boolean, source: Author['source']) =>
       create(deps, records, deduplicate, source),
 
-    /** Search, or list by filters alone where there is no text. */
-    search: (request: LongTermSearch): Promise<LongTermResults> =>
-      request.text?.trim() ? search(deps, request, request.text) : list(deps, request),
+    /** Search all that the filters leave, the best first, or list it where there is no text. `onlyTelling`: leave out what nothing speaks for. */
+    search: (request: LongTermSearch, { onlyTelling = false } = {}): Promise<LongTermResults> =>
+      request.text?.trim() ? search(deps, request, request.text, onlyTelling) : list(deps, request),
 
     async get(name: string): Promise<MemoryRecord | undefined> {
       const observation = await read(deps, name);
@@ -132,10 +133,15 @@ async function list({ db }: LongTermDeps, request: LongTermSearch): Promise<Long
   return { memories, total, next_offset: offset + limit < total ? offset + limit : null, degraded: [] };
 }
 
-async function search({ db, recall }: LongTermDeps, request: LongTermSearch, text: string): Promise<LongTermResults> {
+async function search(
+  { db, recall }: LongTermDeps,
+  request: LongTermSearch,
+  text: string,
+  onlyTelling: boolean,
+): Promise<LongTermResults> {
   const { offset, limit, distance_threshold } = request;
   const end = offset + limit;
-  const { results, degraded } = await recall.search({
+  const asked = {
     query: text,
     limit: Math.max(RANKED, end + 1),
     offset: 0,
@@ -144,15 +150,34 @@ async function search({ db, recall }: LongTermDeps, request: LongTermSearch, tex
     explain: true,
     rerank: false,
     ...filtersOf(request),
-  });
+  };
+  const { results, degraded } = await recall.search(asked, NO_BUCKETS, { ranksAll: !onlyTelling });
   const near = results.flatMap((result) => {
     if (!('id' in result)) return [];
     const dist = distanceOf(result);
     const isFar = distance_threshold != null && dist > distance_threshold;
     return isFar ? [] : [{ id: result.id, dist, score: result.score }];
   });
-  const memories = await shown(db, near.slice(offset, end));
-  return { memories, total: near.length, next_offset: end < near.length ? end : null, degraded };
+  const isCut = onlyTelling || distance_threshold != null;
+  const { all, total } = isCut ? { all: near, total: near.length } : await withTheRest(db, near, request);
+  const memories = await shown(db, all.slice(offset, end));
+  return { memories, total, next_offset: end < total ? end : null, degraded };
+}
+
+type Near = { id: number; dist: number; score: number };
+
+/** What was ranked, and behind it the newest that neither leg compared, as far as the page needs them; `total`: all that the filters leave. */
+async function withTheRest(
+  db: Database,
+  near: readonly Near[],
+  request: LongTermSearch,
+): Promise<{ all: Near[]; total: number }> {
+  const known = new Set(near.map(({ id }) => id));
+  const end = request.offset + request.limit;
+  const { ids, total } = await listFiltered(db, filtersOf(request), { limit: end + near.length, offset: 0 });
+  const rest = ids.filter((id) => !known.has(id)).map((id) => ({ id, dist: 1, score: 0 }));
+  const all = [...near, ...rest];
+  return { all, total: Math.max(all.length, total) };
 }
 
 async function shown(

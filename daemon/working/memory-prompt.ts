@@ -1,6 +1,6 @@
 // A query with what its model needs to answer it, as messages: the condensed past of the session, its latest messages, the memories that
 // match the query, and the query. What was recorded is quoted as data in a message of its own; only the session's own messages keep their role.
-import type { LongTermResults, MemoryPrompt } from '../contract/long-term-memory.ts';
+import type { LongTermResults, LongTermSearch, MemoryPrompt } from '../contract/long-term-memory.ts';
 import { longTermSearchSchema } from '../contract/long-term-memory.ts';
 import { neutralise, oneLine, quote } from '../contract/shown-text.ts';
 import type { LongTermMemories } from './long-term.ts';
@@ -23,7 +23,8 @@ export function createMemoryPrompt(deps: {
   return async ({ query, session, long_term_search: search }: MemoryPrompt): Promise<Prompted> => {
     const kept = session && (await readSession(session));
     const asked = search === true ? longTermSearchSchema.parse({}) : search || undefined;
-    const found = asked && (await deps.longTerm.search({ ...asked, text: asked.text || query }));
+    const question = asked && { ...asked, text: asked.text || query };
+    const found = question && (await deps.longTerm.search(question, { onlyTelling: !isNarrowed(question) }));
     const memories = found?.memories ?? [];
     return {
       messages: [
@@ -54,6 +55,19 @@ export function createMemoryPrompt(deps: {
     });
   }
 }
+
+/** Whether the client says whose memories it wants. Without that the memories of all projects are searched, and only what tells something is quoted. */
+const isNarrowed = ({
+  user_id,
+  namespace,
+  session_id,
+  topics,
+  entities,
+  distance_threshold,
+}: LongTermSearch): boolean =>
+  [user_id, namespace, session_id, topics, entities, distance_threshold ?? undefined].some(
+    (given) => given !== undefined,
+  );
 
 const message = (role: string, text: string): PromptMessage => ({ role, content: { type: 'text', text } });
 const quoted = (text: string) => `- ${quote(oneLine(text, MAX_MEMORY_CHARS))}`;

@@ -2,6 +2,7 @@ import { SIGNALS } from '../../daemon/contract/words.ts';
 import { defineTool, WRITES } from '../define-tool.ts';
 import { projectArgument, projectOf } from '../project-scope.ts';
 import { requireSentence } from '../rule-row.ts';
+import { userArgument } from '../user-argument.ts';
 
 export const addSignal = defineTool({
   name: 'add_signal',
@@ -13,15 +14,22 @@ export const addSignal = defineTool({
       kind: { type: 'string', enum: SIGNALS },
       text: { type: 'string', maxLength: 280 },
       project: projectArgument,
+      user_id: userArgument,
       global: { type: 'boolean', description: 'in every project' },
     },
     required: ['kind', 'text'],
   },
   hints: WRITES,
-  async run({ kind, text, project, global }, { api, folder, heardIn }) {
+  async run({ kind, text, project, global, user_id }, { api, folder, heardIn }) {
     requireSentence('add_signal', text);
     const where = global ? { project: null } : projectOf(project, folder);
-    const { kept, rule } = await api.addSignal({ kind, text, ...where, ...heardIn });
+    const { kept, rule } = await api.addSignal({
+      kind,
+      text,
+      ...(user_id !== undefined && { user_id }),
+      ...where,
+      ...heardIn,
+    });
     if (!kept || rule === null) return { text: 'Not kept: it says itself that it is for once.', data: { kept } };
     const state =
       rule.status === 'draft'

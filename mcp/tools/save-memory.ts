@@ -6,14 +6,14 @@ const MAX_TEXT_CHARS = 60_000;
 
 export const saveMemory = defineTool({
   name: 'save_memory',
-  description: 'Save a decision with its reason, a fact or a pitfall for later.',
+  description: 'Save a decision with its reason, a fact or a pitfall.',
   inputSchema: {
     type: 'object',
     properties: {
       text: {
         type: 'string',
         maxLength: MAX_TEXT_CHARS,
-        description: 'clear without this conversation',
+        description: 'clear by itself',
       },
       title: { type: 'string', maxLength: 200 },
       kind: { type: 'string', enum: KINDS_TO_SAVE },

@@ -17,6 +17,7 @@ export const saveSession = defineTool({
             role: { type: 'string', enum: ['user', 'assistant'] },
             text: { type: 'string', maxLength: 50_000 },
           },
+          required: ['role', 'text'],
         },
         minItems: 1,
         maxItems: 400,

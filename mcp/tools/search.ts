@@ -3,6 +3,7 @@ import { lostLegs } from '../../daemon/contract/degradation.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { FUSIONS, SEARCH_MODES } from '../../daemon/contract/words.ts';
 import { defineTool, READS } from '../define-tool.ts';
+import { firstOf, lastOf } from '../named-days.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
 import { ALL_PROJECTS, projectArgument, projectOf } from '../project-scope.ts';
 import { RECORDED_NOTE } from '../recorded-data.ts';
@@ -10,7 +11,7 @@ import { searchAgainLines } from '../search-again.ts';
 
 export const search = defineTool({
   name: 'search',
-  description: 'Search earlier sessions: an index; then get_observations.',
+  description: 'Search earlier sessions: an index, then get_observations.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -44,7 +45,9 @@ export const search = defineTool({
       ...(session_id && { session_id }),
       ...(agent && { agent }),
       ...(file && { files: file }),
-      ...((since || until) && { created_at: { ...(since && { gte: since }), ...(until && { lte: until }) } }),
+      ...((since || until) && {
+        created_at: { ...(since && { gte: firstOf(since) }), ...(until && { lte: lastOf(until) }) },
+      }),
       ...(mode && { mode }),
       ...(fusion && { fusion }),
       ...(rerank && { rerank }),
@@ -66,6 +69,8 @@ export const search = defineTool({
       data: {
         results: results.map((result) => ({
           ...pickRow(result),
+          updated_at: result.updated_at,
+          confidence: result.confidence,
           ...(showsAgent && { agent: result.agent }),
           ...(result.asked !== undefined && { asked: result.asked }),
         })),

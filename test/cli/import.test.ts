@@ -1,12 +1,29 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../../cli/import/items.ts';
 import { openImport } from '../../cli/import/open-import.ts';
+import { repositoryOf } from '../../cli/import/repository-of.ts';
 import { importItemSchema } from '../../daemon/contract/import.ts';
+
+it('a folder’s name is the repository that the user is in, or the only known one of that name', () => {
+  const known = ['github.com/acme/shop', 'github.com/acme/zoo', 'github.com/other/zoo', '/home/ann/notes'];
+  const find = repositoryOf(
+    known.map((key) => ({ key })),
+    '/home/ann/src/till',
+  );
+  expect(['shop', 'till', 'zoo', 'notes', 'nowhere'].map(find)).toEqual([
+    'github.com/acme/shop',
+    '/home/ann/src/till',
+    'zoo',
+    '/home/ann/notes',
+    'nowhere',
+  ]);
+});
 
 let folder: string;
 beforeEach(() => {
@@ -131,22 +148,30 @@ describe('a file to import', () => {
     await expect(read(file('a.json', '[{"broken"'))).rejects.toThrow('no list of conversations');
   });
 
-  const hasSqlite = Number(process.versions.node.split('.')[0]) >= 24;
-  it.skipIf(!hasSqlite)(
-    'of claude-mem keeps its projects, its sessions and its files (needs node:sqlite)',
+  const hasPython = spawnSync('python3', ['-c', 'import sqlite3']).status === 0;
+  /** Make a database by a script for Python's sqlite3, as `db`; it isn't closed, so that its write-ahead log stays. */
+  function database(script: string): string {
+    const path = join(folder, 'claude-mem.db');
+    const program = `import sqlite3, os\ndb = sqlite3.connect(${JSON.stringify(path)})\n${script}\nos._exit(0)`;
+    const made = spawnSync('python3', ['-c', program], { encoding: 'utf8' });
+    expect([made.status, made.stderr]).toEqual([0, '']);
+    return path;
+  }
+  const TABLES = `
+db.executescript("""create table sdk_sessions (id integer primary key autoincrement, content_session_id text unique not null, memory_session_id text, project text, started_at_epoch integer, completed_at_epoch integer);
+create table user_prompts (id integer primary key, content_session_id text, prompt_number integer, prompt_text text, created_at_epoch integer, foreign key(content_session_id) references sdk_sessions(content_session_id));
+create table observations (id integer primary key, memory_session_id text, project text, type text check(type in ('bugfix', 'change')), title text, subtitle text, narrative text, facts text, concepts text, files_read text, files_modified text, created_at_epoch integer);
+create table session_summaries (id integer primary key, memory_session_id text, project text, request text, investigated text, learned text, completed text, next_steps text, files_read text, files_edited text, notes text, created_at_epoch integer);
+insert into sdk_sessions values (1, 'own', 'mem', 'shop', 1700000000000, null);
+insert into user_prompts values (1, 'own', 1, 'Mend it', 1700000000001);
+insert into session_summaries values (3, 'mem', 'shop', 'Mend the weir', 'the sluice', 'It was wet.', 'Mended.', 'Paint it.', '["a.ts"]', '["b.ts"]', null, 1700000000003);
+insert into observations values (7, 'mem', 'shop', 'bugfix', 'Mended', 'Soon', 'It was the weir.', '["wet"]', '["water"]', '["a.ts"]', '["b.ts","a.ts"]', 1700000000002)""")
+db.commit()`;
+  it.skipIf(!hasPython)(
+    `of claude-mem keeps its projects, sessions, files and what was learned${hasPython ? '' : ' [skipped: no python3]'}`,
     async () => {
-      const { DatabaseSync } = await import('node:sqlite' as string);
-      const path = join(folder, 'claude-mem.db');
-      const db = new DatabaseSync(path);
-      db.exec(`create table sdk_sessions (id integer primary key, content_session_id text, memory_session_id text, project text, started_at_epoch integer, completed_at_epoch integer);
-      create table user_prompts (id integer primary key, content_session_id text, prompt_number integer, prompt_text text, created_at_epoch integer);
-      create table observations (id integer primary key, memory_session_id text, project text, type text, title text, subtitle text, narrative text, facts text, concepts text, files_read text, files_modified text, created_at_epoch integer);
-      insert into sdk_sessions values (1, 'own', 'mem', 'shop', 1700000000000, null);
-      insert into user_prompts values (1, 'own', 1, 'Mend it', 1700000000001);
-      insert into observations values (7, 'mem', 'shop', 'bugfix', 'Mended', 'Soon', 'It was the weir.', '["wet"]', '["water"]', '["a.ts"]', '["b.ts","a.ts"]', 1700000000002)`);
-      db.close();
-      const items = await read(path);
-      expect(items.map(({ type }) => type)).toEqual(['session', 'prompt', 'observation']);
+      const items = await read(database(TABLES));
+      expect(items.map(({ type }) => type)).toEqual(['session', 'prompt', 'observation', 'observation']);
       expect(items[2]).toMatchObject({
         external_id: 'claude-mem:7',
         session_id: 'own',
@@ -155,6 +180,42 @@ describe('a file to import', () => {
         text: 'Soon\nIt was the weir.\n- wet',
         files: ['b.ts', 'a.ts'],
       });
+      expect(items[3]).toMatchObject({
+        external_id: 'claude-mem:summary:3',
+        session_id: 'own',
+        kind: 'summary',
+        title: 'Mend the weir',
+        text: 'Asked: Mend the weir\nLooked into: the sluice\nLearned: It was wet.\nCompleted: Mended.\nNext steps: Paint it.',
+        files: ['b.ts', 'a.ts'],
+      });
     },
   );
+
+  it.skipIf(!hasPython)(
+    'of claude-mem is read whole: long texts, thousands of rows, columns added later, and what only its log holds',
+    async () => {
+      const items = await read(
+        database(`db.execute("pragma journal_mode = wal")${TABLES}
+for n in range(8, 5000): db.execute("insert into observations values (?, 'mem', 'shop', 'change', ?, null, null, '[]', '[]', '[]', '[]', ?)", (n, f"Change {n}", 1700000000000 + n))
+db.execute("alter table observations add column text text")
+db.execute("insert into observations values (5000, 'mem', 'shop', 'change', 'Long', null, null, '[]', '[]', '[]', '[]', -1.5, ?)", ("weir " * 40000 + "end",))
+db.commit()
+db.execute("pragma wal_checkpoint(truncate)")
+db.execute("insert into observations values (5001, 'mem', 'shop', 'change', 'In the log', null, null, '[]', '[]', '[]', '[]', 1, 'late')")
+db.commit()
+db.execute("insert into observations values (5002, 'mem', 'shop', 'change', 'Undone', null, null, '[]', '[]', '[]', '[]', 1, 'never')")`),
+      );
+      const titles = items.filter(({ kind }) => kind === 'change' || kind === 'general').map(({ title }) => title);
+      expect(titles).toEqual([...Array.from({ length: 4992 }, (_, n) => `Change ${n + 8}`), 'Long', 'In the log']);
+      const long = items.find(({ title }) => title === 'Long')!;
+      expect([(long.text as string).length, (long.text as string).endsWith('weir end')]).toEqual([200_003, true]);
+    },
+  );
+
+  it.skipIf(!hasPython)('that is a broken database says so', async () => {
+    const path = database(TABLES);
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.subarray(0, 4096 + 100));
+    await expect(read(path)).rejects.toThrow(/can't be read: page \d+ is missing/);
+  });
 });

@@ -421,7 +421,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     const headers = { authorization: `Bearer ${readFileSync(ways.token_file, 'utf8').trim()}` };
     expect((await fetch(ways.url, { headers })).status).toBe(405); // a GET: it is there, and offers no stream
     expect(existsSync(ways.args[0]!)).toBe(true);
-    expect((await sandbox.cli(['mcp'])).stdout).toContain(ways.url);
+    expect((await sandbox.cli(['mcp', '--addresses'])).stdout).toContain(ways.url);
   });
 
   it('prints a link that logs a browser in, once', async () => {

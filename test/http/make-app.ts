@@ -80,7 +80,8 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
     liveSettings: { list: () => NO_SETTINGS, change: async () => NO_SETTINGS },
     openMcp: async () => {
       const { createHttpSessions } = await import('../../mcp/http-sessions.ts');
-      return createHttpSessions({ version: packageVersion(), reportFault: (error) => note({ error }, 'mcp') });
+      const reportFault = (error: unknown) => note({ error }, 'mcp');
+      return createHttpSessions({ version: packageVersion(), reportFault, isStopping: () => false });
     },
     stop: () => {},
     isStopping: () => false,

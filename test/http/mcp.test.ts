@@ -4,7 +4,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Listening } from '../../daemon/http/listen.ts';
-import { createHttpSessions } from '../../mcp/http-sessions.ts';
+import { createStreamableSessions } from '../../mcp/streamable-sessions.ts';
 import { TOOLSETS } from '../../mcp/tools/index.ts';
 import { withDatabase } from '../support/databases.ts';
 import { makeApp, OWNER, OWNER_TOKEN, sender, type TestApp } from './make-app.ts';
@@ -84,6 +84,15 @@ describe('an MCP client over HTTP', () => {
     expect(saved.text).toMatch(/Remembered as #\d+/);
     const read = await call('get_observations', { ids: [saved.data.id] });
     expect(read.text).toContain('turbine hall');
+    const day = (ms: number) => new Date(Date.now() + ms).toISOString().slice(0, 10);
+    const found = await call('search', {
+      query: 'turbine hall',
+      since: day(-2 * 86_400_000),
+      until: day(2 * 86_400_000),
+    });
+    expect(found.data.results[0]).toMatchObject({ id: saved.data.id, confidence: expect.any(Number) });
+    expect(Date.parse(found.data.results[0].updated_at)).toBeGreaterThan(0);
+    expect((await call('search', { query: 'turbine hall', until: day(-2 * 86_400_000) })).data.results).toEqual([]);
     const wrong = await call('get_observations', { ids: [999_999_999] });
     expect(wrong.text).toContain('999999999');
     expect((await call('search', { query: '' })).isError).toBe(true);
@@ -205,13 +214,13 @@ describe('the door', () => {
 
 describe('sessions', () => {
   const ask = () => Promise.reject(new Error('no daemon'));
-  const open = async (sessions: ReturnType<typeof createHttpSessions>, name: string): Promise<string> => {
+  const open = async (sessions: ReturnType<typeof createStreamableSessions>, name: string): Promise<string> => {
     const request = new Request('http://localhost/mcp', { method: 'POST', headers: ACCEPT });
     const reply = await sessions.answer(request, INITIALIZE, { name, mayWrite: true, project: undefined, ask });
     await reply.text();
     return reply.headers.get('mcp-session-id')!;
   };
-  const ping = async (sessions: ReturnType<typeof createHttpSessions>, name: string, id: string) => {
+  const ping = async (sessions: ReturnType<typeof createStreamableSessions>, name: string, id: string) => {
     const headers = { ...ACCEPT, 'mcp-session-id': id };
     const reply = await sessions.answer(
       new Request('http://localhost/mcp', { method: 'POST', headers }),
@@ -224,7 +233,7 @@ describe('sessions', () => {
   const parts = { version: '1', reportFault: () => {} };
 
   test('are bounded: a caller that opens many loses its own longest unused one, and nobody else’s', async () => {
-    const sessions = createHttpSessions(parts);
+    const sessions = createStreamableSessions(parts);
     const mine = await open(sessions, 'owner');
     const first = await open(sessions, 'token:1');
     const second = await open(sessions, 'token:1');
@@ -237,7 +246,7 @@ describe('sessions', () => {
 
   test('end when nobody uses them for a day', async () => {
     let now = 0;
-    const sessions = createHttpSessions({ ...parts, now: () => now });
+    const sessions = createStreamableSessions({ ...parts, now: () => now });
     const id = await open(sessions, 'owner');
     now = 23 * 3600_000;
     expect(await ping(sessions, 'owner', id)).toBe(200);

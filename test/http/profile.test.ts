@@ -41,6 +41,25 @@ describeEachBackend('a profile', (open: OpenFresh) => {
     ]);
   });
 
+  test('of another user holds what a program signals of them, and nobody else’s does', async () => {
+    const { token } = (await ann(CLI, 'POST', '/api/admin/tokens', { name: 'app', scopes: ['read', 'write'] })).body;
+    const APP = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const signal = { kind: 'rejection', text: 'Never mention mushrooms', user_id: 'bob' };
+    expect((await ann(APP, 'POST', '/api/profile/signals', signal)).body).toMatchObject({
+      kept: true,
+      rule: { status: 'active' },
+    });
+    // A model speaks for this machine's user only.
+    expect((await ann(MCP, 'POST', '/api/profile/signals', signal)).status).toBe(403);
+    const own = { kind: 'preference', text: 'Prefers four spaces', user_id: 'ann' };
+    expect((await ann(MCP, 'POST', '/api/profile/signals', own)).body.rule.status).toBe('draft');
+    const textsOf = async (query: string) =>
+      (await ann(CLI, 'GET', `/api/profile${query}`)).body.rules.map(({ text }: { text: string }) => text);
+    expect(await textsOf('?user_id=bob')).toContain('Never mention mushrooms');
+    expect(await textsOf('?user_id=cleo')).not.toContain('Never mention mushrooms');
+    expect(await textsOf('')).not.toContain('Never mention mushrooms');
+  });
+
   test('keeps nothing that is said for once', async () => {
     const { body } = await ann(CLI, 'POST', '/api/profile/signals', {
       kind: 'correction',

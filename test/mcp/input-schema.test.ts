@@ -20,6 +20,7 @@ describe('checkArguments', () => {
     [{ name: 'a' }],
     [{ name: 'a', size: 9, mode: 'slow', sure: false, ids: [1, 2], since: '2026-01-31T00:00:00Z' }],
     [{ name: 'a', size: undefined }],
+    [{ name: 'a', since: '2026-01-31' }],
     [{ name: 'a', since: '2026-01-31T00:00:00.123+01:00', id: 2 ** 40 }],
   ])('lets %j through', (given) => {
     expect(checkArguments(SCHEMA, given)).toEqual([]);
@@ -34,7 +35,8 @@ describe('checkArguments', () => {
     [{ name: 'a', size: 1.5 }, 'size must be a whole number from 1 to 9, got 1.5'],
     [{ name: 'a', id: '7' }, 'id must be a whole number from 1, got "7"'],
     [{ name: 'a', mode: 'quick' }, 'mode must be one of fast, slow'],
-    [{ name: 'a', since: 'yesterday' }, 'since must look like 2026-01-31T00:00:00Z'],
+    [{ name: 'a', since: 'yesterday' }, 'since must look like 2026-01-31T00:00:00Z or 2026-01-31'],
+    [{ name: 'a', since: '2026-13-31' }, 'since must look like 2026-01-31T00:00:00Z or 2026-01-31'],
     [{ name: 'a', sure: 'yes' }, 'sure must be true or false'],
     [{ name: 'a', ids: 1 }, 'ids must be a list'],
     [{ name: 'a', ids: [] }, 'ids must hold 1 to 2 items, got 0'],

@@ -307,7 +307,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     });
     expect(await session.call('save_session', { messages: [{ role: 'user' }] })).toMatchObject({
       isError: true,
-      text: 'save_session: messages[0].text must be text',
+      text: 'save_session: messages[0].text is missing',
     });
   });
 

@@ -6,6 +6,11 @@ import { sessionMessagesSchema, sessionSaveSchema } from '../../daemon/contract/
 import { evidenceRequestSchema } from '../../daemon/contract/evidence.ts';
 import { lessonInputSchema, lessonListQuerySchema, lessonPatchSchema } from '../../daemon/contract/lessons.ts';
 import {
+  longTermPostSchema,
+  longTermSearchSchema,
+  memoryPromptSchema,
+} from '../../daemon/contract/long-term-memory.ts';
+import {
   observationListQuerySchema,
   observationsPostSchema,
   timelineQuerySchema,
@@ -24,6 +29,7 @@ import {
   ruleListQuerySchema,
 } from '../../daemon/contract/rules.ts';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
+import { workingMemoryPutSchema, workingMemoryQuerySchema } from '../../daemon/contract/working-memory.ts';
 import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import { BadArguments, type Tool } from '../../mcp/define-tool.ts';
 import type { InputSchema } from '../../mcp/input-schema.ts';
@@ -37,6 +43,11 @@ const everyTool = Object.values(TOOLSETS).flat();
 /** Which schema of the daemon each route holds a request against. */
 const ROUTES: Record<string, z.ZodType> = {
   'POST /api/observations/search': searchRequestSchema,
+  'POST /v1/long-term-memory': longTermPostSchema,
+  'POST /v1/long-term-memory/search': longTermSearchSchema,
+  'POST /v1/memory/prompt': memoryPromptSchema,
+  'PUT /v1/working-memory/:id': workingMemoryPutSchema,
+  'GET /v1/working-memory/:id': workingMemoryQuerySchema,
   'POST /api/reason': evidenceRequestSchema,
   'POST /api/wonder': evidenceRequestSchema,
   'GET /api/observations/timeline': timelineQuerySchema,
@@ -63,19 +74,28 @@ const ROUTES: Record<string, z.ZodType> = {
   'POST /api/forget/matches': forgetMatchesRequestSchema,
 };
 
+const anyTime = fc
+  .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+  .map((date) => date.toISOString());
+
 /** Any value that a property's schema lets through. */
 type Schema = InputSchema['properties'][string];
 type ItemSchema = Extract<Schema, { type: 'array' }>['items'];
 function anyValue(schema: Schema | ItemSchema): fc.Arbitrary<unknown> {
+  if (typeof schema.type !== 'string') return fc.oneof(fc.integer({ min: 0, max: 4_000_000_000 }), anyTime);
   switch (schema.type) {
     case 'boolean':
       return fc.boolean();
     case 'integer':
       return fc.integer({ min: schema.minimum, max: Math.min(schema.maximum ?? 2 ** 31 - 1, 2 ** 31 - 1) });
-    case 'object':
-      return fc.record(
-        Object.fromEntries(Object.entries(schema.properties).map(([name, one]) => [name, anyValue(one)])),
-      );
+    case 'number':
+      return fc.double({ min: schema.minimum, max: schema.maximum, noNaN: true });
+    case 'object': {
+      const { properties, required = [], maxProperties = Number.POSITIVE_INFINITY } = schema;
+      const fields = Object.entries(properties).map(([name, one]) => [name, anyValue(one)]);
+      const any = fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys: [...required] });
+      return any.map((given) => Object.fromEntries(Object.entries(given).slice(0, maxProperties)));
+    }
     case 'array':
       return fc.array(anyValue(schema.items), {
         minLength: schema.minItems ?? 0,
@@ -83,10 +103,7 @@ function anyValue(schema: Schema | ItemSchema): fc.Arbitrary<unknown> {
       });
     case 'string': {
       if (schema.enum) return fc.constantFrom(...schema.enum);
-      if (schema.format === 'date-time')
-        return fc
-          .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
-          .map((date) => date.toISOString());
+      if (schema.format === 'date-time') return anyTime;
       const longest = 'x'.repeat(schema.maxLength ?? 100);
       return fc.oneof(
         fc
@@ -107,7 +124,7 @@ function argumentsOf({ inputSchema: { properties, required = [] } }: Tool): fc.A
 function checkingApi() {
   return createApi({
     async request<Reply>(method: string, path: string, parts: { query?: object; body?: unknown } = {}) {
-      const route = `${method} ${path.replace(/\/(?:\d+|a-session)(?=$|\/)/, '/:id')}`;
+      const route = `${method} ${path.replace(/(?<=working-memory\/).+|(?<=\/)(?:\d+|a-session)(?=$|\/)/, ':id')}`;
       const schema = ROUTES[route];
       expect(schema, `${route} is known`).toBeDefined();
       const parsed = schema!.safeParse(parts.body ?? JSON.parse(JSON.stringify(parts.query ?? {})));
@@ -125,6 +142,7 @@ function checkingApi() {
         rules: [],
         signals: {},
         turns: [],
+        ...{ memories: [], messages: [], data: {}, status: 'ok' },
         summary: null,
         ...{ for: [], against: [], unknown: [], known: [], near: [], verdict: 'insufficient' },
       } as Reply;
@@ -163,9 +181,14 @@ describe('every tool', () => {
       'feedback',
       'save_session',
       'decide_lesson_draft',
+      'create_long_term_memories',
+      'set_working_memory',
       'add_signal',
     ]);
-    expect(everyTool.filter((tool) => tool.hints.destructiveHint).map((tool) => tool.name)).toEqual(['forget_memory']);
+    expect(everyTool.filter((tool) => tool.hints.destructiveHint).map((tool) => tool.name)).toEqual([
+      'forget_memory',
+      'set_working_memory',
+    ]);
   });
 
   it('has a name of its own', () => {

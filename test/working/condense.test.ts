@@ -34,3 +34,20 @@ it('what the newest messages decided is in the context of a session of any size'
   expect([...left, ...kept]).toEqual(messages);
   expect(context).toContain(`We decided to move service ${left.length - 1} `);
 });
+
+it('each decision stays, however like another it is, and however often the context is condensed again', () => {
+  const small = windowOf({ context_window_max: 1000 });
+  const chatter = (n: number) => ({
+    role: n % 2 ? 'assistant' : 'user',
+    content: `It ran on so, as it had before. ${'so it was '.repeat(8)}`,
+  });
+  let context: string | null = null;
+  let messages: readonly { role: string; content: string }[] = [];
+  for (let shard = 1; shard <= 8; shard++) {
+    const said = { role: 'user', content: `We decided to use Postgres for shard ${shard}.` };
+    ({ messages, context } = condense([...messages, said, ...[0, 1, 2, 3, 4, 5].map(chatter)], context, small));
+  }
+  ({ context } = condense([...messages, ...Array.from({ length: 20 }, (_, n) => chatter(n))], context, small));
+  const kept = [...(context ?? '').matchAll(/shard (\d)/g)].map(([, shard]) => Number(shard));
+  expect(kept).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import type { ServedHosts } from '../../contract/served-hosts.ts';
 import type { AppEnv } from '../app-env.ts';
 import { type Authenticate, unauthorized } from './authenticate.ts';
 import { allowOrigin, preflightReply, requireLocalOrigin } from './local-origin.ts';
@@ -7,9 +8,9 @@ import { allowOrigin, preflightReply, requireLocalOrigin } from './local-origin.
 const PUBLIC_PATHS = /^\/(?:api\/health|health|v1\/health|login|viewer\/[\w.-]+|docs(?:\/[\w.-]+)?)?$/;
 
 /** The middleware before every route: checks the origin, then the token. One function, because every hook passes it. */
-export function gate(authenticate: Authenticate): MiddlewareHandler<AppEnv> {
+export function gate(authenticate: Authenticate, hosts: ServedHosts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    requireLocalOrigin(c);
+    requireLocalOrigin(c, hosts);
     const preflight = preflightReply(c);
     if (preflight) c.res = preflight;
     else {

@@ -2,11 +2,11 @@
 //   DNS rebinding: evil.example resolves to 127.0.0.1, and the browser takes our replies for evil.example's. The Host header shows it.
 //   Cross-origin requests: the page sends them from its own origin. The Origin header shows it.
 // Any port is allowed in both: a forwarded port (ssh -L) differs, and a port proves nothing.
+import { answersHost, type ServedHosts } from '../../contract/served-hosts.ts';
 import type { AppContext } from '../app-env.ts';
 import { HttpProblem } from '../problem.ts';
 import { isProxyPath } from './proxy-token.ts';
 
-const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
 /** What a page may send; not X-Agent-Name, since the bypass for trusted agents is not for pages. */
@@ -22,13 +22,15 @@ const PREFLIGHT_HEADERS = {
  * Reject requests that a foreign web page caused.
  * @throws HttpProblem 403
  */
-export function requireLocalOrigin(c: AppContext): void {
+export function requireLocalOrigin(c: AppContext, hosts: ServedHosts): void {
   // Browsers can't use a Unix socket, and clients may send any Host there.
   if (!c.env?.viaSocket) {
     const host = c.req.header('host') ?? new URL(c.req.url).host;
-    if (!LOCAL_HOST.test(host)) {
+    if (!answersHost(host, hosts)) {
       throw new HttpProblem(403, `This daemon does not answer for the host ${host}`, {
-        hint: 'Use http://127.0.0.1 or http://localhost with the daemon’s port.',
+        hint: hosts.beyond
+          ? 'Use its address, or name the host in the setting host_names.'
+          : 'Use http://127.0.0.1 or http://localhost with the daemon’s port.',
       });
     }
   }

@@ -25,6 +25,7 @@ const MAX_HOOK_BYTES = 64 * 1024 * 1024;
 const NAME = /^[\w-]{1,64}$/;
 const MAX_EVENT_ID_CHARS = 200;
 const MAX_PROJECT_CHARS = 4096;
+const MAX_USER_CHARS = 500;
 
 /**
  * POST /hooks/:agent/:event, the busiest path: every prompt and tool call of every session. Outside of registerRoute, since the
@@ -57,11 +58,11 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
         agent,
         event,
         eventId,
-        speaker: speakerOf(actor),
+        ...speakerOfEvent(c, actor, deps),
         waitsMs,
         ownMemoryOff: c.req.header(OWN_MEMORY_HEADER) === 'off',
         told: () => told.whether(c, actor.name, eventId, waitsMs),
-        ...namedProject(c, deps),
+        ...placeOfEvent(c, deps),
         ...boundsOf(actor),
       };
       return await deliver(c, about, deps, entry);
@@ -100,6 +101,30 @@ async function deliver(
 function waitOf(c: AppContext): number | undefined {
   const waitsMs = Number(c.req.header(WAITS_HEADER));
   return waitsMs > 0 ? Math.min(waitsMs, MAX_WAIT_MS) : undefined;
+}
+
+/** Whose words a program passes on: another user's than this machine's, whose place is that user's alone. */
+function otherUser(c: AppContext, { visibility }: Pick<HttpDeps, 'visibility'>): string | undefined {
+  const user = c.req.query('user');
+  if (user === undefined) return undefined;
+  if (user === '' || user.length > MAX_USER_CHARS)
+    throw new HttpProblem(422, `Expected user to be a name of 1 to ${MAX_USER_CHARS} characters`);
+  return user === visibility.userId ? undefined : user;
+}
+
+/** Who speaks. A program that names a user passes on what that user typed; a model's words stay a model's. */
+function speakerOfEvent(c: AppContext, actor: Actor, deps: HttpDeps): Pick<HookDelivery, 'speaker'> {
+  const speaker = speakerOf(actor);
+  if (otherUser(c, deps) === undefined) return { speaker };
+  if (actor.projects || speaker === 'agent')
+    throw new HttpProblem(403, 'A token of an agent, or one that is bound to projects, speaks for no other user');
+  return { speaker: 'user' };
+}
+
+function placeOfEvent(c: AppContext, deps: HttpDeps): Pick<HookDelivery, 'about'> {
+  const userId = otherUser(c, deps);
+  const { about } = namedProject(c, deps);
+  return about || userId !== undefined ? { about: { project: about?.project ?? null, userId } } : {};
 }
 
 /** The project that a program names which works in no folder. */

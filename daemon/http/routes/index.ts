@@ -137,6 +137,8 @@
 //   GET    /api/live                          own    live
 //   POST   /mcp                               own    mcp
 //   DELETE /mcp                               own    mcp
+//   GET    /sse                               own    mcp
+//   POST   /messages                          own    mcp
 //   POST   /v1/chat/completions               own    proxy
 //   POST   /v1/responses                      own    proxy
 //   POST   /v1/embeddings                     own    proxy

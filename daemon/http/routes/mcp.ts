@@ -15,13 +15,19 @@ const ASK_TIMEOUT_MS = 30_000;
 const CREDENTIALS = ['authorization', 'x-agent-name'];
 
 /**
- * POST and DELETE /mcp: MCP over Streamable HTTP. The tools are those of the stdio server; what they ask for goes through the routes of
- * this app, with all their guards. There is no GET: the server says nothing unasked (docs/decisions/0036-client-and-mcp.md).
+ * POST and DELETE /mcp: MCP over Streamable HTTP; GET /sse and POST /messages: the older transport. The tools are those of the stdio server;
+ * what they ask for goes through the routes of this app, with all their guards. /mcp has no GET: the server says nothing unasked
+ * (docs/decisions/0036-client-and-mcp.md).
  */
 export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rateLimit }: RouteParts): void {
   let opening: Promise<McpSessions> | undefined;
 
-  const answer = async (c: AppContext): Promise<Response> => {
+  /** Answer a request of MCP; `begins`: it opens a session, which counts against the caller's limit. */
+  const answer = async (
+    c: AppContext,
+    begins: boolean,
+    reply: (sessions: McpSessions, caller: Caller, message: () => Promise<unknown>) => Promise<Response> | Response,
+  ): Promise<Response> => {
     const actor = c.get('actor');
     if (!actor) throw unauthorized('This needs a token');
     // Its words count as the user's, which a model's must not.
@@ -29,13 +35,11 @@ export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rate
       throw new HttpProblem(403, 'The viewer’s login is no token for MCP', {
         hint: 'Create one with `agent-memory tokens create`.',
       });
-    if (c.req.header('mcp-session-id') === undefined) rateLimit.take(actor, 'read');
-    const leave = deps.enter?.(`${c.req.method} /mcp`);
+    if (begins) rateLimit.take(actor, 'read');
+    const leave = deps.enter?.(`${c.req.method} ${c.req.path}`);
     const entry = inFlight.enter(c);
     try {
-      const message = c.req.method === 'POST' ? await readJson(c, deps.settings.maxBodyBytes, entry) : undefined;
       opening ??= deps.openMcp();
-      const sessions = await opening;
       const [project, ...others] = actor.projects ?? [];
       const caller = {
         name: actor.name,
@@ -44,15 +48,26 @@ export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rate
         project: others.length === 0 ? project : undefined,
         ask: askAs(c, app),
       };
-      return await sessions.answer(c.req.raw, message, caller);
+      return await reply(await opening, caller, () => readJson(c, deps.settings.maxBodyBytes, entry));
     } finally {
       entry.leave();
       leave?.();
     }
   };
-  app.post('/mcp', answer);
-  app.delete('/mcp', answer);
+  const begins = (c: AppContext) => c.req.header('mcp-session-id') === undefined;
+  app.post('/mcp', (c) =>
+    answer(c, begins(c), async (sessions, caller, message) => sessions.answer(c.req.raw, await message(), caller)),
+  );
+  app.delete('/mcp', (c) => answer(c, begins(c), (sessions, caller) => sessions.answer(c.req.raw, undefined, caller)));
+  app.get('/sse', (c) => answer(c, true, (sessions, caller) => sessions.open(c.req.raw, caller)));
+  app.post('/messages', (c) =>
+    answer(c, false, async (sessions, caller, message) =>
+      sessions.take(c.req.query('session_id') ?? '', await message(), caller),
+    ),
+  );
 }
+
+type Caller = Parameters<McpSessions['open']>[1];
 
 /** Ask the app for what a tool of this request's call needs, with the request's own credentials. */
 const askAs =

@@ -22,6 +22,8 @@ const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   // A tool's requests go through the other routes, with the token of its call.
   'POST /mcp': HELD,
   'DELETE /mcp': HELD,
+  'GET /sse': HELD,
+  'POST /messages': HELD,
   'POST /v1/chat/completions': HELD,
   'POST /v1/responses': HELD,
   'POST /v1/embeddings': NOTHING,

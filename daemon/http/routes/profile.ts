@@ -11,6 +11,7 @@ import {
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { HttpProblem } from '../problem.ts';
 import { requireProjectOrNone } from '../project-filter.ts';
 import { BODY_PROJECT, EVERYTHING, HEARD_IN } from '../touches.ts';
 
@@ -46,7 +47,7 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/profile/signals',
     scope: 'write',
-    touches: { ...BODY_PROJECT, and: HEARD_IN },
+    touches: { ...BODY_PROJECT, and: { ...HEARD_IN, 'body.user_id': 'user' } },
     tag,
     summary: 'Keep a correction, a rejection or a preference as a rule',
     description:
@@ -56,6 +57,9 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     reply: signalReplySchema,
     async handle({ body, actor, about }) {
       requireProjectOrNone(deps, body.project);
+      // A user's rule holds in all of that user's projects.
+      if (body.user_id !== undefined && actor.projects)
+        throw new HttpProblem(403, 'A token that is bound to projects speaks for no user');
       const signal = await deps.profiles.addSignal(body, authorOf(actor));
       if (signal.rule) about(`rule ${signal.rule.id}`);
       return signal;

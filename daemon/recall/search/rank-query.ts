@@ -12,7 +12,7 @@ import type { LegDeps } from '../legs/leg.ts';
 import type { ReadTexts } from '../passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, TO_RANK } from '../passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from '../ranking/boost-by-context.ts';
-import { joinLists } from '../ranking/join-lists.ts';
+import { type Joined, joinLists } from '../ranking/join-lists.ts';
 import { modelWeight } from '../ranking/model-weights.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import { SEEN_FOR_CODE, weighForCode } from '../ranking/weigh-for-code.ts';
@@ -65,7 +65,16 @@ export async function rankQuery(
   const ranked = joinLists(weighed, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
   // Only where little was found: what is nearly near says less than anything that has a word of the question.
   const near = found.length < end ? nearlyNear(all, legs.vector) : [];
-  return { query, ranked, near, text: legs.text, degraded: legs.degraded };
+  return { query, ranked, near, farther: () => fartherOf(all), text: legs.text, degraded: legs.degraded };
+}
+
+/** What has no evidence, the nearest by the vector leg first. */
+function fartherOf(all: readonly Ranked[]): Joined[] {
+  const nearness = ({ explain }: Ranked) => explain.vector?.similarity ?? -1;
+  const farther = all
+    .filter(({ hasEvidence }) => !hasEvidence)
+    .sort((a, b) => nearness(b) - nearness(a) || b.id - a.id);
+  return withoutBoosts(farther).map((hit) => ({ ...hit, evidence: hit.score }));
 }
 
 /** Scores passages for one phrasing. */

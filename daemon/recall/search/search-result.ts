@@ -35,6 +35,8 @@ export function toResult(
     snippet: oneLine(excerptOf(observation.text, weights)(SNIPPET_CHARS)),
     files: observation.files,
     created_at: observation.created_at.toISOString(),
+    updated_at: observation.updated_at.toISOString(),
+    confidence: Math.round(observation.confidence * 100) / 100,
     pinned: observation.pinned,
     tokens: estimateTokens(observation.text),
     score: scoreOf(found),

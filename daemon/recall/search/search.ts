@@ -20,9 +20,16 @@ const SHOWN_OF_SESSION = 3;
 
 type SearchDeps = RankDeps & { reranker(): Reranker | undefined };
 
-/** Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. */
+/**
+ * Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. With `ranksAll`, what
+ * the vector leg compared follows without evidence, the nearest first.
+ */
 export function createSearch(deps: SearchDeps) {
-  return async (request: SearchRequest, buckets: Buckets = NO_BUCKETS): Promise<SearchReply> => {
+  return async (
+    request: SearchRequest,
+    buckets: Buckets = NO_BUCKETS,
+    { ranksAll = false }: { ranksAll?: boolean } = {},
+  ): Promise<SearchReply> => {
     const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
     const end = request.offset + request.limit;
     const read = recalledOnce(deps.db, scope, buckets);
@@ -42,7 +49,8 @@ export function createSearch(deps: SearchDeps) {
     }
     // Reranked before the page is cut out, so that the pages of one search fit together.
     const behind = end + MAX_NEARLY;
-    const found = await readFound(answers, request, read, request.rerank ? Math.max(behind, RERANKED) : behind);
+    const all = ranksAll ? [...answers, ...lists[0]!.farther()] : answers;
+    const found = await readFound(all, request, read, request.rerank ? Math.max(behind, RERANKED) : behind);
     const ordered = request.rerank ? await rerank(deps, phrasings[0]!, found) : { found, degraded: [] };
     const page = ordered.found.slice(request.offset, end);
     const passages = request.passage_tokens ? await told(page, lists, request.passage_tokens) : new Map();

@@ -29,10 +29,11 @@ export type RecalledObservation = {
   /** Whether a person wrote, pinned or edited it. */
   confirmed: boolean;
   created_at: Date;
+  updated_at: Date;
 };
 
 const COLUMNS = `o.id, o.external_id, o.session_id, o.agent, ${projectKeyOf()} as project, ${scopeNameOf()} as scope, o.kind, o.title, o.text, o.files, o.source, o.confidence,
-  o.pinned, o.confirmed_at is not null as confirmed, o.created_at`;
+  o.pinned, o.confirmed_at is not null as confirmed, o.created_at, o.updated_at`;
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 
 /**

@@ -1,0 +1,104 @@
+// MCP on a port of its own, for clients that are told one (such as 9000): requests go on to the daemon as they are, and their answers back, so
+// that the daemon's rule for tokens is the only one. The daemon sees a connection of this machine, so what it grants to such is held back here.
+import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import { request as sendSecurely } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { DaemonUnreachable } from '../../daemon/client/client-errors.ts';
+import { findTarget } from '../../daemon/client/client-transport.ts';
+import { answersHost, isLoopbackHost } from '../../daemon/contract/served-hosts.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed } from './exit-codes.ts';
+import { readSettings } from './settings-file.ts';
+
+const PATHS = /^\/(?:mcp|sse|messages)(?:\?|$)/;
+/** Connections at a time: each stream of the older transport is one. */
+const MAX_CONNECTIONS = 256;
+
+/** Listen on a port until the process is told to stop. @throws CommandFailed where the port is taken */
+export async function serveMcp(
+  context: Pick<CommandContext, 'env' | 'home' | 'note'>,
+  { host, port }: { host: string; port: number },
+): Promise<{ url: string; ended: Promise<void> }> {
+  const beyond = !isLoopbackHost(host);
+  const names = namesOf(context);
+  const server = createServer((incoming, outgoing) => {
+    const refused = refusalOf(incoming, { beyond, names });
+    if (refused) refuse(outgoing, refused.status, refused.detail);
+    else forward(context, incoming, outgoing);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new CommandFailed(`Port ${port} of ${host} can't be used (${error.code}): name another with --port`)),
+    );
+    server.listen({ host, port }, resolve);
+  });
+  if (beyond) context.note(`Warning: other machines reach ${host}; each needs a token, and nothing is encrypted.`);
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    };
+    process.once('SIGTERM', end);
+    process.once('SIGINT', end);
+  });
+  const at = host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${at}:${(server.address() as AddressInfo).port}`, ended };
+}
+
+function namesOf({ env, home }: Pick<CommandContext, 'env' | 'home'>): string[] {
+  const given = env.AGENT_MEMORY_HOST_NAMES ?? readSettings(home).host_names ?? [];
+  const list = Array.isArray(given) ? given.map(String) : String(given).split(',');
+  return list.map((name) => name.trim()).filter(Boolean);
+}
+
+/** Why a request is not passed on; undefined where it is. */
+function refusalOf({ url = '', headers }: IncomingMessage, hosts: Parameters<typeof answersHost>[1]) {
+  if (!answersHost(headers.host ?? '', hosts))
+    return { status: 403, detail: 'The memory does not answer for this host' };
+  if (!PATHS.test(url)) return { status: 404, detail: 'There are /mcp, /sse and /messages' };
+  // From this machine a daemon may let agents in without a token, as its settings say; from others it never does.
+  if (hosts.beyond && headers.authorization === undefined) return { status: 401, detail: 'This needs a token' };
+  return undefined;
+}
+
+function forward(
+  { env, home }: Pick<CommandContext, 'env' | 'home'>,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+) {
+  try {
+    const { to, secure, host } = findTarget(home, env);
+    const { 'x-agent-name': _, connection: __, ...headers } = incoming.headers;
+    const passed = (secure ? sendSecurely : send)(
+      {
+        ...('path' in to ? { socketPath: to.path } : to),
+        method: incoming.method,
+        path: incoming.url,
+        headers: { ...headers, host },
+        agent: false,
+      },
+      (reply) => {
+        outgoing.writeHead(reply.statusCode ?? 502, reply.headers);
+        outgoing.flushHeaders();
+        reply.on('error', () => outgoing.destroy());
+        reply.pipe(outgoing);
+      },
+    );
+    passed.on('error', (error: NodeJS.ErrnoException) => {
+      if (outgoing.headersSent) outgoing.destroy();
+      else refuse(outgoing, 502, `The memory daemon does not answer (${error.code}): run \`agent-memory start\``);
+    });
+    outgoing.on('close', () => passed.destroy());
+    incoming.pipe(passed);
+  } catch (error) {
+    if (!(error instanceof DaemonUnreachable)) throw error;
+    refuse(outgoing, 502, error.message);
+  }
+}
+
+function refuse(outgoing: ServerResponse, status: number, detail: string): void {
+  const headers = { 'content-type': 'application/problem+json', connection: 'close' };
+  outgoing.writeHead(status, status === 401 ? { ...headers, 'www-authenticate': 'Bearer' } : headers);
+  outgoing.end(JSON.stringify({ type: 'about:blank', title: detail, status, detail }));
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+
+const HEAD_BYTES = 32;
+const FRAME_BYTES = 24;
+
+/**
+ * The pages that a write-ahead log holds in place of the file's, by number: those of committed transactions, up to the first frame whose checksum
+ * doesn't fit, which is of an earlier use of the log or was cut off. Source: https://www.sqlite.org/fileformat2.html#walformat
+ */
+export function readLoggedPages(path: string, pageBytes: number): Map<number, Buffer> {
+  const log = readFileSync(path);
+  const committed = new Map<number, Buffer>();
+  if (log.length < HEAD_BYTES || log.readUInt32BE(8) !== pageBytes) return committed;
+  const isBig = (log.readUInt32BE(0) & 1) === 1;
+  let sums = checksum(log.subarray(0, 24), [0, 0], isBig);
+  let open = new Map<number, Buffer>();
+  for (let at = HEAD_BYTES; at + FRAME_BYTES + pageBytes <= log.length; at += FRAME_BYTES + pageBytes) {
+    const head = log.subarray(at, at + FRAME_BYTES);
+    const page = log.subarray(at + FRAME_BYTES, at + FRAME_BYTES + pageBytes);
+    if (!head.subarray(8, 16).equals(log.subarray(16, 24))) break;
+    sums = checksum(page, checksum(head.subarray(0, 8), sums, isBig), isBig);
+    if (head.readUInt32BE(16) !== sums[0] || head.readUInt32BE(20) !== sums[1]) break;
+    open.set(head.readUInt32BE(0), page);
+    if (head.readUInt32BE(4) === 0) continue; // the transaction goes on
+    for (const [number, bytes] of open) committed.set(number, bytes);
+    open = new Map();
+  }
+  return committed;
+}
+
+type Sums = readonly [number, number];
+
+function checksum(bytes: Buffer, [first, second]: Sums, isBig: boolean): Sums {
+  let [a, b] = [first, second];
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + (isBig ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)) + b) >>> 0;
+    b = (b + (isBig ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)) + a) >>> 0;
+  }
+  return [a, b];
+}

@@ -1,0 +1,15 @@
+type Comparisons = Partial<Record<'gt' | 'lt' | 'gte' | 'lte' | 'eq' | 'ne' | 'between', unknown>>;
+
+/**
+ * What is wrong with the comparisons of a filter over a time: `gt` excludes `gte`, `lt` excludes `lte`, and `eq`, `ne` and `between` exclude every
+ * other. Undefined where nothing is.
+ */
+export function timeFilterFault(filter: Comparisons): string | undefined {
+  const given = (name: keyof Comparisons) => filter[name] !== undefined;
+  if (given('gt') && given('gte')) return 'gt and gte exclude each other';
+  if (given('lt') && given('lte')) return 'lt and lte exclude each other';
+  const count = Object.values(filter).filter((value) => value !== undefined).length;
+  if (count > 1 && (given('eq') || given('ne') || given('between')))
+    return 'eq, ne and between exclude every other comparison';
+  return count === 0 ? 'give at least one of gt, lt, gte, lte, eq, ne, between' : undefined;
+}

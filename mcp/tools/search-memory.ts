@@ -1,0 +1,36 @@
+import { neutralise, oneLine } from '../../daemon/contract/shown-text.ts';
+import { defineTool, READS } from '../define-tool.ts';
+import { filterProperties, filtersOf } from '../long-term-arguments.ts';
+import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
+
+const MAX_TEXT_CHARS = 2000;
+
+export const searchMemory = defineTool({
+  name: 'search_memory',
+  description:
+    'Search long-term memories of all sessions by meaning and words; without text, list what the filters leave.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      text: { type: 'string', maxLength: 100_000 },
+      ...filterProperties,
+      search_mode: { type: 'string', enum: ['semantic', 'keyword', 'hybrid'] },
+      recency_boost: { type: 'boolean' },
+    },
+  },
+  hints: READS,
+  async run({ text, search_mode, recency_boost, ...filters }, { api }) {
+    const found = await api.searchLongTermMemory({
+      ...(text !== undefined && { text }),
+      ...(search_mode && { search_mode }),
+      ...(recency_boost !== undefined && { recency_boost }),
+      ...filtersOf('search_memory', filters),
+    });
+    const rows = found.memories.map((memory) => {
+      const about = [memory.memory_type, memory.created_at.slice(0, 10), `distance ${memory.dist}`, ...memory.topics];
+      return `${oneLine(neutralise(memory.id))} (${oneLine(neutralise(about.join(', ')))})\n${quoteText(memory.text.slice(0, MAX_TEXT_CHARS))}`;
+    });
+    const shown = rows.length > 0 ? [RECORDED_NOTE, ...rows].join('\n') : 'Nothing found.';
+    return { text: shown, data: found };
+  },
+});
