@@ -26,8 +26,8 @@ export type BrowserSessions = {
   redeem(code: string): { token: string; expiresAt: Date } | undefined;
   /** The actor of a page's token; undefined when it is none, or has expired. */
   actorOf(token: string): Actor | undefined;
-  /** End the login of a page's token, with those that its links made. */
-  end(token: string): void;
+  /** End the login of a page's token, with those that its links made. @returns whether there was one */
+  end(token: string): boolean;
 };
 
 type Login = { until: number; parent: string | undefined; maker?: Actor };
@@ -87,7 +87,9 @@ export function createBrowserSessions({
       return actor;
     },
     end(token) {
-      if (logins.delete(keyOf(token))) keep();
+      const had = logins.delete(keyOf(token));
+      if (had) keep();
+      return had;
     },
   };
 }

@@ -20,7 +20,9 @@ export function registerLogin(app: OpenAPIHono<AppEnv>, browsers: BrowserSession
     return jsonReply({ token: session.token, expires_at: session.expiresAt.toISOString() });
   });
   app.delete('/login', (c) => {
-    browsers.end(c.req.header('authorization')?.replace(/^bearer +/i, '') ?? '');
+    if (!browsers.end(c.req.header('authorization')?.replace(/^bearer +/i, '') ?? '')) {
+      throw new HttpProblem(401, 'This login has ended already', { hint: 'Log in anew: `agent-memory open`.' });
+    }
     return c.body(null, 204);
   });
 }

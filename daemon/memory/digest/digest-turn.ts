@@ -115,11 +115,8 @@ export function digestTurns(
     ...chosen.flatMap((option, at) => (option ? [`Asked: ${asChoice(turns[at]!.prompt)} → ${option}`] : [])),
     ...questionsOf(calls).map((asked) => `Asked: ${asked}`),
     planned(calls, said),
-    earlier(
-      spoken.flatMap((one) => one.before),
-      said,
-    ),
-    reported(calls, said, MAX_REPORTED_CHARS - spoken.reduce((sum, { last }) => sum + last.length, 0)),
+    earlier(spoken, said),
+    reported(calls, spoken, said),
     listed(
       'Changed',
       changed.map((file) => (added.has(file) ? `${file} (new)` : file)),
@@ -170,7 +167,9 @@ const asChoice = (prompt: string): string =>
 const hasWork = (turn: DigestedTurn) => turn.tool_calls.some((call) => !isSilent(call.tool_name));
 
 /** The last message of a turn that says something, and the ones before it. */
-function spokenIn(turn: DigestedTurn, said: Said, max: number): { last: string; before: string[] } {
+type Spoken = { last: string; before: string[] };
+
+function spokenIn(turn: DigestedTurn, said: Said, max: number): Spoken {
   const messages = [...(turn.messages ?? []), turn.last_assistant_message ?? '']
     .map(stripInjected)
     .map(withoutRemembered);
@@ -198,14 +197,15 @@ function planned(calls: Turn['tool_calls'], said: Said): string {
   return plan && `Planned: ${unlabelled(cutMiddle(plan, MAX_PLAN_CHARS, 0.7))}`;
 }
 
-function earlier(messages: readonly string[], said: Said): string {
-  const texts = messages.map((message) => withoutLongCode(message, MAX_CODE_CHARS));
+function earlier(spoken: readonly Spoken[], said: Said): string {
+  const texts = spoken.flatMap(({ before }) => before).map((message) => withoutLongCode(message, MAX_CODE_CHARS));
   const conclusions = conclusionsOf(texts, said, MAX_EARLIER_CHARS);
   return conclusions && `Earlier: ${unlabelled(conclusions)}`;
 }
 
-/** What subagents concluded, within `max` characters: the agent's own words often only point to it. */
-function reported(calls: Turn['tool_calls'], said: Said, max: number): string {
+/** What subagents concluded, where the agent's own last words only point to it. */
+function reported(calls: Turn['tool_calls'], spoken: readonly Spoken[], said: Said): string {
+  const max = MAX_REPORTED_CHARS - spoken.reduce((sum, { last }) => sum + last.length, 0);
   if (max <= 0) return '';
   const reports = calls.flatMap((call) =>
     DELEGATIONS.has(call.tool_name) && call.success === true

@@ -1,22 +1,18 @@
-import { phrasingsOf, type SearchReply, type SearchRequest, type SearchResult } from '../../contract/search.ts';
+import { phrasingsOf, type SearchReply, type SearchRequest } from '../../contract/search.ts';
 import type { Reranker } from '../../models/reranker.ts';
-import { readSummaries } from '../../store/sessions/session-summaries.ts';
 import { isQuestion } from '../../text/is-question.ts';
-import { type Buckets, NO_BUCKETS, type ProjectScope } from '../../visibility/project-scope.ts';
+import { type Buckets, NO_BUCKETS } from '../../visibility/project-scope.ts';
 import { MAX_NEARLY, searchAgain } from '../again/search-again.ts';
 import { weightsOf } from '../passages/excerpt.ts';
 import { passagesOfResults } from '../passages/passages-of-results.ts';
-import { fusePhrasings, type Phrased } from '../ranking/fuse-phrasings.ts';
-import { groupBySession } from '../ranking/group-by-session.ts';
+import { fusePhrasings } from '../ranking/fuse-phrasings.ts';
 import { RERANKED, rerank } from '../ranking/rerank.ts';
-import { weighAge } from '../ranking/weigh-age.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import { foldAskings } from './fold-askings.ts';
 import { passageScorer, type RankDeps, rankQuery } from './rank-query.ts';
 import { type Read, recalledOnce } from './read-recalled.ts';
-import { type Found, scoreOf, toResult } from './search-result.ts';
-
-const SHOWN_OF_SESSION = 3;
+import { bySession, readFound } from './results.ts';
+import { type Found, toResult } from './search-result.ts';
 
 type SearchDeps = RankDeps & { reranker(): Reranker | undefined };
 
@@ -43,7 +39,9 @@ export function createSearch(deps: SearchDeps) {
     const { answers, asked } = await foldAskings(fusePhrasings(lists.map(({ ranked }) => ranked)), phrasings, read);
     if (request.group_by) {
       return {
-        results: await bySession(answers, request, scope, read, (one) => toResult(one, request, weights, asked)),
+        results: await bySession(deps.db, answers, request, scope, read, (one) =>
+          toResult(one, request, weights, asked),
+        ),
         degraded,
       };
     }
@@ -87,46 +85,5 @@ export function createSearch(deps: SearchDeps) {
       score: hit.coverage,
     }));
     return passagesOfResults(results, scorers, tokens);
-  }
-
-  async function readFound(
-    ranked: readonly Phrased[],
-    request: SearchRequest,
-    read: Read,
-    end: number,
-  ): Promise<Found[]> {
-    // With recency any of them may move up; without it those up to the end of the page are enough.
-    const considered = request.recency ? ranked : ranked.slice(0, end);
-    const known = await read(considered.map((hit) => hit.id));
-    const now = Date.now();
-    const found = considered.flatMap((hit) => {
-      const observation = known.get(hit.id);
-      return observation ? [{ hit, observation, age: request.recency ? weighAge(observation, now) : 1 }] : [];
-    });
-    return request.recency ? found.sort((a, b) => scoreOf(b) - scoreOf(a) || b.hit.id - a.hit.id) : found;
-  }
-
-  async function bySession(
-    ranked: readonly Phrased[],
-    request: SearchRequest,
-    scope: ProjectScope | null,
-    read: Read,
-    show: (one: Found) => SearchResult,
-  ) {
-    const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
-    const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
-    const results = (await readFound(shown, request, read, shown.length)).map(show);
-    const summaries = await readSummaries(
-      deps.db,
-      sessions.map(({ session }) => session),
-      scope,
-    );
-    const summaryOf = new Map(summaries.map(({ session_id, id, title, text }) => [session_id, { id, title, text }]));
-    return sessions.map(({ session, score }) => ({
-      session_id: session,
-      score,
-      summary: summaryOf.get(session) ?? null,
-      observations: results.filter((result) => result.session_id === session),
-    }));
   }
 }
