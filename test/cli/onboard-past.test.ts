@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../cli/commands/context.ts';
 import { offerNext } from '../../cli/commands/offer-next.ts';
 import { registerOnboard } from '../../cli/commands/onboard.ts';
+import { resolveHome } from '../../daemon/home/home.ts';
 import { makeTestFolder } from '../support/test-folder.ts';
 
 const WISHES = ['always use pnpm', 'never push to main', 'greet the okapi'].map((text, at) => {
@@ -30,6 +31,7 @@ function terminal(keys: readonly string[], isTTY = true) {
   const context = {
     env: { HOME: join(root, 'home'), PATH: process.env.PATH },
     cwd: join(root, 'repository'),
+    home: resolveHome({ HOME: join(root, 'home') }),
     json: false,
     exitCode: 0,
     stdin,
@@ -124,16 +126,16 @@ describe('what install and up offer', () => {
     return { did: did.filter((what) => !what.startsWith('answered')), ...out };
   };
 
-  it('is past sessions, packs, this repository’s rules and a better model, in one question each', async () => {
-    const { did, asked } = await offered(['y\n', 'y\n', 'n\n', 'n\n']);
+  it('is the status line, past sessions, packs, this repository’s rules and a better model, in one question each', async () => {
+    const { did, asked } = await offered(['n\n', 'y\n', 'y\n', 'n\n', 'n\n']);
     expect(did).toEqual(['backfill', 'pack git', 'pack sql']);
-    expect(asked.match(/\[y\/N\]/g)).toHaveLength(4);
+    expect(asked.match(/\[y\/N\]/g)).toHaveLength(5);
     expect(asked).toContain('1 transcript');
     expect(asked).toContain('all-MiniLM-L6-v2 (fetches');
   });
 
   it('is done by nobody who says nothing, and never asked with --yes or without a terminal', async () => {
-    expect((await offered(['\n', '\n', '\n', '\n'])).did).toEqual([]);
+    expect((await offered(['\n', '\n', '\n', '\n', '\n'])).did).toEqual([]);
     for (const [isTTY, options] of [
       [true, { yes: true }],
       [false, {}],

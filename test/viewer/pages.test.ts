@@ -427,8 +427,8 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved: it holds from now on.').waitFor();
     expect(await budget()).toMatchObject({ value: 600, from: 'file' });
-    await page.getByRole('button', { name: 'Back to 800' }).click();
-    await expect.poll(budget).toMatchObject({ value: 800, from: 'default' });
+    await page.getByRole('button', { name: 'Back to 1200' }).click();
+    await expect.poll(budget).toMatchObject({ value: 1200, from: 'default' });
   });
 
   it('issues a token that is shown once and works until it is revoked', async () => {
