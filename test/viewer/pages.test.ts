@@ -393,7 +393,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await show('stats');
     const plot = page.getByRole('img', { name: /^Memories by kind: \d+ memor/ });
     await plot.locator('canvas').waitFor();
-    const prompts = page.locator('section.plot', { hasText: 'were given something' });
+    const prompts = page.locator('section.plot', { hasText: /of \d+ prompts? enriched/ });
     await prompts.getByText('Numbers').click();
     const [carried] = await prompts.locator('details').getByRole('row').nth(1).getByRole('cell').allTextContents();
     expect(Number(carried)).toBeGreaterThan(0);

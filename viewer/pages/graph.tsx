@@ -114,7 +114,7 @@ function Neighbours({ graph, project }: { graph: Graph; project: string }) {
         return (
           <section key={type}>
             <h3>
-              <span class={`dot ${type}`} aria-hidden="true" /> {label}
+              <span class="dot" data-k={type === 'observation' ? 'decision' : type} aria-hidden="true" /> {label}
             </h3>
             <ul class="rows">
               {nodes.map((node) => (
