@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
-import { type DailyStats, MAX_STATS_DAYS } from '../../daemon/contract/stats.ts';
+import type { DailyStats } from '../../daemon/contract/stats.ts';
 import { api } from '../api.ts';
 import { clock } from '../format.ts';
 import { Plot } from '../parts/plot.tsx';
@@ -11,11 +11,13 @@ import { useLoad } from '../use-load.ts';
 
 const RANGES = { '30': '30 days', '90': '90 days', '366': 'a year' };
 const USUAL = '30';
+/** Days of a year are stored, so that a year is compared with nothing. */
+const STORED = 366;
 
 /** What happened over time, as plots. */
 export function StatsPage({ place }: { place: Address }) {
   const days = place.query.get('days') ?? USUAL;
-  const loaded = useLoad(() => api.dailyStats(Math.min(2 * Number(days), MAX_STATS_DAYS)), [days]);
+  const loaded = useLoad(() => api.dailyStats(Math.min(2 * Number(days), STORED)), [days]);
   return (
     <>
       <h1>Stats</h1>
