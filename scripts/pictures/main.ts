@@ -27,6 +27,7 @@ const PAGES: readonly (readonly [name: string, place: string, ready: string])[] 
   ['rules', 'rules', 'to review'],
   ['why', 'why/WHY', 'Added context'],
   ['stats', 'stats', 'Memories by kind'],
+  ['effect', 'effect', 'Limits of these numbers'],
 ];
 /** Pages that are shown as a telephone shows them, too. */
 const ALSO_NARROW = ['overview', 'session'];

@@ -571,6 +571,10 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const asIt = async () =>
       (await fetch(`${origin}/api/stats`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await asIt()).toBe(200);
+    // What the first page asks for is answered before, since a late question would be refused.
+    await leaving.getByRole('navigation', { name: 'Start here' }).waitFor();
+    await leaving.locator('.menu .pulse').waitFor();
+    await leaving.getByText('Loading …').first().waitFor({ state: 'detached' });
     await leaving.getByRole('button', { name: 'Log out' }).click();
     await leaving.getByText('agent-memory open').waitFor();
     expect(await asIt()).toBe(401);
@@ -580,7 +584,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
 
   it('the REST interface is dark where the viewer is, and leads back to it', async () => {
     const dark = await newPage(1200, 'dark');
-    await dark.getByRole('link', { name: 'API' }).click();
+    await dark.getByRole('link', { name: 'API', exact: true }).click();
     await dark.getByText('/api/observations/search').first().waitFor();
     expect(await dark.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 17, 20)');
     await dark.getByRole('link', { name: 'Back to agent-memory' }).click();
