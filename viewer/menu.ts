@@ -5,6 +5,7 @@ import { FilePage } from './pages/file.tsx';
 import { ForgetPage } from './pages/forget.tsx';
 import { GraphPage } from './pages/graph.tsx';
 import { HealthPage } from './pages/health.tsx';
+import { HelpPage } from './pages/help.tsx';
 import { InjectionPage } from './pages/injection.tsx';
 import { MemoriesPage } from './pages/memories.tsx';
 import { MemoryPage } from './pages/memory.tsx';
@@ -48,6 +49,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
     { name: 'health', label: 'Health', icon: 'health', page: HealthPage },
     { name: 'forget', label: 'Forget', icon: 'forget', page: ForgetPage },
     { name: 'settings', label: 'Settings', icon: 'settings', page: SettingsPage },
+    { name: 'help', label: 'Help', icon: 'help', page: HelpPage },
   ],
 ];
 

@@ -12,6 +12,20 @@ export async function logIn(code: string): Promise<void> {
   localStorage.setItem(VIEWER_TOKEN_KEY, token);
 }
 
+/**
+ * End this browser's login, at the daemon and here. @throws DaemonRefused where the daemon doesn't answer: the login would go on without
+ * anybody seeing it
+ */
+export async function logOut(): Promise<void> {
+  const headers = { authorization: `Bearer ${ownToken() ?? ''}` };
+  const reply = await fetch('/login', { method: 'DELETE', headers }).catch(() => {
+    throw new DaemonRefused(0, 'The daemon doesn’t answer, so the login is still valid', 'Start it, then log out.');
+  });
+  // One that has ended already is out.
+  if (!reply.ok && reply.status !== 401) throw await failureOf(reply);
+  localStorage.removeItem(VIEWER_TOKEN_KEY);
+}
+
 /** How long a page that nobody was logged in for is gone to after the next login: as long as somebody means it. */
 const NEXT_MINUTES = 15;
 const NEXT_KEY = 'agent-memory.next';

@@ -1,5 +1,4 @@
 import type { DailyStats, DayStats, Percentiles } from '../daemon/contract/stats.ts';
-import type { PlotSeries } from './parts/plot.tsx';
 
 const DAY_MS = 86_400_000;
 /** Days from which on a bar stands for a week: more don't fit on a narrow screen. */
@@ -7,7 +6,33 @@ const MAX_BARS = 100;
 /** Kinds that have a colour of their own; the rest is `other`. */
 const MAX_KINDS = 5;
 
+/**
+ * A line of the plot; `null` where nothing was measured. `colour.k` is what it is about, as `data-k` in the style sheet; `strength` in
+ * percent tells lines of one hue apart.
+ */
+export type PlotSeries = {
+  label: string;
+  values: readonly (number | null)[];
+  colour: { k: string; strength?: number };
+};
+
 type Span = { day: string; of: readonly DayStats[] };
+
+/**
+ * The last `days` of what was counted, and as many before them; `before` is undefined where nothing was counted then: a first month is
+ * no rise.
+ */
+export function splitSpan(stats: DailyStats, days: number): { now: DailyStats; before: DailyStats | undefined } {
+  const dayBack = (back: number) => dateOf(Date.parse(stats.to) - back * DAY_MS);
+  const cut = (from: string, to: string): DailyStats => ({
+    ...stats,
+    from,
+    to,
+    days: stats.days.filter(({ day }) => day >= from && day <= to),
+  });
+  const before = cut(dayBack(2 * days - 1), dayBack(days));
+  return { now: cut(dayBack(days - 1), stats.to), before: before.days.length > 0 ? before : undefined };
+}
 
 /** All days from the first to the last, also those without anything; weeks, named by their first day, where the days are many. */
 export function spansOf({ from, to, days }: DailyStats): Span[] {
@@ -27,9 +52,15 @@ export function spansOf({ from, to, days }: DailyStats): Span[] {
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** One line of sums. */
-export const sums = (label: string, spans: readonly Span[], number: (day: DayStats) => number): PlotSeries => ({
+/** One line of sums, in the colour of what it is about. */
+export const sums = (
+  label: string,
+  colour: PlotSeries['colour'],
+  spans: readonly Span[],
+  number: (day: DayStats) => number,
+): PlotSeries => ({
   label,
+  colour,
   values: spans.map(({ of }) => of.reduce((sum, day) => sum + number(day), 0)),
 });
 
@@ -46,17 +77,60 @@ export function byKind(spans: readonly Span[]): PlotSeries[] {
   const own = ranked.slice(0, ranked.length > MAX_KINDS + 1 ? MAX_KINDS : ranked.length);
   const rest = ranked.slice(own.length);
   const line = (label: string, of: readonly string[]) =>
-    sums(label, spans, ({ memories }) => of.reduce((sum, kind) => sum + (memories[kind] ?? 0), 0));
+    sums(label, { k: label }, spans, ({ memories }) => of.reduce((sum, kind) => sum + (memories[kind] ?? 0), 0));
   return [...own.map((kind) => line(kind, [kind])), ...(rest.length > 0 ? [line('other', rest)] : [])];
 }
+
+/** How strong the colour of each percentile is: one hue, the slower the stronger. */
+const STRENGTHS = { p50: 50, p95: 70, p99: 100 };
 
 /** The lines of three percentiles; of a week, its slowest day. */
 export function percentiles(spans: readonly Span[], of: (day: DayStats) => Percentiles | null): PlotSeries[] {
   return (['p50', 'p95', 'p99'] as const).map((name) => ({
     label: name,
+    colour: { k: 'fact', strength: STRENGTHS[name] },
     values: spans.map((span) => {
       const found = span.of.flatMap((day) => of(day)?.[name] ?? []);
       return found.length > 0 ? Math.max(...found) : null;
     }),
   }));
+}
+
+/** All that the page draws of some days. */
+export function seriesOf(stats: DailyStats) {
+  const spans = spansOf(stats);
+  const lessons = [
+    sums('heeded', { k: 'good' }, spans, (day) => day.lessons.heeded),
+    sums('ignored', { k: 'bad' }, spans, (day) => day.lessons.ignored),
+    sums('shown with the result', { k: 'open' }, spans, (day) => day.lessons.ran),
+    sums('waiting', { k: 'slate' }, spans, (day) => day.lessons.open),
+    sums('not delivered in time', { k: 'slate', strength: 50 }, spans, (day) => day.lessons.late),
+  ];
+  return {
+    days: spans.map(({ day }) => day),
+    isByWeek: spans.length > 1 && Date.parse(spans[1]!.day) - Date.parse(spans[0]!.day) > DAY_MS,
+    memories: byKind(spans),
+    prompts: [
+      sums('enriched', { k: 'injection' }, spans, (day) => day.prompts_carried),
+      sums('not enriched', { k: 'slate', strength: 50 }, spans, (day) =>
+        Math.max(0, day.prompts - day.prompts_carried),
+      ),
+    ],
+    tokens: [
+      sums('to prompts', { k: 'injection' }, spans, (day) => day.tokens.prompts),
+      sums('at session start', { k: 'injection', strength: 50 }, spans, (day) => day.tokens.briefs),
+    ],
+    recall: percentiles(spans, (day) => day.recall_ms),
+    hooks: percentiles(spans, (day) => day.hook_ms),
+    lessons,
+    secrets: [sums('secrets', { k: 'lesson' }, spans, (day) => day.secrets)],
+  };
+}
+
+/** A number beside that of the span before, in words: by percent, or a share by `points`; undefined where there is nothing to compare. */
+export function changeOf(now: number | undefined, before: number | undefined, unit?: 'points'): string | undefined {
+  if (now === undefined || before === undefined || (before === 0 && !unit)) return undefined;
+  const change = Math.round(unit ? now - before : (100 * (now - before)) / before);
+  const sign = change === 0 ? '±' : change > 0 ? '+' : '−';
+  return `${sign}${Math.abs(change).toLocaleString()} ${unit ?? '%'}`;
 }

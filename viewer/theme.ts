@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
+import { VIEWER_THEME_KEY as KEY } from '../daemon/contract/door.ts';
 
 export const THEMES = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof THEMES)[number];
 
-const KEY = 'agent-memory.theme';
 const CHANGED = 'theme';
 
 /** The scheme that this browser was told to use; the system's unless it was. */

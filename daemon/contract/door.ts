@@ -12,3 +12,5 @@ export type ClientDoor = 'cli' | 'mcp' | 'viewer' | 'hook';
 /** The header with the code of a one-time link, and where in its origin's storage the viewer keeps the token that it got for one. */
 export const LOGIN_CODE_HEADER = 'x-agent-memory-code';
 export const VIEWER_TOKEN_KEY = 'agent-memory.token';
+/** Where there the viewer stores which colours were chosen: light, dark or system. */
+export const VIEWER_THEME_KEY = 'agent-memory.theme';

@@ -23,10 +23,11 @@ const PAGES: readonly (readonly [name: string, place: string, ready: string])[] 
   ['session', 'sessions/STORY', 'Your rule held'],
   ['sessions', 'sessions', 'Before'],
   ['search', 'search?q=Why did the export lose its last line?', 'throws away what is still buffered'],
-  ['memory', 'memory/MEMORY', 'Where it was shown'],
-  ['rules', 'rules', 'wait for you'],
-  ['why', 'why/WHY', 'The prompt'],
+  ['memory', 'memory/MEMORY', 'Shown in'],
+  ['rules', 'rules', 'to review'],
+  ['why', 'why/WHY', 'Added context'],
   ['stats', 'stats', 'Memories by kind'],
+  ['effect', 'effect', 'Limits of these numbers'],
 ];
 /** Pages that are shown as a telephone shows them, too. */
 const ALSO_NARROW = ['overview', 'session'];

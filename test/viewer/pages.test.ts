@@ -15,7 +15,7 @@ const CHROMIUM = '/usr/bin/chromium';
 const missing = notBuilt ?? (existsSync(CHROMIUM) ? undefined : 'no Chromium: scripts/ci/install-chromium.sh');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** What a page of an injection is headed with; on a busy machine the newest one may have come too late. */
-const GIVEN = /^What (the model was given|came too late for the model)$/;
+const GIVEN = /^(Added context|Not delivered: too late)$/;
 const PAGES = [
   'now',
   'search?q=export',
@@ -43,6 +43,7 @@ const PAGES = [
   'effect',
   'files?path=invoice-export.ts',
   'settings',
+  'help',
 ];
 
 describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`, { timeout: 60_000 }, () => {
@@ -176,17 +177,17 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('leads a newcomer from the first page to the last prompt, to the days, and to what waits', async () => {
     await show('now');
     const start = page.getByRole('navigation', { name: 'Start here' });
-    await start.getByRole('link', { name: 'What the last prompt was given, and why' }).click();
+    await start.getByRole('link', { name: 'Context of the last prompt' }).click();
     await page.getByRole('heading', { name: GIVEN }).waitFor();
     await page.goBack();
-    await start.getByRole('link', { name: 'What was remembered, day by day' }).click();
+    await start.getByRole('link', { name: 'Memories by day' }).click();
     await page.getByRole('heading', { name: 'Today' }).first().waitFor();
     const draft = { title: 'Numbat', rule: 'Never wake the numbat', trigger_pattern: 'numbat' };
     const { id } = await sandbox.api.createLesson(draft);
     await sandbox.api.changeLesson(id, { status: 'draft' });
     await show('now');
-    await start.getByRole('link', { name: '1 rule waits for you' }).click();
-    await page.getByRole('heading', { name: '1 draft waits for you' }).waitFor();
+    await start.getByRole('link', { name: '1 rule to review' }).click();
+    await page.getByRole('heading', { name: '1 draft to review' }).waitFor();
     await sandbox.api.removeLesson(id);
   });
 
@@ -196,11 +197,11 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await show('rules');
     await mcp.request('POST', '/api/rules', { body: { text, kind: 'prohibition', project: null } });
     await show('now');
-    await page.getByRole('link', { name: '1 rule waits for you' }).click();
+    await page.getByRole('link', { name: '1 rule to review' }).click();
     await page.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Approved: it holds from now on.').waitFor();
     await show('now');
-    await page.getByRole('link', { name: 'Rules: none waits for you' }).waitFor();
+    await page.getByRole('link', { name: 'No rules to review' }).waitFor();
   });
 
   it('finds what answers a question, and goes back and forward between pages', async () => {
@@ -252,10 +253,19 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByLabel('Text').fill('It runs at night');
     await page.getByLabel('Holds in').selectOption('every project');
     await page.getByRole('button', { name: 'Save' }).click();
-    const before = page.locator('section', { hasText: 'As it was before' });
+    const before = page.locator('section', { hasText: 'Earlier versions' });
     await before.getByText('changed by you').waitFor();
     await before.locator('summary').click();
-    await before.locator('p.body', { hasText: 'The kiwi runs at dusk' }).waitFor();
+    await before.locator('p.body del', { hasText: 'dusk' }).waitFor();
+    const without = (mark: string) =>
+      before
+        .locator('p.body')
+        .evaluate(
+          (shown, left) => [...shown.childNodes].map((one) => (one.nodeName === left ? '' : one.textContent)).join(''),
+          mark,
+        );
+    expect(await without('INS')).toBe('The kiwi runs at dusk');
+    expect(await without('DEL')).toBe('It runs at night');
     await page.getByRole('button', { name: 'Lock' }).click();
     await page.getByRole('button', { name: 'Unlock' }).waitFor();
     expect(await sandbox.api.observation(id)).toMatchObject({ locked: true, global: true, versions: 1 });
@@ -329,14 +339,14 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const shown = await sandbox.api.injections({ observation: 1 });
     expect(shown.items.length).toBeGreaterThan(0);
     await show('memory/1');
-    await page.getByRole('heading', { name: 'What led to it' }).waitFor();
-    await page.locator('section', { hasText: 'Where it was shown' }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'Prompt and calls' }).waitFor();
+    await page.locator('section', { hasText: 'Shown in' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: GIVEN }).waitFor();
   });
 
   it('draws what stands around a memory, and says the same in a list that the keyboard walks', async () => {
     await show('memory/1');
-    await page.getByRole('main').getByRole('link', { name: 'Graph' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Related' }).click();
     await page.locator('svg.columns').waitFor();
     const file = page.getByRole('main').getByRole('link', { name: 'src/invoice-export.ts' });
     await file.focus();
@@ -349,7 +359,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
       .waitFor();
     await page.goBack();
     await page.getByRole('main').getByRole('link', { name: 'Open it' }).click();
-    await page.getByRole('heading', { name: 'What led to it' }).waitFor();
+    await page.getByRole('heading', { name: 'Prompt and calls' }).waitFor();
   });
 
   it('shows what the user told it, where it holds, and the prompt that said it', async () => {
@@ -366,13 +376,13 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const added = page.getByRole('listitem').filter({ hasText: 'Answer in Portuguese' });
     await added.getByText('not used yet').waitFor();
     await added.getByRole('button', { name: 'End' }).click();
-    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
     await added.getByText('not used yet').waitFor();
     await added.getByRole('button', { name: 'End' }).click();
     await added.waitFor({ state: 'detached' });
     await show('rules?tab=ended');
     await added.getByText(/^ended /).waitFor();
-    await added.getByRole('button', { name: 'Take it back' }).click();
+    await added.getByRole('button', { name: 'Restore' }).click();
     await added.waitFor({ state: 'detached' });
     expect((await sandbox.api.rules({})).items.find(({ text }) => text === 'Answer in Portuguese')?.status).toBe(
       'active',
@@ -384,16 +394,16 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('link', { name: 'How was the invoice export fixed?' }).click();
     await page.getByText('Recorded by agent-memory in earlier sessions').waitFor();
     await show('why');
-    await page.getByPlaceholder('What would this prompt be given now?').fill('Write a haiku about the sea');
+    await page.getByPlaceholder('Try a prompt: what would memory add now?').fill('Write a haiku about the sea');
     await page.getByRole('button', { name: 'Ask' }).click();
-    await page.getByText('It would carry nothing').waitFor();
+    await page.getByText('Would add nothing').waitFor();
   });
 
   it('shows by day what was remembered and what hooks took, as a plot and as numbers', async () => {
     await show('stats');
     const plot = page.getByRole('img', { name: /^Memories by kind: \d+ memor/ });
     await plot.locator('canvas').waitFor();
-    const prompts = page.locator('section.plot', { hasText: 'were given something' });
+    const prompts = page.locator('section.plot', { hasText: /of \d+ prompts? enriched/ });
     await prompts.getByText('Numbers').click();
     const [carried] = await prompts.locator('details').getByRole('row').nth(1).getByRole('cell').allTextContents();
     expect(Number(carried)).toBeGreaterThan(0);
@@ -423,7 +433,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('changes a setting at once, and brings the default back', async () => {
     const budget = async () => (await sandbox.api.settings()).items.find(({ name }) => name === 'inject_budget_tokens');
     await show('settings');
-    await page.getByLabel('The most that a prompt carries').fill('600');
+    await page.getByLabel('Token limit per prompt').fill('600');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved: it holds from now on.').waitFor();
     expect(await budget()).toMatchObject({ value: 600, from: 'file' });
@@ -484,8 +494,8 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await shown.getByText(/^in the bin until/).waitFor();
     await shown.getByText('What went').click();
     await shown.getByText('observations: 1', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Take it back' }).click();
-    await page.getByText('It is back.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Restored.').waitFor();
     expect((await sandbox.api.observation(id)).text).toContain('pangolin');
   });
 
@@ -529,7 +539,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
 
   it('says whether memory helps, and hands over the week as a picture', async () => {
     await show('effect');
-    await page.getByRole('heading', { name: 'What nobody can know from here' }).waitFor();
+    await page.getByRole('heading', { name: 'Limits of these numbers' }).waitFor();
     await page.getByText(/rules? neither shown nor met by a call/).waitFor();
     for (const [button, ending] of [
       ['Week as PNG', '.png'],
@@ -553,6 +563,33 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await stranger.reload();
     await stranger.getByText('This login has ended').waitFor();
     await stranger.close();
+  });
+
+  it('a login that was logged out of is worth nothing, and the page says how to get a new one', async () => {
+    const leaving = await newPage(1200);
+    const token = await leaving.evaluate<string>("localStorage.getItem('agent-memory.token')");
+    const asIt = async () =>
+      (await fetch(`${origin}/api/stats`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await asIt()).toBe(200);
+    // What the first page asks for is answered before, since a late question would be refused.
+    await leaving.getByRole('navigation', { name: 'Start here' }).waitFor();
+    await leaving.locator('.menu .pulse').waitFor();
+    await leaving.getByText('Loading …').first().waitFor({ state: 'detached' });
+    await leaving.getByRole('button', { name: 'Log out' }).click();
+    await leaving.getByText('agent-memory open').waitFor();
+    expect(await asIt()).toBe(401);
+    expect(await leaving.evaluate("localStorage.getItem('agent-memory.token')")).toBeNull();
+    await leaving.context().close();
+  });
+
+  it('the REST interface is dark where the viewer is, and leads back to it', async () => {
+    const dark = await newPage(1200, 'dark');
+    await dark.getByRole('link', { name: 'API', exact: true }).click();
+    await dark.getByText('/api/observations/search').first().waitFor();
+    expect(await dark.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(16, 17, 20)');
+    await dark.getByRole('link', { name: 'Back to agent-memory' }).click();
+    await dark.getByRole('heading', { name: 'Overview' }).waitFor();
+    await dark.context().close();
   });
 
   it('asks nobody but the daemon, and no script of it fails', () => {

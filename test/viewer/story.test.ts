@@ -191,7 +191,7 @@ describe.skipIf(missing)(`the viewer's frame${missing ? ` [skipped: ${missing}]`
       expect.arrayContaining(['    out.end(resolve);']),
     );
     await turn.locator('.remembered').getByRole('link').first().click();
-    await page.getByRole('heading', { name: 'What led to it' }).waitFor();
+    await page.getByRole('heading', { name: 'Prompt and calls' }).waitFor();
   });
 
   it('a lesson that held a call stands at the call, with its words', async () => {

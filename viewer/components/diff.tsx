@@ -1,4 +1,4 @@
-import { diffLines } from 'diff';
+import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'preact/hooks';
 
 /** Lines of what stayed that are shown around a change. */
@@ -40,4 +40,23 @@ function linesOf(before: string, after: string): Line[] {
     const gap: Line = { what: 'gap', text: `⋯ ${lines.length - head - tail} lines` };
     return [...same(lines.slice(0, head)), gap, ...same(tail > 0 ? lines.slice(-tail) : [])];
   });
+}
+
+/** Longer texts are shown as they are: words are many more than lines. */
+const MAX_WORD_CHARS = 20_000;
+
+/** What changed from one text to another, word by word: an edit of a person. */
+export function WordDiff({ before, after }: { before: string; after: string }) {
+  const parts = useMemo(
+    () => (before.length + after.length > MAX_WORD_CHARS ? undefined : diffWordsWithSpace(before, after)),
+    [before, after],
+  );
+  if (!parts) return <p class="body">{before}</p>;
+  return (
+    <p class="body words">
+      {parts.map(({ added, removed, value }, at) =>
+        added ? <ins key={at}>{value}</ins> : removed ? <del key={at}>{value}</del> : value,
+      )}
+    </p>
+  );
 }

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Mark, showInTab } from '../mark.tsx';
 import { MENU, type MenuEntry } from '../menu.ts';
-import { href } from '../router.ts';
+import { tell } from '../parts/notices.tsx';
+import { go, href } from '../router.ts';
+import { type DaemonRefused, logOut } from '../session.ts';
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '../theme.ts';
 import { MAX_DRAFTS, useWaiting } from '../waiting.ts';
 import { Count } from './badge.tsx';
@@ -34,12 +36,20 @@ export function Menu({ current, place }: { current: string; place: string }) {
             {others.map((entries, at) => (
               <Group key={entries[0]!.name} entries={entries} current={current} waiting={waiting}>
                 {at === others.length - 1 && (
-                  <li>
-                    <a href="/docs">
-                      <Icon name="api" />
-                      API
-                    </a>
-                  </li>
+                  <>
+                    <li>
+                      <a href="/docs">
+                        <Icon name="api" />
+                        API
+                      </a>
+                    </li>
+                    <li>
+                      <button type="button" class="bare" onClick={leave}>
+                        <Icon name="leave" />
+                        Log out
+                      </button>
+                    </li>
+                  </>
                 )}
               </Group>
             ))}
@@ -49,6 +59,17 @@ export function Menu({ current, place }: { current: string; place: string }) {
       </div>
     </header>
   );
+}
+
+/** End the login; the page that follows says how to log in again. */
+async function leave(): Promise<void> {
+  try {
+    await logOut();
+    go(href(['login']), { replace: true });
+  } catch (error) {
+    const { message, hint } = error as DaemonRefused;
+    tell(hint ? `${message}. ${hint}` : message, undefined, true);
+  }
 }
 
 function Group(props: {

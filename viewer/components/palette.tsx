@@ -1,17 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { foundItems, type PaletteItem, standingItems } from '../palette-items.ts';
 import { Icon } from './icon.tsx';
+import { Keys } from './keys.tsx';
 
 /** A pause in typing after which the daemon is asked. */
 const SETTLED_MS = 140;
-const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ['⌘K or Ctrl K', 'go anywhere: pages, memories, rules, sessions, files, actions'],
-  ['/', 'the same, without a modifier'],
-  ['j and k', 'the next and the previous of a list'],
-  ['Enter', 'opens it'],
-  ['Esc', 'closes what is open'],
-  ['?', 'these keys'],
-];
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -162,16 +155,7 @@ function Options({ items, current, choose }: OptionsProps) {
 function KeyList({ close }: { close: () => void }) {
   return (
     <Dialog label="Keys" close={close}>
-      <dl class="keys">
-        {KEYS.map(([keys, does]) => (
-          <>
-            <dt>
-              <kbd>{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </>
-        ))}
-      </dl>
+      <Keys />
     </Dialog>
   );
 }

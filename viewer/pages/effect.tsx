@@ -102,7 +102,7 @@ function Content({ effect }: { effect: MemoryEffect }) {
             }))}
           />
         </Panel>
-        <Panel title="Errors made again">
+        <Panel title="Repeated errors">
           <Figure value={String(sum('repeated'))}>of {count(sum('failed'), 'failed call')}</Figure>
           <WeekBars
             label={`Failed calls by week: ${sum('repeated')} of ${sum('failed')} with an error that an earlier session had met`}
@@ -115,7 +115,7 @@ function Content({ effect }: { effect: MemoryEffect }) {
             }))}
           />
         </Panel>
-        <Panel title="Failed calls a prompt">
+        <Panel title="Failed calls per prompt">
           <Figure value={perPrompt(effect.turns.with)}>with memory</Figure>
           <p class="quiet">{perPrompt(effect.turns.without)} without</p>
         </Panel>
@@ -147,7 +147,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
   const used = rules.filter(({ heeded, ignored, shown, unsettled }) => heeded + ignored + shown + unsettled > 0);
   return (
     <section>
-      <h2>Rule by rule</h2>
+      <h2>Rules</h2>
       {used.length === 0 && (
         <Empty>No rule was shown or met a call yet. Correct your agent once, and its line begins here.</Empty>
       )}
@@ -157,7 +157,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
             <thead>
               <tr>
                 <th scope="col">Rule</th>
-                <th scope="col">You said it before / since</th>
+                <th scope="col">Said before / since</th>
                 <th scope="col">Shown</th>
                 <th scope="col">Heeded</th>
                 <th scope="col">Ignored</th>
@@ -206,7 +206,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
 function Repeated({ errors }: { errors: MemoryEffect['errors'] }) {
   return (
     <section>
-      <h2>Errors that several sessions met</h2>
+      <h2>Repeated errors</h2>
       {errors.length === 0 && <p class="quiet">None in this time.</p>}
       <ul class="rows">
         {errors.map(({ text, times, sessions, last_at }) => (
@@ -261,7 +261,7 @@ function Unknown({ effect }: { effect: MemoryEffect }) {
   const unsettled = effect.rules.reduce((sum, rule) => sum + rule.unsettled, 0);
   return (
     <section>
-      <h2>What nobody can know from here</h2>
+      <h2>Limits of these numbers</h2>
       <ul class="plain-list">
         <li>Prompts with memory differ from those without in more than memory: fewer failed calls prove no cause.</li>
         <li>

@@ -1,9 +1,9 @@
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import type { FileKnown } from '../../daemon/contract/files.ts';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
-import { sessionName } from '../format.ts';
+import { sessionName, shortProject } from '../format.ts';
 import { Empty, Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Address, href } from '../router.ts';
@@ -47,7 +47,7 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
           ))}
         {paths[0] && <a href={href(['graph'], { focus: `file:${paths[0]}` })}>Graph</a>}
       </div>
-      <List title="Rules that name it" items={rules}>
+      <List title="Rules" items={rules}>
         {({ id, text, is_rule }) => (
           <ListRow
             key={id}
@@ -67,13 +67,13 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
               <>
                 <KindMark kind={kind} />
                 <Time at={created_at} />
-                {project && <span title={project}>{projectName(project)}</span>}
+                {project && <span title={project}>{shortProject(project)}</span>}
               </>
             }
           />
         )}
       </List>
-      <List title="Calls that failed" items={failures}>
+      <List title="Failed calls" items={failures}>
         {({ tool_use_id, session_id, tool_name, call, error, at }) => (
           <ListRow
             key={tool_use_id}

@@ -136,7 +136,7 @@ function Bin({ changes, onChange }: { changes: number; onChange: () => void }) {
                     <span>forgotten {exactTime(item.forgotten_at)}</span>
                     <span>{count(item.observations, 'memory', 'memories')}</span>
                     <span>{count(item.prompts, 'prompt')}</span>
-                    <button type="button" onClick={() => act(() => api.undoForget(item.id), 'It is back.')}>
+                    <button type="button" onClick={() => act(() => api.undoForget(item.id), 'Restored.')}>
                       Take back
                     </button>
                     <button

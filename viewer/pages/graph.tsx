@@ -58,7 +58,7 @@ export function GraphPage({ place }: { place: Address }) {
       <h1>Graph</h1>
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => go(href(['graph'], { project: value }))} />
-        <span class="quiet">What stands around one thing. Choose another to go there.</span>
+        <span class="quiet">Related memories, sessions, files and rules. Choose one to centre it.</span>
       </div>
       <Show loaded={loaded}>
         {(graph) =>
@@ -88,7 +88,7 @@ function Drawing({ graph, hrefOf }: { graph: Graph; hrefOf: (id: string) => stri
         <GraphColumns graph={graph} hrefOf={hrefOf} />
       </div>
       <figcaption class="quiet">
-        {count(graph.nodes.length, 'thing')}, {count(graph.edges.length, 'connection')}. The list says the same.
+        {count(graph.nodes.length, 'node')}, {count(graph.edges.length, 'link')}; the list has them too.
       </figcaption>
       <HeatStrip graph={graph} />
     </figure>
@@ -106,7 +106,7 @@ function Neighbours({ graph, project }: { graph: Graph; project: string }) {
         <a href={ownPage}>Open it</a>
       </p>
       {graph.nodes.length === 1 && (
-        <p class="quiet">Nothing is connected with it yet. Memories of turns name their session and files.</p>
+        <p class="quiet">Nothing is related to it yet. Memories of turns name their session and files.</p>
       )}
       {Object.entries(TYPES).map(([type, label]) => {
         const nodes = graph.nodes.filter((node) => node.type === type && node !== focus);
@@ -114,7 +114,7 @@ function Neighbours({ graph, project }: { graph: Graph; project: string }) {
         return (
           <section key={type}>
             <h3>
-              <span class={`dot ${type}`} aria-hidden="true" /> {label}
+              <span class="dot" data-k={type === 'observation' ? 'decision' : type} aria-hidden="true" /> {label}
             </h3>
             <ul class="rows">
               {nodes.map((node) => (

@@ -29,7 +29,7 @@ export function HealthPage(_: { place: Address }) {
     <>
       <h1>Health</h1>
       <button type="button" onClick={loaded.reload}>
-        Look again
+        Refresh
       </button>
       <Show loaded={loaded}>
         {({ health, stats, dead }) => (
@@ -78,7 +78,7 @@ function GivenUp({ jobs, onRetried }: { jobs: readonly Job[]; onRetried: () => P
   };
   return (
     <section>
-      <h2>Work that was given up</h2>
+      <h2>Failed jobs</h2>
       <button type="button" onClick={() => retry()}>
         Try all again
       </button>
@@ -150,7 +150,7 @@ function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes:
 function Remembered({ stats }: { stats: Stats }) {
   return (
     <section>
-      <h2>What is remembered</h2>
+      <h2>Memory</h2>
       <dl>
         <Fact name="Projects">{stats.projects.toLocaleString()}</Fact>
         <Fact name="Sessions">{stats.sessions.toLocaleString()}</Fact>

@@ -10,8 +10,8 @@ import { useLoad } from '../use-load.ts';
 
 /** One injection: the prompt, the block as the model saw it, and what was considered. */
 const TITLES: Record<string, string> = {
-  SessionStart: 'What a session began with',
-  SubagentStart: 'What a subagent began with',
+  SessionStart: 'Added at session start',
+  SubagentStart: 'Added at subagent start',
 };
 
 export function InjectionPage({ place }: { place: Address }) {
@@ -26,7 +26,7 @@ export function InjectionPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(item) => (
         <article>
-          <h1>{TITLES[item.event] ?? 'What a prompt was given'}</h1>
+          <h1>{TITLES[item.event] ?? 'Added to a prompt'}</h1>
           <div class="facts">
             <span>{exactTime(item.created_at)}</span>
             <span>{item.tokens} tokens</span>
@@ -37,12 +37,12 @@ export function InjectionPage({ place }: { place: Address }) {
           </div>
           {item.query && (
             <section>
-              <h2>The prompt</h2>
+              <h2>Prompt</h2>
               <p class="body">{item.query}</p>
             </section>
           )}
           <section>
-            <h2>{item.told ? 'What the model was given' : 'What came too late for the model'}</h2>
+            <h2>{item.told ? 'Added context' : 'Not delivered: too late'}</h2>
             {item.text ? (
               <pre>{item.text}</pre>
             ) : (
@@ -71,10 +71,8 @@ export function InjectionPage({ place }: { place: Address }) {
           </section>
           {item.items.some((one) => one.rule !== undefined || one.line !== undefined) && (
             <section>
-              <h2>Carried besides</h2>
-              <p class="quiet">
-                Rules, and what a session brings along of earlier work, are not chosen by the prompt’s words.
-              </p>
+              <h2>Also added</h2>
+              <p class="quiet">Rules and earlier work of the session are added whatever the prompt says.</p>
               <Carried items={item.items} />
             </section>
           )}

@@ -57,7 +57,7 @@ export function MemoriesPage({ place }: { place: Address }) {
           Select
         </Button>
         <Button look="primary" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
-          Add one
+          Add
         </Button>
       </div>
       {isAdding && (

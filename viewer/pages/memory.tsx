@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { projectName } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { isBucketScope, type Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
-import { KindMark } from '../components/badge.tsx';
+import { Badge, KindMark } from '../components/badge.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { exactTime } from '../format.ts';
 import { Calls } from '../parts/calls.tsx';
@@ -33,18 +33,21 @@ export function MemoryPage({ place }: { place: Address }) {
         <article>
           <h1 dir="auto">{memory.title}</h1>
           <div class="facts">
-            <span>#{memory.id}</span>
+            <strong class="number">{useOf(memory)}</strong>
             <KindMark kind={memory.kind} />
-            {memory.pinned && <span class="mark">pinned</span>}
+            {memory.pinned && <Badge k="decision">pinned</Badge>}
             {memory.locked && <span class="mark">locked</span>}
             <Time at={memory.created_at} />
+            <span>#{memory.id}</span>
           </div>
           <div class="bar">
             <Marks memory={memory} onChanged={loaded.reload} />
             <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
               Edit
             </button>
-            <a href={href(['graph'], { focus: `observation:${id}` })}>Graph</a>
+            <a class="button" href={href(['graph'], { focus: `observation:${id}` })}>
+              Related
+            </a>
             <ForgetButton
               what="memory"
               label="Forget"
@@ -65,7 +68,12 @@ export function MemoryPage({ place }: { place: Address }) {
           )}
           <Provenance memory={memory} />
           {memory.versions > 0 && (
-            <MemoryVersions id={memory.id} count={memory.versions} onForgotten={() => void loaded.reload()} />
+            <MemoryVersions
+              id={memory.id}
+              text={memory.text}
+              count={memory.versions}
+              onForgotten={() => void loaded.reload()}
+            />
           )}
           <LedTo memory={memory} />
           <ShownIn of={{ observation: id }} />
@@ -163,7 +171,7 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
   );
 }
 
-/** Who said it, when, and how often it was used since. */
+/** Who said it. */
 const SOURCES: Record<string, string> = {
   digest: 'made from a turn',
   summary: 'made from a session',
@@ -186,6 +194,10 @@ function detailsOf({ details }: Observation): [string, string][] {
 /** Where a memory of a conversation, an agent or the user holds. */
 const placeOf = ({ scope, agent, session_id, workspace }: Observation): string =>
   `${[`this ${scope}`, scope === 'agent' ? agent : scope === 'conversation' ? session_id : null].filter(Boolean).join(', ')}; ${workspace ? `workspace ${workspace}` : 'outside of workspaces'}`;
+
+/** How often it was used: the first thing to know of a memory. */
+const useOf = ({ access_count, last_accessed_at, updated_at }: Observation): string =>
+  access_count === 0 ? 'not used yet' : `used ${access_count}×, last ${exactTime(last_accessed_at ?? updated_at)}`;
 
 function Provenance({ memory }: { memory: Observation }) {
   const facts: [string, preact.ComponentChildren][] = [
@@ -214,12 +226,6 @@ function Provenance({ memory }: { memory: Observation }) {
       : []),
     ...detailsOf(memory),
     ['Confidence', `${Math.round(memory.confidence * 100)} %`],
-    [
-      'Used',
-      memory.access_count === 0
-        ? 'not yet'
-        : `${count(memory.access_count, 'time')}, last ${exactTime(memory.last_accessed_at ?? memory.updated_at)}`,
-    ],
     ...(memory.branch ? ([['Branch', memory.branch]] as [string, string][]) : []),
     ...(memory.files.length > 0 ? ([['Files', memory.files.join(', ')]] as [string, string][]) : []),
     ...(memory.entities.length > 0 ? ([['Names', memory.entities.join(', ')]] as [string, string][]) : []),
@@ -227,7 +233,7 @@ function Provenance({ memory }: { memory: Observation }) {
   ];
   return (
     <section>
-      <h2>Where it comes from</h2>
+      <h2>Origin</h2>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -254,7 +260,7 @@ function LedTo({ memory }: { memory: Observation }) {
       {(turn) =>
         turn && (
           <section>
-            <h2>What led to it</h2>
+            <h2>Prompt and calls</h2>
             <Markdown text={turn.prompt?.text ?? 'Its prompt was not recorded, or was forgotten.'} folds />
             <Calls calls={turn.calls} />
           </section>
@@ -264,26 +270,29 @@ function LedTo({ memory }: { memory: Observation }) {
   );
 }
 
+/** The memories made just before and after it; nothing where it stands alone. */
 function Around({ id }: { id: number }) {
   const loaded = useLoad(() => api.timeline({ anchor: id, before: AROUND, after: AROUND }), [id]);
   return (
-    <section>
-      <h2>Around it</h2>
-      <Show loaded={loaded}>
-        {({ items }) => (
-          <ol class="rows">
-            {items.map((row) => (
-              <li class="row" key={row.id} aria-current={row.id === id ? 'true' : undefined}>
-                {row.id === id ? <strong>{row.title}</strong> : <a href={href(['memory', row.id])}>{row.title}</a>}
-                <div class="facts">
-                  <span class="kind">{row.kind}</span>
-                  <Time at={row.created_at} />
-                </div>
-              </li>
-            ))}
-          </ol>
-        )}
-      </Show>
-    </section>
+    <Show loaded={loaded}>
+      {({ items }) =>
+        items.length > 1 && (
+          <section>
+            <h2>Before and after</h2>
+            <ol class="rows">
+              {items.map((row) => (
+                <li class="row" key={row.id} aria-current={row.id === id ? 'true' : undefined}>
+                  {row.id === id ? <strong>{row.title}</strong> : <a href={href(['memory', row.id])}>{row.title}</a>}
+                  <div class="facts">
+                    <KindMark kind={row.kind} />
+                    <Time at={row.created_at} />
+                  </div>
+                </li>
+              ))}
+            </ol>
+          </section>
+        )
+      }
+    </Show>
   );
 }

@@ -66,7 +66,7 @@ function OneRule({ id }: { id: number }) {
               >
                 {rule.locked ? 'Unlock' : 'Lock'}
               </button>
-              <button type="button" onClick={() => act(() => api.endRule(id), 'It holds no longer.')}>
+              <button type="button" onClick={() => act(() => api.endRule(id), 'Ended.')}>
                 End
               </button>
             </div>
@@ -128,7 +128,7 @@ function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
     <>
       {origins.length > 0 && (
         <section>
-          <h2>What it was made of</h2>
+          <h2>Made from</h2>
           <ul class="rows">
             {origins.map(({ id, text, project, status }) => (
               <li class="row" key={id}>
@@ -163,7 +163,7 @@ function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
       </section>
       {versions.length > 0 && (
         <section>
-          <h2>As it was before</h2>
+          <h2>Earlier versions</h2>
           <ul class="rows">
             {versions.map(({ version, text, until }) => (
               <li class="row" key={version}>
@@ -176,7 +176,7 @@ function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
       )}
       {replaced.length > 0 && (
         <section>
-          <h2>What it took the place of</h2>
+          <h2>Replaced rules</h2>
           <ul class="rows">
             {replaced.map(({ id, text }) => (
               <li class="row" key={id}>

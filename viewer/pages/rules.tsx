@@ -157,7 +157,7 @@ function TabContent({ tab, found, narrowing, project, reload }: TabContentProps)
           <HeldRules rules={held} uses={uses} outcomes={outcomes} narrowing={narrowing} onChanged={reload} />
           {memories.length > 0 && (
             <section>
-              <h2>Remembered as a preference or a requirement</h2>
+              <h2>Preferences and requirements among memories</h2>
               <ol class="rows">
                 {memories.map((row) => (
                   <MemoryRow key={row.id} row={row} />
@@ -179,12 +179,12 @@ function EndedRules({ found: { ended, dismissed }, narrowing, reload }: EndedPro
   const listed = ended.map((rule) => ({ rule, id: rule.id, words: rule.text, outcomes: undefined, times: 0 }));
   const shown = narrowDown(listed, { ...narrowing, onlyNever: false });
   if (ended.length + dismissed.length === 0)
-    return <Empty>Nothing has ended. What you end or dismiss can be taken back here.</Empty>;
+    return <Empty>Nothing has ended. What you end or dismiss can be restored here.</Empty>;
   return (
     <ul class="rows">
       {shown.map(({ rule }) => (
         <RuleRow key={rule.id} rule={rule}>
-          <Button onClick={() => restore(() => api.restoreRule(rule.id), 'It is back.')}>Take it back</Button>
+          <Button onClick={() => restore(() => api.restoreRule(rule.id), 'Restored.')}>Restore</Button>
         </RuleRow>
       ))}
       {dismissed.map(({ id, title }) => (
@@ -196,8 +196,8 @@ function EndedRules({ found: { ended, dismissed }, narrowing, reload }: EndedPro
             <div class="facts">a lesson that was dismissed</div>
           </div>
           <div class="acts">
-            <Button onClick={() => restore(() => api.changeLesson(id, { status: 'draft' }), 'It waits again.')}>
-              Take it back
+            <Button onClick={() => restore(() => api.changeLesson(id, { status: 'draft' }), 'Restored as a draft.')}>
+              Restore
             </Button>
           </div>
         </li>

@@ -67,7 +67,7 @@ function Told({ story }: { story: Story }) {
         />
       </div>
       {summary && (
-        <Panel title="What it came to">
+        <Panel title="Summary">
           <Markdown text={summary.text} folds />
         </Panel>
       )}

@@ -3,19 +3,21 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
 import { api } from '../api.ts';
 import { clock } from '../format.ts';
-import { Plot, type PlotSeries } from '../parts/plot.tsx';
+import { Plot } from '../parts/plot.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
-import { byKind, percentiles, spansOf, sums, totalOf } from '../stats-series.ts';
+import { changeOf, type PlotSeries, seriesOf, splitSpan, totalOf } from '../stats-series.ts';
 import { useLoad } from '../use-load.ts';
 
 const RANGES = { '30': '30 days', '90': '90 days', '366': 'a year' };
 const USUAL = '30';
+/** Days of a year are stored, so that a year is compared with nothing. */
+const STORED = 366;
 
 /** What happened over time, as plots. */
 export function StatsPage({ place }: { place: Address }) {
   const days = place.query.get('days') ?? USUAL;
-  const loaded = useLoad(() => api.dailyStats(Number(days)), [days]);
+  const loaded = useLoad(() => api.dailyStats(Math.min(2 * Number(days), STORED)), [days]);
   return (
     <>
       <h1>Stats</h1>
@@ -31,159 +33,176 @@ export function StatsPage({ place }: { place: Address }) {
           </select>
         </label>
         <button type="button" onClick={loaded.reload}>
-          Look again
+          Refresh
         </button>
       </div>
-      <Show loaded={loaded}>{(stats) => <Plots stats={stats} />}</Show>
+      <Show loaded={loaded}>{(stats) => <Plots stats={stats} span={Number(days)} />}</Show>
     </>
   );
 }
 
-function Plots({ stats }: { stats: DailyStats }) {
-  const drawn = useMemo(() => seriesOf(stats), [stats]);
-  if (stats.days.length === 0)
+function Plots({ stats, span }: { stats: DailyStats; span: number }) {
+  const { now, before } = useMemo(() => splitSpan(stats, span), [stats, span]);
+  const drawn = useMemo(() => seriesOf(now), [now]);
+  const earlier = useMemo(() => before && seriesOf(before), [before]);
+  if (now.days.length === 0)
     return (
       <Empty>
         Nothing has happened in this time. Work with your agent for a while: its prompts, memories and lessons are
-        counted by day, and the days of a year are kept.
+        counted by day, and the days of a year are stored.
       </Empty>
     );
+  const all = { drawn, earlier, span: `${span} days` };
   return (
     <>
       <div class="plots">
-        <MemoryPlots drawn={drawn} />
-        <LessonPlot drawn={drawn} />
-        <TimePlots drawn={drawn} />
-        <SecretPlot drawn={drawn} />
+        <MemoryPlots {...all} />
+        <LessonPlot {...all} />
+        <TimePlots {...all} />
+        <SecretPlot {...all} />
       </div>
       <p class="quiet">
-        Days in UTC, of all projects
+        Days in UTC, all projects
         {drawn.isByWeek ? '; one bar is a week, and a week’s time its slowest day’s' : ''}.
-        {stats.counted_at && ` Counted at ${clock(stats.counted_at)}.`} What is forgotten leaves its number here, and no
-        word.
+        {stats.counted_at && ` Counted at ${clock(stats.counted_at)}.`} Forgotten memories still count here.
       </p>
     </>
   );
 }
 
-type Drawn = { drawn: ReturnType<typeof seriesOf> };
+type Series = ReturnType<typeof seriesOf>;
+/** What is drawn, and the same of as many days before, where there was any. */
+type Drawn = { drawn: Series; earlier: Series | undefined; span: string };
 
 const all = (series: readonly PlotSeries[]) => series.reduce((sum, one) => sum + totalOf(one), 0);
 
-function MemoryPlots({ drawn: { days, memories, prompts, tokens } }: Drawn) {
-  const [carried, without] = prompts.map(totalOf) as [number, number];
+/** How a number compares with the span before; `better` says which way is good. A share, in percent, changes by `points`. */
+function compare(
+  { drawn, earlier, span }: Drawn,
+  number: (of: Series) => number | undefined,
+  { better, unit }: { better?: 'more' | 'less'; unit?: 'points' } = {},
+) {
+  const [now, before] = [number(drawn), earlier && number(earlier)];
+  const text = changeOf(now, before, unit);
+  if (text === undefined) return undefined;
+  const isRise = now! > before!;
+  const k = !better || now === before ? 'slate' : isRise === (better === 'more') ? 'good' : 'bad';
+  return { text, k, span } as const;
+}
+
+/** The share of the first of two lines in both, as a whole percentage; undefined where there is nothing to share. */
+function shareOf([first, second]: readonly PlotSeries[]): number | undefined {
+  const [part, rest] = [totalOf(first!), totalOf(second!)];
+  return part + rest === 0 ? undefined : Math.round((100 * part) / (part + rest));
+}
+
+const percent = (share: number | undefined): string => (share === undefined ? '–' : `${share} %`);
+
+function MemoryPlots(of: Drawn) {
+  const { days, memories, prompts, tokens } = of.drawn;
+  const [enriched, without] = prompts.map(totalOf) as [number, number];
   return (
     <>
       <Plot
         title="Memories by kind"
-        note={`${count(all(memories), 'memory', 'memories')} made`}
+        value={all(memories).toLocaleString()}
+        note={all(memories) === 1 ? 'memory' : 'memories'}
+        change={compare(of, (series) => all(series.memories))}
         days={days}
         series={memories}
         shape="bars"
-        empty="No memory was made in this time. When a turn of an agent ends, it becomes a memory by itself."
+        empty="No memory was made in this time. Each finished turn of an agent becomes one."
       />
       <Plot
         title="Prompts"
-        note={`${count(carried + without, 'prompt')}, ${Math.round((100 * carried) / Math.max(1, carried + without))} % were given something`}
+        value={percent(shareOf(prompts))}
+        note={`of ${count(enriched + without, 'prompt')} enriched`}
+        change={compare(of, (series) => shareOf(series.prompts), { unit: 'points' })}
         days={days}
         series={prompts}
         shape="bars"
-        empty="No prompt came in this time. They are counted as soon as an agent with hooks is asked something."
+        empty="No prompt arrived in this time. Prompts of connected agents are counted here."
       />
       <Plot
         title="Tokens added"
-        note={`${all(tokens).toLocaleString()} tokens, ${Math.round(totalOf(tokens[0]!) / Math.max(1, carried)).toLocaleString()} a prompt that was given something`}
+        value={all(tokens).toLocaleString()}
+        note={`tokens, ${Math.round(totalOf(tokens[0]!) / Math.max(1, enriched)).toLocaleString()} per enriched prompt`}
+        change={compare(of, (series) => all(series.tokens))}
         days={days}
         series={tokens}
         shape="bars"
-        empty="Nothing was added to a prompt in this time. When an agent is asked something that its memory knows, its cost stands here."
+        empty="Nothing was added to a prompt in this time. The tokens of what memory adds are counted here."
       />
     </>
   );
 }
 
-function LessonPlot({ drawn: { days, lessons } }: Drawn) {
-  const [heeded, ignored, ran, open, late] = lessons.map(totalOf) as [number, number, number, number, number];
+function LessonPlot(of: Drawn) {
+  const { days, lessons } = of.drawn;
+  const [heeded, ignored] = lessons.map(totalOf) as [number, number];
   return (
     <Plot
       title="Lessons"
-      note={`${count(heeded, 'time')} heeded, ${ignored} ignored, ${ran} only told with the result${open > 0 ? `, ${open} not settled yet` : ''}${late > 0 ? `, ${late} not delivered in time` : ''}`}
+      value={percent(shareOf(lessons))}
+      note={`heeded: ${heeded} of ${count(heeded + ignored, 'call')}`}
+      change={compare(of, (series) => shareOf(series.lessons), { better: 'more', unit: 'points' })}
       days={days}
-      series={lessons}
+      // What didn't happen needs no place in the legend.
+      series={lessons.filter((one, at) => at < 2 || totalOf(one) > 0)}
       shape="bars"
-      empty="No lesson fired in this time. Each warning and each held call is counted here, and what followed once its session has gone on."
+      empty="No lesson fired in this time. Warnings and blocked calls are counted here, with what followed."
     />
   );
 }
 
-function TimePlots({ drawn: { days, hooks, recall } }: Drawn) {
-  const worst = (series: PlotSeries[]) =>
-    `at worst ${Math.max(...series[2]!.values.map((value) => value ?? 0)).toFixed(0)} ms at p99`;
+function TimePlots(of: Drawn) {
+  const { days, hooks, recall } = of.drawn;
+  const worst = (series: PlotSeries[]) => Math.max(...series[2]!.values.map((value) => value ?? 0));
+  const note = 'p99 on the slowest day';
   return (
     <>
       <Plot
-        title="Time for a hook"
-        note={worst(hooks)}
+        title="Hook time"
+        value={`${worst(hooks).toFixed(0)} ms`}
+        note={note}
+        change={compare(of, (series) => worst(series.hooks), { better: 'less' })}
         days={days}
         series={hooks}
         shape="lines"
         unit="ms"
         empty={
           <>
-            No hook came in this time. <code>agent-memory install</code> connects an agent; a hook’s time is counted
-            within half a minute.
+            No hook arrived in this time. <code>agent-memory install</code> connects an agent.
           </>
         }
       />
       <Plot
-        title="Time to choose what a prompt is given"
-        note={worst(recall)}
+        title="Recall time"
+        value={`${worst(recall).toFixed(0)} ms`}
+        note={note}
+        change={compare(of, (series) => worst(series.recall), { better: 'less' })}
         days={days}
         series={recall}
         shape="lines"
         unit="ms"
-        empty="Nothing was looked for in this time. Each prompt of an agent is timed here."
+        empty="Nothing was recalled in this time. Each prompt of an agent is timed here."
       />
     </>
   );
 }
 
-function SecretPlot({ drawn: { days, secrets } }: Drawn) {
+function SecretPlot(of: Drawn) {
+  const { days, secrets } = of.drawn;
   return (
     <Plot
       title="Secrets masked"
-      note={`${count(all(secrets), 'secret')} masked before anything was stored`}
+      value={all(secrets).toLocaleString()}
+      note="masked before anything was stored"
+      change={compare(of, (series) => all(series.secrets))}
       days={days}
       series={secrets}
       shape="bars"
-      empty="No secret was met in this time. Keys and passwords that an agent reads or writes are masked, and counted here."
+      empty="No secret was found in this time. Masked keys and passwords are counted here."
     />
   );
-}
-
-function seriesOf(stats: DailyStats) {
-  const spans = spansOf(stats);
-  return {
-    days: spans.map(({ day }) => day),
-    isByWeek: spans.length > 1 && Date.parse(spans[1]!.day) - Date.parse(spans[0]!.day) > 86_400_000,
-    memories: byKind(spans),
-    prompts: [
-      sums('given something', spans, (day) => day.prompts_carried),
-      sums('without', spans, (day) => Math.max(0, day.prompts - day.prompts_carried)),
-    ],
-    tokens: [
-      sums('at prompts', spans, (day) => day.tokens.prompts),
-      sums('at a session’s start', spans, (day) => day.tokens.briefs),
-    ],
-    recall: percentiles(spans, (day) => day.recall_ms),
-    hooks: percentiles(spans, (day) => day.hook_ms),
-    lessons: [
-      sums('heeded', spans, (day) => day.lessons.heeded),
-      sums('ignored', spans, (day) => day.lessons.ignored),
-      sums('told with the result', spans, (day) => day.lessons.ran),
-      sums('not settled yet', spans, (day) => day.lessons.open),
-      sums('not delivered in time', spans, (day) => day.lessons.late),
-    ],
-    secrets: [sums('secrets', spans, (day) => day.secrets)],
-  };
 }

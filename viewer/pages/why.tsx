@@ -32,9 +32,9 @@ export function WhyPage({ place }: { place: Address }) {
   );
   return (
     <>
-      <h1>Why did it say that?</h1>
+      <h1>Why</h1>
       <Preview prompt={prompt} project={project} />
-      <h2>{session ? `What was added in ${sessionName(session)}` : 'What was added to prompts'}</h2>
+      <h2>{session ? `Added in ${sessionName(session)}` : 'Added to prompts'}</h2>
       {session && (
         <p>
           <a href={href(['sessions', session])}>The session</a> · <a href={href(['why'])}>all sessions</a>
@@ -68,7 +68,7 @@ function Preview({ prompt, project }: { prompt: string; project: string }) {
     <>
       <AskForm
         label="A prompt"
-        placeholder="What would this prompt be given now?"
+        placeholder="Try a prompt: what would memory add now?"
         button="Ask"
         typed={typed}
         onType={setTyped}
@@ -80,7 +80,7 @@ function Preview({ prompt, project }: { prompt: string; project: string }) {
         {(reply) =>
           reply && (
             <section class="box">
-              <h2>{reply.text ? `It would carry ${reply.tokens} tokens` : 'It would carry nothing'}</h2>
+              <h2>{reply.text ? `Would add ${reply.tokens} tokens` : 'Would add nothing'}</h2>
               <BudgetMeter tokens={reply.tokens} />
               <Incomplete legs={reply.degraded} />
               {reply.text && <pre>{reply.text}</pre>}

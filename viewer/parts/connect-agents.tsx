@@ -60,7 +60,7 @@ export function AgentScopes() {
         if (agents.size === 0) return null;
         return (
           <section>
-            <h2>Kept for one agent</h2>
+            <h2>Memories of one agent</h2>
             <ul class="rows">
               {[...agents].map(([agent, memories]) => (
                 <li class="row pick" key={agent}>

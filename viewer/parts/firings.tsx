@@ -27,7 +27,7 @@ export function Firings({ id }: { id: number }) {
   );
   return (
     <section>
-      <h2>Where it fired</h2>
+      <h2>Fired in</h2>
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
         <Empty>

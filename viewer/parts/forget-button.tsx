@@ -44,8 +44,8 @@ export function ForgetButton(props: {
     attempt(async (stop) => {
       const receipt = await work({}, stop);
       const undo = {
-        label: 'Take it back',
-        run: async () => void (await attempt(() => api.undoForget(receipt.bin ?? undefined), 'It is back.')),
+        label: 'Undo',
+        run: async () => void (await attempt(() => api.undoForget(receipt.bin ?? undefined), 'Restored.')),
       };
       const until = receipt.until ? ` It can be taken back until ${exactTime(receipt.until)}.` : '';
       tell(`Forgotten: ${receiptOf(receipt)}.${until}`, receipt.bin ? undo : undefined);

@@ -5,7 +5,7 @@ import { href } from '../router.ts';
 const MAX_FILES = 12;
 const MAX_SESSIONS = 14;
 
-/** Which sessions worked on which files: how many memories of a session name a file. undefined where there is nothing to compare. */
+/** Sessions by file: how many memories of a session name a file. undefined where there is nothing to compare. */
 function heatOf({ nodes, edges }: Graph) {
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   const beside = new Map<string, string[]>();
@@ -43,7 +43,7 @@ export function HeatStrip({ graph }: { graph: Graph }) {
   return (
     <div class="scroll">
       <table class="heat">
-        <caption>Which sessions worked on which files</caption>
+        <caption>Sessions by file</caption>
         <thead>
           <tr>
             <th scope="col">File</th>

@@ -32,8 +32,7 @@ export function HeldRules({ rules, uses, outcomes, narrowing, onChanged }: HeldR
         (await attempt(() => api.restoreRule(id), locked ? 'It holds again, unlocked.' : 'It holds again.')) &&
         (await onChanged())
       );
-    if (await attempt(() => api.endRule(id), 'Ended: it holds no longer.', { label: 'Take it back', run }))
-      await onChanged();
+    if (await attempt(() => api.endRule(id), 'Ended.', { label: 'Undo', run })) await onChanged();
   };
   if (rules.length === 0)
     return (

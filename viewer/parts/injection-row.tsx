@@ -22,8 +22,8 @@ export function InjectionRow({ item }: { item: Injection }) {
           <Time at={item.created_at} />
           <span>
             {item.items.length > 0
-              ? `carried ${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens`
-              : 'carried nothing'}
+              ? `${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens added`
+              : 'nothing added'}
           </span>
           {!item.told && <Badge>not delivered: late</Badge>}
           {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}

@@ -46,7 +46,9 @@ export function LessonList({ lessons, outcomes, narrowing, onChanged }: LessonLi
   return (
     <>
       <p>
-        <a href={href(['rules', 'lesson', 'new'])}>Add a lesson</a>
+        <a class="button" href={href(['rules', 'lesson', 'new'])}>
+          Add a lesson
+        </a>
       </p>
       {listed.length === 0 && (
         <Empty>
@@ -57,28 +59,30 @@ export function LessonList({ lessons, outcomes, narrowing, onChanged }: LessonLi
         <Empty>No lesson of these words, or none that was never followed.</Empty>
       )}
       <ul class="rows">{own.map(row)}</ul>
-      {[...packs].map(([source, items]) => {
-        const on = items.filter(({ status }) => status === 'active').length;
-        const fired = items.reduce((sum, { fired_count }) => sum + fired_count, 0);
-        return (
-          <div class="pack" key={source}>
-            <details open={isNarrowed}>
-              <summary>
-                <strong>{source.slice(PACK.length)}</strong> {count(items.length, 'lesson')}, {on} on,{' '}
-                {fired === 0 ? 'never fired' : `fired ${count(fired, 'time')}`}
-              </summary>
-              <ul class="rows">{items.map(row)}</ul>
-            </details>
-            <Button
-              isSmall
-              aria-label={`${on > 0 ? 'Switch off' : 'Switch on'} the pack ${source.slice(PACK.length)}`}
-              onClick={() => turn(items, on === 0)}
-            >
-              {on > 0 ? 'Switch off' : 'Switch on'}
-            </Button>
-          </div>
-        );
-      })}
+      {[...packs]
+        .toSorted(([a], [b]) => a.localeCompare(b))
+        .map(([source, items]) => {
+          const on = items.filter(({ status }) => status === 'active').length;
+          const fired = items.reduce((sum, { fired_count }) => sum + fired_count, 0);
+          return (
+            <div class="pack" key={source}>
+              <details open={isNarrowed}>
+                <summary>
+                  <strong>{source.slice(PACK.length)}</strong> {count(items.length, 'lesson')}, {on} on,{' '}
+                  {fired === 0 ? 'never fired' : `fired ${count(fired, 'time')}`}
+                </summary>
+                <ul class="rows">{items.map(row)}</ul>
+              </details>
+              <Button
+                isSmall
+                aria-label={`${on > 0 ? 'Switch off' : 'Switch on'} the pack ${source.slice(PACK.length)}`}
+                onClick={() => turn(items, on === 0)}
+              >
+                {on > 0 ? 'Switch off' : 'Switch on'}
+              </Button>
+            </div>
+          );
+        })}
     </>
   );
 }

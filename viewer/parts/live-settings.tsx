@@ -14,34 +14,34 @@ const GROUPS: readonly {
   items: readonly { name: LiveSetting; label: string; unit?: string }[];
 }[] = [
   {
-    title: 'What is added',
+    title: 'Added to prompts',
     of: 'memory',
     items: [
-      { name: 'inject', label: 'Add what is remembered to prompts' },
-      { name: 'inject_budget_tokens', label: 'The most that a prompt carries', unit: 'tokens' },
-      { name: 'tell_start', label: 'Tell me what a session begins with' },
-      { name: 'tell_learnt', label: 'Tell me when a rule was learnt from what I said' },
+      { name: 'inject', label: 'Add memories to prompts' },
+      { name: 'inject_budget_tokens', label: 'Token limit per prompt', unit: 'tokens' },
+      { name: 'tell_start', label: 'Show me what is added at session start' },
+      { name: 'tell_learnt', label: 'Show me each rule learnt from my words' },
     ],
   },
   {
-    title: 'A shared database, and summaries',
+    title: 'Shared database and summaries',
     of: 'memory',
     items: [
       { name: 'cold_start', label: 'Offer a new user what five others commonly say, in general words' },
       {
         name: 'summary_daily_tokens',
-        label: 'The most that summaries by an endpoint take (Health shows how much they took)',
+        label: 'Token limit of summaries by an endpoint (Health shows the use)',
         unit: 'tokens a day',
       },
     ],
   },
   {
-    title: 'The proxy',
+    title: 'Proxy',
     of: 'memory',
     items: [{ name: 'proxy', label: 'Serve clients of models at /v1 and /v1beta, with memory' }],
   },
   {
-    title: 'What is kept out',
+    title: 'Exclusions',
     of: 'privacy',
     items: [
       { name: 'exclude_paths', label: 'Files whose content is never stored: one pattern a line, such as secrets/**' },
@@ -49,11 +49,11 @@ const GROUPS: readonly {
     ],
   },
   {
-    title: 'How long things are kept',
+    title: 'Retention',
     of: 'privacy',
     items: [
       { name: 'journal_days', label: 'Raw events', unit: 'days' },
-      { name: 'bin_days', label: 'What was forgotten, in the bin', unit: 'days' },
+      { name: 'bin_days', label: 'Forgotten memories in the bin', unit: 'days' },
       { name: 'audit_days', label: 'The audit log', unit: 'days' },
       { name: 'stale_session_hours', label: 'A silent session counts as ended after', unit: 'hours' },
     ],

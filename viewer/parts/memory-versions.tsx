@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
+import { WordDiff } from '../components/diff.tsx';
 import { exactTime } from '../format.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
@@ -8,22 +9,23 @@ import { Show } from './states.tsx';
 
 const CHANGED_BY: Record<string, string> = { user: 'you', agent: 'a model', rest: 'a program' };
 
-/** What a memory was before each change, who made it and when; and a way to forget these texts alone. */
-export function MemoryVersions(props: { id: number; count: number; onForgotten: () => void }) {
+/** What each change of a memory took out and put in, who made it and when; and a way to forget the earlier texts alone. */
+export function MemoryVersions(props: { id: number; text: string; count: number; onForgotten: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const loaded = useLoad(() => api.observationVersions(props.id), [props.id, props.count]);
   return (
     <section>
-      <h2>As it was before</h2>
+      <h2>Earlier versions</h2>
       <Show loaded={loaded}>
         {({ items }) => (
           <>
             <ul class="rows">
-              {items.map((one) => (
+              {items.map((one, at) => (
                 <li class="row" key={one.version}>
                   <details>
                     <summary>{one.title}</summary>
-                    <p class="body">{one.text}</p>
+                    {/* The latest comes first: each was changed into the one above it. */}
+                    <WordDiff before={one.text} after={items[at - 1]?.text ?? props.text} />
                   </details>
                   <div class="facts">
                     <span class="kind">{one.kind}</span>

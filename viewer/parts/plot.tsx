@@ -1,16 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
+import type { PlotSeries } from '../stats-series.ts';
 import { useDark } from '../theme.ts';
-
-/** A line of the plot; `null` where nothing was measured. */
-export type PlotSeries = { label: string; values: readonly (number | null)[] };
 
 /** Numbers over days: `bars` stand upon each other, `lines` don't. */
 type PlotProps = {
   title: string;
-  /** What it comes to, in words. */
+  /** The one number that it comes to, and what that counts. */
+  value: string;
   note: string;
+  /** How that number differs from the one of the days before, and whether that is `good` or `bad`. */
+  change?: { text: string; k: 'good' | 'bad' | 'slate'; span: string } | undefined;
   /** The days, as YYYY-MM-DD. */
   days: readonly string[];
   series: readonly PlotSeries[];
@@ -24,13 +25,13 @@ const HEIGHT = 190;
 const DAY_SECONDS = 86_400;
 /** Steps of the scale: there is no half prompt. */
 const WHOLE_STEPS = Array.from({ length: 10 }, (_, digits) => [1, 2, 5].map((first) => first * 10 ** digits)).flat();
-/** Colours of the series, named in style.css. */
-const COLOURS = 6;
+/** Strengths of the lines of one hue, one after the other. */
+const PALER = [100, 62, 40, 24];
 /** Share of its place that a bar fills, and the widest one in pixels. */
 const BAR_SIZE: [number, number] = [0.8, 36];
 
 /** A plot with its numbers as a table, for those who don't see it. */
-export function Plot({ title, note, days, series, shape, unit = '', empty }: PlotProps) {
+export function Plot({ title, value, note, change, days, series, shape, unit = '', empty }: PlotProps) {
   const isEmpty = series.every(({ values }) => values.every((value) => !value));
   const [isOpen, setOpen] = useState(false);
   const label = (value: number | null | undefined) =>
@@ -39,11 +40,18 @@ export function Plot({ title, note, days, series, shape, unit = '', empty }: Plo
     <section class="plot">
       <h2>{title}</h2>
       {isEmpty ? (
-        <p class="box quiet">{empty}</p>
+        <p class="quiet">{empty}</p>
       ) : (
         <>
-          <p class="quiet">{note}</p>
-          <Drawing title={`${title}: ${note}`} days={days} series={series} shape={shape} label={label} />
+          <p class="figure">
+            <strong>{value}</strong> <span class="quiet">{note}</span>
+            {change && (
+              <span class="badge number" data-k={change.k} title={`against the ${change.span} before`}>
+                {change.text} <span class="unseen">against the {change.span} before</span>
+              </span>
+            )}
+          </p>
+          <Drawing title={`${title}: ${value} ${note}`} days={days} series={series} shape={shape} label={label} />
           <details onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary>Numbers</summary>
             {isOpen && (
@@ -157,8 +165,7 @@ function optionsOf(place: HTMLElement, { days, series, shape, label }: Omit<Draw
     ],
     series: [
       { label: 'Day', value: (_, seconds) => (seconds === null ? '' : day(seconds, { year: 'numeric' })) },
-      ...series.map((one, n): uPlot.Series => {
-        const colour = colourOf(place, `--plot-${(n % COLOURS) + 1}`);
+      ...shadesOf(place, series).map(({ one, colour }): uPlot.Series => {
         return {
           label: one.label,
           stroke: colour,
@@ -172,10 +179,23 @@ function optionsOf(place: HTMLElement, { days, series, shape, label }: Omit<Draw
   };
 }
 
-/** A colour of the style sheet as it is here; canvas knows no variables. */
-function colourOf(place: HTMLElement, variable: string): string {
+/** Each line with its colour; lines that share a hue without saying how strong they are get paler one by one. */
+function shadesOf(place: HTMLElement, series: readonly PlotSeries[]): { one: PlotSeries; colour: string }[] {
+  const seen = new Map<string, number>();
+  return series.map((one) => {
+    const { k, strength } = one.colour;
+    const hue = colourOf(place, '--k', k);
+    const nth = seen.get(hue) ?? 0;
+    seen.set(hue, nth + 1);
+    return { one, colour: colourOf(place, '--k', k, strength ?? PALER[nth % PALER.length]) };
+  });
+}
+
+/** A colour of the style sheet as it is here, and as strong as `strength` percent; canvas knows no variables. */
+function colourOf(place: HTMLElement, variable: string, k = '', strength = 100): string {
   const probe = place.appendChild(document.createElement('i'));
-  probe.style.color = `var(${variable})`;
+  if (k) probe.dataset.k = k;
+  probe.style.color = `color-mix(in srgb, var(${variable}) ${strength}%, var(--raised))`;
   const { color } = getComputedStyle(probe);
   probe.remove();
   return color;

@@ -13,10 +13,10 @@ export function ShownIn({ of }: { of: { observation: number } | { rule: number }
   );
   return (
     <section>
-      <h2>Where it was shown</h2>
+      <h2>Shown in</h2>
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
-        <Empty>To no prompt yet. It is shown when a prompt asks for what it says, or a session begins with it.</Empty>
+        <Empty>Not shown yet. A memory is added to prompts that ask for it, and to the start of sessions.</Empty>
       )}
       <ol class="rows">
         {items.map((item) => (

@@ -26,12 +26,12 @@ export function StartHere() {
   return (
     <nav class="start" aria-label="Start here">
       <a href={href(['sessions'], { before: dateBefore(0) })}>Yesterday’s work</a>
-      <a href={href(['memory'])}>What was remembered, day by day</a>
-      {last !== undefined && <a href={href(['why', last])}>What the last prompt was given, and why</a>}
+      <a href={href(['memory'])}>Memories by day</a>
+      {last !== undefined && <a href={href(['why', last])}>Context of the last prompt</a>}
       <a href={href(['rules'])}>
         {drafts === 0
-          ? 'Rules: none waits for you'
-          : `${drafts >= MAX_DRAFTS ? `${MAX_DRAFTS} rules or more wait` : count(drafts, 'rule waits', 'rules wait')} for you`}
+          ? 'No rules to review'
+          : `${drafts >= MAX_DRAFTS ? `${MAX_DRAFTS} or more rules` : count(drafts, 'rule')} to review`}
       </a>
     </nav>
   );

@@ -50,8 +50,9 @@ export function WaitingDrafts({ drafts, onChanged }: { drafts: readonly Draft[];
   };
   const dismissAll = async (some: readonly Draft[]) => {
     const undo = {
-      label: 'Take it back',
-      run: async () => void ((await attempt(() => each(some, takeBack), 'It waits again.')) && (await onChanged())),
+      label: 'Undo',
+      run: async () =>
+        void ((await attempt(() => each(some, takeBack), 'Restored as a draft.')) && (await onChanged())),
     };
     await attempt(
       () => each(some, dismiss),
@@ -65,7 +66,7 @@ export function WaitingDrafts({ drafts, onChanged }: { drafts: readonly Draft[];
     setChosen(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
   return (
     <section>
-      <h2>{drafts.length > 0 ? `${count(drafts.length, 'draft waits', 'drafts wait')} for you` : 'Drafts'}</h2>
+      <h2>{drafts.length > 0 ? `${count(drafts.length, 'draft')} to review` : 'Drafts'}</h2>
       {drafts.length === 0 && (
         <Empty>No draft waits. What a model or a file proposes waits here until you approve it.</Empty>
       )}

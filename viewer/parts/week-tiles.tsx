@@ -13,6 +13,7 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
   const prompts = figureOf(stats, ({ prompts }) => prompts);
   const enriched = figureOf(stats, ({ prompts_carried }) => prompts_carried);
   const tokens = figureOf(stats, ({ tokens: { prompts, briefs } }) => prompts + briefs);
+  const toPrompts = figureOf(stats, ({ tokens }) => tokens.prompts);
   const heeded = figureOf(stats, ({ lessons }) => lessons.heeded);
   const judged = figureOf(stats, ({ lessons }) => lessons.heeded + lessons.ignored);
   const share = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((100 * part) / of)} %`);
@@ -37,7 +38,7 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
         {enriched.now.toLocaleString()} of {prompts.now.toLocaleString()}
       </Tile>
       <Tile k="injection" label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
-        {enriched.now > 0 ? `${compact(tokens.now / enriched.now)} per enriched prompt` : 'none yet'}
+        {enriched.now > 0 ? `${compact(toPrompts.now / enriched.now)} per enriched prompt` : 'none yet'}
       </Tile>
       <Tile k="good" label="Rules heeded" to={href(['rules'])} number={share(heeded.now, judged.now)} figure={heeded}>
         {judged.now > 0 ? `${heeded.now} of ${count(judged.now, 'call')}` : 'no call met a rule'}

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { VIEWER_TOKEN_KEY } from '../../contract/door.ts';
+import { VIEWER_THEME_KEY, VIEWER_TOKEN_KEY } from '../../contract/door.ts';
 import type { AppEnv } from '../app-env.ts';
 import { requireScope } from '../guards/require-scope.ts';
 import { buildOpenApiDocument } from '../openapi.ts';
@@ -12,12 +12,26 @@ const PAGE = `<!doctype html>
 <meta name="viewport" content="width=device-width">
 <title>agent-memory: REST API</title>
 <link rel="stylesheet" href="/docs/swagger-ui.css">
+<style>
+body { margin: 0; background: #fff }
+.back { display: block; padding: 14px 20px; font: 500 14px/1.4 system-ui, sans-serif; color: #4a41c4 }
+[data-theme="dark"] { color-scheme: dark }
+[data-theme="dark"] body { background: #101114 }
+[data-theme="dark"] .back { color: #aeabff }
+/* The page's own styles know no dark scheme: light and dark change places, hues stay; what is dark already is turned back. */
+[data-theme="dark"] .swagger-ui { filter: invert(0.92) hue-rotate(180deg) }
+[data-theme="dark"] .swagger-ui .highlight-code { filter: invert(1) hue-rotate(180deg) }
+</style>
+<a class="back" href="/">← Back to agent-memory</a>
 <div id="docs"></div>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 `;
 /** The page sends the token that the viewer's login left in the origin's storage. */
-const START = `const token = localStorage.getItem('${VIEWER_TOKEN_KEY}');
+const START = `const theme = localStorage.getItem('${VIEWER_THEME_KEY}') ?? 'system';
+const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+const token = localStorage.getItem('${VIEWER_TOKEN_KEY}');
 if (token) {
   SwaggerUIBundle({
     url: '/openapi.json', dom_id: '#docs', docExpansion: 'list', defaultModelsExpandDepth: -1,
