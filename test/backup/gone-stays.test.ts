@@ -198,7 +198,7 @@ const REMOVES_NOTHING = `
   POST /api/queue, POST /api/backfill, POST /api/sessions, PATCH /api/sessions/{session_id}, POST /api/sessions/{session_id}/save,
   POST /api/lessons/packs/{name}, POST /api/lessons/import, POST /api/lessons, POST /api/lessons/match, POST /api/lessons/try,
   POST /api/lessons/{id}/trigger, POST /api/rules, POST /api/rules/onboard, PATCH /api/rules/{id}, POST /api/rules/{id}/lock,
-  POST /api/rules/{id}/unlock, POST /api/rules/{id}/approve, POST /api/rules/{id}/feedback, POST /api/profile/inject,
+  POST /api/rules/{id}/unlock, POST /api/rules/{id}/restore, POST /api/rules/{id}/approve, POST /api/rules/{id}/feedback, POST /api/profile/inject,
   POST /api/own-memory/same, POST /api/own-memory/remove, POST /api/sessions/messages,
   POST /api/profile/signals, POST /api/forget/matches, POST /api/forget/undo, POST /api/forget/empty, POST /api/redact,
   PUT /v1/working-memory/{session_id}, POST /sessions/{session_id}/memory, POST /v1/long-term-memory, POST /v1/long-term-memory/search,
