@@ -30,6 +30,7 @@ async function request<Reply>(
 ): Promise<Reply> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  if (ownToken() === null) throw new DaemonRefused(401, 'This browser is logged out', 'Log in: `agent-memory open`.');
   let reply: Response;
   try {
     reply = await fetch(search ? `${path}?${search}` : path, {

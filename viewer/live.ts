@@ -1,6 +1,6 @@
 import type { LiveItem } from '../daemon/contract/live.ts';
 import { headers } from './api.ts';
-import { failureOf } from './session.ts';
+import { failureOf, ownToken } from './session.ts';
 
 const RECONNECT_MS = 2000;
 
@@ -15,7 +15,7 @@ export async function watchLive(
   onItems: (items: LiveItem[]) => void,
   onState: (state: LiveState, why?: string) => void,
 ): Promise<void> {
-  while (!signal.aborted) {
+  while (!signal.aborted && ownToken() !== null) {
     try {
       const reply = await fetch('/api/live', { headers: headers(), signal });
       if (!reply.ok || !reply.body) throw await failureOf(reply);

@@ -17,13 +17,21 @@ export async function logIn(code: string): Promise<void> {
  * anybody seeing it
  */
 export async function logOut(): Promise<void> {
-  const headers = { authorization: `Bearer ${ownToken() ?? ''}` };
-  const reply = await fetch('/login', { method: 'DELETE', headers }).catch(() => {
-    throw new DaemonRefused(0, 'The daemon doesn’t answer, so the login is still valid', 'Start it, then log out.');
-  });
-  // One that has ended already is out.
-  if (!reply.ok && reply.status !== 401) throw await failureOf(reply);
+  const token = ownToken() ?? '';
+  // What a page still asks, and the stream that connects again, would be refused.
   localStorage.removeItem(VIEWER_TOKEN_KEY);
+  try {
+    const reply = await fetch('/login', { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }).catch(
+      () => {
+        throw new DaemonRefused(0, 'The daemon doesn’t answer, so the login is still valid', 'Start it, then log out.');
+      },
+    );
+    // One that has ended already is out.
+    if (!reply.ok && reply.status !== 401) throw await failureOf(reply);
+  } catch (error) {
+    localStorage.setItem(VIEWER_TOKEN_KEY, token);
+    throw error;
+  }
 }
 
 /** How long a page that nobody was logged in for is gone to after the next login: as long as somebody means it. */

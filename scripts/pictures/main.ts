@@ -41,6 +41,9 @@ let taken = 0;
 const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
 try {
   await makeRichMemory(daemon, folder);
+  // The days are counted every few seconds.
+  while ((await daemon.api.dailyStats(7)).days.every(({ prompts }) => prompts === 0))
+    await new Promise((counted) => setTimeout(counted, 500));
   const sessions = (await daemon.api.sessions({ limit: 50 })).items;
   const told = sessions.find(({ first_prompt }) => first_prompt?.startsWith(STORY))!;
   const memory = (await daemon.api.observations({ limit: 200 })).items.find(({ pinned }) => pinned)!;
