@@ -6,6 +6,7 @@ import { type BuildOptions, chooseConfig, readGivenConfig } from '../dataset/cho
 import { describeGate, describeManifest } from '../dataset/describe-dataset.ts';
 import { runProgram } from '../dataset/run-program.ts';
 import { environmentOf, type Split, step, validate } from '../dataset/steps.ts';
+import { runWizard } from '../dataset/wizard.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { confirm } from './read-input.ts';
@@ -17,7 +18,7 @@ import { wholeNumber } from './whole-number.ts';
 const FOLDER = '<folder>';
 const FOLDER_HELP = 'the folder of the data set';
 
-/** `agent-memory dataset build | audit | validate | split | train` */
+/** `agent-memory dataset build | audit | validate | split | train | wizard` */
 export function registerDataset(program: Command, context: CommandContext): void {
   const dataset = program
     .command('dataset')
@@ -79,6 +80,13 @@ export function registerDataset(program: Command, context: CommandContext): void
     .action((given: string, words: string[], options: { yes?: boolean }) =>
       train(folderOf(given), words, options, context),
     );
+
+  dataset
+    .command('wizard')
+    .description('run your own commands stage by stage: environment, build, audit, smoke, full, gguf, chat')
+    .argument(FOLDER, `${FOLDER_HELP}, with wizard.json`)
+    .option('--again', 'run every stage, whatever passed before')
+    .action((given: string, options: { again?: boolean }) => runWizard(folderOf(given), options, context));
 }
 
 function answerGate(report: GateReport, name: string, context: CommandContext): void {
