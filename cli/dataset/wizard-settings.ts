@@ -8,7 +8,7 @@ import { CommandFailed, EXIT } from '../commands/exit-codes.ts';
 const command = z.array(z.string().min(1)).min(1);
 const share = z.number().min(0).max(1);
 
-export const wizardSettingsSchema = z.strictObject({
+const wizardSettingsSchema = z.strictObject({
   environment: z
     .strictObject({
       /** Programs that must be found, each with how to install it. */
@@ -33,7 +33,7 @@ export const wizardSettingsSchema = z.strictObject({
 });
 export type WizardSettings = z.infer<typeof wizardSettingsSchema>;
 
-export const WIZARD_FILE = 'wizard.json';
+const WIZARD_FILE = 'wizard.json';
 
 const EXAMPLE = `{
   "environment": {"tools": {"python3": "python.org", "llama-server": "brew install llama.cpp"}, "free_gb": 20},
