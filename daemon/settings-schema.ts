@@ -171,13 +171,13 @@ export const settingsSchema = z.object({
     .refine(isUpstream, 'https, or http on this machine, without a password or a query')
     .optional()
     .describe(
-      'an endpoint whose model condenses what leaves a working memory; absent: it is condensed here, without a model',
+      'an endpoint whose model condenses what leaves a working memory, and merges near memories when they are compacted; absent: no model does',
     ),
   summary_api: z.enum(['openai', 'anthropic']).default('openai').describe('the shape of the endpoint’s requests'),
   summary_model: z.string().min(1).max(200).optional(),
   summary_daily_tokens: whole(0, 1_000_000_000)
     .default(100_000)
-    .describe('the most tokens that such summaries take a day (UTC), over all daemons of the database'),
+    .describe('the most tokens that both take a day (UTC), over all daemons of the database'),
   cold_start: flag
     .default(false)
     .describe('a new user of a shared database is offered what five others commonly say, in generic sentences'),

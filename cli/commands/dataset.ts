@@ -1,25 +1,24 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { DatasetTask } from '../../daemon/client/run-backup.ts';
 import { DATASET_FILES, type DatasetManifest, type GateReport, TIERS } from '../../daemon/contract/dataset.ts';
 import { type BuildOptions, chooseConfig, readGivenConfig } from '../dataset/choose-config.ts';
 import { describeGate, describeManifest } from '../dataset/describe-dataset.ts';
-import { answerLines, runProgram } from '../dataset/run-program.ts';
+import { runProgram } from '../dataset/run-program.ts';
+import { environmentOf, type Split, step, validate } from '../dataset/steps.ts';
+import { runWizard } from '../dataset/wizard.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { confirm } from './read-input.ts';
 import { reportRows } from './report-rows.ts';
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
-import { refuseElsewhere, runTask } from './while-stopped.ts';
+import { refuseElsewhere } from './while-stopped.ts';
 import { wholeNumber } from './whole-number.ts';
 
 const FOLDER = '<folder>';
 const FOLDER_HELP = 'the folder of the data set';
 
-type Split = { train: number; validation: number; sessions: { train: number; validation: number } };
-
-/** `agent-memory dataset build | audit | validate | split | train` */
+/** `agent-memory dataset build | audit | validate | split | train | wizard` */
 export function registerDataset(program: Command, context: CommandContext): void {
   const dataset = program
     .command('dataset')
@@ -81,6 +80,13 @@ export function registerDataset(program: Command, context: CommandContext): void
     .action((given: string, words: string[], options: { yes?: boolean }) =>
       train(folderOf(given), words, options, context),
     );
+
+  dataset
+    .command('wizard')
+    .description('run your own commands stage by stage: environment, build, audit, smoke, full, gguf, chat')
+    .argument(FOLDER, `${FOLDER_HELP}, with wizard.json`)
+    .option('--again', 'run every stage, whatever passed before')
+    .action((given: string, options: { again?: boolean }) => runWizard(folderOf(given), options, context));
 }
 
 function answerGate(report: GateReport, name: string, context: CommandContext): void {
@@ -135,36 +141,8 @@ async function runTraining(program: readonly string[], folder: string, context: 
   const file = (name: keyof typeof DATASET_FILES) => join(folder, DATASET_FILES[name]);
   // What an earlier model answered must not stand for this one's.
   for (const old of ['outputs', 'validated'] as const) rmSync(file(old), { force: true });
-  await runProgram(
-    program,
-    {
-      DATASET_FOLDER: folder,
-      DATASET_TRAIN: file('train'),
-      DATASET_VALIDATION: file('validation'),
-      DATASET_QUESTIONS: file('questions'),
-      DATASET_OUTPUTS: file('outputs'),
-    },
-    context,
-  );
+  await runProgram(program, environmentOf(folder), context);
 }
-
-/** Judge a file of outputs; without one the model of the configuration answers first, where there is one. */
-async function validate(folder: string, given: string | undefined, context: CommandContext): Promise<GateReport> {
-  const outputs = given ?? join(folder, DATASET_FILES.outputs);
-  if (given === undefined) {
-    const { model } = readGivenConfig(join(folder, DATASET_FILES.config));
-    if (model) await answerLines(model, { from: join(folder, DATASET_FILES.questions), to: outputs }, context);
-  }
-  return step<GateReport>('validate', folder, context, undefined, outputs);
-}
-
-const step = <T>(
-  name: DatasetTask['step'],
-  folder: string,
-  context: CommandContext,
-  onRows: (rows: number) => void = () => {},
-  outputs = '',
-): Promise<T> => runTask<T>({ task: 'dataset', step: name, folder, outputs }, context, { onRows });
 
 const describeSplit = ({ train, validation, sessions }: Split) =>
   `Train: ${train} examples of ${sessions.train} sessions; validation: ${validation} of ${sessions.validation}`;

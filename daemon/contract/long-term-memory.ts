@@ -153,7 +153,7 @@ export const longTermCompactedSchema = z.object({
   status: z.string(),
   compared: z.number(),
   merged: z
-    .array(z.object({ kept: z.string(), gone: z.array(z.string()), by: z.enum(['hash', 'meaning']) }))
+    .array(z.object({ kept: z.string(), gone: z.array(z.string()), by: z.enum(['hash', 'meaning', 'model']) }))
     .describe('what went lies in the bin'),
   dry_run: z.boolean(),
 });

@@ -18,6 +18,7 @@ import type { LoginsFile } from '../home/logins-file.ts';
 import type { SaveSession } from '../jobs/save-session.ts';
 import type { GoneList } from '../memory/gone-list.ts';
 import type { Memory } from '../memory/memory.ts';
+import type { MergingModel } from '../memory/merge-by-model.ts';
 import type { Models } from '../models/switch-models.ts';
 import type { Survey } from '../native/survey.ts';
 import type { TakeIn } from '../native/take-in.ts';
@@ -70,6 +71,8 @@ type Services = {
   visibility: Visibility;
   working: WorkingMemories;
   longTerm: LongTermMemories;
+  /** Merges near memories where the user names a model; see memory/merge-by-model. */
+  summaries: MergingModel;
   memoryPrompt: MakePrompt;
   importItems: ImportItems;
   /** What each folder of the home holds. */

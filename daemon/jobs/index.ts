@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import type { Lessons } from '../guards/lessons.ts';
 import type { ForgettingPolicy } from '../memory/forgetting-policy.ts';
 import type { Memory } from '../memory/memory.ts';
+import type { MergingModel } from '../memory/merge-by-model.ts';
 import type { TakeIn } from '../native/take-in.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { JobDefinition } from '../queue/define-job.ts';
@@ -32,6 +33,7 @@ import { type UpkeepSettings, upkeep } from './upkeep.ts';
 type JobDeps = {
   db: Database;
   memory: Memory;
+  summaries: MergingModel;
   projects: Projects & { changed(): void };
   lessons: Lessons;
   ownMemory: Pick<TakeIn, 'takeIn' | 'isMemoryFile'>;

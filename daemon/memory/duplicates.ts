@@ -20,10 +20,10 @@ const EXACT = /\d|_|[./]|[a-z][A-Z]|^[A-Z][A-Z-]+$/;
 const GOES_ON = /[a-z,] $/;
 
 /** Words of a text that is compared by meaning: of longer ones no two say the same in other words. */
-const MAX_WORDS = 200;
+export const MAX_WORDS = 200;
 
 type Text = { text: string; vector: Float32Array | null };
-type Read = {
+export type Meaning = {
   /** The telling words, in order; “X of the Y” as “Y X”. */
   words: readonly string[];
   exact: ReadonlySet<string>;
@@ -60,9 +60,9 @@ export async function sameMeaning<Item extends Text>(
   items: readonly Item[],
   pause: () => Promise<void> | undefined,
 ): Promise<Item[][]> {
-  const reads = new Map<Item, Read>();
+  const reads = new Map<Item, Meaning>();
   const readOf = (item: Item) => {
-    const known = reads.get(item) ?? read(item.text);
+    const known = reads.get(item) ?? readMeaning(item.text);
     reads.set(item, known);
     return known;
   };
@@ -77,7 +77,8 @@ export async function sameMeaning<Item extends Text>(
   return groups.filter((group) => group.length > 1);
 }
 
-function read(text: string): Read {
+/** Read what a text says, as far as two texts are compared by it. */
+export function readMeaning(text: string): Meaning {
   const exact = new Set<string>();
   const all = new Set<string>();
   const little = new Set<string>();
@@ -115,9 +116,15 @@ function withoutEnd(word: string): string {
   return word.slice(0, end);
 }
 
-function agree(a: Read, b: Read): boolean {
-  if (![...a.exact].every((name) => b.all.has(name)) || ![...b.exact].every((name) => a.all.has(name))) return false;
-  if (a.negations !== b.negations || a.little !== b.little) return false;
+/** Whether a text has the names and numbers of another one. */
+export const hasNamesOf = (text: Meaning, other: Meaning): boolean =>
+  [...other.exact].every((name) => text.all.has(name));
+
+/** Whether two texts have the same negations and little words. */
+export const hasSameSense = (a: Meaning, b: Meaning): boolean => a.negations === b.negations && a.little === b.little;
+
+function agree(a: Meaning, b: Meaning): boolean {
+  if (!hasNamesOf(a, b) || !hasNamesOf(b, a) || !hasSameSense(a, b)) return false;
   for (const [side, words] of a.behind) {
     const others = b.behind.get(side);
     if (others !== undefined && sortedWords(words) !== sortedWords(others)) return false;
@@ -134,7 +141,7 @@ function isRotated(a: readonly string[], b: readonly string[]): boolean {
 }
 
 /** The cosine of two vectors of one model; 0 where one is missing. */
-function cosine(a: Float32Array | null, b: Float32Array | null): number {
+export function cosine(a: Float32Array | null, b: Float32Array | null): number {
   if (!a || !b || a.length !== b.length) return 0;
   let sum = 0;
   let lengths = 0;

@@ -10,6 +10,7 @@ import {
 } from '../store/memories/duplicates.ts';
 import { sameMeaning } from './duplicates.ts';
 import type { Memory } from './memory.ts';
+import { type MergingModel, mergeByModel } from './merge-by-model.ts';
 
 type MergeRun = {
   scope?: CompactScope;
@@ -18,13 +19,18 @@ type MergeRun = {
   byHash: boolean;
   byMeaning: boolean;
   dryRun: boolean;
+  /** Called with each group before it is merged. */
+  onFound?(merged: Merged): Promise<void>;
 };
-type Merged = { kept: number; gone: number[]; by: 'hash' | 'meaning' };
+type Merged = { kept: number; gone: number[]; by: 'hash' | 'meaning' | 'model' };
 
-/** Merge what says the same. What is pinned, locked or global never goes. */
+/**
+ * Merge what says the same, and by the user's model, where there is one, what is near besides: a dry run asks no model. What is pinned, locked or
+ * global never goes.
+ */
 export async function mergeDuplicates(
-  deps: { db: Database; memory: Pick<Memory, 'forget' | 'patch'> },
-  { scope = {}, limit, byHash, byMeaning, dryRun }: MergeRun,
+  deps: { db: Database; memory: Pick<Memory, 'forget' | 'patch'>; summaries: MergingModel },
+  { scope = {}, limit, byHash, byMeaning, dryRun, onFound }: MergeRun,
 ): Promise<{ compared: number; merged: Merged[] }> {
   const rows = await readComparable(deps.db, scope, limit);
   const merged: Merged[] = [];
@@ -39,7 +45,23 @@ export async function mergeDuplicates(
     for (const bucket of groupsBy(left, (row) => row.bucket))
       for (const group of await sameMeaning(bucket, pause)) merged.push(...mergedOf(group, 'meaning'));
   }
-  if (!dryRun) for (const one of merged) await merge(one);
+  for (const one of merged) {
+    await onFound?.(one);
+    if (!dryRun) await merge(one);
+  }
+  if (!dryRun && byMeaning && deps.summaries.isOn()) {
+    const done = new Set(merged.flatMap((one) => [one.kept, ...one.gone]));
+    const left = groupsBy(
+      rows.filter(({ id }) => !done.has(id)),
+      (row) => row.bucket,
+    );
+    for (const pair of await mergeByModel(deps, left, createPause())) {
+      const one = { ...pair, by: 'model' as const };
+      await onFound?.(one);
+      await merge(one);
+      merged.push(one);
+    }
+  }
   return { compared: rows.length, merged };
 
   async function merge({ kept, gone: ids, by }: Merged): Promise<void> {

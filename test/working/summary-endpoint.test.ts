@@ -1,44 +1,20 @@
 /** A session's past condensed by an endpoint that the user names, against scripted ones on this machine. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestCore } from '../support/core.ts';
 import { describeEachBackend } from '../support/databases.ts';
+import { json, openai, startScriptedModel } from '../support/scripted-model.ts';
 
 const KEY = 'sk-of-this-test';
 const SECRET = 'AKIAIOSFODNN7EXAMPLE';
 const MADE = 'Ann flies from Lisbon and wants an aisle seat.';
 
-type Request = { path: string; headers: IncomingMessage['headers']; body: string };
-let script: (reply: ServerResponse, request: Request) => void = () => {};
-const asked: Request[] = [];
-let server: Server;
-let base: string;
+let model: Awaited<ReturnType<typeof startScriptedModel>>;
 
 beforeAll(async () => {
-  server = createServer((request, reply) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      const one = { path: request.url!, headers: request.headers, body: Buffer.concat(parts).toString() };
-      asked.push(one);
-      script(reply, one);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  model = await startScriptedModel();
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-
-const json = (reply: ServerResponse, body: object, status = 200) =>
-  reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-const openai =
-  (content: unknown, total_tokens = 700) =>
-  (reply: ServerResponse) =>
-    json(reply, { choices: [{ message: { role: 'assistant', content } }], usage: { total_tokens } });
+afterAll(() => model.close());
 
 describeEachBackend('an endpoint for summaries', (open) => {
   let db: Awaited<ReturnType<typeof open>>;
@@ -48,7 +24,7 @@ describeEachBackend('an endpoint for summaries', (open) => {
   });
   const coreWith = (settings: object = {}, summaryTimeoutMs = 60_000) =>
     openTestCore(db, {
-      settings: { summary_url: base, summary_model: 'small-1', ...settings },
+      settings: { summary_url: model.base, summary_model: 'small-1', ...settings },
       summaryKey: () => KEY,
       summaryTimeoutMs,
     });
@@ -59,7 +35,7 @@ describeEachBackend('an endpoint for summaries', (open) => {
       role: at % 2 === 0 ? 'user' : 'assistant',
       content: `We decided on harbour number ${at}, and the tide is told there. ${'More of it follows. '.repeat(10)}${at === 0 ? SECRET : ''}`,
     }));
-    asked.length = 0;
+    model.asked.length = 0;
     const body = { messages, memories: [] };
     const written = await core.working.put(key as never, body as never, { context_window_max: 2000 } as never);
     const read = await core.working.get(key as never, { context_window_max: 2000 } as never);
@@ -72,13 +48,13 @@ describeEachBackend('an endpoint for summaries', (open) => {
   const faultOf = async (core: ReturnType<typeof openTestCore>) => (await core.summaries.state())?.fault;
 
   it('of OpenAI’s shape condenses what leaves the window, redacted, with the key', async () => {
-    script = openai(MADE);
+    model.script = openai(MADE);
     const { context, stored, core } = await fill(coreWith());
     expect([context, stored]).toEqual([MADE, MADE]);
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ path: '/v1/chat/completions', headers: { authorization: `Bearer ${KEY}` } });
-    expect(asked[0]!.body).toContain('harbour number 0');
-    expect(asked[0]!.body).not.toContain(SECRET);
+    expect(model.asked).toHaveLength(1);
+    expect(model.asked[0]).toMatchObject({ path: '/v1/chat/completions', headers: { authorization: `Bearer ${KEY}` } });
+    expect(model.asked[0]!.body).toContain('harbour number 0');
+    expect(model.asked[0]!.body).not.toContain(SECRET);
     expect(await core.summaries.state()).toMatchObject({ model: 'small-1', tokens_a_day: 100_000, fault: null });
     const [row] = await db.query<{ found: boolean }>(
       `select exists (select 1 from mem_working_memory t where t::text like '%' || $1 || '%') as found`,
@@ -88,29 +64,29 @@ describeEachBackend('an endpoint for summaries', (open) => {
   });
 
   it('of Anthropic’s shape does, too', async () => {
-    script = (reply) =>
-      json(reply, { content: [{ type: 'text', text: MADE }], usage: { input_tokens: 600, output_tokens: 20 } });
+    model.script = (reply) =>
+      void json(reply, { content: [{ type: 'text', text: MADE }], usage: { input_tokens: 600, output_tokens: 20 } });
     const { context } = await fill(coreWith({ summary_api: 'anthropic' }));
     expect(context).toBe(MADE);
-    expect(asked[0]).toMatchObject({ path: '/v1/messages', headers: { 'x-api-key': KEY } });
+    expect(model.asked[0]).toMatchObject({ path: '/v1/messages', headers: { 'x-api-key': KEY } });
   });
 
   it('is not asked where none is configured', async () => {
     const { context, stored, core } = await fill(coreWith({ summary_url: undefined }));
     expectExtractive({ context, stored });
-    expect(asked).toEqual([]);
+    expect(model.asked).toEqual([]);
     expect(await core.summaries.state()).toBeNull();
   });
 
   it('has its answer redacted', async () => {
-    script = openai(`The key is ${SECRET}.`);
+    model.script = openai(`The key is ${SECRET}.`);
     const { context } = await fill(coreWith());
     expect(context).toContain('The key is');
     expect(context).not.toContain(SECRET);
   });
 
   it('has a long answer cut to the context’s share of the window', async () => {
-    script = openai('word '.repeat(5000));
+    model.script = openai('word '.repeat(5000));
     const { context } = await fill(coreWith());
     expect(context!.length).toBeLessThanOrEqual(200 * 3);
   });
@@ -120,14 +96,14 @@ describeEachBackend('an endpoint for summaries', (open) => {
     ['sends a head and then nothing', (reply) => void reply.writeHead(200).write('{"cho'), /not answered in time/],
     ['answers an error', (reply) => void json(reply, { error: 'no' }, 500), /answered 500/],
     ['answers no JSON', (reply) => void reply.writeHead(200).end('<html>'), /no JSON/],
-    ['redirects', (reply) => void reply.writeHead(307, { location: `${base}/elsewhere` }).end(), /redirects/],
+    ['redirects', (reply) => void reply.writeHead(307, { location: `${model.base}/elsewhere` }).end(), /redirects/],
     ['breaks off', (reply) => void reply.destroy(), /could not be reached|broke off/],
     ['answers too much', (reply) => void reply.writeHead(200).end('x'.repeat(300 * 1024)), /longer than/],
     ['answers nothing', openai(''), /nothing/],
     ['answers another shape', openai({ deep: true }), /nothing/],
   ])('that %s', (_what, scripted, why) => {
     it('leaves the extractive context, and says why', async () => {
-      script = scripted;
+      model.script = scripted;
       // Only what never answers is waited for, however busy the machine is.
       const { context, stored, core } = await fill(coreWith({}, why.source.includes('in time') ? 300 : 60_000));
       expectExtractive({ context, stored });
@@ -137,12 +113,12 @@ describeEachBackend('an endpoint for summaries', (open) => {
 
   it('takes no more than the day’s tokens, whatever the daemon', async () => {
     await db.query(`delete from mem_daily_numbers where metric = 'summary_tokens'`);
-    script = openai(MADE, 7900);
+    model.script = openai(MADE, 7900);
     const budget = { summary_daily_tokens: 8000 };
     expect((await fill(coreWith(budget))).context).toBe(MADE);
     const second = await fill(coreWith(budget));
     expectExtractive(second);
-    expect(asked).toEqual([]);
+    expect(model.asked).toEqual([]);
     expect(await second.core.summaries.state()).toMatchObject({ tokens_today: 7900, tokens_a_day: 8000 });
     expect(await faultOf(second.core)).toMatch(/8000 tokens are used up/);
     // A day later there are as many again.

@@ -132,8 +132,8 @@ const compactRoute = (deps: HttpDeps) =>
     tag,
     summary: 'Merge memories that say the same, by their text and by meaning',
     description:
-      'Of several one stays, with the topics and entities of all; the others go into the bin. Digests of turns, and what is pinned, locked ' +
-      'or global, never go.',
+      'Of several one stays, with the topics and entities of all; the others go into the bin. Near ones become one sentence where summary_url ' +
+      'names a model (by: model). Digests of turns, and what is pinned, locked or global, never go.',
     query: longTermCompactQuerySchema,
     reply: longTermCompactedSchema,
     async handle({ query, about }) {
@@ -143,12 +143,14 @@ const compactRoute = (deps: HttpDeps) =>
         byHash: query.compact_hash_duplicates,
         byMeaning: query.compact_semantic_duplicates,
       };
-      const planned = await mergeDuplicates(deps, { ...run, dryRun: true });
-      const names = await namesOf(
-        deps,
-        planned.merged.flatMap(({ kept, gone }) => [kept, ...gone]),
-      );
-      const { compared, merged } = query.dry_run ? planned : await mergeDuplicates(deps, { ...run, dryRun: false });
+      const names = new Map<number, string>();
+      const { compared, merged } = await mergeDuplicates(deps, {
+        ...run,
+        dryRun: query.dry_run,
+        async onFound({ kept, gone }) {
+          for (const [id, name] of await namesOf(deps, [kept, ...gone])) names.set(id, name);
+        },
+      });
       about(`${merged.length} merged memories`);
       const nameOf = (id: number) => names.get(id) ?? `memory-${id}`;
       return {

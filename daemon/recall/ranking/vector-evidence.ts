@@ -52,7 +52,8 @@ export function vectorEvidence(
 
   const ofNeighbours = text ? neighbourShare(text.averageLength) : 1;
   const familiarity = isEnglishOnly ? (leg.familiarity ?? 1) : 1;
-  const effective = weight * familiarity;
+  // Beside words, what a model doesn't understand counts less; alone, it still orders what is found.
+  const effective = weight * (text ? familiarity : 1);
   // Texts of which a model knows only syllables have cosines of up to 0.5 by chance.
   const near = nearFrom * (2 - familiarity);
   const isNearItself = (id: number): boolean => (known.get(id) ?? -1) >= near;

@@ -10,7 +10,7 @@ const SCALARS = {
   workspace: 'o.workspace',
   branch: 'o.branch',
 } as const;
-const LISTS = { topics: 'o.topics', entities: 'o.entities', files: 'o.files' } as const;
+const LISTS = { topics: 'o.topics', entities: 'o.entities' } as const;
 const TIMES = { created_at: 'o.created_at', last_accessed: 'o.last_accessed_at' } as const;
 
 /**
@@ -29,6 +29,7 @@ export function filterSql(filters: Filters, params: unknown[]): string {
     const filter = filters[field as keyof typeof LISTS];
     if (filter) conditions.push(listCondition(column, filter, bind));
   }
+  if (filters.files) conditions.push(filesCondition('o.files', filters.files, bind));
   for (const [field, column] of Object.entries(TIMES)) {
     const filter = filters[field as keyof typeof TIMES];
     if (filter) conditions.push(...timeConditions(column, filter, bind));
@@ -64,6 +65,19 @@ function listCondition(column: string, filter: TagFilter, bind: Bind): string {
   if (filter.startswith !== undefined)
     return `exists (select 1 from unnest(${column}) tag where starts_with(tag, ${bind(filter.startswith, 'text')}))`;
   return `${column} @> ${bind(filter.all, 'text[]')}`;
+}
+
+/** A file is named by its path or the end of it, behind a slash: `export.ts` is that of `src/export.ts`. */
+function filesCondition(column: string, filter: TagFilter, bind: Bind): string {
+  const named = (names: readonly string[]) =>
+    `exists (select 1 from unnest(${column}) file, unnest(${bind(names, 'text[]')}) name
+       where file = name or right(file, length(name) + 1) = '/' || name)`;
+  if (filter.eq !== undefined) return named([filter.eq]);
+  if (filter.ne !== undefined) return `not ${named([filter.ne])}`;
+  if (filter.any !== undefined) return named(filter.any);
+  if (filter.none !== undefined) return `not ${named(filter.none)}`;
+  if (filter.all !== undefined) return filter.all.map((name) => named([name])).join(' and ');
+  return listCondition(column, filter, bind);
 }
 
 const COMPARISONS = { gt: '>', lt: '<', gte: '>=', lte: '<=', eq: '=' } as const;

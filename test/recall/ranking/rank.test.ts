@@ -59,6 +59,13 @@ describe('ranking', () => {
     expect(rank(text, multilingual).find(({ id }) => id === 2)!.explain.vector!.evidence).toBeGreaterThan(0);
   });
 
+  it('gives no score of 0 to what vectors alone find, however little the model understands', () => {
+    const [first, second] = rank(null, vectors({ 2: 0.83, 3: 0.7 }, { familiarity: 0 }));
+    expect([first!.id, second!.id]).toEqual([2, 3]);
+    expect(first!.score).toBeGreaterThan(second!.score);
+    expect(second!.score).toBeGreaterThan(0);
+  });
+
   it('lets the best chunk speak for its observation', () => {
     const leg: VectorLeg = {
       model: 'static-256',
