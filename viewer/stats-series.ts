@@ -35,7 +35,7 @@ export function splitSpan(stats: DailyStats, days: number): { now: DailyStats; b
 }
 
 /** All days from the first to the last, also those without anything; weeks, named by their first day, where the days are many. */
-export function spansOf({ from, to, days }: DailyStats): Span[] {
+function spansOf({ from, to, days }: DailyStats): Span[] {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const step = last - first > MAX_BARS * DAY_MS ? 7 : 1;
@@ -53,7 +53,7 @@ export function spansOf({ from, to, days }: DailyStats): Span[] {
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 /** One line of sums, in the colour of what it is about. */
-export const sums = (
+const sums = (
   label: string,
   colour: PlotSeries['colour'],
   spans: readonly Span[],
@@ -68,7 +68,7 @@ export const sums = (
 export const totalOf = ({ values }: PlotSeries): number => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
 /** Memories by kind: the most frequent kinds, then the others together. */
-export function byKind(spans: readonly Span[]): PlotSeries[] {
+function byKind(spans: readonly Span[]): PlotSeries[] {
   const kinds = new Map<string, number>();
   for (const day of spans.flatMap(({ of }) => of)) {
     for (const [kind, made] of Object.entries(day.memories)) kinds.set(kind, (kinds.get(kind) ?? 0) + made);
@@ -85,7 +85,7 @@ export function byKind(spans: readonly Span[]): PlotSeries[] {
 const STRENGTHS = { p50: 50, p95: 70, p99: 100 };
 
 /** The lines of three percentiles; of a week, its slowest day. */
-export function percentiles(spans: readonly Span[], of: (day: DayStats) => Percentiles | null): PlotSeries[] {
+function percentiles(spans: readonly Span[], of: (day: DayStats) => Percentiles | null): PlotSeries[] {
   return (['p50', 'p95', 'p99'] as const).map((name) => ({
     label: name,
     colour: { k: 'fact', strength: STRENGTHS[name] },

@@ -61,7 +61,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const made = await (await browser.newContext({ viewport: { width, height: 900 }, colorScheme })).newPage();
     made.on('pageerror', (error) => faults.push(error.message));
     made.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
+      if (message.type() === 'error') faults.push(`${message.text()} ${message.location().url}`);
     });
     made.on('request', (request) => {
       if (!request.url().startsWith(`${origin}/`)) faults.push(request.url());
