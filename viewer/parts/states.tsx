@@ -61,10 +61,17 @@ export function More({
   const press = useRef(load);
   press.current = load;
   useEffect(() => {
-    const seen = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting) void press.current?.();
+    const watch = () => {
+      if (button.current && !onlyPressed) seen.observe(button.current);
+    };
+    const seen = new IntersectionObserver(async ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      await press.current?.();
+      // Where the next page leaves the button in view, nothing would cross the border: it is looked at anew.
+      if (button.current) seen.unobserve(button.current);
+      watch();
     });
-    if (button.current && !onlyPressed) seen.observe(button.current);
+    watch();
     return () => seen.disconnect();
   }, [load, onlyPressed]);
   if (!load) return null;
