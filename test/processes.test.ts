@@ -37,20 +37,19 @@ async function startApi({ env, home }: Sandbox): Promise<void> {
 }
 
 describe.skipIf(notBuilt)(`on the embedded database${notBuilt ? ` [skipped: ${notBuilt}]` : ''}`, () => {
-  it.each([
-    ['task-worker'],
-    ['schedule-task', 'upkeep'],
-    ['rebuild-index'],
-    ['migrate-memories'],
-    ['database'],
-  ])('%s says why it needs a Postgres, and what to do', async (...args) => {
-    const sandbox = makeSandbox();
-    const { code, stdout, stderr } = await sandbox.cli(args);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(stderr).toContain(`agent-memory ${args[0]} needs a Postgres: the embedded database runs inside the daemon`);
-    expect(stderr).toContain('agent-memory move --to');
-    await sandbox.close();
-  });
+  it.each([['task-worker'], ['schedule-task', 'upkeep'], ['rebuild-index'], ['migrate-memories'], ['database']])(
+    '%s says why it needs a Postgres, and what to do',
+    async (...args) => {
+      const sandbox = makeSandbox();
+      const { code, stdout, stderr } = await sandbox.cli(args);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+      expect(stderr).toContain(
+        `agent-memory ${args[0]} needs a Postgres: the embedded database runs inside the daemon`,
+      );
+      expect(stderr).toContain('agent-memory move --to');
+      await sandbox.close();
+    },
+  );
 });
 
 const skipped = notBuilt ?? noPostgres;

@@ -1,6 +1,12 @@
 // MCP on a port of its own, for clients that are told one (such as 9000): requests go on to the daemon as they are, and their answers back, so
 // that the daemon's rule for tokens is the only one. The daemon sees a connection of this machine, so what it grants to such is held back here.
-import { createServer, type IncomingMessage, type ServerResponse, request as send } from 'node:http';
+import {
+  type ClientRequest,
+  createServer,
+  type IncomingMessage,
+  type ServerResponse,
+  request as send,
+} from 'node:http';
 import { request as sendSecurely } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { DaemonUnreachable } from '../../daemon/client/client-errors.ts';
@@ -13,6 +19,8 @@ import { readSettings } from './settings-file.ts';
 const PATHS = /^\/(?:mcp|sse|messages)(?:\?|$)/;
 /** Connections at a time: each stream of the older transport is one. */
 const MAX_CONNECTIONS = 256;
+/** As much as the daemon takes (open-app.ts). */
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Listen on a port until the process is told to stop. @throws CommandFailed where the port is taken */
 export async function serveMcp(
@@ -90,11 +98,29 @@ function forward(
       else refuse(outgoing, 502, `The memory daemon does not answer (${error.code}): run \`agent-memory start\``);
     });
     outgoing.on('close', () => passed.destroy());
-    incoming.pipe(passed);
+    passOn(incoming, passed, outgoing);
   } catch (error) {
     if (!(error instanceof DaemonUnreachable)) throw error;
     refuse(outgoing, 502, error.message);
   }
+}
+
+/**
+ * Send what came in one piece: written bit by bit, an answer that comes before the last bit would break the connection below it. A message of MCP
+ * is small.
+ */
+function passOn(incoming: IncomingMessage, passed: ClientRequest, outgoing: ServerResponse): void {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  incoming.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else if (!outgoing.headersSent) {
+      refuse(outgoing, 413, 'The message is too long');
+      passed.destroy();
+    }
+  });
+  incoming.on('end', () => passed.end(Buffer.concat(chunks)));
 }
 
 function refuse(outgoing: ServerResponse, status: number, detail: string): void {
