@@ -7,6 +7,7 @@ import { toWire } from '../../db/to-wire.ts';
 import { analyse } from '../../text/analyse.ts';
 import { type Buckets, type ProjectScope, projectKeyOf, ruleSeenIn, seenIn } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
+import { isNamedFile } from './named-file.ts';
 import { quoteLexeme } from './search.ts';
 
 const MAX_MEMORIES = 50;
@@ -16,10 +17,6 @@ const MAX_FAILURES = 20;
 /** The latest failed calls that are searched for the name. */
 const FAILURES_LOOKED_AT = 2000;
 const MAX_SHOWN_CHARS = 300;
-
-/** Condition: a path is that of a parameter, or ends with it behind a slash. */
-const endsSo = (path: string, param: string) =>
-  `(${path} = ${param}::text or right(${path}, length(${param}) + 1) = '/' || ${param})`;
 
 type Row = FileKnown['memories'][number] & { prompt_id: string | null; files: string[] };
 
@@ -34,7 +31,7 @@ export async function readFileKnown(
     await q.query(
       `select o.id, o.kind, o.title, ${projectKeyOf()} as project, o.session_id, o.created_at, o.prompt_id, o.files
        from mem_observations o left join mem_projects p on p.id = o.project_id
-       where ($2::text = '' or o.tsv @@ $2::text::tsquery) and exists (select 1 from unnest(o.files) as file where ${endsSo('file', '$1')})
+       where ($2::text = '' or o.tsv @@ $2::text::tsquery) and exists (select 1 from unnest(o.files) as file where ${isNamedFile('file', '$1::text')})
          and not ${IS_SUMMARY} and ${seenIn('$3::bigint', '$4')} order by o.created_at desc, o.id desc limit ${MAX_MEMORIES}`,
       [path, terms, scope, [...buckets]],
     )

@@ -1,4 +1,5 @@
 import type { Filters, TagFilter, TimeFilter } from '../../contract/filters.ts';
+import { isNamedFile } from './named-file.ts';
 
 /** The columns of a filter's fields in mem_observations (alias o). */
 const SCALARS = {
@@ -67,11 +68,10 @@ function listCondition(column: string, filter: TagFilter, bind: Bind): string {
   return `${column} @> ${bind(filter.all, 'text[]')}`;
 }
 
-/** A file is named by its path or the end of it, behind a slash: `export.ts` is that of `src/export.ts`. */
+/** Files are asked for by their names. */
 function filesCondition(column: string, filter: TagFilter, bind: Bind): string {
   const named = (names: readonly string[]) =>
-    `exists (select 1 from unnest(${column}) file, unnest(${bind(names, 'text[]')}) name
-       where file = name or right(file, length(name) + 1) = '/' || name)`;
+    `exists (select 1 from unnest(${column}) file, unnest(${bind(names, 'text[]')}) name where ${isNamedFile('file', 'name')})`;
   if (filter.eq !== undefined) return named([filter.eq]);
   if (filter.ne !== undefined) return `not ${named([filter.ne])}`;
   if (filter.any !== undefined) return named(filter.any);
