@@ -6,6 +6,8 @@ import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -38,8 +40,9 @@ function fatal(reason: string): void {
   reply({ kind: 'fatal', reason: [...new Set([...lastWords.slice(-REMEMBERED_LINES), reason])].join('; ') });
 }
 
-async function open(clusterDir: string): Promise<PGlite> {
+async function open(clusterDir: string, postgres: WebAssembly.Module): Promise<PGlite> {
   const database = await PGlite.create({
+    pgliteWasmModule: postgres,
     fs: new DurableNodeFs(clusterDir),
     startParams: [...durableStartParams, '-c', `shared_buffers=${sharedBuffersFor(clusterDir)}`],
     extensions: { vector },
@@ -140,16 +143,28 @@ async function run(database: PGlite, statements: ReturnType<typeof createStateme
   }
 }
 
-async function main({ clusterDir, task }: WorkerStart): Promise<void> {
+/** Node's types name WebAssembly's modules and not its functions. */
+const { compile } = Reflect.get(globalThis, 'WebAssembly') as {
+  compile(bytes: Uint8Array): Promise<WebAssembly.Module>;
+};
+
+/** Compile Postgres from PGlite's package. */
+async function compilePostgres(): Promise<WebAssembly.Module> {
+  const packageEntry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
+  return compile(await readFile(join(dirname(packageEntry), 'pglite.wasm')));
+}
+
+async function main({ clusterDir, task, postgres }: WorkerStart): Promise<void> {
   try {
-    if (task === 'create') await (await open(clusterDir)).close();
+    const compiled = postgres ?? (await compilePostgres());
+    if (task === 'create') await (await open(clusterDir, compiled)).close();
     else {
       if (!existsSync(clusterDir)) await initialise(clusterDir);
-      const database = await open(clusterDir);
+      const database = await open(clusterDir, compiled);
       const statements = createStatements(database);
       parentPort!.on('message', (request: Request) => void run(database, statements, request));
     }
-    reply({ kind: 'ready' });
+    reply({ kind: 'ready', postgres: compiled });
   } catch (error) {
     fatal(messageOf(error));
   }
