@@ -107,7 +107,6 @@ const modelWorkers = byOutput(inTree(/^daemon\/models\/.*-worker\.ts$/));
 const modules = byOutput([...inTree(/^daemon\/(?!models\/).*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)]);
 modules['scripts/cli'] = 'cli/main.ts'; // package.json and users' links name this place in dist/
 modules['scripts/bench'] = 'scripts/bench/main.ts';
-modules['scripts/bench-model'] = 'scripts/bench/model.ts';
 modules['scripts/distill'] = 'scripts/distill/main.ts';
 modules['scripts/learn'] = 'scripts/learning/main.ts';
 modules['scripts/pictures'] = 'scripts/pictures/main.ts';
@@ -121,8 +120,14 @@ mkdirSync(dist, { recursive: true });
 const typesWritten = promisify(execFile)(process.execPath, [join(root, 'scripts', 'client-types.mjs')]);
 
 const [workers, others, daemon, hookScripts] = await Promise.all([
-  // transformers.js declares a __dirname of its own, and needs nothing of the banner.
-  build({ ...esModules, entryPoints: modelWorkers, banner: {} }),
+  // transformers.js declares a __dirname of its own, and needs nothing of the banner. It stands once for all that run models.
+  build({
+    ...esModules,
+    entryPoints: modelWorkers,
+    banner: {},
+    splitting: true,
+    chunkNames: 'daemon/models/[name]-[hash]',
+  }),
   build({
     ...esModules,
     entryPoints: modules,
@@ -131,7 +136,10 @@ const [workers, others, daemon, hookScripts] = await Promise.all([
   // In two parts: the second is loaded while the first opens the database.
   build({
     ...esModules,
-    entryPoints: byOutput(inTree(/^daemon\/(?:.+-)?main\.ts$/)),
+    entryPoints: {
+      ...byOutput(inTree(/^daemon\/(?:.+-)?main\.ts$/)),
+      'scripts/bench-model': 'scripts/bench/model.ts', // what it needs, the daemon's chunks hold
+    },
     splitting: true,
     chunkNames: 'daemon/[name]-[hash]', // several parts may share the name `chunk`
   }),
@@ -205,11 +213,12 @@ writeLicences({
 });
 checkExternal({ ...workers.metafile.outputs, ...others.metafile.outputs, ...daemon.metafile.outputs });
 // Remove parts of an earlier build, which nothing refers to any more.
-const parts = new Set(Object.keys(daemon.metafile.outputs).map((path) => basename(path)));
-for (const name of readdirSync(join(dist, 'daemon'))) {
-  const isOld = /\.js(\.map)?$/.test(name) && !parts.has(name);
-  if (isOld) rmSync(join(dist, 'daemon', name));
-}
+const parts = new Set(Object.keys({ ...daemon.metafile.outputs, ...workers.metafile.outputs }));
+for (const folder of ['daemon', join('daemon', 'models')])
+  for (const name of readdirSync(join(dist, folder))) {
+    const isOld = /\.js(\.map)?$/.test(name) && !parts.has(`dist/${folder}/${name}`);
+    if (isOld) rmSync(join(dist, folder, name));
+  }
 const cli = join(dist, 'scripts', 'cli.js');
 if (existsSync(cli)) chmodSync(cli, 0o755); // ~/.local/bin/agent-memory is a link to it
 rmSync(stamp, { force: true });
