@@ -8,6 +8,8 @@ export type ToolContext = {
   folder: string;
   /** The session and the call, as far as the client names them: what the user typed there may carry a model's words. */
   heardIn: HeardIn;
+  /** The agent that asks, where it is one of this machine: `heardWhere` finds its session. */
+  agent?: string | undefined;
 };
 
 /** A tool's result: `text` for the model, `data` the same for programs. */

@@ -42,7 +42,7 @@ const context = {
 };
 const { server, settle } = createMemoryServer({
   tools,
-  contextOf: () => context,
+  contextOf: () => ({ ...context, agent: agentOf(server.getClientVersion()?.name) }),
   instructions: instructionsFor(agentOf()),
   place: { fixed: env.CLAUDE_PROJECT_DIR, cwd: process.cwd(), userHome: env.HOME || env.USERPROFILE },
   version,

@@ -1,5 +1,6 @@
 import { SIGNALS } from '../../daemon/contract/words.ts';
 import { defineTool, WRITES } from '../define-tool.ts';
+import { heardWhere } from '../heard-in.ts';
 import { projectArgument, projectOf } from '../project-scope.ts';
 import { requireSentence } from '../rule-row.ts';
 import { userArgument } from '../user-argument.ts';
@@ -20,15 +21,16 @@ export const addSignal = defineTool({
     required: ['kind', 'text'],
   },
   hints: WRITES,
-  async run({ kind, text, project, global, user_id }, { api, folder, heardIn }) {
+  async run({ kind, text, project, global, user_id }, context) {
     requireSentence('add_signal', text);
+    const { api, folder } = context;
     const where = global ? { project: null } : projectOf(project, folder);
     const { kept, rule } = await api.addSignal({
       kind,
       text,
       ...(user_id !== undefined && { user_id }),
       ...where,
-      ...heardIn,
+      ...(await heardWhere(context)),
     });
     if (!kept || rule === null) return { text: 'Not kept: it says itself that it is for once.', data: { kept } };
     const state =

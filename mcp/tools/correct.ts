@@ -1,4 +1,5 @@
 import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
+import { heardWhere } from '../heard-in.ts';
 import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const correct = defineTool({
@@ -14,8 +15,10 @@ export const correct = defineTool({
     required: ['id'],
   },
   hints: WRITES,
-  async run({ id, text, end = false }, { api, heardIn }) {
+  async run({ id, text, end = false }, context) {
     if (end === (text !== undefined)) throw new BadArguments('correct: give text, or end: true');
+    const { api } = context;
+    const heardIn = await heardWhere(context);
     if (text === undefined) {
       const ended = await api.endRule(id, heardIn);
       const note = `Rule #${id} has ended; it holds again once the user says it again.`;

@@ -1,4 +1,5 @@
 import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
+import { heardWhere } from '../heard-in.ts';
 import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const lock = defineTool({
@@ -13,8 +14,10 @@ export const lock = defineTool({
     },
   },
   hints: WRITES,
-  async run({ id, text, unlock = false }, { api, folder, heardIn }) {
+  async run({ id, text, unlock = false }, context) {
     if ((id === undefined) === (text === undefined)) throw new BadArguments('lock: give id or text, one of the two');
+    const { api, folder } = context;
+    const heardIn = await heardWhere(context);
     if (text !== undefined) {
       if (unlock) throw new BadArguments('lock: unlock goes with an id');
       requireSentence('lock', text);

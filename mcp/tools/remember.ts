@@ -1,4 +1,5 @@
 import { defineTool, WRITES } from '../define-tool.ts';
+import { heardWhere } from '../heard-in.ts';
 import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const remember = defineTool({
@@ -13,9 +14,10 @@ export const remember = defineTool({
     required: ['text'],
   },
   hints: WRITES,
-  async run({ text, global: isGlobal }, { api, folder, heardIn }) {
+  async run({ text, global: isGlobal }, context) {
     requireSentence('remember', text);
-    const kept = await api.addRule({ text, project: isGlobal ? null : folder, ...heardIn });
+    const { api, folder } = context;
+    const kept = await api.addRule({ text, project: isGlobal ? null : folder, ...(await heardWhere(context)) });
     return answerKept(kept);
   },
 });

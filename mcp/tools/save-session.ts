@@ -2,6 +2,7 @@ import { RequestFailed } from '../../daemon/client/client-errors.ts';
 import type { SessionSaved } from '../../daemon/contract/capture.ts';
 import { oneLine } from '../../daemon/contract/shown-text.ts';
 import { BadArguments, defineTool, type ToolContext, WRITES } from '../define-tool.ts';
+import { heardWhere } from '../heard-in.ts';
 
 export const saveSession = defineTool({
   name: 'save_session',
@@ -44,8 +45,10 @@ type Messages = { role: 'user' | 'assistant'; text: string }[];
 async function save(
   messages: Messages | undefined,
   name: string | undefined,
-  { api, folder, heardIn }: ToolContext,
+  context: ToolContext,
 ): Promise<SessionSaved> {
+  const { api, folder } = context;
+  const heardIn = messages === undefined ? await heardWhere(context) : context.heardIn;
   const { session_id: named = messages === undefined ? name : undefined, tool_use_id: toolUseId } = heardIn;
   if (named !== undefined) {
     try {

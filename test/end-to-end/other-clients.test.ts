@@ -8,6 +8,7 @@ import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { codexClient, openCodeClient } from './npm-client.ts';
 import { promptsOf, toolCallsOf } from './recorded.ts';
+import { bash as claudeBash } from './script.ts';
 import { type ModelTurn, type ScriptedModel, startScriptedModel } from './scripted-model.ts';
 
 // An answer that isn't ready within a hook's 150 ms is left out, by design; on a busy machine that may happen.
@@ -19,6 +20,8 @@ type Case = {
   client: typeof codexClient;
   bash(command: string): ModelTurn;
   write: ModelTurn;
+  /** The client's name of our tool. */
+  remember(text: string): ModelTurn;
 };
 const cases: Case[] = [
   {
@@ -26,16 +29,18 @@ const cases: Case[] = [
     client: codexClient,
     bash: (cmd) => ({ tool: 'exec_command', input: { cmd } }),
     write: { tool: 'apply_patch', text: PATCH },
+    remember: (text) => ({ tool: 'remember', namespace: 'mcp__memory', input: { text } }),
   },
   {
     name: 'opencode',
     client: openCodeClient,
     bash: (command) => ({ tool: 'bash', input: { command, description: 'scripted' } }),
     write: { tool: 'write', input: { filePath: 'backoff.ts', content: 'export const base = 200;\n' } },
+    remember: (text) => ({ tool: 'memory_remember', input: { text } }),
   },
 ];
 
-describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, client, bash, write }) => {
+describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, client, bash, write, remember }) => {
   describe.skipIf(client.missing)(client.missing ?? 'is installed', () => {
     let sandbox: Sandbox;
     let model: ScriptedModel;
@@ -130,6 +135,18 @@ describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, 
         ]);
         expect(next.requests[0]).toContain('always use pnpm');
         expect(next.requests[0]).toContain('retries five times');
+      });
+
+      it('share a rule that this agent kept by `remember` alone', ANSWERED, async () => {
+        await run('hm, quokka ate our lockfile once more, the team takes packages with numbat', [
+          remember('Use numbat, not quokka, for packages'),
+          'It is kept.',
+        ]);
+        const { requests } = await (await openClaude()).run('Add the dates package', [
+          claudeBash('quokka add dates'),
+          'Done.',
+        ]);
+        expect(requests[0]).toContain('the team takes packages with numbat');
       });
 
       it('share a fact and a rule that Claude Code learnt', ANSWERED, async () => {
