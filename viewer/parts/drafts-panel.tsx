@@ -58,7 +58,11 @@ export function DraftsPanel() {
                   href={href(isRule ? ['rules', id] : ['rules', 'lesson', id])}
                   facts={
                     <>
-                      <span>proposed by {PROPOSED_BY[source] ?? source}</span>
+                      <span>
+                        {source === 'remark'
+                          ? 'said by you once, may hold'
+                          : `proposed by ${PROPOSED_BY[source] ?? source}`}
+                      </span>
                       <span>{project ? shortProject(project) : 'every project'}</span>
                       <span class="acts">
                         <Button
