@@ -18,7 +18,9 @@ import { relationOf, takenBackBy } from './book/same-matter.ts';
 import { holdsIn, type RuleAsker } from './book/where-it-holds.ts';
 import type { Remark } from './learnt/taught-rules.ts';
 
-/** Remarks that are looked at for a session's start; it shows ten of them. */
+/** Remarks of which a session's start chooses: it shows ten, and some are said by its agent anyway, or are too long. */
+const MAX_CHOSEN = 16;
+/** Remarks that are looked at for them. */
 const MAX_LOOKED_AT = 40;
 /** What the surest remark counts as evidence, as one saying of a rule does. */
 const SAID_ONCE = 4;
@@ -33,7 +35,7 @@ export async function keepRemarks(
   for (const { text: said, kind, everywhere, evidence } of remarks) {
     const text = oneLine(said, MAX_RULE_CHARS) as Redacted;
     const place = await placeOfWords(tx, prompt, everywhere);
-    if (!place || place.project_id === null || known.some((rule) => isTheMatter(text, rule))) continue;
+    if (!place || place.project_id === null || isKnown(text, known)) continue;
     const alpha = SAID_ONCE / (1 + Math.exp(-evidence));
     await insertRemark(tx, { text, kind, project_id: place.project_id, source_key: keyOfWords(text), alpha }, prompt);
   }
@@ -63,14 +65,16 @@ export const createRemarkChoice = (db: Database, book: ReturnType<typeof createR
     const ended = indexEnded((await book.ended()).filter(isSeen));
     const waiting = (await readRemarks(db, projectId)).filter(isSeen).slice(0, MAX_LOOKED_AT);
     const chosen: IndexedRule[] = [];
-    for (const remark of indexRules(waiting).rules)
-      if (![...rules, ...ended, ...chosen].some((other) => isTheMatter(remark.text, other))) chosen.push(remark);
+    for (const remark of indexRules(waiting).rules) {
+      if (chosen.length === MAX_CHOSEN) break;
+      if (![rules, ended, chosen].some((others) => isKnown(remark.text, others, remark.about))) chosen.push(remark);
+    }
     return chosen;
   },
 });
 
 const indexEnded = (ended: readonly { text: string }[]) => ended.map(({ text }) => ({ text, about: aboutText(text) }));
 
-/** Whether a rule says what a sentence says, or otherwise. */
-const isTheMatter = (text: string, rule: Parameters<typeof relationOf>[1]): boolean =>
-  relationOf(text, rule) !== 'none';
+/** Whether one of some rules says what a sentence says, or otherwise. */
+const isKnown = (text: string, rules: readonly Parameters<typeof relationOf>[1][], about = aboutText(text)): boolean =>
+  rules.some((rule) => relationOf(text, rule, about) !== 'none');

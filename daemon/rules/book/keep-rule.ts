@@ -12,6 +12,7 @@ import {
   type PromptRef,
   readActiveRules,
 } from '../../store/rules/rules.ts';
+import { aboutText } from './about.ts';
 import type { RulePlace } from './place-of-words.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
@@ -102,12 +103,13 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
 
 /** A rule takes the place of the remarks that say the same, or otherwise. */
 async function dropRemarksOn(tx: Queries, text: string, projectId: number): Promise<void> {
+  const about = aboutText(text);
   const waiting = indexRules(await readRemarks(tx, projectId)).rules.filter(
     ({ project_id }) => project_id === projectId,
   );
   await dropRemarks(
     tx,
-    waiting.filter((remark) => relationOf(text, remark) !== 'none').map(({ id }) => id),
+    waiting.filter((remark) => relationOf(text, remark, about) !== 'none').map(({ id }) => id),
   );
 }
 
