@@ -132,10 +132,19 @@ export function taughtRules(
   return { ...found, unsure: hints[0]?.text.replace(/\s+/g, ' ').trim() };
 }
 
+/** Longer unsure sentences of real prompts describe code, as reviews do. */
+const MAX_REMARK_WORDS = 18;
+
 /** A sentence as a remark; none where too little speaks for it, or it says for how long. */
 function asRemark({ text: said, closest }: { text: string; closest: RuleKind }, evidence: number): Remark[] {
   const text = said.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
-  if (evidence < MAY_HOLD_FROM || isTooShort(text) || text.length > MAX_RULE_CHARS || FOR_A_TIME.test(text)) return [];
+  if (
+    evidence < MAY_HOLD_FROM ||
+    isTooShort(text) ||
+    text.split(/\s+/).length > MAX_REMARK_WORDS ||
+    FOR_A_TIME.test(text)
+  )
+    return [];
   return [{ text, kind: closest, everywhere: saysEverywhere(text) || isOfThePerson(text), evidence }];
 }
 
