@@ -120,16 +120,17 @@ export function taughtRules(
   if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { ...found, unsure: undefined };
   if (rules.length > 0) return { ...found, unsure: rules[0]!.text };
   if (isReport) return { ...found, unsure: undefined };
-  const hints = sentences
-    .filter(
-      (one) =>
-        mayLast(one) &&
-        hintsAtRule(one, corrects || before?.wasStopped) &&
-        !isTooShort(one.text) &&
-        saysWhatHolds(one.text),
-    )
-    .sort((a, b) => b.probability - a.probability);
-  return { ...found, unsure: hints[0]?.text.replace(/\s+/g, ' ').trim() };
+  const mayHint = (one: (typeof sentences)[number]) => mayLast(one) && hintsAtRule(one, corrects || before?.wasStopped);
+  return { ...found, unsure: surestHint(sentences.filter(mayHint)) };
+}
+
+/** The sentence that hints at a rule most. */
+function surestHint(hints: readonly { text: string; probability: number }[]): string | undefined {
+  const whole = hints.filter(({ text }) => !isTooShort(text) && saysWhatHolds(text));
+  return whole
+    .sort((a, b) => b.probability - a.probability)[0]
+    ?.text.replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Longer unsure sentences of real prompts describe code, as reviews do. */

@@ -15,7 +15,7 @@ const HALF_LIFE_DAYS = 14;
 const MAX_WAITING = 100;
 
 /** SQL condition: a lesson of this name is a remark that waits. */
-export const isRemark = (t: string): string => `(${t}.status = 'draft' and ${t}.source = 'remark')`;
+const isRemark = (t: string): string => `(${t}.status = 'draft' and ${t}.source = 'remark')`;
 const RANK = `alpha * power(0.5, extract(epoch from now() - created_at)::float8 / 86400 / ${HALF_LIFE_DAYS})`;
 
 type NewRemark = { text: Redacted; kind: RuleKind; project_id: number; source_key: string; alpha: number };
