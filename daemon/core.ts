@@ -62,7 +62,7 @@ export function openCore(deps: CoreDeps) {
       projects,
       visibility,
       rules,
-      brief: createSessionBrief({ db, lessons, rules, code }),
+      brief: createSessionBrief({ db, lessons, rules, code, settings }),
       settings,
     }),
     folderSizes: () => folderSizes(home),

@@ -8,7 +8,9 @@ export function formatRule({ id, text, kind, project, locked, source, status }: 
     Boolean,
   );
   const words =
-    source === 'prompt' || source === 'user' ? oneLine(text) : `${quote(oneLine(text))} (not said by the user)`;
+    source === 'prompt' || source === 'user' || source === 'remark'
+      ? oneLine(text)
+      : `${quote(oneLine(text))} (not said by the user)`;
   return `#${id} ${words} (${marks.join(', ')})`;
 }
 

@@ -110,6 +110,7 @@ function addedBy({ source }: UserRule): string {
   if (source === 'user') return 'added by you';
   if (source === 'agent') return 'saved by a model';
   if (source === 'rest') return 'added by a program';
+  if (source === 'remark') return 'said by you once, and may hold';
   if (source === 'projects') return 'made of rules of your projects';
   return `proposed from ${terminalLine(source.replace(FROM_FILE, ''))}`;
 }

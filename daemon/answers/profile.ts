@@ -83,7 +83,7 @@ async function readProfile(deps: ProfileDeps, whose: Whose): Promise<Profile> {
       confirmed,
       scope: owner !== null ? 'user' : project_id === null ? 'global' : 'project',
     })),
-    drafts: drafts.items.length,
+    drafts: drafts.items.filter(({ source }) => source !== 'remark').length,
     signals: await readSignalCounts(deps.db, userId),
   };
 }

@@ -9,7 +9,7 @@ import { folderOf, type Note, type TodaysCode, type Written } from '../projects/
 import { age, type Entry, observationLine, wordsOfLine, zoneOf } from '../recall/format.ts';
 import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
-import { standingEntries, withRuleNotes } from '../recall/rule-entries.ts';
+import { remarkEntries, standingEntries, withRuleNotes } from '../recall/rule-entries.ts';
 import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/memories/recalled-observations.ts';
@@ -44,8 +44,9 @@ type StandingRule = { title: string; rule: string; source: string; confirmed: bo
 type BriefDeps = {
   db: Queries;
   lessons: Pick<Lessons, 'standingRules'>;
-  rules: Pick<Rules, 'standing' | 'ended'>;
+  rules: Pick<Rules, 'standing' | 'ended' | 'remarks'>;
   code: TodaysCode;
+  settings: { hint_rules: boolean };
 };
 export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
@@ -58,10 +59,10 @@ export type SessionBrief = (
 ) => Promise<Entry[]>;
 
 /**
- * Create the maker of session briefs: critical lessons, rules, pinned observations, what the last sessions came to, and what they left open.
+ * Create the maker of session briefs: critical lessons, rules, remarks, pinned observations, what the last sessions came to, and what they left open.
  * Best first, for formatBlock.
  */
-export function createSessionBrief({ db, lessons, rules, code }: BriefDeps): SessionBrief {
+export function createSessionBrief({ db, lessons, rules, code, settings }: BriefDeps): SessionBrief {
   return async ({ sessionId, project }, projectId, buckets, asker, isSaid = () => false) => {
     const now = new Date();
     const folder = folderOf(project);
@@ -72,6 +73,7 @@ export function createSessionBrief({ db, lessons, rules, code }: BriefDeps): Ses
       rememberedEntries(db, { sessionId, projectId, buckets, note }, now),
       rules.ended(projectId, asker),
     ]);
+    const remarks = settings.hint_rules ? await rules.remarks(projectId, standing, asker) : [];
     const changes = await recentChanges(db, standing);
     const noted = await withRuleNotes(
       code,
@@ -79,9 +81,14 @@ export function createSessionBrief({ db, lessons, rules, code }: BriefDeps): Ses
       standing.filter(({ text }) => !isSaid(text)),
       CODE_PATIENCE_MS,
     );
+    const entries = standingEntries(noted).map((entry) => asChange(entry, changes, now));
     return [
       ...critical.map(lessonEntry),
-      ...standingEntries(noted).map((entry) => asChange(entry, changes, now)),
+      ...entries,
+      ...remarkEntries(
+        remarks.filter(({ text }) => !isSaid(text)),
+        entries,
+      ),
       ...leaveOutEnded(remembered, ended).filter(({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line))),
     ];
   };

@@ -3,15 +3,17 @@ import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { consolidateRules } from '../rules/book/consolidate.ts';
 import type { Rules } from '../rules/rules.ts';
+import { dropOldRemarks } from '../store/rules/remarks.ts';
 
 const EVERY_MS = 24 * 60 * 60_000;
 
-/** Once a day, make rules that recur in a user's projects the user's. Each run enqueues the next. */
+/** Once a day, make rules that recur in a user's projects the user's, and let go of the remarks that nobody took up. Each run enqueues the next. */
 export function consolidateRulesJob({ db, rules }: { db: Database; rules: Pick<Rules, 'changed'> }): JobDefinition {
   return defineJob(jobKinds.consolidateRules, {
     async run(_args, signal) {
       const { made, gone } = await consolidateRules(db, signal);
       if (made + gone > 0) rules.changed();
+      await dropOldRemarks(db);
       return { again: new Date(Date.now() + EVERY_MS), args: {} };
     },
   });

@@ -51,6 +51,28 @@ export function standingEntries(rules: readonly ShownRule[]): Entry[] {
   return first.slice(0, count).map((rule) => ruleEntry(rule, most));
 }
 
+/** What remarks may cost at a session's start, out of what the rules leave, and how many are read at a glance. */
+const REMARK_TOKENS = 250;
+const MAX_REMARKS = 10;
+/** A longer sentence is a task or a report. */
+const MAX_REMARK_TOKENS = 45;
+
+/** The remarks that stand behind the rules of a session's start, whole and quoted. */
+export function remarkEntries(remarks: readonly ShownRule[], rules: readonly Entry[]): Entry[] {
+  const taken = rules.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
+  let left = Math.min(REMARK_TOKENS, STANDING_TOKENS - taken);
+  const entries: Entry[] = [];
+  for (const { id, text } of remarks) {
+    const line = quote(oneLine(text, MAX_RULE_CHARS));
+    const cost = estimateTokens(line) + 1;
+    if (cost > Math.min(left, MAX_REMARK_TOKENS)) continue;
+    entries.push({ zone: 'said', rule: id, line });
+    left -= cost;
+    if (entries.length === MAX_REMARKS) break;
+  }
+  return entries;
+}
+
 /** Rules that are held against the code: those behind them are seldom shown. */
 const MAX_NOTED = 60;
 

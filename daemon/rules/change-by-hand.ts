@@ -10,11 +10,12 @@ import type { RuleKind } from '../contract/words.ts';
 import type { Database, Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
+import { readShownRemarks } from '../store/rules/remarks.ts';
 import { readRecentPrompts } from '../store/rules/rule-evidence.ts';
 import { getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules/rules.ts';
 import { rewordRule, setConfidence } from '../store/rules/steered-rules.ts';
 import { fitAdded } from './at-calls/fit-added.ts';
-import { carriedBy } from './book/carried-words.ts';
+import { carriedBy, saidBy } from './book/carried-words.ts';
 import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './book/keep-rule.ts';
 import { placeOfWords, type RulePlace } from './book/place-of-words.ts';
 import { relationOf } from './book/same-matter.ts';
@@ -133,9 +134,25 @@ export async function addByHand(
   return addTo(deps, { ...input, projectId, everywhere: projectId === null }, author, asker);
 }
 
-/** Find the sentence by which the user said what a model would save, in the prompts of the session that it names. */
-export const ownSentence = async (deps: SteeringDeps, { text, projectId, ...where }: Addition) =>
-  carriedBy(cleaned(deps, text), await heardFor(deps, where, projectId), deps.classifier());
+/** The user's own sentence, and the session whose user is told, where another one said it. */
+type Found = NonNullable<ReturnType<typeof carriedBy>> & { shownIn?: string };
+
+/**
+ * Find the sentence by which the user said what a model would save: in the prompts of the session that it names, or earlier, as a remark that
+ * this session was shown.
+ */
+export async function ownSentence(
+  deps: SteeringDeps,
+  { text, projectId, ...where }: Addition,
+): Promise<Found | undefined> {
+  const words = cleaned(deps, text);
+  const own = carriedBy(words, await heardFor(deps, where, projectId), deps.classifier());
+  if (own) return own;
+  const shown = await readShownRemarks(deps.db, { toolUseId: where.tool_use_id, sessionId: where.session_id });
+  const remark = saidBy(words, shown);
+  const shownIn = shown[0]?.shownIn;
+  return remark && { ...remark, ...(shownIn !== undefined && { shownIn }) };
+}
 
 /** A sentence to add as a rule of a project or, where `everywhere`, of the user; and where the user may have typed it. */
 type Addition = HeardIn & { text: string; kind?: RuleKind | undefined; projectId: number | null; everywhere: boolean };
@@ -146,7 +163,7 @@ export async function addTo(
   input: Addition,
   author: Author,
   asker: RuleAsker = { userId: deps.userId },
-  found?: Awaited<ReturnType<typeof ownSentence>>,
+  found?: Found,
 ): Promise<RuleKept> {
   const { projectId } = input;
   const text = cleaned(deps, input.text);
@@ -173,7 +190,8 @@ export async function addTo(
       known,
     );
   });
-  if (own && said.outcome !== 'known') deps.onLearnt(own.prompt.sessionId, [{ ...said, text: own.text }]);
+  if (own && said.outcome !== 'known')
+    deps.onLearnt(own.shownIn ?? own.prompt.sessionId, [{ ...said, text: own.text }]);
   if (said.outcome === 'known') return outcomeOf(deps, said.id, true);
   return outcomeOf(deps, said.id, false, await fitted(deps, said.id, projectId));
 }
@@ -195,7 +213,8 @@ export async function editByHand(
   if (edit.confidence !== undefined && !author.decides) return 'needs-user';
   const kind = edit.kind ?? rule.kind;
   const text = edit.text === undefined ? rule.text : cleaned(deps, edit.text);
-  const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed);
+  // A remark is the user's words, which nobody else gives other words.
+  const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed && rule.source !== 'remark');
   const carried =
     isOwn || rule.locked
       ? undefined

@@ -45,7 +45,7 @@ export async function keepNoted(deps: SteeringDeps, noted: Noted): Promise<numbe
     // The file is read again and again; what was ended since stays ended.
     if (await hasSaid(deps.db, own.prompt.promptId, keyOfWords(words))) return null;
     const kept = await addTo(deps, said, { source: 'agent', decides: false }, asker, own);
-    if (own.prompt.sessionId !== readBy) deps.onLearnt(readBy, [{ id: kept.id, text: kept.text }]);
+    if ((own.shownIn ?? own.prompt.sessionId) !== readBy) deps.onLearnt(readBy, [{ id: kept.id, text: kept.text }]);
     return kept.id;
   }
   return propose(deps, noted, text);

@@ -18,6 +18,7 @@ import { readSignals } from './learnt/read-signals.ts';
 import type { SaidAtCall } from './learnt/said-at-calls.ts';
 import { subjectsOf } from './learnt/subjects.ts';
 import { type TaughtRule, taughtRules } from './learnt/taught-rules.ts';
+import { keepRemarks, takeBackRemark } from './remarks.ts';
 import type { createSessionNotes, Learnt } from './session-notes.ts';
 
 /** What speaks for a rule that was typed once, at a probability of 1. */
@@ -41,10 +42,11 @@ export async function learnPrompt(
   prompt: TeachingPrompt,
   before: AgentsTurn | undefined,
 ): Promise<void> {
-  const { rules, takenBack } = taughtRules(prompt.text, before, deps.classifier());
+  const { rules, takenBack, remarks: said } = taughtRules(prompt.text, before, deps.classifier());
+  const remarks = prompt.speaker === 'owner' ? said : [];
   const kept = rules.filter(({ everywhere }) => everywhere || prompt.projectId !== null);
   const changes = prompt.projectId === null ? [] : changesIn(prompt.text, rules, deps.classifier());
-  if (kept.length === 0 && takenBack.length === 0 && changes.length === 0) return;
+  if (kept.length + takenBack.length + changes.length + remarks.length === 0) return;
   if (prompt.speaker === 'agent' || prompt.speaker === 'program') {
     if (await proposeTaught(deps.db, prompt, kept)) deps.changed();
     return;
@@ -58,6 +60,7 @@ export async function learnPrompt(
     const theirs = prompt.speaker === 'user' ? known.filter(({ project_id }) => project_id !== null) : known;
     const made: Learnt[] = [];
     for (const { text, names } of takenBack) {
+      if (prompt.speaker === 'owner') await takeBackRemark(tx, prompt, { text, names });
       const named = takenBackBy(text, theirs)?.id;
       const latest = names ? undefined : await latestTaught(tx, prompt.sessionId, prompt.promptId);
       const id = named ?? (theirs.some((rule) => rule.id === latest) ? latest : undefined);
@@ -67,6 +70,7 @@ export async function learnPrompt(
     }
     const news = changes.filter(({ text }) => known.some((rule) => replacesFact(text, rule.text)));
     for (const rule of [...kept, ...news]) made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
+    await keepRemarks(tx, prompt, remarks, known);
     await jobKinds.deriveRuleEdges.enqueue(tx, {});
     return made;
   });

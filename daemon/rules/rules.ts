@@ -13,6 +13,7 @@ import { openClassifier, type SentenceClassifier } from './learnt/classifier.ts'
 import type { SaidAtCall } from './learnt/said-at-calls.ts';
 import { taughtRules } from './learnt/taught-rules.ts';
 import { createOnboarding } from './onboard/onboard.ts';
+import { createRemarkChoice } from './remarks.ts';
 import { createSessionNotes } from './session-notes.ts';
 import { createRuleSteering } from './steer-rules.ts';
 
@@ -79,6 +80,7 @@ export function createRules({
 
     ...notes,
     ...choice,
+    ...createRemarkChoice(db.urgent ?? db, book, me),
     ...createRuleSteering({ db, redactor, projects, userId, classifier, onChanged: changed, onLearnt: notes.tell }),
     ...createOnboarding({ db, redactor, projects, userId, classifier }),
 

@@ -36,6 +36,7 @@ test('taking something back is no rule, and says whether it names what', () => {
   expect(taughtRules('npm is fine again', undefined, classify)).toEqual({
     rules: [],
     takenBack: [{ text: 'npm is fine again', names: true }],
+    remarks: [],
   });
   expect(taughtRules('never mind that', undefined, classify).takenBack).toMatchObject([{ names: false }]);
 });

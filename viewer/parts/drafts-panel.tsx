@@ -17,6 +17,9 @@ const PROPOSED_BY: Record<string, string> = {
   distilled: 'what failed again and again',
 };
 
+const originOf = (source: string): string =>
+  source === 'remark' ? 'said by you once, may hold' : `proposed by ${PROPOSED_BY[source] ?? source}`;
+
 /** Rules and lessons that were proposed, to approve or dismiss in place. */
 export function DraftsPanel() {
   const loaded = useLoad(
@@ -58,7 +61,7 @@ export function DraftsPanel() {
                   href={href(isRule ? ['rules', id] : ['rules', 'lesson', id])}
                   facts={
                     <>
-                      <span>proposed by {PROPOSED_BY[source] ?? source}</span>
+                      <span>{originOf(source)}</span>
                       <span>{project ? shortProject(project) : 'every project'}</span>
                       <span class="acts">
                         <Button

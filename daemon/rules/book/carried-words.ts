@@ -63,6 +63,10 @@ function bestOf(
   return met[0]?.own;
 }
 
+/** Find the one of some sentences that says what a model would keep. */
+export const saidBy = (text: string, prompts: readonly RecentPrompt[]): OwnSentence | undefined =>
+  bestOf(text, prompts, (sentence) => [sentence]);
+
 /** Whether the user named a rule in these prompts: by its number, or by what it says. */
 export function isNamed(rule: { id: number; text: string }, prompts: readonly RecentPrompt[]): boolean {
   const number = new RegExp(`(?:^|[\\s#(])${rule.id}(?![\\d.,:/-]*\\d)`);

@@ -3,6 +3,7 @@ import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 import { readPlaced } from '../../store/rules/held-rules.ts';
+import { dropRemarks, readRemarks } from '../../store/rules/remarks.ts';
 import {
   confirmRule,
   endRule,
@@ -11,6 +12,7 @@ import {
   type PromptRef,
   readActiveRules,
 } from '../../store/rules/rules.ts';
+import { aboutText } from './about.ts';
 import type { RulePlace } from './place-of-words.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
@@ -88,6 +90,7 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
     heldBy: said.heldBy,
   });
   if (prompt) await noteSaid(tx, id, prompt);
+  if (place.project_id !== null) await dropRemarksOn(tx, text, place.project_id);
   if (locked) return { id, outcome: 'waits', against: locked.id };
   const older = replaced.filter((rule) => rule.id !== id);
   for (const rule of older) {
@@ -96,6 +99,18 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
     if (prompt) await noteSaid(tx, rule.id, prompt, 'ended');
   }
   return { id, outcome: 'new', replaced: older.map(asReplaced), overridden: wider.map(asReplaced) };
+}
+
+/** A rule takes the place of the remarks that say the same, or otherwise. */
+async function dropRemarksOn(tx: Queries, text: string, projectId: number): Promise<void> {
+  const about = aboutText(text);
+  const waiting = indexRules(await readRemarks(tx, projectId)).rules.filter(
+    ({ project_id }) => project_id === projectId,
+  );
+  await dropRemarks(
+    tx,
+    waiting.filter((remark) => relationOf(text, remark, about) !== 'none').map(({ id }) => id),
+  );
 }
 
 const asReplaced = ({ id, text }: IndexedRule): ReplacedRule => ({ id, text });

@@ -25,13 +25,14 @@ const CHANGES =
 const CHOICE =
   /(?<![\p{L}\p{N}@./_-])([\p{L}\p{N}@./_-]{1,40}),? (?:(?:and|but) )?(?:not|never|instead of|rather than|over|statt|nicht) (?:(?:with|in|to|by|use|using) )?([\p{L}\p{N}@./_-]{1,40})/giu;
 
-/** What a new rule does to one that holds: says it again, takes its place, or nothing. */
+/** What a new rule does to one that holds: says it again, takes its place, or nothing. `about`: what it is about, where that is known. */
 export function relationOf(
   text: string,
   known: { readonly text: string; readonly about: About },
+  about: About = aboutText(text),
 ): 'same' | 'replaces' | 'none' {
   if (replacesFact(text, known.text)) return 'replaces';
-  const { shared, share, ofBoth } = overlapOf(aboutText(text), known.about);
+  const { shared, share, ofBoth } = overlapOf(about, known.about);
   const isOpposite = isNegative(text) !== isNegative(known.text);
   if (ofBoth >= SAME_FROM && choosesOther(text, known.text)) return 'replaces';
   if (ofBoth >= SAME_FROM && !isOpposite) return 'same';

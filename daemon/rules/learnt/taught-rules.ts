@@ -8,7 +8,7 @@ import { isOfThePerson, saysEverywhere } from './reach.ts';
 import { readSignals } from './read-signals.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
 import { sentenceWords } from './sentence-words.ts';
-import { BELONGS_FROM, CORRECTS_FROM, teaches } from './teaches.ts';
+import { BELONGS_FROM, CORRECTS_FROM, evidenceOf, MAY_HOLD_FROM } from './teaches.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -21,6 +21,8 @@ export type TaughtRule = {
   /** How sure the classifier is of its surest sentence. */
   readonly probability: number;
 };
+/** A sentence of the user's own that may hold, and isn't sure enough to be a rule; `evidence`: what speaks for it, in log-odds. */
+export type Remark = Pick<TaughtRule, 'text' | 'kind' | 'everywhere'> & { readonly evidence: number };
 /** A sentence by which the user takes a rule back; `subject`: false when it only points at the last one ("never mind that"). */
 type TakenBack = { readonly text: string; readonly names: boolean };
 
@@ -51,20 +53,24 @@ const FOR_ONCE =
 const NEGATES =
   /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
 
+/** A time that a sentence binds itself to, or an end of it: what may hold in the next session names none. */
+const FOR_A_TIME =
+  /\b(?:today|tonight|tomorrow|(?:right|just) now|for now|until|till|while (?:we|i|you)|this (?:week|month|sprint|morning|afternoon|evening|session)|heute|morgen|bis|hoy|mañana|hasta|aujourd['’]hui|demain|jusqu\S*|hoje|amanhã|até|oggi|domani|fino a\w*|vandaag|tot)\b|сегодня|завтра|пока|今日|明日|まで|今天|明天|直到|오늘|내일|까지/iu;
+
 /**
  * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
- * sentence that hints at a rule most where nothing is taught or taken back.
+ * sentence that hints at a rule most where nothing is taught or taken back. `remarks`: the user's own sentences that may hold beside the rules.
  */
 export function taughtRules(
   prompt: string,
   before: AgentsTurn | undefined,
   classify: SentenceClassifier,
-): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined } {
+): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined; remarks: Remark[] } {
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
   const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
-  const isTaught = ({ text, probability, closest, end }: (typeof sentences)[number]) =>
-    teaches({
+  const evidence = ({ text, probability, closest, end }: (typeof sentences)[number]) =>
+    evidenceOf({
       probability,
       saysItLasts: !isReport && saysItLasts(text),
       hasOccasion:
@@ -77,10 +83,12 @@ export function taughtRules(
     .filter(({ text, isDoubtful }) => !isDoubtful && TAKES_BACK.test(text))
     .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
   const rules: TaughtRule[] = [];
+  const inRules = new Set<(typeof sentences)[number]>();
   let run: typeof sentences = [];
   const close = () => {
-    const taught = run.filter(isTaught);
+    const taught = run.filter((one) => evidence(one) >= 0);
     if (taught.length > 0) {
+      for (const one of run) inRules.add(one);
       const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
       const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
       const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
@@ -105,19 +113,40 @@ export function taughtRules(
     else close();
   }
   close();
-  if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { rules, takenBack, unsure: undefined };
-  if (rules.length > 0) return { rules, takenBack, unsure: rules[0]!.text };
-  if (isReport) return { rules, takenBack, unsure: undefined };
-  const hints = sentences
-    .filter(
-      (one) =>
-        mayLast(one) &&
-        hintsAtRule(one, corrects || before?.wasStopped) &&
-        !isTooShort(one.text) &&
-        saysWhatHolds(one.text),
-    )
-    .sort((a, b) => b.probability - a.probability);
-  return { rules, takenBack, unsure: hints[0]?.text.replace(/\s+/g, ' ').trim() };
+  const remarks = sentences
+    .filter((one) => !inRules.has(one) && !one.isDoubtful && !one.isHanded && mayLast(one))
+    .flatMap((one) => asRemark(one, evidence(one)));
+  const found = { rules, takenBack, remarks };
+  if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { ...found, unsure: undefined };
+  if (rules.length > 0) return { ...found, unsure: rules[0]!.text };
+  if (isReport) return { ...found, unsure: undefined };
+  const mayHint = (one: (typeof sentences)[number]) => mayLast(one) && hintsAtRule(one, corrects || before?.wasStopped);
+  return { ...found, unsure: surestHint(sentences.filter(mayHint)) };
+}
+
+/** The sentence that hints at a rule most. */
+function surestHint(hints: readonly { text: string; probability: number }[]): string | undefined {
+  const whole = hints.filter(({ text }) => !isTooShort(text) && saysWhatHolds(text));
+  return whole
+    .sort((a, b) => b.probability - a.probability)[0]
+    ?.text.replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Longer unsure sentences of real prompts describe code, as reviews do. */
+const MAX_REMARK_WORDS = 18;
+
+/** A sentence as a remark; none where too little speaks for it, or it says for how long. */
+function asRemark({ text: said, closest }: { text: string; closest: RuleKind }, evidence: number): Remark[] {
+  const text = said.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
+  if (
+    evidence < MAY_HOLD_FROM ||
+    isTooShort(text) ||
+    text.split(/\s+/).length > MAX_REMARK_WORDS ||
+    FOR_A_TIME.test(text)
+  )
+    return [];
+  return [{ text, kind: closest, everywhere: saysEverywhere(text) || isOfThePerson(text), evidence }];
 }
 
 /** What to do instead: "Use the read replica." */

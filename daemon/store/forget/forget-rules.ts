@@ -13,12 +13,12 @@ export async function rulesLearntFrom(tx: Queries, target: ForgetTarget): Promis
   const params = [target.sessions, target.prompts];
   const ids = await readColumn<number>(
     tx,
-    `select distinct l.id from mem_lessons l join mem_lesson_evidence e on e.lesson_id = l.id where l.source in ('prompt', 'projects') and ${said}`,
+    `select distinct l.id from mem_lessons l join mem_lesson_evidence e on e.lesson_id = l.id where l.source in ('prompt', 'remark', 'projects') and ${said}`,
     params,
   );
   await tx.query(
     `delete from mem_lesson_evidence e using mem_lessons l
-     where l.id = e.lesson_id and l.kind is not null and l.source not in ('prompt', 'projects') and ${said}`,
+     where l.id = e.lesson_id and l.kind is not null and l.source not in ('prompt', 'remark', 'projects') and ${said}`,
     params,
   );
   if (ids.length === 0) return { ids, relearn: [] };

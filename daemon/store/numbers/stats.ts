@@ -43,14 +43,14 @@ async function readRuleStats(q: Queries): Promise<Stats['rules']> {
     `with latest as (select session_id from mem_user_prompts order by created_at desc, prompt_id desc limit 1),
        shown as (
          select (item ->> 'rule')::bigint as rule from mem_injections i cross join jsonb_array_elements(i.items) item
-         where i.told and i.session_id = (select session_id from latest) and item ? 'rule'
+         where i.told and item ->> 'zone' <> 'said' and i.session_id = (select session_id from latest) and item ? 'rule'
          union
          select f.lesson_id from mem_lesson_firings f join mem_lessons l on l.id = f.lesson_id
          where f.told and l.kind is not null and f.session_id = (select session_id from latest))
      select count(*) filter (where status = 'active') as active,
        count(*) filter (where status = 'active' and source = 'prompt') as learnt,
        count(*) filter (where status = 'active' and locked_at is not null) as locked,
-       count(*) filter (where status = 'draft') as drafts,
+       count(*) filter (where status = 'draft' and source <> 'remark') as drafts,
        (select count(*) from shown) as shown_in_last_session
      from mem_lessons where kind is not null`,
   );

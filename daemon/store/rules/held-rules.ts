@@ -18,7 +18,7 @@ export function readHeldRules(q: Queries): Promise<HeldRule[]> {
   return q.query<HeldRule>(
     `select ${ACTIVE}, (select p.workspace from mem_projects p where p.id = mem_lessons.project_id) as workspace,
        ${USERS} as users, status = 'draft' as is_draft
-     from mem_lessons where kind is not null and status in ('active', 'draft') and corrects is null
+     from mem_lessons where kind is not null and (status = 'active' or status = 'draft' and source <> 'remark') and corrects is null
        and project_id in (select p.id from mem_projects p where p.scope is null) order by id`,
   );
 }

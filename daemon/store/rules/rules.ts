@@ -54,6 +54,9 @@ type NewRule = {
   heldBy?: string | readonly string[] | undefined;
 };
 
+/** A remark that waits, whose words may become a rule: see remarks.ts. */
+const IS_REMARK = `mem_lessons.status = 'draft' and mem_lessons.source = 'remark'`;
+
 /** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
 export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
   const rows = await tx.query<{ id: number }>(
@@ -61,7 +64,8 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
        confirmed_at)
      values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, $10, $11::text[], $12::bigint[], $13::bigint[], case when $9::boolean then now() end)
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null
-     do update set alpha = mem_lessons.alpha + 1, replaced_by = null,
+     do update set alpha = case when ${IS_REMARK} then excluded.alpha else mem_lessons.alpha + 1 end, replaced_by = null,
+       source = case when ${IS_REMARK} then excluded.source else mem_lessons.source end,
        ended_at = case when mem_lessons.status = 'dismissed' and excluded.status = 'draft' then mem_lessons.ended_at end,
        status = case when mem_lessons.status = 'active' or (mem_lessons.status = 'dismissed' and excluded.status = 'draft')
          then mem_lessons.status else excluded.status end,
@@ -136,11 +140,14 @@ export async function noteSaid(
   return noted.length > 0;
 }
 
+/** SQL condition: the lesson of some evidence `e` is more than a remark, which teaches nothing yet. */
+const TAUGHT = `exists (select 1 from mem_lessons l where l.id = e.lesson_id and not (l.status = 'draft' and l.source = 'remark'))`;
+
 /** Whether a prompt is there and has taught nothing yet. */
 export async function isUnread(tx: Queries, promptId: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from mem_user_prompts p where p.prompt_id = $1
-       and not exists (select 1 from mem_lesson_evidence e where e.prompt_id = p.prompt_id)`,
+       and not exists (select 1 from mem_lesson_evidence e where e.prompt_id = p.prompt_id and ${TAUGHT})`,
     [promptId],
   );
   return rows.length > 0;
@@ -150,7 +157,7 @@ export async function isUnread(tx: Queries, promptId: string): Promise<boolean> 
 export async function hasSaid(tx: Queries, promptId: string, sourceKey: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id
-     where e.prompt_id = $1 and l.source_key = $2 limit 1`,
+     where e.prompt_id = $1 and l.source_key = $2 and ${TAUGHT} limit 1`,
     [promptId, sourceKey],
   );
   return rows.length > 0;
@@ -160,7 +167,7 @@ export async function hasSaid(tx: Queries, promptId: string, sourceKey: string):
 export async function latestTaught(tx: Queries, sessionId: string, promptId: string): Promise<number | undefined> {
   const rows = await tx.query<{ lesson_id: number }>(
     `select e.lesson_id from mem_lesson_evidence e join mem_user_prompts p on p.prompt_id = e.prompt_id
-     where e.session_id = $1 and p.created_at < (select created_at from mem_user_prompts where prompt_id = $2)
+     where e.session_id = $1 and p.created_at < (select created_at from mem_user_prompts where prompt_id = $2) and ${TAUGHT}
      order by p.created_at desc, e.lesson_id desc limit 1`,
     [sessionId, promptId],
   );
@@ -259,9 +266,9 @@ export async function getRule(q: Queries, id: number, userId: string | null): Pr
 export async function readRuleForUpdate(
   tx: Queries,
   id: number,
-): Promise<(ActiveRule & { status: LessonStatus }) | undefined> {
-  const rows = await tx.query<ActiveRule & { status: LessonStatus }>(
-    `select ${ACTIVE}, status from mem_lessons where id = $1 and kind is not null for update`,
+): Promise<(ActiveRule & { status: LessonStatus; source: string }) | undefined> {
+  const rows = await tx.query<ActiveRule & { status: LessonStatus; source: string }>(
+    `select ${ACTIVE}, status, source from mem_lessons where id = $1 and kind is not null for update`,
     [id],
   );
   return rows[0];

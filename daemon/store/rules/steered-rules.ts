@@ -3,8 +3,8 @@ import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 
-/** What a person changes, approves or locks doesn't go with the rules of projects that it was made of. */
-const OWN_NOW = `case source when 'projects' then 'user' else source end`;
+/** What a person changes, approves or locks doesn't go with the rules of projects that it was made of; a remark of the user's is a rule of theirs then. */
+const OWN_NOW = `case source when 'projects' then 'user' when 'remark' then 'prompt' else source end`;
 
 /** Give a rule other words or another kind; its versions keep it as it was. `confirmed`: a person stands behind the new words. */
 export async function rewordRule(

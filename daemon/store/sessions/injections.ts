@@ -73,7 +73,7 @@ export async function countShown(q: Queries, sessionId: string): Promise<Session
   const [row] = await q.query<SessionShown>(
     `with shown as (
        select i.id, i.event, x.item from mem_injections i, jsonb_array_elements(i.items) as x (item) where i.session_id = $1 and i.told)
-     select count(distinct item -> 'id') as memories, count(distinct item -> 'rule') as rules,
+     select count(distinct item -> 'id') as memories, count(distinct item -> 'rule') filter (where item ->> 'zone' <> 'said') as rules,
        count(*) filter (where item ->> 'zone' = 'open' and id = (select max(id) from shown where event = 'SessionStart')) as open,
        (select count(distinct coalesce(f.tool_use_id, f.id::text)) from mem_lesson_firings f
         where f.session_id = $1 and f.told and f.action = 'hold') as held
