@@ -5,6 +5,7 @@ import { namedValueSpans } from './detectors/named-value.ts';
 import type { Steps } from './in-steps.ts';
 import { rateName } from './judge/secret-names.ts';
 import { findAmongNeighbours, type Neighbours } from './neighbours.ts';
+import { callShowsSecret, shownSpans } from './prepare/revealing-calls.ts';
 import type { RedactedJson } from './redacted.ts';
 import { mergeSpans, type Span } from './span.ts';
 
@@ -23,6 +24,9 @@ type Make = () => unknown;
 
 /** How many arguments before one may tell its meaning: `docker login -u x -p y`. */
 const ARGUMENT_REACH = 4;
+/** What a call answered, and where a command says what went wrong. */
+const RESULT = 'tool_response';
+const ERRORS = 'stderr';
 /** The least number that may be a credential. */
 const MIN_NUMBER = 1e11;
 
@@ -54,6 +58,8 @@ function tell(
   const told: Told[] = [];
   let masked: readonly string[] = [];
   let place = 0;
+  /** Is what is walked the result of a call that shows a credential? */
+  let isShown = false;
 
   const tellText = (text: string, path: string, given: readonly Span[]): (() => string) => {
     const at = told.push({ text, path, given }) - 1;
@@ -68,7 +74,8 @@ function tell(
   };
 
   const walk = (node: unknown, path: string, given: readonly Span[] = []): Make => {
-    if (typeof node === 'string') return tellAt(node, path, given);
+    if (typeof node === 'string')
+      return tellAt(node, path, isShown ? [...shownSpans(names[place], node), ...given] : given);
     if (typeof node === 'number') return tellNumber(node, path, names[place++]);
     if (Array.isArray(node)) return walkArray(node, path);
     if (node !== null && typeof node === 'object') return walkObject(node as Record<string, unknown>, path);
@@ -92,10 +99,15 @@ function tell(
 
   const walkObject = (node: Record<string, unknown>, path: string): Make => {
     const split = splitEditSpans(node, find);
-    const entries = Object.entries(node).map(([key, item]) => [
-      tellAt(key, path, []),
-      walk(item, `${path}/${pointerToken(key)}`, split.get(key)),
-    ]);
+    const shows = callShowsSecret(node);
+    const entries = Object.entries(node).map(([key, item]) => {
+      const tellKey = tellAt(key, path, []);
+      const wasShown = isShown;
+      isShown = (isShown || (shows && key === RESULT)) && key !== ERRORS;
+      const make = walk(item, `${path}/${pointerToken(key)}`, split.get(key));
+      isShown = wasShown;
+      return [tellKey, make];
+    });
     return () => Object.fromEntries(entries.map((entry) => entry.map((make) => make!())));
   };
 
