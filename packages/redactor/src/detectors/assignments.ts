@@ -3,7 +3,7 @@
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value is read and judged.
 
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
-import { isSecretValue } from '../judge/secret-values.ts';
+import { isDataSecret, isSecretValue } from '../judge/secret-values.ts';
 import { isSaidOfSecret, isToldSecret } from '../judge/told-words.ts';
 import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
 import { calledWith } from './argument-values.ts';
@@ -16,6 +16,7 @@ import { type Operator, operatorAfter } from './name-operator.ts';
 import { classAround, judgeNear } from './scored-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 import { judgeTold } from './told-places.ts';
+import { judgePhrase } from './unquoted-phrases.ts';
 import { type Name, styleOf } from './value-style.ts';
 import { elementContent, judgeElement } from './xml-values.ts';
 
@@ -28,6 +29,9 @@ const SENTENCE =
   /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
 const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
 const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
+/** The type of a value in YAML, and what types a name in code before its value. */
+const TAG = /!!(?:str|binary|int)[ \t]{1,4}(?=\S)/y;
+const TYPE = /[ \t]{0,4}&?(?:'static )?[A-Za-z[(][\w<>[\];|&?., ]{1,40}?[ \t]{0,4}=[ \t]{0,4}(?=b?["'`])/y;
 
 /** Make the detector. `keywords` are the words that a secret's name may hold. */
 export function assignmentDetector(keywords: readonly string[]): Detector {
@@ -53,8 +57,9 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     // Masked by an earlier round.
     if (text.startsWith(MASKED, start) && end - start >= MASKED.length) return;
     report(ruleFor(rating), start, end, () => {
-      if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;
       const value = text.slice(start, end);
+      if (takesData(text, name, start) && isDataSecret(value, rating)) return true;
+      if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;
       return isSecretValue(value, rating, style()) || isToldSecret(text, start, end, rating, name);
     });
   };
@@ -63,6 +68,23 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   if (operator) judgeAfterOperator(named, operator);
   else if (!judgeArguments(named)) judgeSentence(named);
   return settled;
+}
+
+/** A variable of an environment, and a flag. Test runners call what went well `PASS`. */
+const VARIABLE = /^(?!PASS$)[A-Z][A-Z0-9_]*$/;
+const FLAG = /^--[a-z]/;
+/** What opens a literal of Perl or Ruby. */
+const QUOTE_OPERATOR = /[q%][qQ]?[({[<|!]$/;
+
+/** Can only a value stand there: `NAME='v'` without blanks, `--name 'v'`, `"--name", "v"`, `%q(v)`? */
+function takesData(text: string, { start, end }: Name, valueStart: number): boolean {
+  if (QUOTE_OPERATOR.test(text.slice(valueStart - 3, valueStart))) return true;
+  const name = text.slice(start, end);
+  const next = text.charAt(end);
+  if (VARIABLE.test(name)) return next === '=' && /[^\s=]/.test(text.charAt(end + 1));
+  return (
+    FLAG.test(name) && (next === '=' || /["']/.test(text.charAt(end)) || /^ {1,2}["']/.test(text.slice(end, end + 3)))
+  );
 }
 
 /** A rated name in a text, with the judge of its values. */
@@ -85,8 +107,10 @@ function judgeAfterOperator({ text, name, rating, judge, report }: Named, operat
   const end = emphasisEnd(text, operator.end);
   if (sign === '>' && !text.startsWith('->', end - 2)) judgeElement(text, end, judge);
   else {
-    const start = valueStart(text, end);
+    const typed = sign === ':' ? matchEnd(TYPE, text, end) : undefined;
+    const start = typed ?? valueStart(text, end);
     judgeList(text, start, () => styleOf(text, name, sign, end), judge);
+    judgePhrase({ text, name, rating, report }, sign, start);
   }
   if (rating === 'password' && sign.startsWith('=')) judgeBound(text, name.start, name.end, rating, report);
   if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
@@ -141,11 +165,13 @@ function valueStart(text: string, at: number): number {
   // Most values follow directly or after one blank, and need neither RegExp.
   const first = at + (text[at] === ' ' ? 1 : 0);
   if (isValueCharacter(text.charCodeAt(first))) return first;
-  return matchEnd(BLOCK_SCALAR, text, first) ?? matchEnd(GAP, text, at) ?? at;
+  return matchEnd(BLOCK_SCALAR, text, first) ?? matchEnd(TAG, text, first) ?? matchEnd(GAP, text, at) ?? at;
 }
 
-/** Neither a blank nor the start of a line's continuation (`\\`) or of a block scalar (`|`, `>`). */
-const isValueCharacter = (code: number) => code > SPACE && code !== BACKSLASH && code !== PIPE && code !== GREATER;
+/** Neither a blank nor the start of a line's continuation (`\\`), of a block scalar (`|`, `>`) or of a tag. */
+const isValueCharacter = (code: number) =>
+  code > SPACE && code !== BACKSLASH && code !== PIPE && code !== GREATER && code !== EXCLAMATION;
+const EXCLAMATION = 33;
 
 /** Judge the literal that a name is compared with, on its left: `"v" == name`. */
 function comparedBefore(text: string, nameStart: number, judge: Judge): void {

@@ -14,7 +14,7 @@ import {
 import { isPlaceholder, isReference } from './placeholders.ts';
 import { isPredicate } from './predicates.ts';
 import { isUncommonPhrase } from './program-names.ts';
-import type { NameRating } from './secret-names.ts';
+import { type NameRating, rateName } from './secret-names.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /**
@@ -54,6 +54,10 @@ const TYPE_NAME =
   /^(?:Secret|Sensitive|Encrypted|Masked|Optional|Nullable|Hashed|Plain)[A-Z]|[a-z](?:Str|String|Text|Bytes|Type|Field|Input|Schema)$/;
 /** The most of a phrase's letters that words of programs have, where only a password can be. */
 const MAX_KNOWN = 0.5;
+/** Words, of letters of any script, with what joins them to a phrase; three of them. */
+const WORDS = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _.,;:()&+!'’#@*?-]{3,63}$/u;
+const PHRASE = /\S \S+ \S/;
+const MAX_PHRASE = 64;
 const MIN_PASSWORD = 4;
 const MIN_SPOKEN_PASSWORD = 6;
 const MIN_SECRET = 8;
@@ -70,6 +74,23 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
   if (rating === 'service' && /^\d+$/.test(value)) return false;
   if (isGenerated || rating === 'service' || !isVaried(value)) return isGenerated;
   return rating === 'password' ? isPassword(value, style) : isShortSecret(value, style);
+}
+
+/** Is this value a secret where nothing but a value can stand, beside a name of this rating? There any words are. */
+export function isDataSecret(value: string, rating: NameRating): boolean {
+  if (value.length < MIN_PASSWORD || value.length > MAX_PHRASE || COLOUR.test(value)) return false;
+  if (rating !== 'password' && !(rating === 'secret' && PHRASE.test(value))) return false;
+  const kinds = kindsIn(value);
+  return (
+    WORDS.test(value) &&
+    !TYPE_NAME.test(value) &&
+    !isReference(value, kinds) &&
+    !isPlaceholder(value, kinds) &&
+    !isPredicate(value, kinds) &&
+    !isPathOrUrl(value, kinds) &&
+    !isCode(value) &&
+    !/^(?:password|secret|service)$/.test(rateName(value) ?? '')
+  );
 }
 
 /** Is a value a secret that only the text around it ties to a name of this rating? It must look generated. */
