@@ -1,7 +1,7 @@
 // Walks a JSON value. A string is judged by itself, by what it is called (its key, the sibling that names it, the head of its column), by
 // the arguments before it, and by all that stands around it.
 
-import { namedValueSpans } from './detectors/named-value.ts';
+import { namedValueSpans, tellsAlone } from './detectors/named-value.ts';
 import type { Steps } from './in-steps.ts';
 import { rateName } from './judge/secret-names.ts';
 import { findAmongNeighbours, type Neighbours } from './neighbours.ts';
@@ -24,6 +24,8 @@ type Make = () => unknown;
 
 /** How many arguments before one may tell its meaning: `docker login -u x -p y`. */
 const ARGUMENT_REACH = 4;
+/** The fields of a cluster's Secret that hold it. */
+const MANIFEST_DATA = /^(?:stringData|data)$/;
 /** What a call answered, and where a command says what went wrong. */
 const RESULT = 'tool_response';
 const ERRORS = 'stderr';
@@ -58,8 +60,8 @@ function tell(
   const told: Told[] = [];
   let masked: readonly string[] = [];
   let place = 0;
-  /** Is what is walked the result of a call that shows a credential? */
-  let isShown = false;
+  /** Is what is walked the result of a call that shows a credential, or the data of a Secret? */
+  let shown: 'answer' | 'data' | undefined;
 
   const tellText = (text: string, path: string, given: readonly Span[]): (() => string) => {
     const at = told.push({ text, path, given }) - 1;
@@ -67,7 +69,7 @@ function tell(
   };
 
   const tellAt = (text: string, path: string, given: readonly Span[]): (() => string) => {
-    const name = read.has(place) ? undefined : names[place];
+    const name = read.has(place) && !tellsAlone(names[place] ?? '') ? undefined : names[place];
     const named = name === undefined ? [] : namedValueSpans(name, text);
     const near = found.get(place++) ?? [];
     return tellText(text, path, [...near, ...named, ...given]);
@@ -75,7 +77,11 @@ function tell(
 
   const walk = (node: unknown, path: string, given: readonly Span[] = []): Make => {
     if (typeof node === 'string')
-      return tellAt(node, path, isShown ? [...shownSpans(names[place], node), ...given] : given);
+      return tellAt(
+        node,
+        path,
+        shown ? [...shownSpans(shown === 'data' ? 'value' : names[place], node), ...given] : given,
+      );
     if (typeof node === 'number') return tellNumber(node, path, names[place++]);
     if (Array.isArray(node)) return walkArray(node, path);
     if (node !== null && typeof node === 'object') return walkObject(node as Record<string, unknown>, path);
@@ -100,12 +106,15 @@ function tell(
   const walkObject = (node: Record<string, unknown>, path: string): Make => {
     const split = splitEditSpans(node, find);
     const shows = callShowsSecret(node);
+    const isManifest = node.kind === 'Secret';
     const entries = Object.entries(node).map(([key, item]) => {
       const tellKey = tellAt(key, path, []);
-      const wasShown = isShown;
-      isShown = (isShown || (shows && key === RESULT)) && key !== ERRORS;
+      const before = shown;
+      if (shows && key === RESULT) shown = 'answer';
+      else if (isManifest && MANIFEST_DATA.test(key)) shown = 'data';
+      else if (key === ERRORS) shown = undefined;
       const make = walk(item, `${path}/${pointerToken(key)}`, split.get(key));
-      isShown = wasShown;
+      shown = before;
       return [tellKey, make];
     });
     return () => Object.fromEntries(entries.map((entry) => entry.map((make) => make!())));

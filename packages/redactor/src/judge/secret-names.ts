@@ -222,6 +222,8 @@ const JOINED_PASSWORD = new RegExp(
     .join('')}pass|^.*passw|.phrase)$`,
 );
 const JOINED_SECRET = /.(?:secret|apikey|authkey|privatekey)$/;
+/** Whose codes let in once. */
+const CODE_OWNERS = words('backup recovery scratch emergency rescue bypass mfa otp totp 2fa fa verification');
 /** Whose word is a password: `db_word`, `magic word`. */
 const WORD_OWNERS = words('db database vault dsn admin root magic safe watch mail smtp ftp ssh vpn wifi login');
 
@@ -229,6 +231,7 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   const last = all.at(-1);
   if (last === undefined) return undefined;
   if (last === 'word' && all.length > 1 && WORD_OWNERS.has(all.at(-2)!)) return 'password';
+  if (/^codes?$/.test(last) && all.length > 1 && CODE_OWNERS.has(all.at(-2)!)) return 'password';
   const password = all.some((word) => PASSWORD_WORDS.has(word) || JOINED_PASSWORD.test(word));
   const secret = all.some((word) => SECRET_WORDS.has(word) || JOINED_SECRET.test(word));
   const keyAt = all.findIndex((word) => word === 'key' || word === 'keys');
