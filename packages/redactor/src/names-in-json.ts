@@ -16,7 +16,8 @@ export function namesOfEntries(
   node: Readonly<Record<string, unknown>>,
   parent: string | undefined,
 ): (key: string) => string {
-  const isName = (field: unknown): field is string => typeof field === 'string' && field.length < MAX_NAME;
+  const isName = (field: unknown): field is string =>
+    typeof field === 'string' && field.length < MAX_NAME && field !== '/etc/passwd';
   const names = NAME_FIELDS.map((field) => node[field]).filter(isName);
   // Else any field that speaks of a credential: `{element: 'Password textbox', text: 'v'}`.
   const label =

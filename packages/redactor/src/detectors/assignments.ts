@@ -13,7 +13,9 @@ import { nameAround, rateLabel } from './label-at.ts';
 import { type Judge, judgeList, QUOTED } from './listed-values.ts';
 import { matchEnd } from './match-at.ts';
 import { type Operator, operatorAfter } from './name-operator.ts';
+import { nestedValue } from './nested-value.ts';
 import { classAround, judgeNear } from './scored-values.ts';
+import { isBesideUser, judgeFlag, takesData } from './takes-data.ts';
 import { readQuoted, readValue } from './text-values.ts';
 import { judgeTold } from './told-places.ts';
 import { judgePhrase } from './unquoted-phrases.ts';
@@ -42,12 +44,20 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
       const rating = rateLabel(text, name);
       if (!rating) return name.end;
       const settled = findValues(text, name, rating, report);
-      judgeNear(name, classAround(text, name, rating), report);
-      if (rating === 'password') judgeTold(text, name, report);
+      if (!isQuotedReference(text, name)) judgeNear(name, classAround(text, name, rating), report);
+      if (rating === 'password' && !isReferring(text, name)) judgeTold(text, name, report);
       return Math.max(name.end, settled);
     },
   };
 }
+
+/** Does a name refer to a value that stands elsewhere: `PGPASSWORD="$DB_PW" psql`? */
+const isReferring = (text: string, { start, end }: Name) =>
+  (text[end] === '=' && REFERRING.test(text.slice(end + 1, end + 4))) || /\$\{?$/.test(text.slice(start - 2, start));
+/** Is a name a variable in quotes: `"$DB_PW" psql`? */
+const isQuotedReference = (text: string, { start, end }: Name) =>
+  text[start - 1] === '$' && text[start - 2] === text[end];
+const REFERRING = /^["']?[$%]\{?[A-Za-z_(]/;
 
 /** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
 function findValues(text: string, name: Name, rating: NameRating, report: Report): number {
@@ -58,7 +68,9 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     if (text.startsWith(MASKED, start) && end - start >= MASKED.length) return;
     report(ruleFor(rating), start, end, () => {
       const value = text.slice(start, end);
-      if (takesData(text, name, start) && isDataSecret(value, rating)) return true;
+      if (isDataSecret(value, rating) && takesData(text, name, start)) return true;
+      // Beside a user a secret is a password.
+      if (rating === 'secret' && isDataSecret(value, 'password') && isBesideUser(text, name.start)) return true;
       if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;
       return isSecretValue(value, rating, style()) || isToldSecret(text, start, end, rating, name);
     });
@@ -68,23 +80,6 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   if (operator) judgeAfterOperator(named, operator);
   else if (!judgeArguments(named)) judgeSentence(named);
   return settled;
-}
-
-/** A variable of an environment, and a flag. Test runners call what went well `PASS`. */
-const VARIABLE = /^(?!PASS$)[A-Z][A-Z0-9_]*$/;
-const FLAG = /^--[a-z]/;
-/** What opens a literal of Perl or Ruby. */
-const QUOTE_OPERATOR = /[q%][qQ]?[({[<|!]$/;
-
-/** Can only a value stand there: `NAME='v'` without blanks, `--name 'v'`, `"--name", "v"`, `%q(v)`? */
-function takesData(text: string, { start, end }: Name, valueStart: number): boolean {
-  if (QUOTE_OPERATOR.test(text.slice(valueStart - 3, valueStart))) return true;
-  const name = text.slice(start, end);
-  const next = text.charAt(end);
-  if (VARIABLE.test(name)) return next === '=' && /[^\s=]/.test(text.charAt(end + 1));
-  return (
-    FLAG.test(name) && (next === '=' || /["']/.test(text.charAt(end)) || /^ {1,2}["']/.test(text.slice(end, end + 3)))
-  );
 }
 
 /** A rated name in a text, with the judge of its values. */
@@ -111,18 +106,26 @@ function judgeAfterOperator({ text, name, rating, judge, report }: Named, operat
     const start = typed ?? valueStart(text, end);
     judgeList(text, start, () => styleOf(text, name, sign, end), judge);
     judgePhrase({ text, name, rating, report }, sign, start);
+    const nested = nestedValue(text, name.end);
+    if (nested !== undefined) judgeList(text, nested, () => 'plain', judge);
   }
   if (rating === 'password' && sign.startsWith('=')) judgeBound(text, name.start, name.end, rating, report);
   if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
 }
 
 /** Judge the value that is an argument or an element of the name. Returns whether there is one. */
-function judgeArguments({ text, name, judge }: Named): boolean {
+function judgeArguments({ text, name, rating, judge, report }: Named): boolean {
   const element = elementContent(text, name.start, name.end);
   if (element !== undefined) {
     judgeElement(text, element, judge);
     return true;
   }
+  const nested = nestedValue(text, name.end);
+  if (nested !== undefined) {
+    judgeList(text, nested, () => 'plain', judge);
+    return true;
+  }
+  if (judgeFlag(text, name, rating, report)) return true;
   const called = calledWith(text, name);
   if (called !== undefined) {
     // A literal of a literal: `"\"v\""`.
@@ -190,5 +193,6 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
  */
 const isExpandedOrNamed = (text: string, start: number, end: number) =>
   (/[?+]/.test(text.charAt(end)) && text[start - 1] === '{') ||
+  text.startsWith('checksum/', start - 9) ||
   (text[start - 1] === '/' && /[\w-]/.test(text.charAt(start - 2)) && !isBlank(text.charCodeAt(end))) ||
   /\barn:[\w:-]{8,80}:$/.test(text.slice(Math.max(0, start - 96), start));

@@ -25,7 +25,7 @@ const ENDING = /\p{Ll}{0,3}(?![\p{L}\d])/uy;
 const nounEnd = (text: string, at: number) => matchEnd(ENDING, text, at) ?? at;
 /** What leads from a label to its value. */
 const LEAD =
-  /(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от|до|till|til|do|im|у|в|zu|zum|vom)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}){0,2}(?:[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は은는이가] ?| (?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي) |( ))/uy;
+  /(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от|до|till|til|do|im|у|в|zu|zum|vom)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}(?: [\p{L}\d.-]{1,24}(?=:))?){0,2}(?:[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は은는이가] ?| (?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي) |( ))/uy;
 
 /** A lead that is a verb: the next word of letters alone is a predicate, "es obligatoria". */
 const VERB = /[^\s:=：＝→>–—是为은는이가*-] $/u;

@@ -104,14 +104,14 @@ const LINE =
   /["'`*]{0,3}[ \t]{0,40}(?:[:=][ \t]{0,40}|[:=]?[ \t]{0,40}\r?\n[ \t]{0,40})([a-z]{3,12}(?: [a-z]{3,12}){3,11})[ \t]{0,40}(?:\r?\n|$)/y;
 const QUOTED = /["'`]?[^\n"'`“]{0,40}["'`“]([a-z]{3,12}(?: [a-z]{3,12}){3,23})["'`”]/y;
 const BARE =
-  /[^\n:=]{0,40}?(?:[:=]|\b(?:is|ist|est|es|was)\b|\n)\s{0,4}([a-z]{3,8}(?: [a-z]{3,8}){11,23})(?![ ]?[a-z])/y;
+  /[^\n:=]{0,80}?(?:[:=]|\b(?:is|ist|est|es|was)\b|\n)\s{0,4}([a-z]{3,8}(?: [a-z]{3,8}){11,23})(?![ ]?[a-z])/y;
 
 /** Finds phrases of plain words. */
 export const phraseDetector: Detector = {
-  keywords: ['phrase', 'mnemonic', 'recovery words', 'seed words', 'password', 'passwort'],
+  keywords: ['phrase', 'mnemonic', 'recovery words', 'seed words', 'seed', 'password', 'passwort'],
   inspect(text, _start, end, report) {
     const bare = matchAt(BARE, text, end)?.[1];
-    if (bare) report('password', BARE.lastIndex - bare.length, BARE.lastIndex);
+    if (bare && isPhrase(bare)) report('password', BARE.lastIndex - bare.length, BARE.lastIndex);
     const quoted = matchAt(QUOTED, text, end)?.[1];
     const line = matchAt(LINE, text, end);
     if (line && isPhrase(line[1]!)) {

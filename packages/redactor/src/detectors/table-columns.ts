@@ -148,7 +148,7 @@ function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column
 const isSecretCell = (value: string, rating: NameRating) =>
   !/\s/.test(value) &&
   isSecretValue(value, rating, 'quoted') &&
-  !/^[\d.,:%/-]+$|^\w+\.[a-z]{2,4}$|^\w+\(.*\)$/.test(value);
+  !(/^[\d.,:%/-]+$|^\w+\(.*\)$/.test(value) || (rating !== 'password' && /^\w+\.[a-z]{2,4}$/.test(value)));
 
 /** A word that programs don't know is longer than most when it is several words in one. */
 const MIN_ODD = 12;

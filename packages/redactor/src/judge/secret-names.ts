@@ -21,6 +21,9 @@ const PASSWORD_WORDS =
   mdp requirepass masterauth masterpass dbpasswd psk wifikey clave contrasena senha passe kennwort wachtwoord salasana heslo parola
   adgangskode kodeord passord lozinka geslo parool sandi nenosiri wagwoord sifre jelszo haslo rootpw adminpw userpw bindpw dbpw`);
 
+/** Is a word nothing but the word for a password, as the text of a label is? */
+export const isPasswordWord = (word: string) => PASSWORD_WORDS.has(word.toLowerCase());
+
 const SECRET_WORDS =
   words(`secret secrets secrete jeton token tok apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
   accesstoken secretkey secretaccesskey accesskeyid accessid clientsecret refreshtoken idtoken bearer authorization credential credentials creds cred

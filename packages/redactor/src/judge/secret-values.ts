@@ -14,7 +14,7 @@ import {
 import { isPlaceholder, isReference } from './placeholders.ts';
 import { isPredicate } from './predicates.ts';
 import { isUncommonPhrase } from './program-names.ts';
-import { type NameRating, rateName } from './secret-names.ts';
+import { isPasswordWord, type NameRating, rateName } from './secret-names.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /**
@@ -35,7 +35,8 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const NUMBERED_WORD = /^[A-Za-z_-]+\d{0,2}$/;
 const LETTERS = /^[A-Za-z]+$/;
 const PATH_OR_URL = /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\//;
-const FILE_OR_HOST = /^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
+const FILE_OR_HOST =
+  /^(?:[\w.@-]{1,64}\/){0,16}[\w.-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|cs|json|md|txt|pem|key|crt|ya?ml|toml|sh|sql|html|css|com|org|net|io|dev)(?::\d{1,6}){0,2}:?$/;
 /** Capitals where no word begins: base64 rather than camelCase. */
 const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z][A-Z][a-z][A-Z]/;
 const PUNCTUATION = /[^\w\s.,:'’-]/;
@@ -46,8 +47,9 @@ const WORD_AND_NUMBER = /^[A-Za-z]{4,}\d{2,4}$/;
 const CAPITAL_WORD_SEPARATED_NUMBER = /^[A-Z][a-z]{2,}[_-]\d{2,4}$/;
 const CAPITAL_WORD_AND_NUMBER = /^[A-Z][a-z]{3,}\d{2,4}$/;
 const COLOUR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
-/** `0xc0001c7bda`, `2026-01-31T12:00:00Z`. */
-const ADDRESS_OR_DATE = /^0x[0-9a-f]{1,16}$|^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.+Z-]*)?$/i;
+/** `0xc0001c7bda`, `2026-01-31T12:00:00Z`, `16px`. */
+const ADDRESS_OR_DATE =
+  /^0x[0-9a-f_]{1,20}$|^\d{1,6}(?:\.\d{1,3})?(?:px|em|rem|pt|vh|vw|ms|kb|mb|gb|%)$|^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.+Z-]*)?$/i;
 const USER_PASSWORD = /^[^\s:]{4,}:[^\s:]{4,}$/;
 /** A type's name: `SecretStr`, `OptionalPassword`. */
 const TYPE_NAME =
@@ -68,7 +70,7 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
     return false;
   const kinds = kindsIn(value);
   if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPredicate(value, kinds)) return false;
-  if (isPathOrUrl(value, kinds)) return false;
+  if (isPathOrUrl(value, kinds) || isPasswordWord(value)) return false;
   const isGenerated = looksGenerated(value, kinds) && !(style === 'code' && (isExpression(value) || isVariable(value)));
   if (rating === 'hint') return isGenerated && !isIdOrDigest(value) && !/^\d+$/.test(value);
   if (rating === 'service' && /^\d+$/.test(value)) return false;
