@@ -44,7 +44,7 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
       const rating = rateLabel(text, name);
       if (!rating) return name.end;
       const settled = findValues(text, name, rating, report);
-      if (!isQuotedReference(text, name)) judgeNear(name, classAround(text, name, rating), report);
+      if (!isReference(text, name)) judgeNear(name, classAround(text, name, rating), report);
       if (rating === 'password' && !isReferring(text, name)) judgeTold(text, name, report);
       return Math.max(name.end, settled);
     },
@@ -53,10 +53,10 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
 
 /** Does a name refer to a value that stands elsewhere: `PGPASSWORD="$DB_PW" psql`? */
 const isReferring = (text: string, { start, end }: Name) =>
-  (text[end] === '=' && REFERRING.test(text.slice(end + 1, end + 4))) || /\$\{?$/.test(text.slice(start - 2, start));
-/** Is a name a variable in quotes: `"$DB_PW" psql`? */
-const isQuotedReference = (text: string, { start, end }: Name) =>
-  text[start - 1] === '$' && text[start - 2] === text[end];
+  (text[end] === '=' && REFERRING.test(text.slice(end + 1, end + 4))) || isReference(text, { start, end });
+/** Is a name a variable that nothing is assigned to: `"$DB_PW" psql`? */
+const isReference = (text: string, { start, end }: Name) =>
+  (text[start] === '$' || text[start - 1] === '$') && !/^\}?[ \t]{0,8}(?:[-=:?.]|\[)/.test(text.slice(end, end + 10));
 const REFERRING = /^["']?[$%]\{?[A-Za-z_(]/;
 
 /** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
