@@ -24,8 +24,10 @@ const LABEL = new RegExp(`(${PASSWORD})|${SECRET}`, 'gu');
 const ENDING = /\p{Ll}{0,3}(?![\p{L}\d])/uy;
 const nounEnd = (text: string, at: number) => matchEnd(ENDING, text, at) ?? at;
 /** What leads from a label to its value. */
-const LEAD =
-  /(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от|до|till|til|do|im|у|в|zu|zum|vom)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}(?: [\p{L}\d.-]{1,24}(?=:))?){0,2}(?:[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は은는이가] ?| (?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي) |( ))/uy;
+const OF = String.raw`(?: (?:del?|für|von|d[ao]|para|для|на|от|до|till|til|do|im|у|в|zu|zum|vom)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}(?: [\p{L}\d.-]{1,24}(?=:))?)`;
+const SIGN = String.raw`[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は은는이가] ?`;
+const IS = '(?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي)';
+const LEAD = new RegExp(`(?: ?(?:API|secrète|secreta|privée))?${OF}{0,2}(?:${SIGN}| ${IS} |( ))`, 'uy');
 
 /** A lead that is a verb: the next word of letters alone is a predicate, "es obligatoria". */
 const VERB = /[^\s:=：＝→>–—是为은는이가*-] $/u;

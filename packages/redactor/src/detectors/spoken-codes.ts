@@ -6,8 +6,11 @@ import type { Detector } from './detector.ts';
 import { matchAt } from './match-at.ts';
 
 /** Up to six words that lead from a label to its code, ended by a sign or a verb. */
-const CODE =
-  /(?: code)?(?:\b[^\n=:\d]{0,60})(?:[=:]|\b(?:is|ist|est|es|was|sei|lautet|war|er|to|jest|is now|será)\b|[èéä]|[–—]|\()[ \t]{0,2}["'`*]{0,2}(\d{4,8}|\d{3}[ -]\d{3}|\d{3,7}[A-Z]|[A-Z]\d{3,7})(?![\w:%-]|\.\w)/y;
+const TO_CODE = String.raw`(?:[=:]|\b(?:is|ist|est|es|was|sei|lautet|war|er|to|jest|is now|será)\b|[èéä]|[–—]|\()`;
+const CODE = new RegExp(
+  String.raw`(?: code)?(?:\b[^\n=:\d]{0,60})${TO_CODE}[ \t]{0,2}["'\x60*]{0,2}(\d{4,8}|\d{3}[ -]\d{3}|\d{3,7}[A-Z]|[A-Z]\d{3,7})(?![\w:%-]|\.\w)`,
+  'y',
+);
 const CODE_LABEL =
   /^(?:pins?|otp|totp|passcode|mfa|2fa|tan)$|\b(?:door|security|verification|one-time|unlock|sms|2fa|mfa|auth|access|login|gate|alarm|pin|safe) code$/i;
 
