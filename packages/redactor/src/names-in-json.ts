@@ -1,5 +1,6 @@
 // What a string in a JSON value is called: by its key, by the field beside it that names it, by the head of its column, by its list.
 
+import { tellsAlone } from './detectors/named-value.ts';
 import { rateName } from './judge/secret-names.ts';
 
 /** Fields that name the value of a sibling field. */
@@ -15,7 +16,8 @@ export function namesOfEntries(
   node: Readonly<Record<string, unknown>>,
   parent: string | undefined,
 ): (key: string) => string {
-  const isName = (field: unknown): field is string => typeof field === 'string' && field.length < MAX_NAME;
+  const isName = (field: unknown): field is string =>
+    typeof field === 'string' && field.length < MAX_NAME && field !== '/etc/passwd';
   const names = NAME_FIELDS.map((field) => node[field]).filter(isName);
   // Else any field that speaks of a credential: `{element: 'Password textbox', text: 'v'}`.
   const label =
@@ -71,4 +73,17 @@ function headsIn(list: unknown): readonly string[] | undefined {
   const names = list.map((cell) => (typeof cell === 'string' ? cell : (cell as { name?: unknown } | null)?.name));
   const isHead = names.every((name) => typeof name === 'string' && HEAD.test(name));
   return isHead && names.some((name) => rateName(name as string)) ? (names as string[]) : undefined;
+}
+
+/** A header's or a variable's name. */
+const NAME_IN_TURN = /^[A-Za-z][A-Za-z0-9]{0,24}(?:[_-][A-Za-z0-9]{1,24}){0,5}$/;
+const MIN_IN_TURN = 4;
+
+/** The name of each item of a list in which names and values take turns, `['Host', 'a.example', 'Cookie', 'v']`; undefined for any other. */
+export function namesInTurn(items: readonly unknown[]): readonly (string | undefined)[] | undefined {
+  if (items.length < MIN_IN_TURN || items.length % 2 !== 0) return undefined;
+  const isName = (item: unknown) => typeof item === 'string' && NAME_IN_TURN.test(item);
+  if (!items.every((item, index) => (index % 2 === 0 ? isName(item) : typeof item === 'string'))) return undefined;
+  const names = items.map((_, index) => (index % 2 === 0 ? undefined : (items[index - 1] as string)));
+  return names.some((name) => name !== undefined && (tellsAlone(name) || rateName(name))) ? names : undefined;
 }

@@ -6,7 +6,7 @@
 // A value is written under what it is called. What is found in the text is mapped back to the strings. Each string is written once.
 
 import type { Steps } from './in-steps.ts';
-import { headsAmong, namesOfEntries, unwrapped } from './names-in-json.ts';
+import { headsAmong, namesInTurn, namesOfEntries, unwrapped } from './names-in-json.ts';
 import type { Span } from './span.ts';
 
 /** Longer strings are texts, which have their surroundings in themselves. */
@@ -86,8 +86,9 @@ function writeStrings(value: unknown): { text: string; strings: Written[]; names
   const walkArray = (items: readonly unknown[], name: string | undefined, given?: readonly string[]): void => {
     const columns = Array.isArray(unwrapped(items[0])) ? (given ?? headsAmong([])(items)) : undefined;
     put('[\n');
+    const names = given || columns ? undefined : namesInTurn(items);
     items.forEach((item, index) => {
-      const own = given && !columns ? given[index] : undefined;
+      const own = given && !columns ? given[index] : names?.[index];
       if (own !== undefined) put(`"${own}": `);
       walk(item, own ?? name, columns);
       put(',\n');

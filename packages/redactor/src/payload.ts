@@ -1,10 +1,11 @@
 // Walks a JSON value. A string is judged by itself, by what it is called (its key, the sibling that names it, the head of its column), by
 // the arguments before it, and by all that stands around it.
 
-import { namedValueSpans } from './detectors/named-value.ts';
+import { namedValueSpans, tellsAlone } from './detectors/named-value.ts';
 import type { Steps } from './in-steps.ts';
 import { rateName } from './judge/secret-names.ts';
 import { findAmongNeighbours, type Neighbours } from './neighbours.ts';
+import { callShowsSecret, shownSpans } from './prepare/revealing-calls.ts';
 import type { RedactedJson } from './redacted.ts';
 import { mergeSpans, type Span } from './span.ts';
 
@@ -23,6 +24,11 @@ type Make = () => unknown;
 
 /** How many arguments before one may tell its meaning: `docker login -u x -p y`. */
 const ARGUMENT_REACH = 4;
+/** The fields of a cluster's Secret that hold it. */
+const MANIFEST_DATA = /^(?:stringData|data)$/;
+/** What a call answered, and where a command says what went wrong. */
+const RESULT = 'tool_response';
+const ERRORS = 'stderr';
 /** The least number that may be a credential. */
 const MIN_NUMBER = 1e11;
 
@@ -54,6 +60,8 @@ function tell(
   const told: Told[] = [];
   let masked: readonly string[] = [];
   let place = 0;
+  /** Is what is walked the result of a call that shows a credential, or the data of a Secret? */
+  let shown: 'answer' | 'data' | undefined;
 
   const tellText = (text: string, path: string, given: readonly Span[]): (() => string) => {
     const at = told.push({ text, path, given }) - 1;
@@ -61,14 +69,19 @@ function tell(
   };
 
   const tellAt = (text: string, path: string, given: readonly Span[]): (() => string) => {
-    const name = read.has(place) ? undefined : names[place];
+    const name = read.has(place) && !tellsAlone(names[place] ?? '') ? undefined : names[place];
     const named = name === undefined ? [] : namedValueSpans(name, text);
     const near = found.get(place++) ?? [];
     return tellText(text, path, [...near, ...named, ...given]);
   };
 
   const walk = (node: unknown, path: string, given: readonly Span[] = []): Make => {
-    if (typeof node === 'string') return tellAt(node, path, given);
+    if (typeof node === 'string')
+      return tellAt(
+        node,
+        path,
+        shown ? [...shownSpans(shown === 'data' ? 'value' : names[place], node), ...given] : given,
+      );
     if (typeof node === 'number') return tellNumber(node, path, names[place++]);
     if (Array.isArray(node)) return walkArray(node, path);
     if (node !== null && typeof node === 'object') return walkObject(node as Record<string, unknown>, path);
@@ -92,10 +105,18 @@ function tell(
 
   const walkObject = (node: Record<string, unknown>, path: string): Make => {
     const split = splitEditSpans(node, find);
-    const entries = Object.entries(node).map(([key, item]) => [
-      tellAt(key, path, []),
-      walk(item, `${path}/${pointerToken(key)}`, split.get(key)),
-    ]);
+    const shows = callShowsSecret(node);
+    const isManifest = node.kind === 'Secret';
+    const entries = Object.entries(node).map(([key, item]) => {
+      const tellKey = tellAt(key, path, []);
+      const before = shown;
+      if (shows && key === RESULT) shown = 'answer';
+      else if (isManifest && MANIFEST_DATA.test(key)) shown = 'data';
+      else if (key === ERRORS) shown = undefined;
+      const make = walk(item, `${path}/${pointerToken(key)}`, split.get(key));
+      shown = before;
+      return [tellKey, make];
+    });
     return () => Object.fromEntries(entries.map((entry) => entry.map((make) => make!())));
   };
 

@@ -38,6 +38,15 @@ const neighbours: Readonly<Record<string, { payload: unknown; secret: string }>>
     payload: { fields: [{ name: 'Password', type: 'textbox', value: PASSWORD }] },
     secret: PASSWORD,
   },
+  'a cookie in a list of names and values': {
+    payload: { rawHeaders: ['Host', 'a.example', 'Cookie', `JSESSIONID=${PASSWORD}x7; a=1`] },
+    secret: PASSWORD,
+  },
+  'an entry of a cluster’s Secret': {
+    payload: { manifest: { kind: 'Secret', stringData: { htaccess: `bob:${PASSWORD}` } } },
+    secret: PASSWORD,
+  },
+  'a number in a list of codes': { payload: { backup_codes: ['14852634', '57241620'] }, secret: '57241620' },
   'a cell of a column that a sibling list names': {
     payload: { columns: ['id', 'login', 'password'], rows: [[1, 'bob', PASSWORD]] },
     secret: PASSWORD,

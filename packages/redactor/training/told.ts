@@ -58,11 +58,25 @@ const SYLLABLE_STARTS = list('b c d f g h j k l m n p r s t v z br ch cr dr fl g
 const SYLLABLE_ENDS = list('a e i o u an ar en er el es in il is on or os un ur al as ei au ie ão inho ando ung ette');
 /** What joins the nouns of a sentence. */
 const JOINING = list('and with of in on about under or und mit e de com y con et du på na em');
+/** The small words of a sentence that somebody takes for a passphrase. */
+const SMALL_WORDS = list(
+  'the a my it is we are was no not in under on over at by all up down her his our its and of to from with too only never two',
+);
 const noun = () => pick(random() < 0.3 ? NOUNS : dictionary);
 /** A word of no language in particular: syllables. */
 const strange = (): string =>
   Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(SYLLABLE_STARTS) + pick(SYLLABLE_ENDS)).join('');
 const sign = () => pick([...'!.&+@#']);
+/** A line of a song, half of its words small ones: `all the wolves of the north 2030`. */
+const sentence = (): string => {
+  const words = Array.from({ length: 3 + Math.floor(random() * 5) }, () =>
+    random() < 0.45 ? pick(SMALL_WORDS) : noun(),
+  );
+  if (random() < 0.2) words[0] = title(words[0]!);
+  if (random() < 0.15) words[words.length - 2] += ',';
+  if (random() < 0.15) words.push(String(Math.floor(random() * 2_500)));
+  return words.join(' ').slice(0, 60).trim();
+};
 /** Words as passwords: one, several, joined or not. */
 const toldPassword = (): string =>
   pick([
@@ -93,6 +107,9 @@ const toldPassword = (): string =>
     () => `${noun()} ${pick(JOINING)} ${noun()} ${pick(JOINING)} ${noun()}`,
     () => `a ${noun()} ${noun()} ${pick(JOINING)} ${noun()}`,
     () => pick(NAMES),
+    sentence,
+    sentence,
+    sentence,
   ])();
 /** What stands in such a place and is none. */
 const otherWords = (): string =>

@@ -3,7 +3,7 @@
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value is read and judged.
 
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
-import { isSecretValue } from '../judge/secret-values.ts';
+import { isDataSecret, isSecretValue } from '../judge/secret-values.ts';
 import { isSaidOfSecret, isToldSecret } from '../judge/told-words.ts';
 import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
 import { calledWith } from './argument-values.ts';
@@ -13,9 +13,12 @@ import { nameAround, rateLabel } from './label-at.ts';
 import { type Judge, judgeList, QUOTED } from './listed-values.ts';
 import { matchEnd } from './match-at.ts';
 import { type Operator, operatorAfter } from './name-operator.ts';
+import { nestedValue } from './nested-value.ts';
 import { classAround, judgeNear } from './scored-values.ts';
+import { isBesideUser, judgeFlag, takesData } from './takes-data.ts';
 import { readQuoted, readValue } from './text-values.ts';
 import { judgeTold } from './told-places.ts';
+import { judgePhrase } from './unquoted-phrases.ts';
 import { type Name, styleOf } from './value-style.ts';
 import { elementContent, judgeElement } from './xml-values.ts';
 
@@ -28,6 +31,9 @@ const SENTENCE =
   /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
 const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
 const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
+/** The type of a value in YAML, and what types a name in code before its value. */
+const TAG = /!!(?:str|binary|int)[ \t]{1,4}(?=\S)/y;
+const TYPE = /[ \t]{0,4}&?(?:'static )?[A-Za-z[(][\w<>[\];|&?., ]{1,40}?[ \t]{0,4}=[ \t]{0,4}(?=b?["'`])/y;
 
 /** Make the detector. `keywords` are the words that a secret's name may hold. */
 export function assignmentDetector(keywords: readonly string[]): Detector {
@@ -38,12 +44,20 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
       const rating = rateLabel(text, name);
       if (!rating) return name.end;
       const settled = findValues(text, name, rating, report);
-      judgeNear(name, classAround(text, name, rating), report);
-      if (rating === 'password') judgeTold(text, name, report);
+      if (!isReference(text, name)) judgeNear(name, classAround(text, name, rating), report);
+      if (rating === 'password' && !isReferring(text, name)) judgeTold(text, name, report);
       return Math.max(name.end, settled);
     },
   };
 }
+
+/** Does a name refer to a value that stands elsewhere: `PGPASSWORD="$DB_PW" psql`? */
+const isReferring = (text: string, { start, end }: Name) =>
+  (text[end] === '=' && REFERRING.test(text.slice(end + 1, end + 4))) || isReference(text, { start, end });
+/** Is a name a variable that nothing is assigned to: `"$DB_PW" psql`? */
+const isReference = (text: string, { start, end }: Name) =>
+  (text[start] === '$' || text[start - 1] === '$') && !/^\}?[ \t]{0,8}(?:[-=:?.]|\[)/.test(text.slice(end, end + 10));
+const REFERRING = /^["']?[$%]\{?[A-Za-z_(]/;
 
 /** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
 function findValues(text: string, name: Name, rating: NameRating, report: Report): number {
@@ -53,8 +67,11 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     // Masked by an earlier round.
     if (text.startsWith(MASKED, start) && end - start >= MASKED.length) return;
     report(ruleFor(rating), start, end, () => {
-      if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;
       const value = text.slice(start, end);
+      if (isDataSecret(value, rating) && takesData(text, name, start)) return true;
+      // Beside a user a secret is a password.
+      if (rating === 'secret' && isDataSecret(value, 'password') && isBesideUser(text, name.start)) return true;
+      if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;
       return isSecretValue(value, rating, style()) || isToldSecret(text, start, end, rating, name);
     });
   };
@@ -85,20 +102,30 @@ function judgeAfterOperator({ text, name, rating, judge, report }: Named, operat
   const end = emphasisEnd(text, operator.end);
   if (sign === '>' && !text.startsWith('->', end - 2)) judgeElement(text, end, judge);
   else {
-    const start = valueStart(text, end);
+    const typed = sign === ':' ? matchEnd(TYPE, text, end) : undefined;
+    const start = typed ?? valueStart(text, end);
     judgeList(text, start, () => styleOf(text, name, sign, end), judge);
+    judgePhrase({ text, name, rating, report }, sign, start);
+    const nested = nestedValue(text, name.end);
+    if (nested !== undefined) judgeList(text, nested, () => 'plain', judge);
   }
   if (rating === 'password' && sign.startsWith('=')) judgeBound(text, name.start, name.end, rating, report);
   if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
 }
 
 /** Judge the value that is an argument or an element of the name. Returns whether there is one. */
-function judgeArguments({ text, name, judge }: Named): boolean {
+function judgeArguments({ text, name, rating, judge, report }: Named): boolean {
   const element = elementContent(text, name.start, name.end);
   if (element !== undefined) {
     judgeElement(text, element, judge);
     return true;
   }
+  const nested = nestedValue(text, name.end);
+  if (nested !== undefined) {
+    judgeList(text, nested, () => 'plain', judge);
+    return true;
+  }
+  if (judgeFlag(text, name, rating, report)) return true;
   const called = calledWith(text, name);
   if (called !== undefined) {
     // A literal of a literal: `"\"v\""`.
@@ -141,11 +168,13 @@ function valueStart(text: string, at: number): number {
   // Most values follow directly or after one blank, and need neither RegExp.
   const first = at + (text[at] === ' ' ? 1 : 0);
   if (isValueCharacter(text.charCodeAt(first))) return first;
-  return matchEnd(BLOCK_SCALAR, text, first) ?? matchEnd(GAP, text, at) ?? at;
+  return matchEnd(BLOCK_SCALAR, text, first) ?? matchEnd(TAG, text, first) ?? matchEnd(GAP, text, at) ?? at;
 }
 
-/** Neither a blank nor the start of a line's continuation (`\\`) or of a block scalar (`|`, `>`). */
-const isValueCharacter = (code: number) => code > SPACE && code !== BACKSLASH && code !== PIPE && code !== GREATER;
+/** Neither a blank nor the start of a line's continuation (`\\`), of a block scalar (`|`, `>`) or of a tag. */
+const isValueCharacter = (code: number) =>
+  code > SPACE && code !== BACKSLASH && code !== PIPE && code !== GREATER && code !== EXCLAMATION;
+const EXCLAMATION = 33;
 
 /** Judge the literal that a name is compared with, on its left: `"v" == name`. */
 function comparedBefore(text: string, nameStart: number, judge: Judge): void {
@@ -164,5 +193,6 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
  */
 const isExpandedOrNamed = (text: string, start: number, end: number) =>
   (/[?+]/.test(text.charAt(end)) && text[start - 1] === '{') ||
+  text.startsWith('checksum/', start - 9) ||
   (text[start - 1] === '/' && /[\w-]/.test(text.charAt(start - 2)) && !isBlank(text.charCodeAt(end))) ||
   /\barn:[\w:-]{8,80}:$/.test(text.slice(Math.max(0, start - 96), start));

@@ -7,6 +7,7 @@ import { callDetector } from './called-credentials.ts';
 import type { Detector } from './detector.ts';
 import { authorizationDetector, schemeDetector } from './http-credentials.ts';
 import { keyPairDetector } from './key-pairs.ts';
+import { keyedUrlDetector } from './keyed-urls.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { pipedDetector } from './piped-secrets.ts';
 import { hintDetector } from './scored-values.ts';
@@ -37,6 +38,7 @@ export const detectors: readonly Detector[] = [
   pipedDetector,
   callDetector,
   oracleDetector,
+  keyedUrlDetector,
   hintDetector,
   codeDetector,
   codeListDetector,

@@ -4,9 +4,10 @@ import { rateName } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import type { Span } from '../span.ts';
 import type { Report } from './detector.ts';
-import { matchAt } from './match-at.ts';
+import { matchAt, matchEnd } from './match-at.ts';
 import { judgeNear, reportNear } from './scored-values.ts';
 import { readValue } from './text-values.ts';
+import { judgeTold } from './told-places.ts';
 
 /** "Password" in the languages whose word no ASCII keyword holds. */
 const PASSWORD = [
@@ -19,9 +20,14 @@ const SECRET = [
   '[Kk]líč|[Kk]ľúč|[Nn]øgle|[Nn]økkel|[Kk]hóa|κλειδί|διακριτικό|مفتاح|رمز الوصول|מפתח|कुंजी|टोकन|คีย์|โทเค็น|გასაღები|բանալի',
 ].join('|');
 const LABEL = new RegExp(`(${PASSWORD})|${SECRET}`, 'gu');
+/** The endings of a noun, `Lösenordet`, `Пароля`. */
+const ENDING = /\p{Ll}{0,3}(?![\p{L}\d])/uy;
+const nounEnd = (text: string, at: number) => matchEnd(ENDING, text, at) ?? at;
 /** What leads from a label to its value. */
-const LEAD =
-  /(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от|до)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}){0,2}(?:[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は은는이가] ?| (?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي) |( ))/uy;
+const OF = String.raw`(?: (?:del?|für|von|d[ao]|para|для|на|от|до|till|til|do|im|у|в|zu|zum|vom)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}(?: [\p{L}\d.-]{1,24}(?=:))?)`;
+const SIGN = String.raw`[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は은는이가] ?`;
+const IS = '(?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي)';
+const LEAD = new RegExp(`(?: ?(?:API|secrète|secreta|privée))?${OF}{0,2}(?:${SIGN}| ${IS} |( ))`, 'uy');
 
 /** A lead that is a verb: the next word of letters alone is a predicate, "es obligatoria". */
 const VERB = /[^\s:=：＝→>–—是为은는이가*-] $/u;
@@ -64,9 +70,11 @@ export function findForeignLabelled(text: string): Span[] {
   let settled = 0;
   for (const { name, start, end } of labelsIn(text)) {
     judgeNear({ start, end }, name, report);
+    if (name === 'password') judgeTold(text, { start, end: nounEnd(text, end) }, report);
     if (start < settled) continue;
-    const lead = matchAt(LEAD, text, end);
-    const value = lead && readValue(text, end + lead[0].length);
+    const from = nounEnd(text, end);
+    const lead = matchAt(LEAD, text, from);
+    const value = lead && readValue(text, from + lead[0].length);
     const rating = rateName(name);
     if (!value || !rating) continue;
     settled = value.end;

@@ -24,6 +24,7 @@ export function nameAround(text: string, hitStart: number, hitEnd: number): Name
 /** Rate a name together with the word before it, since prose separates a name's words: "api key", "access token". */
 export function rateLabel(text: string, { start, end }: Name): NameRating | undefined {
   const rating = rateName(text.slice(start, end));
+  if (rating === 'hint' && /["']/.test(text.charAt(start - 1))) return rateWithParent(text, { start, end }) ?? rating;
   if (rating !== 'hint' || text[start - 1] !== ' ') return rating;
   const before = /[A-Za-z][A-Za-z0-9]{1,15}$/.exec(text.slice(Math.max(0, start - 17), start - 1))?.[0];
   if (!before) return rating;
@@ -35,4 +36,14 @@ export function rateLabel(text: string, { start, end }: Name): NameRating | unde
   if (joined === 'hint' && isKey && !isCommonWord(before)) return 'service';
   // `cache key`, `partition key`
   return joined ?? (isKey ? undefined : rating);
+}
+
+/** The object that a key is in, `"Jwt": { "Issuer": "…", "Key": …`. */
+const PARENT = /["']([A-Za-z][\w.-]{0,40})["'][ \t]{0,4}[:=][ \t]{0,4}\{[^{}]{0,200}$/;
+const PARENT_REACH = 260;
+
+/** Rate a key that only hints at a credential together with what its object is called. */
+export function rateWithParent(text: string, { start, end }: Name): NameRating | undefined {
+  const parent = PARENT.exec(text.slice(Math.max(0, start - PARENT_REACH), start - 1))?.[1];
+  return parent === undefined ? undefined : rateName(`${parent}_${text.slice(start, end)}`);
 }

@@ -91,8 +91,14 @@ export function measureNear(text: string, label: Name, candidate: Name, order: n
 }
 
 /** Colours, addresses, dates, digests with their algorithm. */
-const NOTATION =
-  /^(?:[\d.,:/_+-]+|v\d+(?:\.\d+)+.*|#[0-9a-f]{3,8}|0x[0-9a-f]{1,16}|sha\d{1,3}[-:=].*|h1:.*|\d{4}-\d\d-\d\d.*|\d\d:\d\d.*|[A-Z]{1,5}_k[gw]DO.*)$/i;
+const NOTATION = new RegExp(
+  `^(?:${[
+    String.raw`[\d.,:/_+-]+|v\d+(?:\.\d+)+.*|#[0-9a-f]{3,8}|0x[0-9a-f_]{1,20}|e\d{1,4}`,
+    String.raw`[~.]{1,2}/.*|[\w.-]{1,64}\.[a-z]{1,4}:\d{1,6}\b.{0,8}`,
+    String.raw`sha\d{1,3}[-:=].*|h1:.*|\d{4}-\d\d-\d\d.*|\d\d:\d\d.*|[A-Z]{1,5}_k[gw]DO.*`,
+  ].join('|')})$`,
+  'i',
+);
 /** A code of a few capitals and a number, a section's number, or what a cluster names after its template. */
 const NUMBERED_THING =
   /^[A-Z]{1,3}\d{2,6}$|^[a-z]{3,}(?:_[a-z]{3,}){1,4}_\d{1,3}$|^[A-Z]{0,2}\d{0,3}(?:\.\d{1,3}){1,4}$|^(?:[a-z][a-z0-9]{0,24}-){1,8}(?=[a-z0-9]{0,4}\d)(?=\d{0,4}[a-z])[bcdfghjklmnpqrstvwxz2456789]{5}$/;

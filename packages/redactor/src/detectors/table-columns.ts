@@ -3,7 +3,7 @@
 
 import { knownLetters } from '../judge/code-words.ts';
 import { type NameRating, rateName, ruleFor } from '../judge/secret-names.ts';
-import { isSecretValue } from '../judge/secret-values.ts';
+import { isDataSecret, isSecretValue } from '../judge/secret-values.ts';
 import { isToldSecret } from '../judge/told-words.ts';
 import {
   ASCII,
@@ -148,13 +148,17 @@ function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column
 const isSecretCell = (value: string, rating: NameRating) =>
   !/\s/.test(value) &&
   isSecretValue(value, rating, 'quoted') &&
-  !/^[\d.,:%/-]+$|^\w+\.[a-z]{2,4}$|^\w+\(.*\)$/.test(value);
+  !(/^[\d.,:%/-]+$|^\w+\(.*\)$/.test(value) || (rating !== 'password' && /^\w+\.[a-z]{2,4}$/.test(value)));
+
+/** A word that programs don't know is longer than most when it is several words in one. */
+const MIN_ODD = 12;
 
 /** Is a cell a password of words? Most cells are words of programs. */
 const isToldCell = (text: string, start: number, end: number, rating: NameRating, head: Cell) =>
   rating === 'password' &&
   knownLetters(text, start, end).letters * 2 <= end - start &&
-  isToldSecret(text, start, end, rating, head);
+  (isToldSecret(text, start, end, rating, head) ||
+    (end - start >= MIN_ODD && isDataSecret(text.slice(start, end), rating)));
 
 function withoutQuotes(text: string, cell: Cell): Cell {
   let { start, end } = cell;

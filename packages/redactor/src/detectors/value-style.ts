@@ -39,6 +39,10 @@ export function styleOf(text: string, name: Name, operator: string, valueAt: num
   return startsLine ? 'plain' : 'prose';
 }
 
+/** Does a setting begin with this name: at the start of its line? */
+export const startsSetting = (text: string, name: Name): boolean =>
+  LINE_START.test(text.slice(Math.max(0, name.start - 32), name.start));
+
 /** Is the value part of a structure as Go prints it, `{Addr:a Password:v DB:0}`? */
 const isDumped = (text: string, name: Name, valueAt: number) =>
   /[A-Z]/.test(text.charAt(name.start)) &&

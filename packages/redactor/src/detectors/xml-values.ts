@@ -7,6 +7,8 @@ import { matchAt, matchEnd } from './match-at.ts';
 
 const XML_GAP = /(?:\s|\\[nrt]){0,80}/y;
 const XML_VALUE = /[^\s<\\]{0,512}/y;
+/** The longest phrase that is a password. */
+const MAX_PHRASE = 64;
 const XML_TEXT = /[^<\n]{1,512}/y;
 
 /** Judge the content of the element whose opening tag ends at `at`. */
@@ -17,9 +19,10 @@ export function judgeElement(text: string, at: number, judge: Judge): void {
     judge(start, end, () => 'plain');
     return;
   }
-  // Among several words only generated ones count.
   const content = matchAt(XML_TEXT, text, start)?.[0] ?? '';
   if (!text.startsWith('</', start + content.length)) return;
+  const phrase = content.trimEnd();
+  if (phrase.length <= MAX_PHRASE) judge(start, start + phrase.length, QUOTED);
   for (const { 0: word, index } of content.matchAll(/[^\s{}"'<>]{16,}/g)) {
     if (looksGenerated(word)) judge(start + index, start + index + word.length, QUOTED);
   }

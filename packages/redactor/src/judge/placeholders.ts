@@ -32,7 +32,7 @@ const FILLER_OR_PATTERN =
 const HINT_OF_FILLER = /xxxx|XXXX|\.\.\.|____|-[-.Zz9]|[%*…#\\[]/;
 /** A word of an example that is to be replaced. One RegExp together with `EXAMPLE` took a fifth longer. */
 const EXAMPLE_WORD =
-  /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter)(?:$|[^a-z])|^my[^a-z0-9]/i;
+  /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter)(?:$|[^a-z])|^my[^a-z0-9 ]/i;
 const EXAMPLE =
   /change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar/i;
 /** The kinds of separators. A value without any holds no such words, and no filler or pattern except a run of x. */

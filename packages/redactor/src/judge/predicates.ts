@@ -21,8 +21,13 @@ const PREDICATE = new RegExp(
   ].join('|')})`,
   'i',
 );
-/** What a schema says of a field: rules of a validator (`required|min:8`), a type with its length (`varchar(72)`). */
+/** Several words, and what a rule for passwords is about. */
+const SENTENCE = /^\p{L}{2,24}[ ,;:]/u;
+const RULE =
+  /\b(?:at least|characters?|zeichen|caract[eè]res|caracteres|caratteri|tekens|tecken|symbols|digits|letters|bytes)\b/i;
+/** What a schema says of a field: rules of a validator (`required|min:8`), a type with its length (`varchar(72)`), one that is required (`String!`). */
 const RULES = /^[a-z_]{2,24}(?:[:=][\w,.]{1,24})?(?:\|[a-z_]{2,24}(?:[:=][\w,.]{1,24})?){1,12}$/;
+const REQUIRED_TYPE = /^(?:String|ID|Int|Float|Boolean|[A-Z]\w{2,40}(?:Payload|Input|Response|Result|Type))!$/;
 const SIZED_TYPE = /^[a-z]{2,12}\(\d{1,5}(?:, ?\d{1,3})?\)$/i;
 
 const LETTERS = ValueKind.small | ValueKind.capital;
@@ -31,10 +36,11 @@ const LONGEST_PREDICATE = 20;
 /** Is a value, of these kinds of characters, what is said of a password and not the password? */
 export function isPredicate(value: string, kinds: number): boolean {
   if ((kinds & ~LETTERS) === 0) return value.length <= LONGEST_PREDICATE && PREDICATE.test(value);
-  if ((kinds & ValueKind.sign) !== 0 && RULES.test(value)) return true;
+  if ((kinds & ValueKind.sign) !== 0 && (RULES.test(value) || REQUIRED_TYPE.test(value))) return true;
   if ((kinds & ValueKind.other) === 0) return false;
   return (
     SIZED_TYPE.test(value) ||
+    (SENTENCE.test(value) && (PREDICATE.test(value.slice(0, value.indexOf(' '))) || RULE.test(value))) ||
     (WORDS_PAST_ASCII.test(value) && !INNER_CAPITAL.test(value) && (WHITE_SPACE.test(value) || !SIGN.test(value)))
   );
 }

@@ -21,8 +21,11 @@ const PASSWORD_WORDS =
   mdp requirepass masterauth masterpass dbpasswd psk wifikey clave contrasena senha passe kennwort wachtwoord salasana heslo parola
   adgangskode kodeord passord lozinka geslo parool sandi nenosiri wagwoord sifre jelszo haslo rootpw adminpw userpw bindpw dbpw`);
 
+/** Is a word nothing but the word for a password, as the text of a label is? */
+export const isPasswordWord = (word: string) => PASSWORD_WORDS.has(word.toLowerCase());
+
 const SECRET_WORDS =
-  words(`secret secrets secrete jeton token apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
+  words(`secret secrets secrete jeton token tok apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
   accesstoken secretkey secretaccesskey accesskeyid accessid clientsecret refreshtoken idtoken bearer authorization credential credentials creds cred
   privatekey privkey signingkey encryptionkey masterkey jwt pat sas saskey sharedkey accountkey sharedaccesskey servicekey licensekey
   webhooksecret deploykey mnemonic hmackey authcode bottoken personaltoken usertoken apipassword xapikey sessiontoken csrftoken
@@ -43,7 +46,7 @@ const KEY_OWNERS =
 /** A word for something that may be a credential; only a random value under it counts. */
 const HINT_WORDS =
   words(`key keys auth authentication cookie cookies sid salt signature sig nonce otp totp dsn webhook hook
-  connectionstring connstr cert seed login signed tokens verifier xauth oauth oauth2 credentialid`);
+  connectionstring connstr cert seed login signed signing tokens verifier xauth oauth oauth2 credentialid`);
 
 /** Last words of names that are about a secret without being one. */
 const ABOUT_WORDS =
@@ -63,7 +66,7 @@ const ABOUT_WORDS =
 const HARMLESS_WORDS =
   words(`max min num number count total tokenizer tokenize tokenized tokenization public pub primary foreign sort partition
   cache row keyboard keyword keywords keystroke keydown keyup hotkey shortcut prompt completion input output reasoning thinking cached
-  budget price cost usage remaining used avg estimated approx context monkey turkey donkey passed passing passes passive passenger bypass compass
+  budget price cost usage remaining used avg estimated approx context monkey turkey donkey passed passing passes passive passenger bypass compass through
   author authors authority node idempotency dedupe dedup unique i18n locale translation test_id css color lookup hash_key
   map object next page continuation cursor pagination expected actual`);
 
@@ -87,8 +90,12 @@ export const isCommonWord = (word: string) =>
   HARMLESS_WORDS.has(word.toLowerCase()) ||
   PLAIN_KEYS.has(word.toLowerCase());
 
-function words(list: string): ReadonlySet<string> {
-  return new Set(list.split(/\s+/));
+function list(words: string): string[] {
+  return words.split(/\s+/);
+}
+
+function words(names: string): ReadonlySet<string> {
+  return new Set(list(names));
 }
 
 /** Split a name into lower-case words at case changes and at everything except letters and digits. */
@@ -113,6 +120,8 @@ export const NAME_KEYWORDS: readonly string[] = [
   ...[
     'key',
     'token',
+    'tok',
+    'word',
     'secret',
     'pass',
     'pwd',
@@ -204,13 +213,28 @@ export function rateName(name: string): NameRating | undefined {
   return rating;
 }
 
-/** Words joined without a sign, `rpcpassword`, `devicesecret`. */
-const JOINED_PASSWORD = /.(?:password|passwd|passwort|passphrase|passcode)$/;
+/** The shortest word of any language that tells of a password as a part of a compound. */
+const MIN_PART = 6;
+/** The endings of a noun: of its cases, its plural, its article. */
+const ENDINGS = 'e?s|e?n|e|er|et|ene|em|u|a';
+const PARTS = [...PASSWORD_WORDS].filter((word) => word.length >= MIN_PART).join('|');
+/** Words joined without a sign, in any case: `rpcpassword`, `startkennwort`, `passordet`, `requirepass`, `dbpassw`, `keyphrase`. */
+const JOINED_PASSWORD = new RegExp(
+  `(?:${PARTS})(?:${ENDINGS})?$|(?:.${list('by com tres under over sur en multi render low high')
+    .map((part) => `(?<!^${part})`)
+    .join('')}pass|^.*passw|.phrase)$`,
+);
 const JOINED_SECRET = /.(?:secret|apikey|authkey|privatekey)$/;
+/** Whose codes let in once. */
+const CODE_OWNERS = words('backup recovery scratch emergency rescue bypass mfa otp totp 2fa fa verification');
+/** Whose word is a password: `db_word`, `magic word`. */
+const WORD_OWNERS = words('db database vault dsn admin root magic safe watch mail smtp ftp ssh vpn wifi login');
 
 function rateWords(all: readonly string[]): NameRating | undefined {
   const last = all.at(-1);
   if (last === undefined) return undefined;
+  if (last === 'word' && all.length > 1 && WORD_OWNERS.has(all.at(-2)!)) return 'password';
+  if (/^codes?$/.test(last) && all.length > 1 && CODE_OWNERS.has(all.at(-2)!)) return 'password';
   const password = all.some((word) => PASSWORD_WORDS.has(word) || JOINED_PASSWORD.test(word));
   const secret = all.some((word) => SECRET_WORDS.has(word) || JOINED_SECRET.test(word));
   const keyAt = all.findIndex((word) => word === 'key' || word === 'keys');

@@ -14,7 +14,7 @@ import {
 import { isPlaceholder, isReference } from './placeholders.ts';
 import { isPredicate } from './predicates.ts';
 import { isUncommonPhrase } from './program-names.ts';
-import type { NameRating } from './secret-names.ts';
+import { isPasswordWord, type NameRating, rateName } from './secret-names.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /**
@@ -35,7 +35,8 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const NUMBERED_WORD = /^[A-Za-z_-]+\d{0,2}$/;
 const LETTERS = /^[A-Za-z]+$/;
 const PATH_OR_URL = /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\//;
-const FILE_OR_HOST = /^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
+const FILE_OR_HOST =
+  /^(?:[\w.@-]{1,64}\/){0,16}[\w.-]+\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|php|cs|json|md|txt|pem|key|crt|ya?ml|toml|sh|sql|html|css|com|org|net|io|dev)(?::\d{1,6}){0,2}:?$/;
 /** Capitals where no word begins: base64 rather than camelCase. */
 const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z][A-Z][a-z][A-Z]/;
 const PUNCTUATION = /[^\w\s.,:'’-]/;
@@ -46,14 +47,19 @@ const WORD_AND_NUMBER = /^[A-Za-z]{4,}\d{2,4}$/;
 const CAPITAL_WORD_SEPARATED_NUMBER = /^[A-Z][a-z]{2,}[_-]\d{2,4}$/;
 const CAPITAL_WORD_AND_NUMBER = /^[A-Z][a-z]{3,}\d{2,4}$/;
 const COLOUR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
-/** `0xc0001c7bda`, `2026-01-31T12:00:00Z`. */
-const ADDRESS_OR_DATE = /^0x[0-9a-f]{1,16}$|^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.+Z-]*)?$/i;
+/** `0xc0001c7bda`, `2026-01-31T12:00:00Z`, `16px`. */
+const ADDRESS_OR_DATE =
+  /^0x[0-9a-f_]{1,20}$|^\d{1,6}(?:\.\d{1,3})?(?:px|em|rem|pt|vh|vw|ms|kb|mb|gb|%)$|^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.+Z-]*)?$/i;
 const USER_PASSWORD = /^[^\s:]{4,}:[^\s:]{4,}$/;
 /** A type's name: `SecretStr`, `OptionalPassword`. */
 const TYPE_NAME =
   /^(?:Secret|Sensitive|Encrypted|Masked|Optional|Nullable|Hashed|Plain)[A-Z]|[a-z](?:Str|String|Text|Bytes|Type|Field|Input|Schema)$/;
 /** The most of a phrase's letters that words of programs have, where only a password can be. */
 const MAX_KNOWN = 0.5;
+/** Words, of letters of any script, with what joins them to a phrase; three of them. */
+const WORDS = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _.,;:()&+!'’#@*?-]{3,63}$/u;
+const PHRASE = /\S \S+ \S/;
+const MAX_PHRASE = 64;
 const MIN_PASSWORD = 4;
 const MIN_SPOKEN_PASSWORD = 6;
 const MIN_SECRET = 8;
@@ -64,12 +70,29 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
     return false;
   const kinds = kindsIn(value);
   if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPredicate(value, kinds)) return false;
-  if (isPathOrUrl(value, kinds)) return false;
+  if (isPathOrUrl(value, kinds) || isPasswordWord(value)) return false;
   const isGenerated = looksGenerated(value, kinds) && !(style === 'code' && (isExpression(value) || isVariable(value)));
   if (rating === 'hint') return isGenerated && !isIdOrDigest(value) && !/^\d+$/.test(value);
   if (rating === 'service' && /^\d+$/.test(value)) return false;
   if (isGenerated || rating === 'service' || !isVaried(value)) return isGenerated;
   return rating === 'password' ? isPassword(value, style) : isShortSecret(value, style);
+}
+
+/** Is this value a secret where nothing but a value can stand, beside a name of this rating? There any words are. */
+export function isDataSecret(value: string, rating: NameRating): boolean {
+  if (value.length < MIN_PASSWORD || value.length > MAX_PHRASE || COLOUR.test(value)) return false;
+  if (rating !== 'password' && !(rating === 'secret' && PHRASE.test(value))) return false;
+  const kinds = kindsIn(value);
+  return (
+    WORDS.test(value) &&
+    !TYPE_NAME.test(value) &&
+    !isReference(value, kinds) &&
+    !isPlaceholder(value, kinds) &&
+    !isPredicate(value, kinds) &&
+    !isPathOrUrl(value, kinds) &&
+    !isCode(value) &&
+    !/^(?:password|secret|service)$/.test(rateName(value) ?? '')
+  );
 }
 
 /** Is a value a secret that only the text around it ties to a name of this rating? It must look generated. */

@@ -71,12 +71,13 @@ const isUnlikely = (places: readonly number[]) => sumOf(places) < LEAST_TIE;
  */
 function isOtherwiseKnown(value: string): boolean {
   const kinds = kindsIn(value);
-  return (
-    isPlaceholder(value, kinds) ||
-    isReference(value, kinds) ||
-    isPredicate(value, kinds) ||
-    (!/\s/.test(value) && rateName(value) !== undefined)
-  );
+  return isPlaceholder(value, kinds) || isReference(value, kinds) || isPredicate(value, kinds) || isNamedSo(value);
+}
+
+/** Do the words name a credential? In a phrase a word that only hints at one says nothing. */
+function isNamedSo(value: string): boolean {
+  const rating = rateName(value);
+  return rating !== undefined && (!/\s/.test(value) || rating === 'password' || rating === 'secret');
 }
 
 /** Are the words `[start, end)`, which stand where a credential of this rating does, the credential? */

@@ -9,12 +9,14 @@ const REVEALING = new RegExp(
     String.raw`\bvault (?:kv get|read|token (?:create|lookup))\b`,
     String.raw`\bgcloud (?:secrets versions access|auth print-(?:access|identity)-token)\b`,
     String.raw`\baws (?:secretsmanager get-secret-value|ssm get-parameters?\b[^\n|;]{0,200}--with-decryption|ecr get-login-password|configure get aws_(?:secret|session))`,
-    String.raw`\baz (?:keyvault secret show|account get-access-token)\b`,
-    String.raw`\bkubectl\b[^\n|;]{0,120}\b(?:get secrets?\b[^\n|;]{0,200}-o|create token)\b`,
+    String.raw`\baz (?:keyvault secret show|account get-access-token|[a-z -]{2,60} (?:keys? list|list-keys|show-connection-string|credential (?:show|list)))\b`,
+    String.raw`\bkubectl\b[^\n|;]{0,120}\b(?:get secrets?\b[^\n|;]{0,200}-o(?![ =]?(?:name|wide)\b)|create token)\b`,
     String.raw`\b(?:gh auth token|heroku config:get|doppler secrets get|infisical secrets get|chamber read|bw get|lpass show|secret-tool lookup)\b`,
     String.raw`\bsecurity find-(?:generic|internet)-password\b`,
     String.raw`\b(?:sops (?:-d|--decrypt|decrypt)|ansible-vault (?:view|decrypt)|gpg (?:-d|--decrypt)|age (?:-d|--decrypt))\b`,
     String.raw`\bopenssl (?:rand|genrsa|genpkey)\b(?![^\n|;&]{0,200}\s-out\b)`,
+    // A key's file as it is, in hexadecimal or in base64.
+    String.raw`\b(?:cat|head|tail|less|xxd|od|hexdump|base64|strings|bat)\b(?: -{1,2}\w+)* (?:[^\s|;&]{0,120}[/._-])?(?:key|secret|token|passw(?:or)?d|credentials?)(?![\w./-])`,
     // A text that only names the variable prints nothing of it, nor does ${NAME:+set}.
     String.raw`\b(?:echo|printf)\b[^\n|;&]{0,120}(?:\$(?:env:)?\{?!?|%)${SECRET_NAME}(?!:?\+)`,
     String.raw`\bprintenv [^\n|;&]{0,40}\b${SECRET_NAME}`,

@@ -23,6 +23,7 @@ export const UNDERSCORE = 95;
 const BACKTICK = 96;
 export const OPEN_BRACE = 123;
 export const PIPE = 124;
+export const CLOSE_BRACE = 125;
 /** Codes below this one are ASCII. */
 export const ASCII = 128;
 

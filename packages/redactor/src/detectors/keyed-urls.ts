@@ -1,0 +1,62 @@
+// Finds the key in URLs that whoever knows may use: incoming hooks, private feeds and calendars, signed links. It is a part of the path or a
+// value of the query, and nothing names it.
+
+import { hasDigit, hasLetter, isIdOrDigest, isVaried, looksGenerated } from '../judge/looks-generated.ts';
+import { isPlaceholder, isReference } from '../judge/placeholders.ts';
+import type { Detector } from './detector.ts';
+import { matchEnd } from './match-at.ts';
+
+const MAX_URL = 512;
+const MIN_KEY = 10;
+const inUrl = /[^\s"'`<>()[\]{}\\]/;
+const SIGNATURE = /[0-9A-Fa-f%]{40,1024}/y;
+/** A word of a URL, each between its separators. */
+const PART = /[^/?&=#]+/g;
+/** Letters of one case with digits, several times in turn, or both cases. */
+const MIXED = /[a-z].*[A-Z]|[A-Z].*[a-z]|[a-z]\d+[a-z]+\d/;
+const FILE = /\.[a-z0-9]{1,5}$/;
+
+/** Finds keys in hooks' and feeds' URLs, and the signature of a link that is valid for a while. */
+export const keyedUrlDetector: Detector = {
+  keywords: [
+    '/hooks',
+    '//hooks',
+    'webhook',
+    '/private',
+    '/secret',
+    '.ics',
+    '/ical',
+    'feed',
+    'x-amz-signature=',
+    'x-goog-signature=',
+  ],
+  inspect(text, start, end, report) {
+    if (text[end - 1] === '=') {
+      const stop = matchEnd(SIGNATURE, text, end);
+      if (stop !== undefined) report('secret', end, stop);
+      return stop ?? end;
+    }
+    let from = start;
+    while (from > 0 && start - from < MAX_URL && inUrl.test(text.charAt(from - 1))) from--;
+    let to = end;
+    while (to < text.length && to - end < MAX_URL && inUrl.test(text.charAt(to))) to++;
+    const url = text.slice(from, to);
+    const path = url.indexOf('://') < 0 ? 0 : url.indexOf('/', url.indexOf('://') + 3);
+    if (path < 0 || (path === 0 && !url.startsWith('/'))) return to;
+    for (const { 0: part, index } of url.slice(path).matchAll(PART))
+      if (isKey(part)) report('secret', from + path + index, from + path + index + part.length);
+    return to;
+  },
+};
+
+const isKey = (part: string) =>
+  part.length >= MIN_KEY &&
+  hasDigit(part) &&
+  hasLetter(part) &&
+  MIXED.test(part) &&
+  !FILE.test(part) &&
+  isVaried(part) &&
+  looksGenerated(part) &&
+  !isIdOrDigest(part) &&
+  !isPlaceholder(part) &&
+  !isReference(part);

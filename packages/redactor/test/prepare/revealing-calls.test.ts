@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { redactor } from '../../src/redactor.ts';
+
+const PASSWORD = 'quiet-orchard-moth';
+const command = (line: string, stdout: string) => ({
+  tool_name: 'Bash',
+  tool_input: { command: line },
+  tool_response: { stdout, stderr: '', interrupted: false },
+});
+const tool = (name: string, text: string) => ({
+  tool_name: name,
+  tool_input: { path: 'kv/box' },
+  tool_response: { content: [{ type: 'text', text }] },
+});
+const masked = (payload: unknown) => JSON.stringify(redactor.payload(payload).payload);
+
+it.each([
+  ['a password store', command('pass show infra/box', `${PASSWORD}\nurl: http://box/stats\n`)],
+  ['a cluster', command("kubectl get secret box -o jsonpath='{.data.pw}' | base64 -d", PASSWORD)],
+  ['the list of an account’s keys', command('az storage account keys list -n box -o tsv', `key1\tFULL\t${PASSWORD}\n`)],
+  ['the bytes of a key’s file', command('xxd -p conf/box.key', '9c1be04f7ad2358610ee7b24c9d85f30\n')],
+  ['the tool of a vault', tool('mcp__myvault__read', `value: ${PASSWORD}\nversion: 2`)],
+])('a credential that %s shows does not stay for want of a name', (_what, call) => {
+  expect(masked(call)).not.toMatch(/orchard|9c1be04f/);
+});
+
+it.each([
+  ['the size of a key’s file', command('wc -c conf/box.key && cat conf/box.key | wc -c', '44 conf/box.key\n')],
+  ['the names of secrets', command('kubectl get secrets -o name', 'secret/box\nsecret/other\n')],
+  ['policies', command('vault token lookup -format=json | jq .data.policies', '["app-read"]\n')],
+  ['what went wrong', tool('mcp__myvault__read', 'No secret found at this path.')],
+  ['a tool of another kind', tool('mcp__files__read', 'value: quiet orchard')],
+])('%s stays in the answer of a call that asks for it', (_what, call) => {
+  expect(masked(call)).toBe(JSON.stringify(call));
+});
