@@ -63,7 +63,7 @@ export type SessionThatMatters = WeighedSummary & {
 export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Date): SessionThatMatters[] {
   const all = summaries
     .map((summary) => ({ ...summary, lines: summaryLines(summary.text), times: 1 }))
-    .filter(({ text, lines }) => saysWhatCame(lines) || !text.startsWith('Goal: '));
+    .filter(({ text, lines }) => saysWhatCame(lines) || !/^(?:Goal|Open): /.test(text));
   const [latest] = all.filter(({ did }) => did !== 'looked');
   const isLook = ({ did }: SessionThatMatters) => did === 'looked';
   const byWeight = [...all].sort(
@@ -85,9 +85,12 @@ export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Da
   return [...inTime.filter((session) => !isLook(session)), ...inTime.filter(isLook)];
 }
 
-/** Whether a summary says more than what was asked for. */
-const saysWhatCame = ({ decisions, outcomes, files, open }: SummaryLines): boolean =>
-  decisions.length + outcomes.length + files.length + open.length > 0;
+/** Whether a summary says more than what was asked for, and what it leaves open, which stands elsewhere. */
+const saysWhatCame = ({ decisions, outcomes, files }: SummaryLines): boolean =>
+  decisions.length + outcomes.length + files.length > 0;
+
+/** A summary without the lines of what is open: they are no part of what was done. */
+const withoutOpen = (text: string): string => text.replace(/^(?:Open|Closed): .*\n?/gm, '').trim();
 
 /** What a session weighs in a brief: files, commits, decisions, results and its later use, less as it ages. */
 function weightOf({ lines, did, used, created_at }: SessionThatMatters, now: Date): number {
@@ -118,7 +121,7 @@ export function sessionLine(
   const said =
     sentences.length > 0
       ? [...sentences.map(ended), ...(files === '' ? [] : [`Changed: ${files}`])].join(' ')
-      : oneLine(text, EDITED_CHARS);
+      : oneLine(withoutOpen(text), EDITED_CHARS);
   return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(said))}`;
 }
 

@@ -10,6 +10,7 @@ import { createNumberedLists } from './numbered-lists.ts';
 import {
   announces,
   isJudging,
+  namesTime,
   notesInterruption,
   type State,
   saysNone,
@@ -18,8 +19,9 @@ import {
   stateOfSentence,
   stateOfStatus,
   withoutMark,
+  withSigns,
 } from './states.ts';
-import { addRow, cellsOf, headOf, type TableHead } from './table-rows.ts';
+import { cellsOf, isRuler, rowsOf } from './table-rows.ts';
 
 export type Utterance = {
   /** On one line, without marks. */
@@ -38,25 +40,30 @@ const MAX_HEADING_CHARS = 90;
 const MAX_OWN_CHARS = 90;
 /** A longer item has no status at its end. */
 const MAX_STATUS_CHARS = 300;
-const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-z][.)]|[①-⑳])\s*(?=\S)/u;
+const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[①-⑳])\s*(?=\S)/u;
 /** A link of Markdown, of which the text is told. */
 const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
-const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
+const SENTENCE_END = /(?<=(?:[^\s.]|\d )[^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
 /** Where a sentence may turn from what is done to what isn't. */
 const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
 const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
-const LABEL = /^(.{2,60}?)\s*(?:[:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
+const LABEL = /^(.{2,60}?)\s*([:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
 
-type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean };
+type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean; isTime?: boolean };
 
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
   const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
   const pieces: Utterance[] = [];
   const judged: Utterance[] = [];
+  // A mark that says of one item that it waits tells what the crosses beside it mean.
+  const isStatusList = lines.some((line) => {
+    const item = withSigns(line.trim().replace(BULLET, ''));
+    return stateOfMark(item) === 'open' && !isJudging(item);
+  });
   let blocks: Block[] = [];
-  let table: TableHead | null = null;
+  let table: { rows: string[][]; lines: number[] } | null = null;
   let isCode = false;
   let wasBlank = true;
   const numbered = createNumberedLists();
@@ -64,36 +71,43 @@ export function readEnding(message: string): Utterance[] {
     const plain = oneLine(withoutMark(text).replace(BULLET, '').replace(LINK, '$1'));
     if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
   };
+  const inherited = () => blocks.at(-1)?.state;
+  const endTable = () => {
+    for (const { text, state, line, isJudged } of table ? rowsOf(table.rows, table.lines, inherited()) : []) {
+      add(text, state, true, line);
+      if (isJudged && inherited() !== 'open' && pieces.at(-1)?.line === line) judged.push(pieces.at(-1)!);
+    }
+    table = null;
+  };
   for (const [at, raw] of lines.entries()) {
-    const line = raw.trim().replace(/^>\s+/, '');
+    const line = withSigns(raw.trim().replace(/^>\s+/, ''));
     if (/^(?:```|~~~)/.test(line)) isCode = !isCode;
     if (isCode || /^(?:```|~~~)/.test(line)) continue;
     if (line === '' || /^[-=*_]{3,}$/.test(line)) {
       wasBlank = true;
-      table = null;
+      endTable();
       continue;
     }
     const indent = raw.length - raw.trimStart().length;
-    const inherited = () => blocks.at(-1)?.state;
-
     const cells = cellsOf(line);
     if (cells) {
-      if (cells.every((cell) => /^:?-+:?$/.test(cell))) continue;
-      if (!table) {
-        table = headOf(cells);
-        continue;
-      }
-      addRow(cells, table, inherited(), (text, state) => add(text, state, true, at));
+      table ??= { rows: [], lines: [] };
+      if (!isRuler(cells)) table.lines[table.rows.push(cells) - 1] = at;
       continue;
     }
-    table = null;
+    endTable();
 
     const next = nextFull(lines, at) ?? '';
-    const heading = headingOf(line, stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next));
+    const isBeforeList = stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next);
+    const end = isBeforeList && !isItem(line) ? (line.split(SENTENCE_END).at(-1) ?? line) : line;
+    const heading = headingOf(end, isBeforeList);
     if (heading !== null) {
+      // "The parser works. Still open:" ends with the heading of the list below.
+      const before = line.slice(0, line.length - end.length);
+      for (const { text, state, isListed } of proseOf(before, undefined)) add(text, state, isListed, at);
       const isSection = line.startsWith('#');
       const state = stateOfLabel(heading);
-      blocks = [{ indent: -1, state, hasItems: false, isSection }];
+      blocks = [{ indent: -1, state, hasItems: false, isSection, isTime: namesTime(heading) }];
       wasBlank = false;
       continue;
     }
@@ -104,7 +118,8 @@ export function readEnding(message: string): Utterance[] {
       const label = /[:：]\*{0,2}$/u.test(item) ? stateOfLabel(withoutMark(item)) : undefined;
       if (/[:：]\*{0,2}$/u.test(item))
         blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
-      if (label === undefined) for (const part of itemParts(item, inherited())) add(part.text, part.state, true, at);
+      if (label === undefined)
+        for (const part of itemParts(item, inherited(), isStatusList)) add(part.text, part.state, true, at);
       if (isJudging(item) && inherited() !== 'open' && pieces.at(-1)?.line === at) judged.push(pieces.at(-1)!);
       wasBlank = false;
       continue;
@@ -126,9 +141,10 @@ export function readEnding(message: string): Utterance[] {
       add(text, state, isListed, at);
     wasBlank = false;
   }
+  endTable();
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
-  return wasInterrupted(message) ? withAnnounced(pieces) : onlyLastQuestions(pieces);
+  return wasInterrupted(message) ? withAnnounced(pieces) : withoutCutOff(onlyLastQuestions(pieces), message);
 }
 
 const isItem = (line: string): boolean =>
@@ -152,18 +168,23 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
 }
 
 /** What an item says: a label of its own, its mark, a status at its end, its words, else what its heading announced. */
-function itemParts(item: string, inherited: State | undefined): { text: string; state: State }[] {
+function itemParts(
+  item: string,
+  inherited: State | undefined,
+  isStatusList: boolean,
+): { text: string; state: State }[] {
   const mark = stateOfMark(item);
   const text = withoutMark(item);
   // Under "Removed" a cross marks what is gone, under "If …" what would be, and under a heading of offers a box what might be done.
-  const isHeadings = mark === 'open' && (inherited === 'offer' || inherited === 'done' || inherited === 'neutral');
+  const isOfAnything = isJudging(item) && !isStatusList && (inherited === 'done' || inherited === 'neutral');
+  const isHeadings = mark === 'open' && (inherited === 'offer' || isOfAnything);
   if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
   if (saysNone(text)) return [{ text, state: 'neutral' }];
   const [, ended = '', status = ''] =
     (text.length <= MAX_STATUS_CHARS && /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text)) || [];
   const byStatus = status === '' ? undefined : stateOfStatus(status);
   if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
-  const [, label = '', rest = ''] = LABEL.exec(text) ?? [];
+  const [, label = '', , rest = ''] = LABEL.exec(text) ?? [];
   const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
   if (inherited === 'open' || inherited === 'offer' || inherited === 'asked') return [{ text, state: inherited }];
   if (byLabel !== undefined && byLabel !== 'done' && rest !== '')
@@ -185,8 +206,11 @@ function itemParts(item: string, inherited: State | undefined): { text: string; 
 function proseOf(line: string, inherited: State | undefined): { text: string; state: State; isListed: boolean }[] {
   return line.split(SENTENCE_END).flatMap((sentence) => {
     const bare = sentence.trim();
-    const [, label = '', rest = ''] = LABEL.exec(withoutMark(bare)) ?? [];
-    const byLabel = label === '' || label.split(' ').length > 7 ? undefined : stateOfLabel(label);
+    // "How do I go on: by name or by date?" asks, whatever stands before its colon.
+    const isAsked = /[?？]["”')\]]?$/u.test(bare);
+    const [, label = '', sign = '', rest = ''] = isAsked ? [] : (LABEL.exec(withoutMark(bare)) ?? []);
+    // Behind a dash stands a reason as often as a list: "The migration still needs to be run - I left it out".
+    const byLabel = label.split(' ').length > 7 ? undefined : stateOfLabel(label, !/[:：]/u.test(sign));
     const sentenceState = stateOfSentence(bare);
     // "**TODO** write the docs": a bold label needs no colon.
     const bold = BOLD_LABEL.exec(bare);
@@ -234,6 +258,13 @@ const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
     .map((piece) =>
       piece.state === 'neutral' && announces(piece.text) ? { ...piece, state: 'open', isListed: true } : piece,
     );
+
+/** A last sentence that announces a deed and breaks off, as where the client was closed, tells of nothing that was done. */
+function withoutCutOff(pieces: Utterance[], message: string): Utterance[] {
+  const last = pieces.at(-1);
+  const isCut = last?.state === 'neutral' && !last.isListed && !/[.!?…。！？:：)|`*]$/u.test(message.trimEnd());
+  return isCut && announces(last.text) ? [...pieces.slice(0, -1), { ...last, state: 'unclear' }] : pieces;
+}
 
 /** A question counts where the message ends with it, or under a heading; others are the agent's own, which it answers. */
 function onlyLastQuestions(pieces: Utterance[]): Utterance[] {
