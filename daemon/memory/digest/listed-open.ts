@@ -4,7 +4,8 @@ import type { Turn } from '../../store/sessions/turns.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn, type Utterance } from '../ending/read-ending.ts';
-import { stateOfLabel, takesUpWhole } from '../ending/states.ts';
+import { takesUpWhole } from '../ending/requests.ts';
+import { stateOfLabel } from '../ending/states.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import { stripInjected } from './strip-injected.ts';
 

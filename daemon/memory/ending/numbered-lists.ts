@@ -1,4 +1,4 @@
-import type { State } from './states.ts';
+import type { State } from './marks.ts';
 
 /** Follow the numbers of a message's lists: "Later: 8. …" goes on with the list that ended with 7, whatever stands between. */
 export function createNumberedLists() {

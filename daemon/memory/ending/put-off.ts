@@ -5,8 +5,8 @@
 
 import { oneLine } from '../../contract/shown-text.ts';
 import { subjectOf } from '../summary/same-words.ts';
+import { namesOnlyTime, onlyPoints, putsOff } from './later.ts';
 import { readEnding } from './read-ending.ts';
-import { namesNothing, namesOnlyTime, putsOff } from './states.ts';
 
 /** Longest sentence with which somebody puts something off. */
 const MAX_CHARS = 300;
@@ -15,7 +15,8 @@ const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]]?)\s+|(?<=[。！？])|\n+/
 const MARKED = /^\s*(?:[-*+>#|`]|\d{1,2}[.)])/;
 const LISTED = /^([^:：]{2,80})[:：]\s*(\S.*)$/u;
 /** An item of a list, and what is said of it behind: "- the digest (not now)". */
-const ITEM = /^\s*(?:[-*+•]|\d{1,2}[.)])\s+(\S.*?)\s*(?:[(（]([^()（）]{3,80})[)）]|\s[–—-]\s([^–—]{3,80}))$/u;
+const ITEM = /^(?:[-*+•]|\d{1,2}[.)])\s/u;
+const REMARK = /[(（]([^()（）]{3,80})[)）]$|\s[–—-]\s([^–—]{3,80})$/u;
 const CLAUSE_END =
   /[;；，]\s*|,\s+|\s[–—-]\s|\s(?=(?:but|and we|and i|aber|und wir|mais|et on|pero|mas|maar|ale|но) )/u;
 /** A clause that begins with an article goes on with the list of things before it. */
@@ -30,7 +31,7 @@ const isOfWhatWasSaid = (sentence: string): boolean =>
   /\b(?:it|this|that|them|these|those)\b/i.test(sentence) && subjectOf(sentence).size < MIN_WORDS;
 
 /** What a prompt puts off, and the rest of it, which is wanted now. */
-export function readPutOff(prompt: string): { items: string[]; rest: string } {
+function readPutOff(prompt: string): { items: string[]; rest: string } {
   const items: string[] = [];
   const rest = prompt.split('\n').map((line) =>
     line
@@ -56,9 +57,8 @@ function readSentence(written: string): { items: string[]; rest: string } {
   const sentence = oneLine(written);
   const kept = { items: [], rest: written };
   if (sentence.length > MAX_CHARS || /[?？]["”')\]]?$/.test(sentence)) return kept;
-  const [, item, inBrackets, behind] = ITEM.exec(written) ?? [];
-  if (item !== undefined && putsOff(inBrackets ?? behind ?? '', true))
-    return { items: [sentence.replace(/^\S+\s+/, '')], rest: '' };
+  const [, inBrackets, behind] = (ITEM.test(sentence) && REMARK.exec(sentence)) || [];
+  if (putsOff(inBrackets ?? behind ?? '', true)) return { items: [sentence.replace(/^\S+\s+/, '')], rest: '' };
   if (MARKED.test(written)) return kept;
   const [, label = '', listed = ''] = LISTED.exec(sentence) ?? [];
   if (listed !== '' && (putsOff(label) || namesOnlyTime(label)))
@@ -81,7 +81,7 @@ function clausesOf(sentence: string): { text: string; isPointedAt: boolean }[] {
     const text = written.replace(/^[\s(]+|[\s).。!]+$/gu, '');
     const before = clauses.at(-1);
     if (text === '') continue;
-    const pointsBack = before !== undefined && namesNothing(text);
+    const pointsBack = before !== undefined && onlyPoints(text);
     if (before && (pointsBack || (ARTICLE.test(before.text) && ARTICLE.test(text))))
       clauses[clauses.length - 1] = { text: `${before.text}, ${text}`, isPointedAt: pointsBack };
     else clauses.push({ text, isPointedAt: false });

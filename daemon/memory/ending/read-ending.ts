@@ -4,24 +4,12 @@
 //   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
-import { tellsDeed } from './deeds.ts';
-import { enumerated } from './enumerated.ts';
+import { namesTime } from './later.ts';
+import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
+import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './marks.ts';
 import { createNumberedLists } from './numbered-lists.ts';
-import {
-  announces,
-  isJudging,
-  namesTime,
-  notesInterruption,
-  type State,
-  saysNone,
-  stateOfLabel,
-  stateOfMark,
-  stateOfSentence,
-  stateOfStatus,
-  withoutMark,
-  withSigns,
-} from './states.ts';
-import { cellsOf, isRuler, rowsOf } from './table-rows.ts';
+import { announces, notesInterruption, stateOfLabel, stateOfSentence } from './states.ts';
+import { createTable } from './table-rows.ts';
 
 export type Utterance = {
   /** On one line, without marks. */
@@ -36,20 +24,10 @@ export type Utterance = {
 /** Lines that are read: an agent's last message has fewer. */
 const MAX_LINES = 600;
 const MAX_HEADING_CHARS = 90;
-/** A longer item of no open list is not open by its own words. */
-const MAX_OWN_CHARS = 90;
-/** A longer item has no status at its end. */
-const MAX_STATUS_CHARS = 300;
 const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[①-⑳])\s*(?=\S)/u;
 /** A link of Markdown, of which the text is told. */
 const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
-const SENTENCE_END = /(?<=(?:[^\s.]|\d )[^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
-/** Where a sentence may turn from what is done to what isn't. */
-const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
-const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
-const LABEL = /^(.{2,60}?)\s*([:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
-
 type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean; isTime?: boolean };
 
 /** The pieces of a message, in order. */
@@ -57,13 +35,9 @@ export function readEnding(message: string): Utterance[] {
   const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
   const pieces: Utterance[] = [];
   const judged: Utterance[] = [];
-  // A mark that says of one item that it waits tells what the crosses beside it mean.
-  const isStatusList = lines.some((line) => {
-    const item = withSigns(line.trim().replace(BULLET, ''));
-    return stateOfMark(item) === 'open' && !isJudging(item);
-  });
+  const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];
-  let table: { rows: string[][]; lines: number[] } | null = null;
+  const table = createTable();
   let isCode = false;
   let wasBlank = true;
   const numbered = createNumberedLists();
@@ -72,12 +46,14 @@ export function readEnding(message: string): Utterance[] {
     if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
   };
   const inherited = () => blocks.at(-1)?.state;
+  const judge = (line: number) => {
+    if (inherited() !== 'open' && pieces.at(-1)?.line === line) judged.push(pieces.at(-1)!);
+  };
   const endTable = () => {
-    for (const { text, state, line, isJudged } of table ? rowsOf(table.rows, table.lines, inherited()) : []) {
+    for (const { text, state, line, isJudged } of table.end(inherited())) {
       add(text, state, true, line);
-      if (isJudged && inherited() !== 'open' && pieces.at(-1)?.line === line) judged.push(pieces.at(-1)!);
+      if (isJudged) judge(line);
     }
-    table = null;
   };
   for (const [at, raw] of lines.entries()) {
     const line = withSigns(raw.trim().replace(/^>\s+/, ''));
@@ -89,25 +65,15 @@ export function readEnding(message: string): Utterance[] {
       continue;
     }
     const indent = raw.length - raw.trimStart().length;
-    const cells = cellsOf(line);
-    if (cells) {
-      table ??= { rows: [], lines: [] };
-      if (!isRuler(cells)) table.lines[table.rows.push(cells) - 1] = at;
-      continue;
-    }
+    if (table.take(line, at)) continue;
     endTable();
 
     const next = nextFull(lines, at) ?? '';
-    const isBeforeList = stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next);
-    const end = isBeforeList && !isItem(line) ? (line.split(SENTENCE_END).at(-1) ?? line) : line;
-    const heading = headingOf(end, isBeforeList);
+    const { heading, before } = headingIn(line, stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next));
     if (heading !== null) {
-      // "The parser works. Still open:" ends with the heading of the list below.
-      const before = line.slice(0, line.length - end.length);
       for (const { text, state, isListed } of proseOf(before, undefined)) add(text, state, isListed, at);
-      const isSection = line.startsWith('#');
-      const state = stateOfLabel(heading);
-      blocks = [{ indent: -1, state, hasItems: false, isSection, isTime: namesTime(heading) }];
+      const [isSection, isTime] = [line.startsWith('#'), namesTime(heading)];
+      blocks = [{ indent: -1, state: stateOfLabel(heading), hasItems: false, isSection, isTime }];
       wasBlank = false;
       continue;
     }
@@ -120,7 +86,7 @@ export function readEnding(message: string): Utterance[] {
         blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
       if (label === undefined)
         for (const part of itemParts(item, inherited(), isStatusList)) add(part.text, part.state, true, at);
-      if (isJudging(item) && inherited() !== 'open' && pieces.at(-1)?.line === at) judged.push(pieces.at(-1)!);
+      if (isJudging(item)) judge(at);
       wasBlank = false;
       continue;
     }
@@ -156,6 +122,18 @@ const nextFull = (lines: readonly string[], at: number): string | undefined =>
     .find((line) => line.trim() !== '')
     ?.trim();
 
+/** Whether a line's mark says that its item waits, by which the crosses beside it mean the same. */
+function saysThatItWaits(line: string): boolean {
+  const item = withSigns(line.trim().replace(BULLET, ''));
+  return stateOfMark(item) === 'open' && !isJudging(item);
+}
+
+/** A line's heading and what stands before it: "The parser works. Still open:" ends with the heading of the list below. */
+function headingIn(line: string, isBeforeList: boolean): { heading: string | null; before: string } {
+  const end = isBeforeList && !isItem(line) ? (line.split(SENTENCE_END).at(-1) ?? line) : line;
+  return { heading: headingOf(end, isBeforeList), before: line.slice(0, line.length - end.length) };
+}
+
 /** A heading's words: `## …`, a bold line, a line that ends in a colon, a short line of known words before a list; null otherwise. */
 function headingOf(line: string, isBeforeList: boolean): string | null {
   if (/^#{1,6}\s/.test(line)) return line.replaceAll('#', '').trim();
@@ -165,79 +143,6 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
   if (bold !== undefined) return bold;
   if (/[:：]\*{0,2}$/u.test(line)) return (line.split(SENTENCE_END).at(-1) ?? line) === line ? line : null;
   return isBeforeList && !/[.!?。]$/u.test(line) && stateOfLabel(line) !== undefined ? line : null;
-}
-
-/** What an item says: a label of its own, its mark, a status at its end, its words, else what its heading announced. */
-function itemParts(
-  item: string,
-  inherited: State | undefined,
-  isStatusList: boolean,
-): { text: string; state: State }[] {
-  const mark = stateOfMark(item);
-  const text = withoutMark(item);
-  // Under "Removed" a cross marks what is gone, under "If …" what would be, and under a heading of offers a box what might be done.
-  const isOfAnything = isJudging(item) && !isStatusList && (inherited === 'done' || inherited === 'neutral');
-  const isHeadings = mark === 'open' && (inherited === 'offer' || isOfAnything);
-  if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
-  if (saysNone(text)) return [{ text, state: 'neutral' }];
-  const [, ended = '', status = ''] =
-    (text.length <= MAX_STATUS_CHARS && /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text)) || [];
-  const byStatus = status === '' ? undefined : stateOfStatus(status);
-  if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
-  const [, label = '', , rest = ''] = LABEL.exec(text) ?? [];
-  const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
-  if (inherited === 'open' || inherited === 'offer' || inherited === 'asked') return [{ text, state: inherited }];
-  if (byLabel !== undefined && byLabel !== 'done' && rest !== '')
-    return saysNone(rest)
-      ? [{ text, state: 'neutral' }]
-      : enumerated(rest).map((one) => ({ text: one, state: byLabel }));
-  // "Not yet configured: shows the prompt": a short label names the case, what follows says what became of it.
-  const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
-  if (isCase) return [{ text, state: inherited ?? 'neutral' }];
-  // A long item, or one about something in code, says how that behaves: "`sync()` is not called on Windows".
-  const isAboutCode = text.includes('`') || text.length > MAX_OWN_CHARS;
-  return sentences(text).map((one) => ({
-    text: one.text,
-    state: one.state === 'neutral' || (one.state === 'open' && isAboutCode) ? (inherited ?? 'neutral') : one.state,
-  }));
-}
-
-/** A line of prose: labels with what they list, sentences by their own words. */
-function proseOf(line: string, inherited: State | undefined): { text: string; state: State; isListed: boolean }[] {
-  return line.split(SENTENCE_END).flatMap((sentence) => {
-    const bare = sentence.trim();
-    // "How do I go on: by name or by date?" asks, whatever stands before its colon.
-    const isAsked = /[?？]["”')\]]?$/u.test(bare);
-    const [, label = '', sign = '', rest = ''] = isAsked ? [] : (LABEL.exec(withoutMark(bare)) ?? []);
-    // Behind a dash stands a reason as often as a list: "The migration still needs to be run - I left it out".
-    const byLabel = label.split(' ').length > 7 ? undefined : stateOfLabel(label, !/[:：]/u.test(sign));
-    const sentenceState = stateOfSentence(bare);
-    // "**TODO** write the docs": a bold label needs no colon.
-    const bold = BOLD_LABEL.exec(bare);
-    if (bold && stateOfLabel(bold[1]!, true) === 'open')
-      return [{ text: bold[2]!, state: 'open' as const, isListed: true }];
-    if (byLabel !== undefined && byLabel !== 'done' && sentenceState !== 'offer' && rest !== '') {
-      if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];
-      return enumerated(rest).map((text) => ({ text, state: byLabel, isListed: true }));
-    }
-    return sentences(bare).map(({ text, state }) => ({
-      text,
-      state: state === 'neutral' ? (inherited ?? 'neutral') : state,
-      isListed: inherited !== undefined,
-    }));
-  });
-}
-
-/** A sentence whole, or its halves where one of them tells of something undone. */
-function sentences(text: string): { text: string; state: State }[] {
-  return text.split(SENTENCE_END).flatMap((sentence) => {
-    const state = stateOfSentence(sentence);
-    const halves = sentence.split(TURN).map((half) => half.trim());
-    if (state === 'open' && halves.length < 2 && tellsDeed(withoutMark(sentence)))
-      return [{ text: sentence, state: 'neutral' }];
-    if (state !== 'open' || halves.length < 2) return [{ text: sentence, state }];
-    return halves.map((half) => ({ text: half, state: stateOfSentence(half) }));
-  });
 }
 
 /** What can be told as done: pieces that are neither open, nor offered, nor asked. */

@@ -1,10 +1,11 @@
 // Reads a table whole: which column holds the state of its rows is seen from its head, else from its cells, and what one row says of its state
 // tells what the others' cells are.
 
-import { isJudging, type State, saysNone, stateOfLabel, stateOfMark, stateOfStatus, withoutMark } from './states.ts';
+import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
+import { saysNone, stateOfLabel, stateOfStatus } from './states.ts';
 
 /** The cells of a table's row; null for any other line. */
-export function cellsOf(line: string): string[] | null {
+function cellsOf(line: string): string[] | null {
   if (!line.startsWith('|') || line.indexOf('|', 1) === -1) return null;
   return line
     .replace(/^\||\|$/g, '')
@@ -12,8 +13,28 @@ export function cellsOf(line: string): string[] | null {
     .map((cell) => cell.trim());
 }
 
+/** Collect the lines of a table until it ends. */
+export function createTable() {
+  let rows: string[][] = [];
+  let lines: number[] = [];
+  return {
+    /** Take in a line of the message; false where it is none of a table. */
+    take(line: string, at: number): boolean {
+      const cells = cellsOf(line);
+      if (cells && !isRuler(cells)) lines[rows.push(cells) - 1] = at;
+      return cells !== null;
+    },
+    /** The rows that were taken in, under the heading above. */
+    end(inherited: State | undefined): Row[] {
+      const read = rows.length > 0 ? rowsOf(rows, lines, inherited) : [];
+      [rows, lines] = [[], []];
+      return read;
+    },
+  };
+}
+
 /** Whether a row only parts the head of a table from its body. */
-export const isRuler = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell));
+const isRuler = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell));
 
 const STATUS_HEAD =
   /^(?:status|state|stand|zustand|état|statut|estado|situação|situacao|andamento|stato|状態|状況|状况|状态|進捗|进度|상태|진행|статус|состояние|stan|done\??|progress|avancement|progreso|progresso|voortgang|postęp|прогресс|fortschritt)$/iu;
@@ -24,7 +45,7 @@ const MAX_ITEM_CELLS = 3;
 type Row = { text: string; state: State; line: number; isJudged: boolean };
 
 /** The rows of a table, its head first: each by its matter, in the state that its cells say, else in that of the heading above. */
-export function rowsOf(
+function rowsOf(
   [head = [], ...body]: readonly (readonly string[])[],
   lines: readonly number[],
   inherited: State | undefined,

@@ -1,5 +1,6 @@
 import { subjectOf } from '../summary/same-words.ts';
-import { numbersTaken, putsOff } from './states.ts';
+import { putsOff } from './later.ts';
+import { numbersTaken } from './requests.ts';
 import { isVerb } from './verbs.ts';
 
 /** A longer request says more than what of a list it takes up. */
