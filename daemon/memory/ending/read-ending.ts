@@ -38,8 +38,7 @@ export function readEnding(message: string): Utterance[] {
   const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];
   const table = createTable();
-  let isCode = false;
-  let wasBlank = true;
+  let [isCode, wasBlank] = [false, true];
   const numbered = createNumberedLists();
   const add = (text: string, state: State, isListed: boolean, line: number) => {
     const plain = oneLine(withoutMark(text).replace(BULLET, '').replace(LINK, '$1'));

@@ -34,7 +34,8 @@ const STILL_UNDONE = new RegExp(
 );
 /** A heading of what the speaker did not do: "What I did not do", "Das habe ich nicht geschafft". */
 const DENIES = new RegExp(spaced(NOT), 'u');
-const DID = new RegExp(`${spaced(FIRST_PERSON)}|${anywhere('done').source}`, 'u');
+const DONE_WORDS = anywhere('done');
+const DID = new RegExp(`${spaced(FIRST_PERSON)}|${DONE_WORDS.source}`, 'u');
 const STILL_OR_NOT = new RegExp(spaced(`${STILL}|${NOT}`), 'u');
 /** What the speaker did not do: left as it should be, or left undone. */
 const LEFT_ALONE =
@@ -86,7 +87,7 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
   if (!isOfItem && (isOfWork || STILL_UNDONE.test(label) || EXCEPT.test(label))) return 'open';
   if (DONE_LABEL.test(label)) return 'done';
   const isShort = wordsIn(label) <= MAX_MORE_WORDS;
-  if (!isOfItem && isShort && OPEN_WORDS.test(label) && !DID.test(label) && !REPLACED.test(label)) return 'open';
+  if (!isOfItem && isShort && OPEN_WORDS.test(label) && !DONE_WORDS.test(label) && !REPLACED.test(label)) return 'open';
   return !isOfItem && (UNDONE.test(label) || (LATER.test(label) && !AFTERWARDS.test(label))) ? 'open' : undefined;
 }
 
