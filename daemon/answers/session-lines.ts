@@ -2,6 +2,7 @@ import { basename, isAbsolute } from 'node:path';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { closedBy, type DoneSince } from '../memory/ending/closed-by.ts';
 import { tellsDeed } from '../memory/ending/deeds.ts';
+import { takenUp } from '../memory/ending/taken-up.ts';
 import { TODO } from '../memory/summary/open-ends.ts';
 import { bestInOrder, isGoal, needsBefore, tellingOf } from '../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
@@ -63,7 +64,7 @@ export type SessionThatMatters = WeighedSummary & {
 export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Date): SessionThatMatters[] {
   const all = summaries
     .map((summary) => ({ ...summary, lines: summaryLines(summary.text), times: 1 }))
-    .filter(({ text, lines }) => saysWhatCame(lines) || !text.startsWith('Goal: '));
+    .filter(({ text, lines }) => saysWhatCame(lines) || !/^(?:Goal|Open): /.test(text));
   const [latest] = all.filter(({ did }) => did !== 'looked');
   const isLook = ({ did }: SessionThatMatters) => did === 'looked';
   const byWeight = [...all].sort(
@@ -85,9 +86,12 @@ export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Da
   return [...inTime.filter((session) => !isLook(session)), ...inTime.filter(isLook)];
 }
 
-/** Whether a summary says more than what was asked for. */
-const saysWhatCame = ({ decisions, outcomes, files, open }: SummaryLines): boolean =>
-  decisions.length + outcomes.length + files.length + open.length > 0;
+/** Whether a summary says more than what was asked for, and what it leaves open, which stands elsewhere. */
+const saysWhatCame = ({ decisions, outcomes, files }: SummaryLines): boolean =>
+  decisions.length + outcomes.length + files.length > 0;
+
+/** A summary without the lines of what is open: they are no part of what was done. */
+const withoutOpen = (text: string): string => text.replace(/^(?:Open|Closed): .*\n?/gm, '').trim();
 
 /** What a session weighs in a brief: files, commits, decisions, results and its later use, less as it ages. */
 function weightOf({ lines, did, used, created_at }: SessionThatMatters, now: Date): number {
@@ -118,7 +122,7 @@ export function sessionLine(
   const said =
     sentences.length > 0
       ? [...sentences.map(ended), ...(files === '' ? [] : [`Changed: ${files}`])].join(' ')
-      : oneLine(text, EDITED_CHARS);
+      : oneLine(withoutOpen(text), EDITED_CHARS);
   return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(said))}`;
 }
 
@@ -155,6 +159,8 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] 
   const all = summaries.map((summary) => ({ ...summary, lines: summaryLines(summary.text) }));
   const newestFirst = all.sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
   const newer: DoneSince[] = [];
+  /** What newer sessions that changed something were for. */
+  const asked: string[] = [];
   const branches: (string | null)[] = [];
   const said: ReadonlySet<string>[] = [];
   const open: Left[] = [];
@@ -162,8 +168,11 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] 
   for (const { id, lines, did, branch, created_at } of newestFirst) {
     const isOld = now.getTime() - created_at.getTime() > OPEN_DAYS * 86_400_000;
     const here = branches.filter((other) => other === branch).length;
+    const taken = asked.map((goal) => takenUp(lines.open, goal));
     const stands = (end: string) =>
-      closedBy(end, newer) === undefined && !(end.startsWith(TODO) && here >= TODO_PASSED_OVER);
+      closedBy(end, newer) === undefined &&
+      !taken.some(({ done }) => done.has(end)) &&
+      !(end.startsWith(TODO) && here >= TODO_PASSED_OVER);
     const left = isOld ? [] : lines.open.filter(stands);
     const wasTakenUp = left.length < lines.open.length;
     const wasPassedOver = wasTakenUp
@@ -181,8 +190,9 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] 
     latest ||= open.length;
     said.push(...fresh.map(subjectOf));
     if (did === 'changed') branches.push(branch);
-    const asked = did === 'changed' ? lines.goals : [];
-    newer.push({ done: [...asked, ...lines.decisions, ...lines.outcomes], files: lines.files });
+    const goals = did === 'changed' ? lines.goals : [];
+    asked.push(...goals);
+    newer.push({ done: [...goals, ...lines.decisions, ...lines.outcomes], files: lines.files });
   }
   return open.slice(0, MAX_OPEN);
 }

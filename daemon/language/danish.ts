@@ -8,6 +8,9 @@ export const DANISH: SpacedLanguage = {
   this: 'det dette denne disse den',
   past: 'før tidligere sidste dengang går',
   onPurpose: 'bevidst med_vilje',
+  not: 'ikke aldrig',
+  still: 'endnu stadig',
+  must: 'skal må bør mangler udestår',
   unreal: 'tidligere|dengang|førhen|gid|bare det',
   common: 'og er ikke en et til på for med af at som skal ved fra',
   cues: {

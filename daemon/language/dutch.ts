@@ -8,6 +8,9 @@ export const DUTCH: SpacedLanguage = {
   this: 'dit deze dat die',
   past: 'vroeger gisteren vorig vorige destijds toen',
   onPurpose: 'bewust opzettelijk met_opzet expres',
+  not: 'niet nooit',
+  still: 'nog',
+  must: 'moet moeten ontbreekt ontbreken resteert dient dienen',
   unreal: 'vroeger|destijds|toen we|was het maar|ik wou dat',
   common: 'de het een en van is niet voor met op te in zijn worden aan of',
   cues: {

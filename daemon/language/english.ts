@@ -8,6 +8,9 @@ export const ENGLISH: SpacedLanguage = {
   this: 'this that these those it',
   past: 'formerly previously ago yesterday last used back',
   onPurpose: 'deliberately intentionally purposely on_purpose consciously explicitly',
+  not: "not never cannot *n't",
+  still: 'still yet',
+  must: 'need needs have_to has_to lacks lack misses requires awaits',
   unreal: 'formerly|previously|back then|in the past|years ago|we used to|i used to|it used to|if only|i wish',
   common: 'the is and to of for with not a in be on are if or by from at as',
 };

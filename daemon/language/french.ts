@@ -8,6 +8,9 @@ export const FRENCH: SpacedLanguage = {
   this: 'ce cet cette ces ça ceci cela',
   past: 'avant hier autrefois dernier dernière jadis ancien ancienne',
   onPurpose: 'volontairement délibérément sciemment exprès',
+  not: 'pas jamais',
+  still: 'encore toujours',
+  must: 'dois doit devons doivent devra devront faut faudra reste restent manque manquent',
   unreal: 'autrefois|jadis|à l’époque|avant, on|avant on|avant, nous|si seulement|si au moins',
   common: 'le la les de des est et pas un une dans pour que avec du sur ne au',
 };

@@ -8,6 +8,9 @@ export const GERMAN: SpacedLanguage = {
   this: 'das dies diese dieser dieses diesen diesem dazu davon',
   past: 'früher damals gestern letztes letzten letzte vorher ehemals',
   onPurpose: 'bewusst absichtlich gezielt mit_absicht',
+  not: 'nicht',
+  still: 'noch weiterhin',
+  must: 'muss müssen fehlt fehlen bleibt bleiben braucht brauchen',
   unreal: 'früher|damals|ehemals|einst|ach, wenn|wenn doch|schön wär',
   common: 'der die und ist nicht ein eine zu den mit auf für im wird werden sind oder von',
 };

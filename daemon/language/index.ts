@@ -53,3 +53,19 @@ export const BEGINS_UNREAL = new RegExp(
   `^(?:${[...Object.values(SPACED_LANGUAGES).flatMap(({ unreal }) => `(?:${unreal})(?!\\p{L})`), ...Object.values(WIDE_LANGUAGES).map(({ unreal }) => unreal)].join('|')})`,
   'iu',
 );
+
+const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us'): string =>
+  Object.values(SPACED_LANGUAGES)
+    .flatMap((language) => language[field].split(' '))
+    .map((word) => word.replaceAll('_', ' ').replace('*', '\\p{L}{1,20}'))
+    .join('|');
+
+/** Words that deny, in any language whose words stand apart: the source of a regular expression over small letters. */
+export const NOT = wordsFor('not');
+/** Likewise what has lasted until now ("still", "noch"), and what has to be or is wanting ("must", "fehlt"). */
+export const STILL = wordsFor('still');
+export const MUST = wordsFor('must');
+
+/** The speaker with others, and alone or with others. */
+export const US = wordsFor('us');
+export const FIRST_PERSON = `${wordsFor('me')}|${US}`;

@@ -8,6 +8,9 @@ export const ITALIAN: SpacedLanguage = {
   this: 'questo questa questi queste quello ciò',
   past: 'prima ieri scorso scorsa passato vecchio vecchia',
   onPurpose: 'deliberatamente intenzionalmente volutamente consapevolmente',
+  not: 'non',
+  still: 'ancora tuttora',
+  must: 'devo deve devono dobbiamo bisogna manca mancano resta restano serve servono va vanno',
   unreal: 'una volta|un tempo|prima si|prima usavamo|prima era|magari|se solo',
   common: 'il la lo di che e non un una per con del nel della sono gli si al',
   cues: {

@@ -23,6 +23,12 @@ type Persons = {
 
 /** Words in small letters, apart by blanks; the words of a phrase by `_`. */
 export type SpacedLanguage = Persons & {
+  /** That something isn't; a word with `*` for any beginning. */
+  readonly not: string;
+  /** That it has lasted until now. */
+  readonly still: string;
+  /** That it has to be, or is wanting. */
+  readonly must: string;
   /** Words that most sentences have one of: by them a text's language is told. */
   readonly common: string;
   /** Cues that the classifier's table has none of in this language, by their names there; apart by `|`. */

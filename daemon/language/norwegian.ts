@@ -8,6 +8,9 @@ export const NORWEGIAN: SpacedLanguage = {
   this: 'det dette denne disse den',
   past: 'før tidligere siste forrige dengang går',
   onPurpose: 'bevisst med_vilje',
+  not: 'ikke aldri',
+  still: 'ennå enda fortsatt',
+  must: 'må skal bør mangler gjenstår',
   unreal: 'tidligere|den gangen|før i tiden|bare det|skulle ønske',
   common: 'og er ikke en et til på for med av at som skal ved fra',
   cues: {

@@ -8,6 +8,9 @@ export const POLISH: SpacedLanguage = {
   this: 'to ten ta te tym tego tej tych',
   past: 'kiedyś wcześniej wczoraj dawniej zeszły zeszłym ostatnio',
   onPurpose: 'celowo świadomie umyślnie',
+  not: 'nie nigdy',
+  still: 'jeszcze nadal wciąż',
+  must: 'trzeba muszę musi muszą musimy należy brakuje zostało pozostało zostaje',
   unreal: 'kiedyś|dawniej|wcześniej|oby|gdyby|szkoda, że',
   common: 'i w nie na się jest do że z jak po dla przed od lub oraz',
   cues: {

@@ -8,6 +8,9 @@ export const PORTUGUESE: SpacedLanguage = {
   this: 'isso isto este esta esse essa esses essas disso',
   past: 'antes antigamente ontem passado passada antigo antiga',
   onPurpose: 'deliberadamente intencionalmente conscientemente de_propósito',
+  not: 'não nunca',
+  still: 'ainda',
+  must: 'falta faltam resta restam preciso precisa precisam devo deve devem tenho_que tem_que',
   unreal: 'antigamente|antes a gente|antes era|antes usávamos|antes sempre|quem dera|oxalá|tomara que',
   common: 'o a os as de que em e não um uma para com por do da no na se',
 };

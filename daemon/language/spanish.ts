@@ -8,6 +8,9 @@ export const SPANISH: SpacedLanguage = {
   this: 'esto este esta estos estas eso ese esa',
   past: 'antes ayer pasado pasada anteriormente antiguo antigua',
   onPurpose: 'deliberadamente intencionadamente conscientemente a_propósito',
+  not: 'no_he no_hemos no_está no_están no_se no_me no_pude no_logré no_tiene no_hice',
+  still: 'aún todavía',
+  must: 'falta faltan queda quedan debo debe deben debemos hay_que habrá_que tengo_que tiene_que necesito necesita necesitan',
   unreal: 'antes usábamos|antes se|antes lo|antes siempre|antes nunca|antiguamente|ojalá|anteriormente',
   common: 'el la los las de que en es y no un una para con por del se al',
 };

@@ -8,6 +8,9 @@ export const SWEDISH: SpacedLanguage = {
   this: 'det detta denna dessa den',
   past: 'förr tidigare förra igår sista då',
   onPurpose: 'medvetet avsiktligt med_flit',
+  not: 'inte aldrig',
+  still: 'ännu fortfarande',
+  must: 'måste ska bör saknas återstår behöver',
   unreal: 'förr|tidigare|på den tiden|tänk om|om bara',
   common: 'och är inte en ett till på för med av att som ska vid från',
   cues: {

@@ -8,6 +8,9 @@ export const TURKISH: SpacedLanguage = {
   this: 'bu şu bunu şunu bunlar',
   past: 'eskiden önceden dün geçen önceki',
   onPurpose: 'bilerek kasıtlı bilinçli',
+  not: 'değil yok *medi *madı *medim *madım *miyor *mıyor *muyor',
+  still: 'henüz hâlâ hala',
+  must: 'gerek gerekiyor lazım kaldı eksik *meli *malı',
   unreal: 'eskiden|önceden|keşke',
   common: 've bir da de için ile değil her olarak sonra önce gibi daha',
   cues: {

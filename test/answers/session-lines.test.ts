@@ -36,6 +36,18 @@ Changed: a.ts, b.ts, c.ts, d.ts (and 2 more)\nOpen: The winter.`,
   expect(sessionLine(session!, false, NOW)).toContain('“We keep the old clock. Three. Changed:');
 });
 
+it('a session is not told by what it left open', () => {
+  const [session] = sessionsThatMatter([summary(98, 'Changed: a.ts\nOpen: The winter.')], NOW);
+  expect(sessionLine(session!, true, NOW)).not.toContain('winter');
+  expect(sessionsThatMatter([summary(98, 'Open: The winter.', 'looked')], NOW)).toEqual([]);
+});
+
+it('an item that a newer session was asked for is closed, whatever that session told', () => {
+  const left = summary(8, 'Outcome: Bread is baked.\nOpen: the man pages\nOpen: completion for fish');
+  const newer = summary(9, 'Goal: do the man pages\nOutcome: Each subcommand has one now.');
+  expect(leftOpen([newer, left], NOW).map(({ line }) => line)).toEqual(['“completion for fish” (#8)']);
+});
+
 it('what a person wrote instead is told as it stands', () => {
   const [session] = sessionsThatMatter([summary(98, 'Green, as the harbour office wants it.')], NOW);
   expect(sessionLine(session!, true, NOW)).toContain('“Green, as the harbour office wants it.”');

@@ -4,7 +4,9 @@ import type { Turn } from '../../store/sessions/turns.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn, type Utterance } from '../ending/read-ending.ts';
+import { takesUpWhole } from '../ending/requests.ts';
 import { stateOfLabel } from '../ending/states.ts';
+import { takenUp } from '../ending/taken-up.ts';
 import { stripInjected } from './strip-injected.ts';
 
 type SpokenTurn = Pick<Turn, 'prompt' | 'speaker' | 'last_assistant_message' | 'tool_calls'>;
@@ -17,22 +19,31 @@ const EDITS = new Set<string>(EDIT_TOOLS);
  * one of them did. What prose says stays in the agent's words, where the session's summary reads it.
  */
 export function listedOpen(turns: readonly SpokenTurn[]): string[] {
-  const read = turns.map(({ prompt, speaker, last_assistant_message: said, tool_calls }) => ({
-    hasEdited: tool_calls.some(({ tool_name, success }) => EDITS.has(tool_name) && success !== false),
-    putOff: speaker === 'owner' || speaker === 'user' ? putOffIn(stripInjected(prompt)) : [],
-    pieces: readEnding(stripInjected(said ?? '')),
-  }));
-  const open = read.flatMap(({ putOff, pieces }, at) => {
-    const later = read.slice(at + 1);
-    const since: DoneSince[] = later.map(({ pieces: said }) => ({ done: toldIn(said), files: [] }));
-    const isLeft = (item: string) => closedBy(item, since) === undefined;
-    const items = pieces.filter(isListedOpen).map(textOf);
-    // "Does that work?" – "yes": what a later turn of these went on without was talk about the way there.
-    const wasPassedOver = later.some(({ hasEdited }) => hasEdited) && items.every(isLeft);
-    return [...(wasPassedOver ? [] : items), ...putOff].filter(isLeft);
+  const read = turns.map(({ prompt, speaker, last_assistant_message: said, tool_calls }) => {
+    const hasEdited = tool_calls.some(({ tool_name, success }) => EDITS.has(tool_name) && success !== false);
+    const asked = stripInjected(prompt);
+    const pieces = readEnding(stripInjected(said ?? ''));
+    const whole = hasEdited && takesUpWhole(asked) ? asked : undefined;
+    const did: DoneSince = { done: toldIn(pieces), files: [], whole };
+    return { asked, hasEdited, pieces, did, putOff: speaker === 'owner' || speaker === 'user' ? putOffIn(asked) : [] };
   });
-  return [...new Set(open)].map((item) => cutText(item.replaceAll('; ', ', '), MAX_ITEM_CHARS));
+  const open = read.flatMap(({ putOff, pieces, did }, at) => {
+    const later = read.slice(at + 1);
+    const since = later.map((turn) => turn.did);
+    const items = pieces.filter(isListedOpen).map(textOf);
+    const taken = later.filter(({ hasEdited }) => hasEdited).map(({ asked }) => takenUp(items, asked));
+    const isLeft = (item: string) => closedBy(item, since) === undefined && !taken.some(({ done }) => done.has(item));
+    // "Does that work?" – "yes": what a later turn of these went on without was talk about the way there.
+    const wasPassedOver = taken.length > 0 && !taken.some(({ isNamed }) => isNamed) && items.every(isLeft);
+    // What the user put off and the agent did all the same is done.
+    const stillOff = putOff.filter((item) => closedBy(item, [{ done: did.done, files: [] }]) === undefined);
+    return [...(wasPassedOver ? [] : items), ...stillOff].filter(isLeft);
+  });
+  return [...new Set(open)].map(asListed);
 }
+
+/** An item as it stands in the line of its list. */
+export const asListed = (item: string): string => cutText(item.replaceAll('; ', ', '), MAX_ITEM_CHARS);
 
 /** An item as it is told; what is asked says so, since a later turn answers it. */
 const textOf = ({ text, state }: Utterance): string =>

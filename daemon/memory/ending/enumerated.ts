@@ -24,7 +24,15 @@ export function enumerated(text: string): string[] {
     parts.every(
       (part) =>
         part.length <= MAX_PART_CHARS &&
-        !/^(?:which|because|so|since|but|if|when|as|weil|da|wenn|car|porque|if)\b/i.test(part),
-    );
+        !/^(?:which|because|so|since|but|if|when|as|weil|da|wenn|car|porque|lines?|see|e\.g|i\.e|about)\b/i.test(part),
+    ) &&
+    // "rates of the isles and Madeira" is one thing: two parts without a comma are things of one kind.
+    (commas > 0 || isOfOneKind(parts));
   return isList ? parts : [bare];
 }
+
+/** Whether two parts begin alike: both with an article or code, or both are of a word, or of several. */
+const isOfOneKind = (parts: readonly string[]): boolean =>
+  parts.every((part) => /^[`"“]/.test(part)) ||
+  parts.every((part) => part.includes(' ')) ||
+  parts.every((part) => !part.includes(' '));

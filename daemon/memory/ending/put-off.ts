@@ -1,14 +1,27 @@
+// Reads what the user's own words put off: a sentence, or the clause of it, that names a later time at its beginning or end and says that
+// something is to be done or left; or an item of a list that says so behind its matter.
+//
+//   prompt → sentences → clauses → put off? → with what it points back at ("…, we do those on Monday") → items | the rest: what is wanted now
+
 import { oneLine } from '../../contract/shown-text.ts';
 import { subjectOf } from '../summary/same-words.ts';
+import { namesOnlyTime, onlyPoints, putsOff } from './later.ts';
 import { readEnding } from './read-ending.ts';
-import { putsOff } from './states.ts';
 
 /** Longest sentence with which somebody puts something off. */
 const MAX_CHARS = 300;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]]?)\s+|(?<=[。！？])|\n+/u;
 /** A line of a list, a heading, code: part of a text that was pasted. */
 const MARKED = /^\s*(?:[-*+>#|`]|\d{1,2}[.)])/;
-const LISTED = /^[^:：]{2,80}[:：]\s*(\S.*)$/u;
+const LISTED = /^([^:：]{2,80})[:：]\s*(\S.*)$/u;
+/** An item of a list, and what is said of it behind: "- the digest (not now)". */
+const ITEM = /^(?:[-*+•]|\d{1,2}[.)])\s/u;
+const REMARK = /[(（]([^()（）]{3,80})[)）]$|\s[–—-]\s([^–—]{3,80})$/u;
+const CLAUSE_END =
+  /[;；，]\s*|,\s+|\s[–—-]\s|\s(?=(?:but|and we|and i|aber|und wir|mais|et on|pero|mas|maar|ale|но) )/u;
+/** A clause that begins with an article goes on with the list of things before it. */
+const ARTICLE =
+  /^(?:and |und |et |y |e |en )?(?:the|die|der|das|den|les?|la|l'|los|las|el|os|as|il|gli|de|het)(?=[ '])/iu;
 
 /** Words of its matter that a sentence has which names more than "it". */
 const MIN_WORDS = 3;
@@ -17,13 +30,61 @@ const MIN_WORDS = 3;
 const isOfWhatWasSaid = (sentence: string): boolean =>
   /\b(?:it|this|that|them|these|those)\b/i.test(sentence) && subjectOf(sentence).size < MIN_WORDS;
 
+/** What a prompt puts off, and the rest of it, which is wanted now. */
+function readPutOff(prompt: string): { items: string[]; rest: string } {
+  const items: string[] = [];
+  const rest = prompt.split('\n').map((line) =>
+    line
+      .split(SENTENCE_END)
+      .map((written) => {
+        const read = readSentence(written);
+        items.push(...read.items);
+        return read.rest;
+      })
+      .filter((kept) => kept !== '')
+      .join(' '),
+  );
+  return { items, rest: items.length === 0 ? prompt : rest.join('\n').trim() };
+}
+
 /** What the user's own words put off: what "do the rest on Monday: the docs and the changelog" lists, else the sentence. */
-export function putOffIn(prompt: string): string[] {
-  return prompt.split(SENTENCE_END).flatMap((written) => {
-    const sentence = oneLine(written);
-    if (sentence.length > MAX_CHARS || MARKED.test(written) || /[?？]$/.test(sentence) || !putsOff(sentence)) return [];
-    const listed = LISTED.exec(sentence)?.[1];
-    if (listed === undefined) return isOfWhatWasSaid(sentence) ? [] : [sentence];
-    return readEnding(`TODO: ${listed}`).map(({ text }) => text);
-  });
+export const putOffIn = (prompt: string): string[] => readPutOff(prompt).items;
+
+/** A prompt without what it puts off. */
+export const withoutPutOff = (prompt: string): string => readPutOff(prompt).rest;
+
+function readSentence(written: string): { items: string[]; rest: string } {
+  const sentence = oneLine(written);
+  const kept = { items: [], rest: written };
+  if (sentence.length > MAX_CHARS || /[?？]["”')\]]?$/.test(sentence)) return kept;
+  const [, inBrackets, behind] = (ITEM.test(sentence) && REMARK.exec(sentence)) || [];
+  if (putsOff(inBrackets ?? behind ?? '', true)) return { items: [sentence.replace(/^\S+\s+/, '')], rest: '' };
+  if (MARKED.test(written)) return kept;
+  const [, label = '', listed = ''] = LISTED.exec(sentence) ?? [];
+  if (listed !== '' && (putsOff(label) || namesOnlyTime(label)))
+    return { items: readEnding(`TODO: ${listed}`).map(({ text }) => text), rest: '' };
+  const read = clausesOf(sentence);
+  const clauses = read.map(({ text }) => text);
+  // "…, and the reports next week": what stands beside something that is wanted now needs no verb.
+  const isLeft = (clause: string, at: number) =>
+    read[at]!.isPointedAt || putsOff(clause) || (at > 0 && namesOnlyTime(clause));
+  const off = clauses.filter(isLeft);
+  if (off.length === 0 || off.every(isOfWhatWasSaid)) return kept;
+  if (off.length === clauses.length) return { items: [sentence], rest: '' };
+  return { items: off, rest: clauses.filter((clause) => !off.includes(clause)).join(', ') };
+}
+
+/** The clauses of a sentence, each with those that only go on with it: things of one list, "…, but not today". */
+function clausesOf(sentence: string): { text: string; isPointedAt: boolean }[] {
+  const clauses: { text: string; isPointedAt: boolean }[] = [];
+  for (const written of sentence.split(CLAUSE_END)) {
+    const text = written.replace(/^[\s(]+|[\s).。!]+$/gu, '');
+    const before = clauses.at(-1);
+    if (text === '') continue;
+    const pointsBack = before !== undefined && onlyPoints(text);
+    if (before && (pointsBack || (ARTICLE.test(before.text) && ARTICLE.test(text))))
+      clauses[clauses.length - 1] = { text: `${before.text}, ${text}`, isPointedAt: pointsBack };
+    else clauses.push({ text, isPointedAt: false });
+  }
+  return clauses;
 }

@@ -4,22 +4,12 @@
 //   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
-import { tellsDeed } from './deeds.ts';
-import { enumerated } from './enumerated.ts';
+import { namesTime } from './later.ts';
+import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
+import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './marks.ts';
 import { createNumberedLists } from './numbered-lists.ts';
-import {
-  announces,
-  isJudging,
-  notesInterruption,
-  type State,
-  saysNone,
-  stateOfLabel,
-  stateOfMark,
-  stateOfSentence,
-  stateOfStatus,
-  withoutMark,
-} from './states.ts';
-import { addRow, cellsOf, headOf, type TableHead } from './table-rows.ts';
+import { announces, notesInterruption, stateOfLabel, stateOfSentence } from './states.ts';
+import { createTable } from './table-rows.ts';
 
 export type Utterance = {
   /** On one line, without marks. */
@@ -34,66 +24,55 @@ export type Utterance = {
 /** Lines that are read: an agent's last message has fewer. */
 const MAX_LINES = 600;
 const MAX_HEADING_CHARS = 90;
-/** A longer item of no open list is not open by its own words. */
-const MAX_OWN_CHARS = 90;
-/** A longer item has no status at its end. */
-const MAX_STATUS_CHARS = 300;
-const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-z][.)]|[①-⑳])\s*(?=\S)/u;
+const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[①-⑳])\s*(?=\S)/u;
 /** A link of Markdown, of which the text is told. */
 const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
-const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
-/** Where a sentence may turn from what is done to what isn't. */
-const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
-const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
-const LABEL = /^(.{2,60}?)\s*(?:[:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
-
-type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean };
+type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean; isTime?: boolean };
 
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
   const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
   const pieces: Utterance[] = [];
   const judged: Utterance[] = [];
+  const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];
-  let table: TableHead | null = null;
-  let isCode = false;
-  let wasBlank = true;
+  const table = createTable();
+  let [isCode, wasBlank] = [false, true];
   const numbered = createNumberedLists();
   const add = (text: string, state: State, isListed: boolean, line: number) => {
     const plain = oneLine(withoutMark(text).replace(BULLET, '').replace(LINK, '$1'));
     if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
   };
+  const inherited = () => blocks.at(-1)?.state;
+  const judge = (line: number) => {
+    if (inherited() !== 'open' && pieces.at(-1)?.line === line) judged.push(pieces.at(-1)!);
+  };
+  const endTable = () => {
+    for (const { text, state, line, isJudged } of table.end(inherited())) {
+      add(text, state, true, line);
+      if (isJudged) judge(line);
+    }
+  };
   for (const [at, raw] of lines.entries()) {
-    const line = raw.trim().replace(/^>\s+/, '');
+    const line = withSigns(raw.trim().replace(/^>\s+/, ''));
     if (/^(?:```|~~~)/.test(line)) isCode = !isCode;
     if (isCode || /^(?:```|~~~)/.test(line)) continue;
     if (line === '' || /^[-=*_]{3,}$/.test(line)) {
       wasBlank = true;
-      table = null;
+      endTable();
       continue;
     }
     const indent = raw.length - raw.trimStart().length;
-    const inherited = () => blocks.at(-1)?.state;
-
-    const cells = cellsOf(line);
-    if (cells) {
-      if (cells.every((cell) => /^:?-+:?$/.test(cell))) continue;
-      if (!table) {
-        table = headOf(cells);
-        continue;
-      }
-      addRow(cells, table, inherited(), (text, state) => add(text, state, true, at));
-      continue;
-    }
-    table = null;
+    if (table.take(line, at)) continue;
+    endTable();
 
     const next = nextFull(lines, at) ?? '';
-    const heading = headingOf(line, stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next));
+    const { heading, before } = headingIn(line, stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next));
     if (heading !== null) {
-      const isSection = line.startsWith('#');
-      const state = stateOfLabel(heading);
-      blocks = [{ indent: -1, state, hasItems: false, isSection }];
+      for (const { text, state, isListed } of proseOf(before, undefined)) add(text, state, isListed, at);
+      const [isSection, isTime] = [line.startsWith('#'), namesTime(heading)];
+      blocks = [{ indent: -1, state: stateOfLabel(heading), hasItems: false, isSection, isTime }];
       wasBlank = false;
       continue;
     }
@@ -104,8 +83,9 @@ export function readEnding(message: string): Utterance[] {
       const label = /[:：]\*{0,2}$/u.test(item) ? stateOfLabel(withoutMark(item)) : undefined;
       if (/[:：]\*{0,2}$/u.test(item))
         blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
-      if (label === undefined) for (const part of itemParts(item, inherited())) add(part.text, part.state, true, at);
-      if (isJudging(item) && inherited() !== 'open' && pieces.at(-1)?.line === at) judged.push(pieces.at(-1)!);
+      if (label === undefined)
+        for (const part of itemParts(item, inherited(), isStatusList)) add(part.text, part.state, true, at);
+      if (isJudging(item)) judge(at);
       wasBlank = false;
       continue;
     }
@@ -126,9 +106,10 @@ export function readEnding(message: string): Utterance[] {
       add(text, state, isListed, at);
     wasBlank = false;
   }
+  endTable();
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
-  return wasInterrupted(message) ? withAnnounced(pieces) : onlyLastQuestions(pieces);
+  return wasInterrupted(message) ? withAnnounced(pieces) : withoutCutOff(onlyLastQuestions(pieces), message);
 }
 
 const isItem = (line: string): boolean =>
@@ -140,6 +121,18 @@ const nextFull = (lines: readonly string[], at: number): string | undefined =>
     .find((line) => line.trim() !== '')
     ?.trim();
 
+/** Whether a line's mark says that its item waits, by which the crosses beside it mean the same. */
+function saysThatItWaits(line: string): boolean {
+  const item = withSigns(line.trim().replace(BULLET, ''));
+  return stateOfMark(item) === 'open' && !isJudging(item);
+}
+
+/** A line's heading and what stands before it: "The parser works. Still open:" ends with the heading of the list below. */
+function headingIn(line: string, isBeforeList: boolean): { heading: string | null; before: string } {
+  const end = isBeforeList && !isItem(line) ? (line.split(SENTENCE_END).at(-1) ?? line) : line;
+  return { heading: headingOf(end, isBeforeList), before: line.slice(0, line.length - end.length) };
+}
+
 /** A heading's words: `## …`, a bold line, a line that ends in a colon, a short line of known words before a list; null otherwise. */
 function headingOf(line: string, isBeforeList: boolean): string | null {
   if (/^#{1,6}\s/.test(line)) return line.replaceAll('#', '').trim();
@@ -149,71 +142,6 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
   if (bold !== undefined) return bold;
   if (/[:：]\*{0,2}$/u.test(line)) return (line.split(SENTENCE_END).at(-1) ?? line) === line ? line : null;
   return isBeforeList && !/[.!?。]$/u.test(line) && stateOfLabel(line) !== undefined ? line : null;
-}
-
-/** What an item says: a label of its own, its mark, a status at its end, its words, else what its heading announced. */
-function itemParts(item: string, inherited: State | undefined): { text: string; state: State }[] {
-  const mark = stateOfMark(item);
-  const text = withoutMark(item);
-  // Under "Removed" a cross marks what is gone, under "If …" what would be, and under a heading of offers a box what might be done.
-  const isHeadings = mark === 'open' && (inherited === 'offer' || inherited === 'done' || inherited === 'neutral');
-  if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
-  if (saysNone(text)) return [{ text, state: 'neutral' }];
-  const [, ended = '', status = ''] =
-    (text.length <= MAX_STATUS_CHARS && /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text)) || [];
-  const byStatus = status === '' ? undefined : stateOfStatus(status);
-  if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
-  const [, label = '', rest = ''] = LABEL.exec(text) ?? [];
-  const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
-  if (inherited === 'open' || inherited === 'offer' || inherited === 'asked') return [{ text, state: inherited }];
-  if (byLabel !== undefined && byLabel !== 'done' && rest !== '')
-    return saysNone(rest)
-      ? [{ text, state: 'neutral' }]
-      : enumerated(rest).map((one) => ({ text: one, state: byLabel }));
-  // "Not yet configured: shows the prompt": a short label names the case, what follows says what became of it.
-  const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
-  if (isCase) return [{ text, state: inherited ?? 'neutral' }];
-  // A long item, or one about something in code, says how that behaves: "`sync()` is not called on Windows".
-  const isAboutCode = text.includes('`') || text.length > MAX_OWN_CHARS;
-  return sentences(text).map((one) => ({
-    text: one.text,
-    state: one.state === 'neutral' || (one.state === 'open' && isAboutCode) ? (inherited ?? 'neutral') : one.state,
-  }));
-}
-
-/** A line of prose: labels with what they list, sentences by their own words. */
-function proseOf(line: string, inherited: State | undefined): { text: string; state: State; isListed: boolean }[] {
-  return line.split(SENTENCE_END).flatMap((sentence) => {
-    const bare = sentence.trim();
-    const [, label = '', rest = ''] = LABEL.exec(withoutMark(bare)) ?? [];
-    const byLabel = label === '' || label.split(' ').length > 7 ? undefined : stateOfLabel(label);
-    const sentenceState = stateOfSentence(bare);
-    // "**TODO** write the docs": a bold label needs no colon.
-    const bold = BOLD_LABEL.exec(bare);
-    if (bold && stateOfLabel(bold[1]!, true) === 'open')
-      return [{ text: bold[2]!, state: 'open' as const, isListed: true }];
-    if (byLabel !== undefined && byLabel !== 'done' && sentenceState !== 'offer' && rest !== '') {
-      if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];
-      return enumerated(rest).map((text) => ({ text, state: byLabel, isListed: true }));
-    }
-    return sentences(bare).map(({ text, state }) => ({
-      text,
-      state: state === 'neutral' ? (inherited ?? 'neutral') : state,
-      isListed: inherited !== undefined,
-    }));
-  });
-}
-
-/** A sentence whole, or its halves where one of them tells of something undone. */
-function sentences(text: string): { text: string; state: State }[] {
-  return text.split(SENTENCE_END).flatMap((sentence) => {
-    const state = stateOfSentence(sentence);
-    const halves = sentence.split(TURN).map((half) => half.trim());
-    if (state === 'open' && halves.length < 2 && tellsDeed(withoutMark(sentence)))
-      return [{ text: sentence, state: 'neutral' }];
-    if (state !== 'open' || halves.length < 2) return [{ text: sentence, state }];
-    return halves.map((half) => ({ text: half, state: stateOfSentence(half) }));
-  });
 }
 
 /** What can be told as done: pieces that are neither open, nor offered, nor asked. */
@@ -234,6 +162,13 @@ const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
     .map((piece) =>
       piece.state === 'neutral' && announces(piece.text) ? { ...piece, state: 'open', isListed: true } : piece,
     );
+
+/** A last sentence that announces a deed and breaks off, as where the client was closed, tells of nothing that was done. */
+function withoutCutOff(pieces: Utterance[], message: string): Utterance[] {
+  const last = pieces.at(-1);
+  const isCut = last?.state === 'neutral' && !last.isListed && !/[.!?…。！？:：)|`*]$/u.test(message.trimEnd());
+  return isCut && announces(last.text) ? [...pieces.slice(0, -1), { ...last, state: 'unclear' }] : pieces;
+}
 
 /** A question counts where the message ends with it, or under a heading; others are the agent's own, which it answers. */
 function onlyLastQuestions(pieces: Utterance[]): Utterance[] {

@@ -1,81 +1,64 @@
-import { ON_PURPOSE } from '../../language/index.ts';
-import { WIDE_WORDS, WORDS } from './words.ts';
-
-/** What a piece of an agent's last words says of its matter. */
-export type State = 'open' | 'done' | 'offer' | 'asked' | 'neutral';
+import { FIRST_PERSON, MUST, NOT, STILL } from '../../language/index.ts';
+import { LATER } from './later.ts';
+import { type State, stateOfMark, withoutMark } from './marks.ts';
+import { anywhere, atStart, folded, narrow, OPEN_WORDS, spaced, whole, wide, wordsIn } from './match-words.ts';
 
 /** Longest heading or label: more words make a sentence. */
 const MAX_LABEL_CHARS = 90;
-/** Characters before the words that put off: "let's only leave …"; further on they belong to another matter. */
-const MAX_BEFORE_CHARS = 24;
 /** Words that may follow what a heading says: "Next steps for the import job". */
 const MAX_MORE_WORDS = 5;
-const DONE_MARK = /^(?:\[[xX✓✔]\]|✅|✔️?|☑️?|🟢|🎉)/u;
-const OPEN_MARK = /^(?:\[[ ~/-]?\]|⏳|⌛|🚧|⬜|☐|🔲|❌|✗|✘|🔴|🟡|🟠|⚪|🔜|📌|⏸️?|🕐|⏭️?|❗|🚫)/u;
-const ANY_MARK = /^(?:\[[ xX✓✔~/-]?\]|\p{Extended_Pictographic}\uFE0F?)\s*/u;
-
-type Field = keyof (typeof WORDS)[number];
-const wide = (field: Field) => WIDE_WORDS.map((words) => words[field]).join('|');
-const narrow = (field: Field) => WORDS.map((words) => words[field]).join('|');
-/** Words anywhere in a text. */
-const anywhere = (field: Field) =>
-  new RegExp(`(?<![\\p{L}\\p{N}])(?:${narrow(field)})(?![\\p{L}\\p{N}])|(?:${wide(field)})`, 'u');
-/** Words at the beginning of a label, after an article and the like: two short words are no matter of their own in any of these languages. */
-const LEAD = `(?:here(?:'s| is| are) )?(?:[\\p{L}']{1,4} ){0,2}(?:(?:${ON_PURPOSE})\\s?)?`;
-const atStart = (field: Field) =>
-  new RegExp(`^${LEAD}(?:(?:${narrow(field)})(?![\\p{L}\\p{N}])|(?:${wide(field)}))`, 'u');
-const whole = (field: Field) =>
-  new RegExp(`^(?:(?:${narrow(field)})|(?:${wide(field)}))[\\s.!,。]*(?:\\(.*\\))?$`, 'u');
-
 /** Begins a heading that explains: "When `clean` is still needed". */
 const EXPLAINS =
   /^(?:when|why|how|where|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|cuando|por qué|cómo|quando|perché|come|wanneer|waarom|hoe|kiedy|dlaczego|jak|когда|почему|как)(?![\p{L}])/u;
 /** A label that tells of the past: "the only outstanding issue was the lock". */
 const TELLS = /\b(?:issues?|problems?|items?|points?|bugs?|comments?) (?:was|were)\b/;
+/** What follows the words for what is left where these begin a sentence: "is clean". */
+const TELLS_HOW =
+  /^ (?:is|are|was|were|ist|sind|war|est|sont|était|es|son|está|están|é|são|è|sono|zijn|jest|są) (?!to )\p{L}+$/u;
 const OFFER = anywhere('offer');
 const NONE = anywhere('none');
 const NONE_ALONE = new RegExp(`^(?:${narrow('none')}|(?:${wide('none')})|[–—-]|-)`, 'u');
 const UNDONE = anywhere('undone');
-const LATER = anywhere('later');
-const OPEN_WORDS = anywhere('open');
-const DEFERS = anywhere('defers');
 const REPLACED = anywhere('replaced');
-const WHOLE = anywhere('whole');
 const COMING = anywhere('coming');
+/** Adverbs with which a sentence begins that tells what comes next, whatever its verb. */
+const NEXT_NOW =
+  /^(?:(?:now|next|then|jetzt|nun|als nächstes|danach|maintenant|ensuite|ahora|a continuación|agora|em seguida|a seguir|ora|adesso|poi|nu|daarna|teraz|następnie|сейчас|теперь|далее)(?!\p{L})|次に?|これから|続いて|接下来|现在|下面|이제|다음으로|이어서)/u;
 /** How a client, or a person, notes in brackets that a turn was interrupted. */
 const INTERRUPTED =
   /^[[(（【*_<].{0,60}(?:interrupt|interromp|interrump|unterbroch|abgebroch|onderbrok|afgebroken|przerwa|прерва|中断|中止|중단)/iu;
+/** What hasn't happened until now, or still has to: "dois encore écrire", "noch nicht übersetzt", "ещё не проверил". */
+const STILL_UNDONE = new RegExp(
+  `${spaced(STILL)}[^.;]{0,60}?${spaced(`${NOT}|${MUST}`)}|${spaced(`${NOT}|${MUST}`)}[^.;]{0,60}?${spaced(STILL)}`,
+  'u',
+);
+/** A heading of what the speaker did not do: "What I did not do", "Das habe ich nicht geschafft". */
+const DENIES = new RegExp(spaced(NOT), 'u');
+const DONE_WORDS = anywhere('done');
+const DID = new RegExp(`${spaced(FIRST_PERSON)}|${DONE_WORDS.source}`, 'u');
+const STILL_OR_NOT = new RegExp(spaced(`${STILL}|${NOT}`), 'u');
+/** What the speaker did not do: left as it should be, or left undone. */
+const LEFT_ALONE =
+  /(?<!\p{L})(?:(?:i|we) (?:didn't|did not|couldn't)|je n'ai pas|nous n'avons pas|(?:ich habe|habe ich|wir haben|haben wir) (?:\S+ ){0,5}nicht|no he|no hemos|não (?:mexi|alterei|fiz|toquei)|non ho|(?:ik heb|heb ik) (?:\S+ ){0,5}niet|nie (?:zmieni|rusza|dotyka)\S+|не (?:трогал|менял|изменял|делал)\S*)(?!\p{L})/u;
+/** What is done as soon as something else is: "Um Apple kümmere ich mich, sobald …". */
+const AS_SOON = new RegExp(
+  `${spaced(FIRST_PERSON)}.{0,80}${spaced('as soon as|once (?:you|we|the)|sobald|dès que|en cuanto|assim que|appena|zodra|gdy tylko|kiedy tylko|как только')}|${spaced("i'll|we'll|i will")}.{0,80}${spaced('once|when you|after')}`,
+  'u',
+);
+/** All but something: what follows is open, whatever is said of the rest. */
+const EXCEPT =
+  /(?<!\p{L})(?:every\w*|all)(?: \S+){0,3} (?:but|except|apart from|besides)(?!\p{L})|(?<!\p{L})(?:alle?s?(?: \S+){0,3} (?:außer|bis auf)|tou[st]\S*(?: \S+){0,3} sauf|tod[oa]s?(?: \S+){0,3} (?:menos|excepto|salvo)|tud[oa]s?(?: \S+){0,3} (?:menos|exceto)|tutt[oaie](?: \S+){0,3} (?:tranne|eccetto)|alles(?: \S+){0,3} behalve|wszystk\S+(?: \S+){0,3} (?:oprócz|poza)|вс[её](?: \S+){0,3} кроме)(?!\p{L})|除了?.{1,30}(?:都|均|全部)|以外(?:は|の).{0,12}(?:完了|済|すべて|全)|(?:을|를) 제외/u;
+/** A sentence that begins with the day after. */
+const TOMORROW =
+  /^(?:\p{L}{1,4} )?(?:tomorrow|morgen|demain|mañana|amanhã|domani|jutro|завтра|yarın|i morgen|imorgon)(?!['\p{L}])|^(?:明日|明天|내일)/u;
+/** Words for later that also tell what came after: "Antes", "Después". */
+const AFTERWARDS = /(?<!\p{L})(?:después|depois|dopo|potem|потом|luego|spät\p{L}*|after|once)(?!\p{L})/u;
+/** Sentences that say that everything is done: "all three are done"; a longer one says more than that. */
+const MAX_ALL_DONE_CHARS = 400;
+const ALL_DONE =
+  /(?<!\p{L})(?:all|both|every\w*|alle[sn]?|beide|tou(?:s|tes)|les (?:deux|trois)|tod[oa]s|tutti|tutte|wszystk\p{L}*|вс[её])(?!\p{L}).{0,60}(?:remaining|left|open|next|items|steps|points|todos?|(?:review )?comments|feedback|findings|issues|tasks?|work|rest\p{L}*|offen\p{L}*|punkte|schritte|étapes|pendientes?|pasos|pendências|passos|passi|punti|stappen|punten|kroki|punkty|шаг\p{L}*|пункт\p{L}*).{0,40}(?:done|finished|complete\p{L}*|closed|implemented|addressed|resolved|fixed|erledigt|fertig|faite?s?|terminé\p{L}*|hech\p{L}*|list\p{L}*|feit\p{L}*|conclu\p{L}*|fatt\p{L}*|klaar|gedaan|zrobion\p{L}*|gotow\p{L}*|сделан\p{L}*|готов\p{L}*)|残り.{0,12}(?:すべて|全て|全部)|(?:すべて|全て|全部).{0,12}(?:完了|対応)|(?:全部|都已?|所有).{0,14}(?:完成|做完|处理)|(?:모두|전부).{0,14}(?:완료|끝|마쳤)/u;
 const [OPEN_LABEL, DONE_LABEL, ASKED_LABEL] = [atStart('open'), atStart('done'), atStart('asked')];
 const [IS_OPEN, IS_DONE] = [whole('isOpen'), whole('isDone')];
-
-/** A text as the words are matched: lower case, straight apostrophes, one blank. */
-export const folded = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[’‘`]/g, "'")
-    .replace(/\*\*|__/g, '')
-    .replace(/\s+/gu, ' ')
-    .trim();
-
-/** Marks that judge what is there as often as they say that something is to do. */
-const JUDGING_MARK = /^(?:❌|✗|✘|🔴|🟡|🟠|⚪|❗|🚫)/u;
-
-/** Whether a mark says that its item is open only among items that are marked as done. */
-export const isJudging = (item: string): boolean => JUDGING_MARK.test(item);
-
-/** The mark of an item itself: a check box, an emoji, a line through it. */
-export function stateOfMark(item: string): State | undefined {
-  if (DONE_MARK.test(item) || /^~~.*~~/.test(item)) return 'done';
-  return OPEN_MARK.test(item) ? 'open' : undefined;
-}
-
-/** An item without its mark, its bold marks and its line. */
-export const withoutMark = (item: string): string =>
-  item
-    .replace(ANY_MARK, '')
-    .replace(/\*\*|__|~~/g, '')
-    .trim();
 
 /**
  * What a heading or a label announces; undefined for one that says something else. An item's label names its matter ("Missing import: added"),
@@ -90,14 +73,22 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
   if (label === '' || label.length > MAX_LABEL_CHARS) return mark;
   if (EXPLAINS.test(label) || TELLS.test(label)) return 'neutral';
   if ((NONE_ALONE.test(label) && !OPEN_LABEL.test(label)) || NONE.test(label)) return 'neutral';
+  if (saysAllDone(label) && !EXCEPT.test(label)) return 'done';
   if (OFFER.test(label)) return 'offer';
   if (ASKED_LABEL.test(label)) return 'asked';
   const open = OPEN_LABEL.exec(label);
   const more = isOfItem ? 0 : MAX_MORE_WORDS;
+  // "What is left is clean:" says how it is.
+  if (open && REPLACED.test(label.slice(open[0].length))) return 'done';
+  if (open && !STILL_OR_NOT.test(open[0]) && TELLS_HOW.test(label.slice(open[0].length))) return 'neutral';
   if (open && label.slice(open[0].length).trim().split(' ').filter(Boolean).length <= more) return 'open';
   if (mark) return mark;
+  const isOfWork = DENIES.test(label) && DID.test(label);
+  if (!isOfItem && (isOfWork || STILL_UNDONE.test(label) || EXCEPT.test(label))) return 'open';
   if (DONE_LABEL.test(label)) return 'done';
-  return !isOfItem && UNDONE.test(label) && !NONE.test(label) ? 'open' : undefined;
+  const isShort = wordsIn(label) <= MAX_MORE_WORDS;
+  if (!isOfItem && isShort && OPEN_WORDS.test(label) && !DONE_WORDS.test(label) && !REPLACED.test(label)) return 'open';
+  return !isOfItem && (UNDONE.test(label) || (LATER.test(label) && !AFTERWARDS.test(label))) ? 'open' : undefined;
 }
 
 /** What a cell or the end of an item says of its status, such as "in progress"; undefined for other words. */
@@ -109,7 +100,7 @@ export function stateOfStatus(written: string): State | undefined {
     .trim();
   if (words === '' || mark === 'done') return mark;
   if (IS_OPEN.test(words)) return 'open';
-  return IS_DONE.test(words) ? 'done' : mark;
+  return IS_DONE.test(words) ? 'done' : (mark ?? (STILL_UNDONE.test(words) || UNDONE.test(words) ? 'open' : undefined));
 }
 
 /** What a sentence says by itself. */
@@ -117,8 +108,17 @@ export function stateOfSentence(written: string): State {
   const sentence = folded(written);
   if (OFFER.test(sentence)) return 'offer';
   if (/[?？]["”')\]]?$/u.test(sentence)) return 'asked';
-  return UNDONE.test(sentence) && !NONE.test(sentence) && !explains(sentence) ? 'open' : 'neutral';
+  if (EXCEPT.test(sentence)) return 'open';
+  if (saysAllDone(sentence)) return 'done';
+  const isUndone =
+    UNDONE.test(sentence) || STILL_UNDONE.test(sentence) || TOMORROW.test(sentence) || AS_SOON.test(sentence);
+  if (isUndone && !NONE.test(sentence) && !explains(sentence)) return 'open';
+  return LEFT_ALONE.test(sentence) ? 'unclear' : 'neutral';
 }
+
+/** Whether a sentence says that everything is done. */
+export const saysAllDone = (sentence: string): boolean =>
+  sentence.length <= MAX_ALL_DONE_CHARS && ALL_DONE.test(folded(sentence));
 
 /** Words of English that bind something undone to the work: to now, to a later time, to the one who speaks. */
 const BOUND =
@@ -140,42 +140,12 @@ export const saysNone = (item: string): boolean => {
   );
 };
 
-/** Whether a sentence of the user puts something off: "do the rest on Monday". */
-export const putsOff = (written: string): boolean => {
-  const sentence = folded(written);
-  const at = sentence.search(DEFERS);
-  return at !== -1 && at <= MAX_BEFORE_CHARS && LATER.test(sentence);
-};
-
-/** Longest prompt that takes up a list whole; a longer one says more than that. */
-const MAX_WHOLE_CHARS = 120;
-
-/** Whether a prompt takes up a list whole: "skip 5 and do the rest", "fix them all". */
-export const takesUpWhole = (prompt: string): boolean => {
-  const words = folded(prompt);
-  return words.length <= MAX_WHOLE_CHARS && !/[?？]$/u.test(words) && WHOLE.test(words) && !putsOff(words);
-};
-
-/** Numbers of a list's items that a prompt takes up or leaves out: "let's tackle 2 and 3", "#4, please". */
-export function numbersTaken(prompt: string): ReadonlySet<number> {
-  const words = folded(prompt);
-  const isList = words.length <= MAX_WHOLE_CHARS && !/[?？]$/u.test(words) && !putsOff(words);
-  const listed = isList ? words.match(NUMBERS) : null;
-  return new Set((listed ?? []).flatMap((part) => (part.match(/\d{1,2}/g) ?? []).map(Number)));
-}
-
-/** Numbers that stand alone, not those of "2 h", "v1.2", "80 %" or "3 tests". */
-const NUMBERS =
-  /(?:(?<![\p{L}\p{N}.:/#-])#?\d{1,2}(?![\p{L}\p{N}%:/-]|[.,]\d)[.)]?(?:\s?(?:,|\+|&|and|und|et|y|e|en|i|и|、|和)\s?){0,2})+(?=$|[.,;!。]|\s(?:and|please|then|now|first|but|bitte|und|et|y|e)(?!\p{L}))/gu;
-
 /** Whether a sentence announces what is to be done next. */
-export const announces = (written: string): boolean => COMING.test(folded(written));
+export const announces = (written: string): boolean => COMING.test(folded(written)) || NEXT_NOW.test(folded(written));
 
 /** Whether a line notes that the turn was interrupted. */
-export const notesInterruption = (line: string): boolean => INTERRUPTED.test(line.trim());
+export const notesInterruption = (line: string): boolean =>
+  INTERRUPTED.test(line.trim()) || /^API Error\b/.test(line.trim());
 
 /** Whether a sentence takes back or replaces what came before. */
 export const replaces = (written: string): boolean => REPLACED.test(folded(written));
-
-/** Whether a question is about what is left to do. */
-export const asksWhatIsLeft = (written: string): boolean => OPEN_WORDS.test(folded(written));

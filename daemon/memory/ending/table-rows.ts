@@ -1,9 +1,11 @@
-import { type State, stateOfLabel, stateOfStatus, withoutMark } from './states.ts';
+// Reads a table whole: which column holds the state of its rows is seen from its head, else from its cells, and what one row says of its state
+// tells what the others' cells are.
 
-export type TableHead = { status: number | undefined };
+import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
+import { saysNone, stateOfLabel, stateOfStatus } from './states.ts';
 
 /** The cells of a table's row; null for any other line. */
-export function cellsOf(line: string): string[] | null {
+function cellsOf(line: string): string[] | null {
   if (!line.startsWith('|') || line.indexOf('|', 1) === -1) return null;
   return line
     .replace(/^\||\|$/g, '')
@@ -11,33 +13,78 @@ export function cellsOf(line: string): string[] | null {
     .map((cell) => cell.trim());
 }
 
-const STATUS_HEAD =
-  /^(?:status|state|stand|zustand|état|statut|estado|situação|stato|状態|状况|状态|進捗|상태|статус|состояние|stan|done\??|progress)$/iu;
-
-/** Which column of a table holds the status, by its first row. */
-export function headOf(cells: readonly string[]): TableHead {
-  const status = cells.findIndex((cell) => STATUS_HEAD.test(withoutMark(cell)));
-  return { status: status === -1 ? undefined : status };
+/** Collect the lines of a table until it ends. */
+export function createTable() {
+  let rows: string[][] = [];
+  let lines: number[] = [];
+  return {
+    /** Take in a line of the message; false where it is none of a table. */
+    take(line: string, at: number): boolean {
+      const cells = cellsOf(line);
+      if (cells && !isRuler(cells)) lines[rows.push(cells) - 1] = at;
+      return cells !== null;
+    },
+    /** The rows that were taken in, under the heading above. */
+    end(inherited: State | undefined): Row[] {
+      const read = rows.length > 0 ? rowsOf(rows, lines, inherited) : [];
+      [rows, lines] = [[], []];
+      return read;
+    },
+  };
 }
 
-/** The cell of a row with the most words, which names its matter, in the state of its status cell. */
-export function addRow(
-  cells: readonly string[],
-  { status }: TableHead,
+/** Whether a row only parts the head of a table from its body. */
+const isRuler = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell));
+
+const STATUS_HEAD =
+  /^(?:status|state|stand|zustand|état|statut|estado|situação|situacao|andamento|stato|状態|状況|状况|状态|進捗|进度|상태|진행|статус|состояние|stan|done\??|progress|avancement|progreso|progresso|voortgang|postęp|прогресс|fortschritt)$/iu;
+/** Longest item that names its row whole, and most of its cells. */
+const MAX_ITEM_CHARS = 160;
+const MAX_ITEM_CELLS = 3;
+
+type Row = { text: string; state: State; line: number; isJudged: boolean };
+
+/** The rows of a table, its head first: each by its matter, in the state that its cells say, else in that of the heading above. */
+function rowsOf(
+  [head = [], ...body]: readonly (readonly string[])[],
+  lines: readonly number[],
   inherited: State | undefined,
-  add: (text: string, state: State) => void,
-): void {
-  const named = status === undefined ? undefined : stateOfStatus(cells[status] ?? '');
-  const at =
-    named !== undefined ? status! : cells.findIndex((cell, place) => place > 0 && stateOfStatus(cell) !== undefined);
-  const ofCells = named ?? (at > 0 ? stateOfStatus(cells[at]!) : undefined) ?? inherited ?? 'neutral';
-  // "| Suggestion | deferred – no caller has one |": an offer that was turned down.
-  const isOffer = cells.some(
-    (cell, place) => place !== at && stateOfLabel(cell, true) === 'offer' && !cell.includes(' '),
-  );
-  const state = ofCells === 'open' && isOffer ? 'offer' : ofCells;
+): Row[] {
+  const states = body.map((cells) => cells.map((cell, place) => (place > 0 ? stateOfStatus(cell) : undefined)));
+  const known = head.map((_, place) => states.filter((row) => row[place] !== undefined).length);
+  const named = head.findIndex((cell) => STATUS_HEAD.test(withoutMark(cell)));
+  const full = known.flatMap((count, place) => (count > 0 && 2 * count >= body.length ? [place] : []));
+  const column = named >= 0 && (known[named]! > 0 || full.length === 0) ? named : full.at(-1);
+  // "yes" and "no" in several columns compare things; marks in several say what each row lacks.
+  const isOfMarks = full.length > 1 && full.every((place) => body.every((cells) => isMarkOnly(cells[place] ?? '')));
+  const isComparison = named < 0 && full.length > 1 && !isOfMarks;
+  return body.map((cells, at) => {
+    const row = states[at]!;
+    const place = column ?? row.findIndex((state) => state !== undefined);
+    const own = isOfMarks ? (row.includes('open') ? 'open' : 'done') : row[place];
+    // Beside rows that are done and rows that are open another word says how far its row is.
+    const isUnread = column !== undefined && known[column]! > 0 && /\p{L}/u.test(cells[column] ?? '');
+    const isBetween = isUnread && column === named && !saysNone(cells[column] ?? '');
+    const said = isComparison
+      ? 'neutral'
+      : (own ?? (isBetween ? 'open' : isUnread ? 'unclear' : (inherited ?? 'neutral')));
+    const marked = isOfMarks ? full : [place];
+    const matters = cells.filter((cell, of) => !marked.includes(of) && /\p{L}/u.test(cell));
+    // "| Suggestion | deferred – no caller has one |": an offer that was turned down.
+    const isOffer = matters.some((cell) => stateOfLabel(cell, true) === 'offer' && !cell.includes(' '));
+    const state = said === 'open' && isOffer ? 'offer' : said;
+    const isJudged = isOfMarks || isJudging(cells[place] ?? '');
+    return { text: matterOf(matters, state), state, line: lines[at + 1]!, isJudged };
+  });
+}
+
+/** Whether a cell has a mark and no more. */
+const isMarkOnly = (cell: string): boolean => stateOfMark(cell) !== undefined && withoutMark(cell) === '';
+
+/** What a row is about: of an open one all its cells, where these are few and short, of others the cell with the most words. */
+function matterOf(matters: readonly string[], state: State): string {
+  const whole = matters.join(' – ');
+  if (state === 'open' && matters.length <= MAX_ITEM_CELLS && whole.length <= MAX_ITEM_CHARS) return whole;
   const wordsOf = (cell: string) => cell.split(/\s+/).filter((word) => /^[\p{L}\p{Ps}"'`*]/u.test(word)).length;
-  const matters = cells.filter((cell, place) => place !== at && /\p{L}/u.test(cell));
-  const item = matters.toSorted((a, b) => wordsOf(b) - wordsOf(a))[0] ?? '';
-  add(item, state);
+  return matters.toSorted((a, b) => wordsOf(b) - wordsOf(a))[0] ?? '';
 }

@@ -1,8 +1,12 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { isQuestion } from '../../text/is-question.ts';
+import { asListed } from '../digest/listed-open.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
+import { defers } from '../ending/later.ts';
+import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
-import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/states.ts';
+import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/requests.ts';
+import { takenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged } from './turn-parts.ts';
@@ -29,9 +33,13 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const isLast = at === last;
     if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false) : [];
     const since = turns.slice(at + 1).map(evidenceOf);
-    const listed = stillOpen(turn.listed, since);
-    const hasGoneOn = listed.length === turn.listed.length && wasPassedOver(turns.slice(at + 1));
-    const left = [...(isLast ? saidLast(turn) : []), ...(hasGoneOn ? [] : listed)].filter(
+    const later = turns.slice(at + 1);
+    const taken = later.filter(hasChanged).map(({ wanted }) => takenUp(turn.listed, wanted));
+    const listed = stillOpen(turn.listed, since).filter((item) => !taken.some(({ done }) => done.has(item)));
+    const isTakenUp = listed.length < turn.listed.length || taken.some(({ isNamed }) => isNamed);
+    const putOff = new Set(putOffIn(turn.asked).map(asListed));
+    const stands = isTakenUp || !wasPassedOver(later) ? listed : listed.filter((item) => putOff.has(item));
+    const left = [...(isLast ? saidLast(turn) : stillOpen(deferredIn(turn), since)), ...stands].filter(
       (item) => !isAsked(item) || isLast,
     );
     const asked = left.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
@@ -42,7 +50,7 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
 
 /** A question of English that asks for a decision or a deed; others are about what was talked of. */
 const DECIDES =
-  /^(?:(?:and|so|but|also)[, ]+)?(?:should|shall|which|what (?:should|shall|do)|where should|how should|do you (?:want|prefer|need|agree)|can (?:you|i|we)|could you|may i|who|when (?:should|can))\b/i;
+  /^(?:(?:and|so|but|also)[, ]+)?(?:is it (?:ok(?:ay)?|fine|all right|safe)|should|shall|which|what (?:should|shall|do)|where should|how should|do you (?:want|prefer|need|agree)|can (?:you|i|we)|could you|may i|who|when (?:should|can))\b/i;
 
 /** Whether a question is one that a later session can act on: it decides something, and names its matter. */
 const canBeAnswered = (item: string): boolean =>
@@ -71,11 +79,20 @@ const onlyAnswers = (turn: ReadTurn): boolean =>
   !REQUEST.test(turn.asked) &&
   !asksWhatIsLeft(turn.asked);
 
-/** Whether later turns went on with other work: a list of which nothing was done meanwhile. */
-const wasPassedOver = (later: readonly ReadTurn[]): boolean => later.filter(hasWritten).length >= PASSED_OVER;
+/** Whether later turns went on with other work: a list of which nothing was done meanwhile. What only mended what was asked about is none. */
+const wasPassedOver = (later: readonly ReadTurn[]): boolean =>
+  later.filter((turn) => hasWritten(turn) && !/[?？]\s*$/u.test(turn.asked)).length >= PASSED_OVER;
 
 const stillOpen = (items: readonly string[], since: readonly DoneSince[]): string[] =>
   items.filter((item) => closedBy(item, since) === undefined);
+
+/** What the sentences of a turn leave for later by name, which other work passes over: "I left refraction for later". */
+const deferredIn = ({ endings }: ReadTurn): string[] =>
+  endings.flatMap((ending) =>
+    readEnding(ending).flatMap(({ text, state, isListed }) =>
+      state === 'open' && !isListed && defers(text) ? [text] : [],
+    ),
+  );
 
 /** What the sentences of a session's last turn leave open, unless a later message of it did it. */
 function saidLast({ endings }: ReadTurn): string[] {
@@ -142,7 +159,7 @@ const evidenceOf = (turn: ReadTurn): DoneSince => {
   const lines = turn.asked.split('\n');
   const words = lines.find((line) => numbersTaken(line).size > 0);
   const numbered = words === undefined ? undefined : { words, numbers: numbersTaken(words) };
-  return { done: [...done, ...linesOf(turn.asked)], files, whole: lines.find(takesUpWhole), numbered };
+  return { done: [...done, ...linesOf(turn.wanted)], files, whole: lines.find(takesUpWhole), numbered };
 };
 
 const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?。])\s+/).filter((line) => line.trim() !== '');

@@ -1,3 +1,4 @@
+import { withoutPutOff } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { type TurnParts, turnParts } from './turn-parts.ts';
 
@@ -5,6 +6,8 @@ import { type TurnParts, turnParts } from './turn-parts.ts';
 export type ReadTurn = TurnParts & {
   kind: string;
   files: readonly string[];
+  /** What was asked for now, without what the user put off. */
+  wanted: string;
   /** What the agent said that can be told as done. */
   told: string;
 };
@@ -12,7 +15,7 @@ export type ReadTurn = TurnParts & {
 /** Read a turn as it is remembered. */
 export function partsOfTurn({ text, kind, files }: { text: string; kind: string; files: readonly string[] }): ReadTurn {
   const parts = turnParts(text);
-  return { ...parts, kind, files, told: tellable(parts.said) };
+  return { ...parts, kind, files, wanted: withoutPutOff(parts.asked), told: tellable(parts.said) };
 }
 
 /** What can be told as done of what the agent said: sentences and items that are neither open, nor offered, nor asked, a line each. */

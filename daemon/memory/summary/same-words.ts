@@ -16,9 +16,9 @@ export function shareIn(subject: ReadonlySet<string>, other: ReadonlySet<string>
 /** Share from which two sentences say the same. */
 const SAME = 0.7;
 
-/** Keep of several sentences that say the same the last one; the others keep their order. */
-export function withoutRepeats(sentences: readonly string[]): string[] {
-  const subjects = sentences.map(subjectOf);
+/** Keep of several sentences that say the same the last one; the others keep their order. What they all begin with tells none apart. */
+export function withoutRepeats(sentences: readonly string[], beginning = ''): string[] {
+  const subjects = sentences.map((sentence) => subjectOf(sentence.replace(beginning, '')));
   return sentences.filter(
     (_, at) => !subjects.some((later, place) => place > at && shareIn(subjects[at]!, later) >= SAME),
   );

@@ -4,7 +4,7 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { contentWords, isContentless } from '../digest/contentless.ts';
 import { isPasted } from '../digest/user-words.ts';
-import { closedEnds, openEnds, todosLeft } from './open-ends.ts';
+import { closedEnds, openEnds, TODO, todosLeft } from './open-ends.ts';
 import { partsOfTurn, type ReadTurn } from './read-turn.ts';
 import { decisionsOf, resultsOf } from './results.ts';
 import { withoutRepeats } from './same-words.ts';
@@ -61,14 +61,13 @@ export function summariseSession(
   const telling = changing.length > 0 ? changing : work;
   const outcomes = latestOf(withoutRepeats(withoutSuperseded(telling, outcomesOf)));
   const decisions = withoutRepeats(
-    withoutSuperseded(read, (turn) => [...turn.answered, ...decisionsOf(turn.asked, turn.told)]),
+    withoutSuperseded(read, (turn) => [...turn.answered, ...decisionsOf(turn.wanted, turn.told)]),
   )
     .filter((sentence) => !outcomes.includes(sentence))
     .slice(-MAX_DECISIONS);
   const goals = goalsOf(telling);
-  const open = withoutRepeats([...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos, afterList)])
-    .filter(saysSomething)
-    .slice(-MAX_OPEN);
+  const left = [...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos, afterList)];
+  const open = withoutRepeats(left, TODO).filter(saysSomething).slice(-MAX_OPEN);
   const changed = work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : []));
   const files = [...new Set(changed)].filter((file) => !PLAN_FILE.test(file)).slice(0, MAX_FILES);
   const title = resultsOf(telling.at(-1)!.told, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
@@ -110,8 +109,8 @@ function outcomesOf({ told, made }: ReadTurn, isLast: boolean): string[] {
 
 /** The first prompts that state what is wanted, a sentence each; questions only where there is nothing else. */
 function goalsOf(turns: readonly ReadTurn[]): string[] {
-  const prompts = turns.map(({ asked }) =>
-    sentencesOf(planTitle(asked) ?? typedIn(asked)).filter((sentence) => !isContentless(sentence)),
+  const prompts = turns.map(({ wanted }) =>
+    sentencesOf(planTitle(wanted) ?? typedIn(wanted)).filter((sentence) => !isContentless(sentence)),
   );
   const stated = prompts.map((sentences) => sentences.filter((sentence) => !/[?？]$/u.test(sentence)));
   const chosen = stated.some((sentences) => sentences.length > 0) ? stated : prompts;

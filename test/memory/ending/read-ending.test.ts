@@ -1,8 +1,9 @@
 /** What an agent's last words leave open: the structure of lists, tables and labels, and the words of twelve languages. */
 import { describe, expect, it, test } from 'vitest';
 import { closedBy } from '../../../daemon/memory/ending/closed-by.ts';
-import { putOffIn } from '../../../daemon/memory/ending/put-off.ts';
-import { readEnding } from '../../../daemon/memory/ending/read-ending.ts';
+import { putOffIn, withoutPutOff } from '../../../daemon/memory/ending/put-off.ts';
+import { readEnding, toldIn } from '../../../daemon/memory/ending/read-ending.ts';
+import { takenUp } from '../../../daemon/memory/ending/taken-up.ts';
 import fc from '../../support/fast-check.ts';
 import { type Ending, endingsOfHalf } from './endings.ts';
 
@@ -55,6 +56,36 @@ test.each([
   ['Done.\n**TODO** write the docs', ['write the docs']],
   ['## Next steps\n- ~~the docs~~\n- the tests — done\n- the demo', ['the demo']],
   ['| Task | Status |\n|---|---|\n| Parser | pending, breaks the client |\n| Lexer | ✔ moved |', ['Parser']],
+  // A heading of what the speaker did not do, and one that names a later time, a step before another, or what is to be done.
+  ['Built.\n\nWhat I did not do:\n- the API reference\n- redirects', ['the API reference', 'redirects']],
+  ['Gebaut.\n\nDas habe ich nicht geschafft:\n- die Doku', ['die Doku']],
+  ['Fait.\n\n## Suites à donner\n- traduire l’écran', ['traduire l’écran']],
+  ['完成。\n\n本期暂不处理：\n- 日志脱敏', ['日志脱敏']],
+  ['했습니다.\n\n하지 못한 것:\n- 배포 승인', ['배포 승인']],
+  ['Ready.\n\nBefore we can ship:\n- sign the build', ['sign the build']],
+  ['Pronto.\n\nDa verificare:\n- i permessi', ['i permessi']],
+  ['The parser works. Still open:\n- the printer', ['the printer']],
+  // Behind a dash stands the reason, and behind a colon the list.
+  [
+    'The migration still needs to be run - I left it out for you.',
+    ['The migration still needs to be run - I left it out for you.'],
+  ],
+  // What still has to be, or still isn't, by the closed classes of the language.
+  ['Export works. Je dois encore écrire les tests.', ['Je dois encore écrire les tests.']],
+  ['Export works. Devo ancora provarlo.', ['Devo ancora provarlo.']],
+  ['Everything but the invalidation is wired up.', ['Everything but the invalidation is wired up.']],
+  ['Hit rate is 93 %. Tomorrow I tune the cache.', ['Tomorrow I tune the cache.']],
+  ['Aplicadas:\n1. CSP\n2. Cookies\n\nSin hacer:\n3. Rotación', ['Rotación']],
+  ['(x) signup\n(x) login\n( ) sso', ['sso']],
+  [':white_check_mark: backups\n:hourglass: on-call', ['on-call']],
+  // The signs of one row tell what another one's mean.
+  [
+    '| Screen | State | Note |\n|---|---|---|\n| Home | done | |\n| Cart | in progress | swipe is missing |',
+    ['Cart – swipe is missing'],
+  ],
+  ['| Screen | Ported | Tests |\n|---|---|---|\n| Home | ✅ | ✅ |\n| Cart | ✅ | ❌ |', ['Cart']],
+  ['| Part | Status |\n|---|---|\n| API | klaar |\n| Form | mee bezig |\n| Mail | te doen |', ['Form', 'Mail']],
+  ['Tests:\n✅ card\n⏳ carrier\n❌ refund', ['carrier', 'refund']],
 ] as const)('%j leaves open %j', (message, open) => {
   expect(openOf(message)).toEqual(open);
 });
@@ -89,6 +120,13 @@ test.each([
   '**If both are read:**\n- ✅ The pier is red\n- ❌ The rail does NOT exist',
   '| What | Kind | Status |\n|---|---|---|\n| Accept a clock | Suggestion | deferred |',
   'Thread 1 (ferry): acknowledged as pre-existing, out of scope here.',
+  '| Feature | Redis | Memcached |\n|---|---|---|\n| disk | yes | no |',
+  'Все оставшиеся пункты из `TODO.md` сделаны:\n1. Пул соединений',
+  'Ce qui reste est propre : `depcheck` ne signale plus rien.',
+  '残りの3件もすべて完了しました。',
+  'Le test échouait car l’horloge était encore en UTC.',
+  '時計がまだUTCだったため失敗していました。',
+  'Antes:\n- 3 s\n\nDespués:\n- 200 ms',
   'The crane does this:\n1. It lifts\n2. It turns\n\nLater:\n3. The captain starts\n4. The pier sinks',
 ])('%j leaves nothing open', (message) => {
   expect(openOf(message)).toEqual([]);
@@ -100,6 +138,20 @@ test('a question at the end is asked, one on the way is the agent’s own', () =
   ]);
 });
 
+test.each([
+  'Telas traduzidas. Agora vou traduzir o módulo financeiro',
+  'The export works. I didn’t touch the import.',
+  'L’export marche. Je n’ai pas touché à l’import.',
+])('%j tells its last sentence as neither done nor open', (message) => {
+  const last = readEnding(message).at(-1);
+  expect([last?.state, toldIn(readEnding(message)).length]).toEqual(['unclear', 1]);
+});
+
+test('a question that names its choices behind a colon is asked whole', () => {
+  const asked = 'Come procedo: li assegno o li scarto?';
+  expect(ofState(`Importati 41 ordini.\n\n${asked}`, 'asked')).toEqual([asked]);
+});
+
 test('what an interrupted turn was about to do is open', () => {
   const message = 'The backend is renamed. Now I’ll rename the frontend types.\n\n[Request interrupted by user]';
   expect(openOf(message)).toEqual(['Now I’ll rename the frontend types.']);
@@ -108,6 +160,23 @@ test('what an interrupted turn was about to do is open', () => {
 
 test.each([
   ['Fix the login. Do the rest on Monday: the docs and the changelog.', ['the docs', 'the changelog']],
+  [
+    'Am Freitag kommen dann noch die Maske und der Export dran. Mach jetzt das Backend.',
+    ['Am Freitag kommen dann noch die Maske und der Export dran.'],
+  ],
+  ["rename the backend, I'll want the app done in another session", ["I'll want the app done in another session"]],
+  [
+    'La validation et les mails, on les fera la semaine prochaine.',
+    ['La validation et les mails, on les fera la semaine prochaine.'],
+  ],
+  ['fix the header. then the footer, but not today', ['then the footer, but not today']],
+  ['napraw logowanie, a na jutro zostaw reset hasła', ['a na jutro zostaw reset hasła']],
+  ['先修登录，搜索下周再做', ['搜索下周再做']],
+  ['note for next time: playback stutters', ['playback stutters']],
+  ['Add:\n- export\n- digest (not now, wait for marketing)', ['digest (not now, wait for marketing)']],
+  ['Fix the job that runs on Monday', []],
+  ["add a 'remind me later' button", []],
+  ["show next week's forecast", []],
   ['Leave the migration for later.', ['Leave the migration for later.']],
   ['Skip the docs for now.', ['Skip the docs for now.']],
   ["Let's keep it simple for now.", []],
@@ -127,6 +196,27 @@ test.each([
   ['the docs', ['All review comments have been addressed.'], [], true],
 ] as const)('%j is closed by %j and %j: %j', (item, done, files, closes) => {
   expect(closedBy(item, [{ done, files }]) !== undefined).toBe(closes);
+});
+
+test('what the user puts off is no part of what is wanted now', () => {
+  expect(withoutPutOff('Do the parser. We do the rest on Monday: the docs.\nAnd fix the tests.')).toBe(
+    'Do the parser.\nAnd fix the tests.',
+  );
+});
+
+const LIST = ['man pages', 'completion for fish', 'deprecate the old flags'];
+test.each([
+  ['ok do the man pages', ['man pages'], true],
+  ['1 and 3', ['man pages', 'deprecate the old flags'], true],
+  ['are the flags used at all?', [], true],
+  ['leave the man pages for later', [], false],
+  ['the waves look too uniform, max depth 3', [], false],
+] as const)('the request %j takes up %j of a list', (request, done, isNamed) => {
+  expect(takenUp(LIST, request)).toEqual({ done: new Set(done), isNamed });
+});
+
+test('a request for one of two things does not take up both', () => {
+  expect(takenUp(['move the files and the cron jobs to the server'], 'do the cron jobs now').done.size).toBe(0);
 });
 
 test('whatever a message holds, its pieces are lines of it, and few of them', () => {

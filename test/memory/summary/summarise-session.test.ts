@@ -243,6 +243,40 @@ describe('what a session leaves open', () => {
     expect(open([work('\nOpen ends: the lock; the queue'), taken])).toEqual(left);
   });
 
+  it('stays, but for what a request names, whatever words tell of it', () => {
+    const taken = turn('User: do the lock now\nChanged: a.ts\nAgent: The gate holds 4 m.');
+    expect(open([work('\nOpen ends: the lock; the queue; the pier'), taken])).toEqual(['the queue', 'the pier']);
+  });
+
+  it('stays where a question was answered by a small change', () => {
+    const mended = turn('User: why is the gauge red?\nChanged: a.ts\nAgent: It had no pulse. It has one now.');
+    expect(open([work('\nOpen ends: the lock; the queue'), mended])).toEqual(['the lock', 'the queue']);
+  });
+
+  it('stays where the user put it off, and the work went on with something else', () => {
+    const off = turn(
+      'User: Build the pier. We do the lock on Monday.\nChanged: a.ts\nAgent: It stands.\nOpen ends: We do the lock on Monday.',
+    );
+    expect(open([off, work()])).toEqual(['We do the lock on Monday.']);
+    expect(summariseSession([off], [])!.text).toContain('Goal: Build the pier.\n');
+  });
+
+  it('stays where a sentence leaves it for later by name, and is passed over where it only says so', () => {
+    expect(open([work(' I left the winter rail for later.'), work()])).toEqual(['I left the winter rail for later.']);
+    expect(open([work(' The winter rail is still missing.'), work()])).toEqual([]);
+  });
+
+  it('is what a report of the progress says, which was asked for', () => {
+    const said = turn('User: how far are we?\nAgent: ✅ the pier\nOpen ends: the lock', { kind: 'discovery' });
+    expect(open([said])).toEqual(['the lock']);
+  });
+
+  it('names both todos that begin alike', () => {
+    const text = summariseSession([work()], ['Step 3: billing', 'Step 4: invite'])!.text;
+    expect(text).toContain('Step 3: billing');
+    expect(text).toContain('Step 4: invite');
+  });
+
   it.each([
     ["Yeah, let's tackle 2 and 3", ['#4 (the harbour wall)']],
     ['skip #3, do 2 please', ['#4 (the harbour wall)']],

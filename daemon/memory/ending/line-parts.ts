@@ -1,0 +1,91 @@
+import { tellsDeed } from './deeds.ts';
+import { enumerated } from './enumerated.ts';
+import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
+import { saysNone, stateOfLabel, stateOfSentence, stateOfStatus } from './states.ts';
+
+/** A longer item of no open list is not open by its own words. */
+const MAX_OWN_CHARS = 90;
+/** A longer item has no status at its end. */
+const MAX_STATUS_CHARS = 300;
+/** Where a sentence ends. */
+export const SENTENCE_END = /(?<=(?:[^\s.]|\d )[^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
+/** Where a sentence may turn from what is done to what isn't. */
+const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
+const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
+const LABEL = /^(.{2,60}?)\s*([:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
+
+/** What an item says: a label of its own, its mark, a status at its end, its words, else what its heading announced. */
+export function itemParts(
+  item: string,
+  inherited: State | undefined,
+  isStatusList: boolean,
+): { text: string; state: State }[] {
+  const mark = stateOfMark(item);
+  const text = withoutMark(item);
+  // Under "Removed" a cross marks what is gone, under "If …" what would be, and under a heading of offers a box what might be done.
+  const isOfAnything = isJudging(item) && !isStatusList && (inherited === 'done' || inherited === 'neutral');
+  const isHeadings = mark === 'open' && (inherited === 'offer' || isOfAnything);
+  if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
+  if (saysNone(text)) return [{ text, state: 'neutral' }];
+  const [, ended = '', status = ''] =
+    (text.length <= MAX_STATUS_CHARS && /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text)) || [];
+  const byStatus = status === '' ? undefined : stateOfStatus(status);
+  if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
+  const [, label = '', , rest = ''] = LABEL.exec(text) ?? [];
+  const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
+  if (inherited === 'open' || inherited === 'offer' || inherited === 'asked') return [{ text, state: inherited }];
+  if (byLabel !== undefined && byLabel !== 'done' && rest !== '')
+    return saysNone(rest)
+      ? [{ text, state: 'neutral' }]
+      : enumerated(rest).map((one) => ({ text: one, state: byLabel }));
+  // "Not yet configured: shows the prompt": a short label names the case, what follows says what became of it.
+  const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
+  if (isCase) return [{ text, state: inherited ?? 'neutral' }];
+  // A long item, or one about something in code, says how that behaves: "`sync()` is not called on Windows".
+  const isAboutCode = text.includes('`') || text.length > MAX_OWN_CHARS;
+  return sentences(text).map((one) => ({
+    text: one.text,
+    state: one.state === 'neutral' || (one.state === 'open' && isAboutCode) ? (inherited ?? 'neutral') : one.state,
+  }));
+}
+
+/** A line of prose: labels with what they list, sentences by their own words. */
+export function proseOf(
+  line: string,
+  inherited: State | undefined,
+): { text: string; state: State; isListed: boolean }[] {
+  return line.split(SENTENCE_END).flatMap((sentence) => {
+    const bare = sentence.trim();
+    // "How do I go on: by name or by date?" asks, whatever stands before its colon.
+    const isAsked = /[?？]["”')\]]?$/u.test(bare);
+    const [, label = '', sign = '', rest = ''] = isAsked ? [] : (LABEL.exec(withoutMark(bare)) ?? []);
+    // Behind a dash stands a reason as often as a list: "The migration still needs to be run - I left it out".
+    const byLabel = label.split(' ').length > 7 ? undefined : stateOfLabel(label, !/[:：]/u.test(sign));
+    const sentenceState = stateOfSentence(bare);
+    // "**TODO** write the docs": a bold label needs no colon.
+    const bold = BOLD_LABEL.exec(bare);
+    if (bold && stateOfLabel(bold[1]!, true) === 'open')
+      return [{ text: bold[2]!, state: 'open' as const, isListed: true }];
+    if (byLabel !== undefined && byLabel !== 'done' && sentenceState !== 'offer' && rest !== '') {
+      if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];
+      return enumerated(rest).map((text) => ({ text, state: byLabel, isListed: true }));
+    }
+    return sentences(bare).map(({ text, state }) => ({
+      text,
+      state: state === 'neutral' ? (inherited ?? 'neutral') : state,
+      isListed: inherited !== undefined,
+    }));
+  });
+}
+
+/** A sentence whole, or its halves where one of them tells of something undone. */
+function sentences(text: string): { text: string; state: State }[] {
+  return text.split(SENTENCE_END).flatMap((sentence) => {
+    const state = stateOfSentence(sentence);
+    const halves = sentence.split(TURN).map((half) => half.trim());
+    if (state === 'open' && halves.length < 2 && tellsDeed(withoutMark(sentence)))
+      return [{ text: sentence, state: 'neutral' }];
+    if (state !== 'open' || halves.length < 2) return [{ text: sentence, state }];
+    return halves.map((half) => ({ text: half, state: stateOfSentence(half) }));
+  });
+}

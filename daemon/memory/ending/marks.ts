@@ -1,0 +1,37 @@
+/** What a piece of an agent's last words says of its matter; of what is unclear, neither that it is open nor that it was done. */
+export type State = 'open' | 'done' | 'offer' | 'asked' | 'unclear' | 'neutral';
+
+const DONE_MARK = /^(?:[[(][xX✓✔][\])]|✓|DONE(?=\s{1,4}\p{L})|✅|✔️?|☑️?|🟢|🎉)/u;
+const OPEN_MARK =
+  /^(?:\[[ ~/-]?\]|\( ?\)(?=\s)|…(?=\s)|🔄|🔃|🟦|◻️?|□|☓|×(?=\s)|(?:TODO|WIP|OPEN|PENDING)(?=\s{1,4}[\p{L}`])|⏳|⌛|🚧|⬜|☐|🔲|❌|✗|✘|🔴|🟡|🟠|⚪|🔜|📌|⏸️?|🕐|⏭️?|❗|🚫)/u;
+const ANY_MARK =
+  /^(?:\[[ xX✓✔~/-]?\]|\([ xX✓✔]?\)(?=\s)|[✓✗✘☐☑☓□…×](?=\s)|(?:DONE|TODO|WIP|OPEN|PENDING)(?=\s{1,4}[\p{L}`])|\p{Extended_Pictographic}\uFE0F?)\s*/u;
+
+/** Marks that judge what is there as often as they say that something is to do. */
+const JUDGING_MARK = /^(?:❌|✗|✘|🔴|🟡|🟠|⚪|❗|🚫)/u;
+
+/** Whether a mark says that its item is open only among items that are marked as done. */
+export const isJudging = (item: string): boolean => JUDGING_MARK.test(item);
+
+/** The mark of an item itself: a check box, an emoji, a line through it. */
+export function stateOfMark(item: string): State | undefined {
+  if (DONE_MARK.test(item) || /^~~.*~~/.test(item)) return 'done';
+  return OPEN_MARK.test(item) ? 'open' : undefined;
+}
+
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/:(?:white_check_mark|heavy_check_mark|ballot_box_with_check|tada):/g, '✅'],
+  [/:(?:x|no_entry|red_circle):/g, '❌'],
+  [/:(?:hourglass\w*|construction|white_large_square|arrows_counterclockwise):/g, '⏳'],
+];
+
+/** A line with the signs that its names in colons stand for: ":x:", as chats and Git hosts write them. */
+export const withSigns = (line: string): string =>
+  line.includes(':') ? SIGNS.reduce((text, [name, sign]) => text.replace(name, sign), line) : line;
+
+/** An item without its mark, its bold marks and its line. */
+export const withoutMark = (item: string): string =>
+  item
+    .replace(ANY_MARK, '')
+    .replace(/\*\*|__|~~/g, '')
+    .trim();

@@ -1,0 +1,46 @@
+import { subjectOf } from '../summary/same-words.ts';
+import { putsOff } from './later.ts';
+import { numbersTaken } from './requests.ts';
+import { isVerb } from './verbs.ts';
+
+/** A longer request says more than what of a list it takes up. */
+const MAX_CHARS = 160;
+/** Share of a request's telling words that the item has which it takes up: "do the man pages" has no others. */
+const SAME_REQUEST = 0.34;
+
+/** What an item is of that names several things, of which a request may take up one. */
+const SEVERAL = /,\s| (?:and|und|et|y|e|en|i|и|&) |、|，/u;
+const MOST_OF_ITEM = 0.5;
+
+/** An item that bears a number of its own ("#3 (fix the lock)") is not meant by its place. */
+const bearsNumber = (item: string): boolean => /^(?:#|\p{L}{3,8} #?)\d/u.test(item);
+
+/** Whether a request says nothing but which places of a list it takes up: "do 2 and 3", but not "max depth 3". */
+const namesPlaces = (request: string): boolean =>
+  [...subjectOf(request.replace(/\d+/g, ' '))].filter((term) => !isVerb(term)).length === 0;
+
+/** Which items of a list a later request names: those that it asks for, and whether it speaks of the list at all. */
+export function takenUp(items: readonly string[], request: string): { done: ReadonlySet<string>; isNamed: boolean } {
+  const done = new Set<string>();
+  const subjects = items.map((item) => new Set([...subjectOf(item)].filter((term) => !isVerb(term))));
+  // What several items are about tells none of them from the others.
+  const ownOf = (at: number) =>
+    [...subjects[at]!].filter((term) => !subjects.some((other, place) => place !== at && other.has(term)));
+  const owns = items.map((_, at) => new Set(ownOf(at)));
+  const numbers = numbersTaken(request);
+  if (namesPlaces(request) && !items.some(bearsNumber))
+    for (const number of numbers) if (items[number - 1]) done.add(items[number - 1]!);
+  let isNamed = numbers.size > 0 && namesPlaces(request);
+  for (const sentence of request.split(/\n|(?<=[.!?。])\s*|;\s|，|,\s/u)) {
+    if (sentence.length > MAX_CHARS || putsOff(sentence)) continue;
+    const wanted = [...subjectOf(sentence)].filter((term) => !isVerb(term));
+    const shared = owns.map((own) => wanted.filter((term) => own.has(term)).length);
+    const most = Math.max(0, ...shared);
+    if (most === 0) continue;
+    isNamed = true;
+    const best = shared.flatMap((count, at) => (count === most ? [at] : []));
+    if (/[?？]$/u.test(sentence.trim()) || most < SAME_REQUEST * wanted.length) continue;
+    for (const at of best) if (!SEVERAL.test(items[at]!) || most >= MOST_OF_ITEM * owns[at]!.size) done.add(items[at]!);
+  }
+  return { done, isNamed };
+}
