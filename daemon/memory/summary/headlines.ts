@@ -30,7 +30,7 @@ const SMALL_COMMIT =
   /(?:^|: )(?:docs?|tests?|style|chore|ci|build)(?:\([^)]{0,40}\))?!?: |(?:^|: )clean ?up\b|\btest\w*|\b(?:\w*lint|\w*fmt|alignment|comments?|typos?|wording|redundant|unused|consistent\w*|rename)\b/i;
 const LARGE_COMMIT =
   /(?:^|: )(?:feat|perf)(?:\([^)]{0,40}\))?!?: |(?:^|: )(?:add|implement|introduce|support|replace|migrate|allow|rework|redesign)\b/i;
-const WORTH = { small: 1, plain: 2, large: 3, request: 4, lead: 3, plan: 5, decision: 3 };
+const WORTH = { small: 1, plain: 2, large: 3, request: 2, lead: 3, plan: 5, decision: 3 };
 /** A courtesy, or the place of a secret, before a sentence. */
 const OPENING =
   /^(?:(?:perfect|done|all done|great|excellent|good|fixed|okay|ok|yes|\[REDACTED:[\w-]+\])[!.,:]?\s+)+(?=\S)/i;
@@ -44,11 +44,14 @@ const OF_CHANGES =
 const POINTS_BACK =
   /^(?:(?:all |both |the )?(?:\d+ )?(?:(?:pr |review )*(?:tests?|lint\w*|checks?|issues?|comments?|conflicts?)|(?:modified )?files|it|they|that|there)|try|i|i['’]m|you\w*)\b|\bline \d|\.\w{1,4}:\d|\b(?:this|these|those|above|below|earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|pr (?:title|review|comments?|description)|staged|well-tested|part of a)\b|\[REDACTED:|[?？]/i;
 /** What was done before a list says nothing without it: "Added this to the list with:". */
-const TELLS_NOTHING = /\b(?:with|like|as|to|for|the|that|which|using|documents|fallback|\w+s)\s?[:：]$/i;
+const TELLS_NOTHING = /\b(?:with|like|as|to|for|the|that|which|see|show|using|documents|fallback|\w+s)\s?[:：]$/i;
+/** How it behaves since, with a case and a consequence. */
+const NOW_WHEN = /^now,? (?:when|if)\b.{20,}, .{20}/i;
 /** A label, a number, or a verb of something that was named before. */
 const GOES_ON = /^(?:[A-Z]\w+: |\d+[.)] |\w+ (?:it|them|both)\b)|\breview comments\b/;
 /** Words of what stands beside the work. */
-const BESIDE = /\b(?:docs?|document\w*|imports?|renamed|plan)\b/i;
+const BESIDE =
+  /\b(?:docs?|document\w*|imports?|renamed|plan|fields?|structs?|parameters?|signatures?|variables?|constants?)\b/i;
 /** Words of what only checks or explains it: no headline. */
 const CHECKS = /(?:\b|_)(?:tests?|assert\w*|comments?|lint\w*|docstrings?|e2e|all reviewer)\b/i;
 
@@ -115,7 +118,7 @@ function reportOf(turn: ReadTurn): Piece[] {
   const request = turn.labels.has('Changed') ? requestIn(turn.asked) : undefined;
   return request === undefined
     ? []
-    : [{ text: `Asked for and done: ${request}`, isSmall: BESIDE.test(request), worth: WORTH.request + size }];
+    : [{ text: `Asked for: ${request}`, isSmall: BESIDE.test(request), worth: WORTH.request + size }];
 }
 
 /** What the agent said that was decided, and what the user answered to its questions. */
@@ -130,7 +133,7 @@ const decidedIn = (turn: ReadTurn): Piece[] => [
 
 function withoutOpening(sentence: string): string {
   const bare = sentence.replace(OPENING, '').replace(FIRST_PERSON, '');
-  if (/[:：]$/u.test(bare) && (TELLS_NOTHING.test(bare) || !beginsWithDeed(bare))) return '';
+  if (/[:：]$/u.test(bare) && (TELLS_NOTHING.test(bare) || !(beginsWithDeed(bare) || NOW_WHEN.test(bare)))) return '';
   const rest = bare.replace(/\s*[:：]$/u, '.');
   return `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`;
 }

@@ -13,7 +13,7 @@ const DEED =
   /^(?:add|adjust|allow|change|clean|convert|create(?! mode)|delete|disable|document|drop|enable|extend|extract|fix|hide|implement|improve|include|inform|introduce|make|merge|migrate|move|prevent|print|refactor|remove|rename|replace|restore|rewrite|show|simplify|skip|sort|split|support|switch|update|use|warn|write)\b/i;
 /** What points at something that only its session shows. */
 const POINTS =
-  /\b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|comments?|feedback|review|something|probably|current|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s/i;
+  /\b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|comments?|feedback|review|something|probably|current|needed|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s/i;
 
 /** Words that say of any work that it was asked for or done. */
 const GENERIC = subjectOf(

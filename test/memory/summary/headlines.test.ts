@@ -63,7 +63,7 @@ it('a sentence that announces its details is told as whole', () => {
 it('what was asked for stands where no sentence of the report says by itself what was done', () => {
   const said = 'Done! All tests pass.\n\n### 1. Added the field\n- `pier.ts`: Added `name`';
   expect(headlines([changed('can we also show the harbour name in the ferry list?', said)])).toEqual([
-    'Asked for and done: show the harbour name in the ferry list',
+    'Asked for: show the harbour name in the ferry list',
   ]);
   expect(headlines([changed('can you fix this one too?', said)])).toEqual([]);
 });
