@@ -3,6 +3,7 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import { closedBy, type DoneSince } from '../memory/ending/closed-by.ts';
 import { tellsDeed } from '../memory/ending/deeds.ts';
 import { takenUp } from '../memory/ending/taken-up.ts';
+import { ROUTINE_COMMIT } from '../memory/summary/headlines.ts';
 import { TODO } from '../memory/summary/open-ends.ts';
 import { bestInOrder, isGoal, needsBefore, tellingOf } from '../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
@@ -30,9 +31,8 @@ const PASSED_OVER = { onBranch: 3, anywhere: 10, takenUp: 20 };
 const TODO_PASSED_OVER = 2;
 /** Age at which a session weighs half of what it did: last week's large change stands before today's small one. */
 const HALF_LIFE_DAYS = 7;
-/** A commit that says nothing of the work: a merge, an answer to a review. */
-const ROUTINE_COMMIT =
-  /: ?(?:merge\b|(?:\w+(?:\([^)]{0,40}\))?: )?(?:address|apply|fix)\b.{0,30}\b(?:feedback|comments?|review|lint\w*|fmt|format\w*|typos?)|wip\b|initial\b|init\b|nit\b|typo|(?:bump|update) version)/i;
+/** What a session weighs that nothing tells in a sentence of its own: details of code, checks, talk. */
+const WITHOUT_HEADLINE = 0.3;
 /** A goal that stands beside what came of it; a longer one was pasted. */
 const MAX_GOAL_CHARS = 140;
 /** Worth of any outcome beside its words, and of standing one place later: what was said last still holds. */
@@ -65,7 +65,8 @@ export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Da
   const all = summaries
     .map((summary) => ({ ...summary, lines: summaryLines(summary.text), times: 1 }))
     .filter(({ text, lines }) => saysWhatCame(lines) || !/^(?:Goal|Open): /.test(text));
-  const [latest] = all.filter(({ did }) => did !== 'looked');
+  const worked = all.filter(({ did }) => did !== 'looked');
+  const latest = worked.find(({ lines }) => lines.headlines.length > 0) ?? worked[0];
   const isLook = ({ did }: SessionThatMatters) => did === 'looked';
   const byWeight = [...all].sort(
     (a, b) =>
@@ -103,8 +104,9 @@ function weightOf({ lines, did, used, created_at }: SessionThatMatters, now: Dat
     0.5 * (lines.outcomes.length - commits) +
     (did === 'changed' ? 1 : 0) +
     Math.log2(1 + used);
+  const share = lines.headlines.length > 0 ? 1 : WITHOUT_HEADLINE;
   const ageDays = Math.max(0, now.getTime() - created_at.getTime()) / 86_400_000;
-  return work * 0.5 ** (ageDays / HALF_LIFE_DAYS);
+  return share * work * 0.5 ** (ageDays / HALF_LIFE_DAYS);
 }
 
 /** Write a session as a line: id, age, branch, and in its own whole sentences what was decided and what came of it. */
@@ -127,7 +129,8 @@ export function sessionLine(
 }
 
 /** What a session is told by: what was decided, what it left behind, the deeds that tell most; what it was for where no commit says it. */
-function tellingLines({ goals, decisions, outcomes }: SummaryLines, limit: number): string[] {
+function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, limit: number): string[] {
+  if (headlines.length > 0) return headlines.slice(0, limit);
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);

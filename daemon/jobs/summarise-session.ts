@@ -38,6 +38,7 @@ export function createSessionSummary(deps: { memory: Memory }) {
           openTodos(source.calls, hasWorked && endedByItself(said)),
           planOf(source.calls.filter(({ success }) => success !== false)),
           source.calls.findLast(({ tool_name }) => TODO_TOOLS.includes(tool_name))?.created_at,
+          source.branch,
         );
       if (!summary) {
         await dropSummary(tx, session_id);

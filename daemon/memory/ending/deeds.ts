@@ -8,7 +8,8 @@ const AT_START =
 const IS_SO =
   /\bnow (?:(?!needs|requires|misses|fails|lacks)[a-z]{2,20}(?:s|ed)|have|do|show|use|work|return)\b|\bnow\.$|\b(?:has|have|had) (?:now )?been [a-z]{2,20}(?:ed|en|t)\b|^(?:(?!\b(?:that|which|when|where|who|if|how|because)\b)[^,;:]){3,80} (?:is|are) (?:now |all |both )?(?:added|changed|committed|created|deleted|done|fixed|gone|implemented|in place|merged|moved|pushed|removed|renamed|replaced|resolved|updated)\b/i;
 
-const beginsWithDeed = (sentence: string): boolean => AT_START.test(sentence);
+/** Whether a sentence in English begins with what was done. */
+export const beginsWithDeed = (sentence: string): boolean => AT_START.test(sentence);
 
 /**
  * Whether a sentence in English tells what was done or how it is since, rather than what was found or what a fault was. Such a line leaves

@@ -45,7 +45,7 @@ const MIN_PLAIN_WORDS = 3;
 const NO_PROSE = /^\S+ :?= |\w="|^How it works\b/;
 
 /** Whether a line says something in words: not an assignment, a list of names, a message of a program. */
-function isProse(sentence: string): boolean {
+export function isProse(sentence: string): boolean {
   if (NO_PROSE.test(sentence)) return false;
   if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(sentence) || tellsDeed(sentence)) return true;
   const plain = sentence.replace(/`[^`\n]{0,200}`|"[^"\n]{0,200}"|“[^“”\n]{0,200}”/g, ' ');

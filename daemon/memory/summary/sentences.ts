@@ -38,6 +38,19 @@ export function sentencesOf(text: string): string[] {
   });
 }
 
+/**
+ * The sentences of a message that stand in no list, table, heading or code; one that announces a list keeps its colon: "I've added the
+ * lock:" says what the list tells in parts.
+ */
+export function proseSentences(text: string): string[] {
+  const lines = text.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n');
+  return lines
+    .filter((line) => !/^\s*(?:[#|>*•+-]\s|#|\||---|\d+[.)]\s|\*\*[^*]+\*\*:?$|\p{Extended_Pictographic})/u.test(line))
+    .flatMap((line) => oneLine(line.replace(/\*\*|__/g, '')).split(SENTENCE_END))
+    .map((part) => part.trim())
+    .filter((part) => isWhole(part.replace(/[:：]$/u, '')));
+}
+
 function isWhole(sentence: string): boolean {
   const touchesCut = sentence.startsWith(CUT) || sentence.includes(`${CUT} `) || sentence.endsWith(CUT);
   return sentence.length >= MIN_CHARS && !touchesCut && !sentence.endsWith(':') && /\p{L}/u.test(sentence);

@@ -4,8 +4,10 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { contentWords, isContentless } from '../digest/contentless.ts';
 import { isPasted } from '../digest/user-words.ts';
+import { headlinesOf } from './headlines.ts';
 import { closedEnds, openEnds, TODO, todosLeft } from './open-ends.ts';
 import { partsOfTurn, type ReadTurn } from './read-turn.ts';
+import { planTitle } from './requests.ts';
 import { decisionsOf, resultsOf } from './results.ts';
 import { withoutRepeats } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
@@ -45,12 +47,14 @@ type SessionSummary = {
  * Summarise a session by its turns, oldest first, the unfinished items of its todo list and its last plan, where digests leave those out.
  * null for talk without work, which is nothing to hand on. Pure.
  * @param listedAt when the todo list was last changed; absent: in the last turn
+ * @param branch whose name says what the session is about
  */
 export function summariseSession(
   turns: readonly SummarisedTurn[],
   todos: readonly string[],
   plan = '',
   listedAt?: Date,
+  branch: string | null = null,
 ): SessionSummary | null {
   const read = turns.map(partsOfTurn);
   const afterList = read.filter((_, at) => listedAt && turns[at]!.created_at && turns[at]!.created_at > listedAt);
@@ -72,6 +76,7 @@ export function summariseSession(
   const files = [...new Set(changed)].filter((file) => !PLAN_FILE.test(file)).slice(0, MAX_FILES);
   const title = resultsOf(telling.at(-1)!.told, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
   const lines = [
+    ...headlinesOf(changing, branch).map((headline) => `In short: ${headline}`),
     ...goals.map((goal) => `Goal: ${goal}`),
     ...decisions.map((decision) => `Decided: ${decision}`),
     ...outcomes.map((outcome) => `Outcome: ${outcome}`),
@@ -120,10 +125,6 @@ function goalsOf(turns: readonly ReadTurn[]): string[] {
   });
   return withoutRepeats(goals).slice(0, MAX_GOALS);
 }
-
-/** The heading of a plan that a prompt hands over: "Implement the following plan:" says nothing of it. */
-const planTitle = (prompt: string): string | undefined =>
-  /^[^\n]{0,80}:\n{1,3}#{1,3} (?:plan\s?[:–—-]\s?)?([^\n]{12,160})/i.exec(prompt)?.[1];
 
 /** A prompt without the lines that nobody wrote by hand, if any other is left. */
 function typedIn(prompt: string): string {

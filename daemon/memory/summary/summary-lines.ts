@@ -1,5 +1,7 @@
 /** The lines of a summary by their labels; a text that a person wrote instead has none. */
 export type SummaryLines = {
+  /** What tells the session best; none in a summary of an older version. */
+  headlines: string[];
   goals: string[];
   decisions: string[];
   outcomes: string[];
@@ -12,6 +14,7 @@ export function summaryLines(text: string): SummaryLines {
   const of = (label: string) =>
     text.split('\n').flatMap((line) => (line.startsWith(`${label}: `) ? [line.slice(label.length + 2)] : []));
   return {
+    headlines: of('In short'),
     goals: of('Goal'),
     decisions: of('Decided'),
     outcomes: of('Outcome'),

@@ -25,6 +25,7 @@ describe('a session’s summary', () => {
   it('tells the goal, the outcome, the files and what the agent left open, in whole sentences', () => {
     const summary = summariseSession([FIX], NOTHING_OPEN)!;
     expect(summary.text.split('\n')).toEqual([
+      'In short: The reader waits for the clock now.',
       "Goal: The ferry timetable shows yesterday's tide.",
       "Outcome: Fixed: the tide was read before the harbour's clock was set.",
       'Outcome: The reader waits for the clock now.',

@@ -1,0 +1,162 @@
+// What a reader would write of a session in one to three lines: what it opened, committed or filed, by weight; of work that nobody committed
+// the sentences that head the agent's reports, else what was asked for. Details of a list head nothing.
+import { oneLine } from '../../contract/shown-text.ts';
+import { beginsWithDeed, tellsDeed } from '../ending/deeds.ts';
+import { stateOfSentence } from '../ending/states.ts';
+import type { ReadTurn } from './read-turn.ts';
+import { planTitle, requestIn, tellingWords } from './requests.ts';
+import { isAgentsDecision, isProse, needsBefore } from './results.ts';
+import { shareIn, subjectOf } from './same-words.ts';
+import { proseSentences } from './sentences.ts';
+import { withoutSuperseded } from './superseded.ts';
+import { hasChanged } from './turn-parts.ts';
+
+const MAX_HEADLINES = 3;
+/** Longer sentences tell details. */
+const MAX_CHARS = 220;
+/** Words of its matter, beside code, with which a sentence is understood without its session. */
+const MIN_WORDS = 3;
+/** Names in code that stand for such words. */
+const MAX_NAMED = 1;
+/** Share of a sentence in code from which it is for whoever has the code open. */
+const MOSTLY_CODE = 0.55;
+/** Share of a headline that another one says. */
+const SAME = 0.6;
+/** A commit that says nothing of the work: a merge, an answer to a review, a format. */
+export const ROUTINE_COMMIT =
+  /: ?(?:merge\b|(?:\w+(?:\([^)]{0,40}\))?: )?(?:address|apply|fix)\b.{0,30}\b(?:feedback|comments?|review|lint\w*|\w*fmt|format\w*|typos?)|wip\b|initial\b|init\b|nit\b|typo|(?:bump|update) version)|^Committed (?:wip|init|initial commit|merge)\b/i;
+/** What a commit is about that its readers skip, by its type or its words. */
+const SMALL_COMMIT =
+  /(?:^|: )(?:docs?|tests?|style|chore|ci|build)(?:\([^)]{0,40}\))?!?: |(?:^|: )clean ?up\b|\btest\w*|\b(?:\w*lint|\w*fmt|alignment|comments?|typos?|wording|redundant|unused|consistent\w*|rename)\b/i;
+const LARGE_COMMIT =
+  /(?:^|: )(?:feat|perf)(?:\([^)]{0,40}\))?!?: |(?:^|: )(?:add|implement|introduce|support|replace|migrate|allow|rework|redesign)\b/i;
+const WORTH = { small: 1, plain: 2, large: 3, request: 2, lead: 3, plan: 5, decision: 3 };
+/** A courtesy, or the place of a secret, before a sentence. */
+const OPENING =
+  /^(?:(?:perfect|done|all done|great|excellent|good|fixed|okay|ok|yes|\[REDACTED:[\w-]+\])[!.,:]?\s+)+(?=\S)/i;
+/** "I've successfully removed" is "Removed". */
+const FIRST_PERSON =
+  /^(?:i|we)(?:['’]ve| have)? (?:(?:now|also|just|successfully|then)\s+){0,2}(?=(?!see\b|understand\b)[a-z]+(?:ed|en|t|de|te)\b)/i;
+/** What the changes do: "The changes add the prompt to the question". */
+const OF_CHANGES =
+  /^(?:the|these|this) (?:changes?|fix|new \w+) (?:now )?(?:[a-z]+s?)\b(?! (?:is|are|was|would) )(?<!would)|^now,? (?:when|the|an?|all|both|each|every|`)(?!\w)/i;
+/** Words that point at what was said before; whoever is spoken to; checks; a guess. */
+const POINTS_BACK =
+  /^(?:(?:all |both |the )?(?:\d+ )?(?:(?:pr |review )*(?:tests?|lint\w*|checks?|issues?|comments?|conflicts?)|(?:modified )?files|it|they|that|there)|try|i|i['’]m|you\w*)\b|\bline \d|\.\w{1,4}:\d|\b(?:this|these|those|above|below|earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|pr (?:title|review|comments?|description)|staged|well-tested|part of a)\b|\[REDACTED:|[?？]/i;
+/** What was done before a list says nothing without it: "Added this to the list with:". */
+const TELLS_NOTHING = /\b(?:with|like|as|to|for|the|that|which|see|show|using|documents|fallback|\w+s)\s?[:：]$/i;
+/** How it behaves since, with a case and a consequence. */
+const NOW_WHEN = /^now,? (?:when|if)\b.{20,}, .{20}/i;
+/** A label, a number, or a verb of something that was named before. */
+const GOES_ON = /^(?:[A-Z]\w+: |\d+[.)] |\w+ (?:it|them|both)\b)|\breview comments\b/;
+/** Words of what stands beside the work. */
+const BESIDE =
+  /\b(?:docs?|document\w*|imports?|renamed|plan|fields?|structs?|parameters?|signatures?|variables?|constants?)\b/i;
+/** Words of what only checks or explains it: no headline. */
+const CHECKS = /(?:\b|_)(?:tests?|assert\w*|comments?|lint\w*|docstrings?|e2e|all reviewer)\b/i;
+
+type Piece = { text: string; worth: number; isSmall?: boolean };
+type Headline = Piece & { at: number };
+
+/**
+ * The lines that tell a session best, the best first; none where nothing in its words does.
+ * @param turns those that changed or decided something, oldest first
+ */
+export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): string[] {
+  const about = tellingWords((branch ?? '').replace(/[/_-]/g, ' '));
+  const lines = (tell: (turn: ReadTurn) => Piece[]): Headline[] =>
+    turns.flatMap((turn, at) =>
+      tell(turn).map((piece) => ({ ...piece, at, worth: piece.worth + Math.min(2, shared(about, piece.text)) })),
+    );
+  const made = lines(({ made }) => made.flatMap(ofMade));
+  // What a turn did before a commit is in it.
+  const lastMade = Math.max(-1, ...made.map(({ at }) => at));
+  const valid = new Set(withoutSuperseded(turns, (turn) => reportOf(turn).map(({ text }) => text)));
+  const reports = lines(reportOf).filter(({ text, at }) => at > lastMade && valid.has(text));
+  const decided = lines(decidedIn).slice(-1);
+  const opened = made.filter(({ text }) => text.startsWith('Opened ')).slice(-1);
+  const since = opened[0]?.at ?? -1;
+  // A pull request says what its commits are parts of: only large work after it stands beside it.
+  const all = [...made, ...reports].filter(({ text }) => !text.startsWith('Opened '));
+  const large = all.filter(({ isSmall, text, at }) => !isSmall && (since < 0 || (at > since && isLarge(text))));
+  const others = large.length > 0 || since >= 0 ? large : all;
+  const chosen = opened;
+  for (const one of [...others, ...decided].sort((a, b) => b.worth - a.worth || b.at - a.at)) {
+    const subject = subjectOf(one.text);
+    const isNew = !chosen.some(({ text }) => shareIn(subject, subjectOf(text)) >= SAME);
+    if (chosen.length < MAX_HEADLINES && isNew) chosen.push(one);
+  }
+  return chosen.map(({ text }) => text);
+}
+
+/** Words of a branch's name that a line has. */
+const shared = (about: ReadonlySet<string>, text: string): number => {
+  const subject = subjectOf(text);
+  return [...about].filter((word) => subject.has(word)).length;
+};
+
+/** What stands beside the pull request that came before it. */
+const isLarge = (text: string): boolean =>
+  /^Created /.test(text) || (LARGE_COMMIT.test(text) && !SMALL_COMMIT.test(text));
+
+/** A commit, pull request or record by its weight; nothing for a routine one. */
+function ofMade(text: string): Piece[] {
+  if (ROUTINE_COMMIT.test(text) || subjectOf(text).size < MIN_WORDS) return [];
+  const isSmall = SMALL_COMMIT.test(text);
+  return [{ text, isSmall, worth: isSmall ? WORTH.small : LARGE_COMMIT.test(text) ? WORTH.large : WORTH.plain }];
+}
+
+/** What heads a turn's report: the title of the plan that it carried out, its first sentence of a deed, else what was asked for. */
+function reportOf(turn: ReadTurn): Piece[] {
+  if (turn.made.flatMap(ofMade).length > 0 || turn.wasInterrupted || !hasChanged(turn)) return [];
+  const size = Math.log2(1 + turn.files.length);
+  const plan = planTitle(turn.asked);
+  if (plan !== undefined)
+    return [{ text: `Carried out the plan “${oneLine(plan)}”`, isSmall: BESIDE.test(plan), worth: WORTH.plan + size }];
+  const lead = turn.endings.flatMap(proseSentences).map(withoutOpening).find(isLead);
+  if (lead !== undefined) return [{ text: lead, isSmall: BESIDE.test(lead), worth: WORTH.lead + size }];
+  const request = turn.labels.has('Changed') ? requestIn(turn.asked) : undefined;
+  return request === undefined
+    ? []
+    : [{ text: `Asked for: ${request}`, isSmall: BESIDE.test(request), worth: WORTH.request + size }];
+}
+
+/** What the agent said that was decided, and what the user answered to its questions. */
+const decidedIn = (turn: ReadTurn): Piece[] => [
+  ...turn.answered
+    .filter((answer) => /[?？] → /u.test(answer) && answer.length <= MAX_CHARS)
+    .map((text) => ({ text, worth: WORTH.decision })),
+  ...proseSentences(turn.told)
+    .filter((sentence) => /^(?:we|i)\b/i.test(sentence) && isAgentsDecision(sentence) && standsAlone(sentence))
+    .map((text) => ({ text, worth: WORTH.decision })),
+];
+
+function withoutOpening(sentence: string): string {
+  const bare = sentence.replace(OPENING, '').replace(FIRST_PERSON, '');
+  if (/[:：]$/u.test(bare) && (TELLS_NOTHING.test(bare) || !(beginsWithDeed(bare) || NOW_WHEN.test(bare)))) return '';
+  const rest = bare.replace(/\s*[:：]$/u, '.');
+  return `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`;
+}
+
+/** Whether a sentence tells by itself what was done. */
+const isLead = (sentence: string): boolean =>
+  (tellsDeed(sentence) || OF_CHANGES.test(sentence)) &&
+  stateOfSentence(sentence) !== 'open' &&
+  !CHECKS.test(sentence) &&
+  standsAlone(sentence);
+
+/** Whether a sentence says to somebody who has not seen its session what it is about. */
+function standsAlone(sentence: string): boolean {
+  if (
+    sentence.length > MAX_CHARS ||
+    POINTS_BACK.test(sentence) ||
+    needsBefore(sentence) ||
+    GOES_ON.test(sentence) ||
+    !isProse(sentence)
+  )
+    return false;
+  const plain = sentence.replace(/`[^`\n]{0,200}`/g, ' ');
+  const named = Math.min(MAX_NAMED, sentence.match(/`[^`\n]{1,200}`/g)?.length ?? 0);
+  const words = tellingWords(plain).size;
+  return plain.length >= sentence.length * (1 - MOSTLY_CODE) && words >= MIN_WORDS - named;
+}

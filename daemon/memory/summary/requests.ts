@@ -1,0 +1,41 @@
+import { oneLine } from '../../contract/shown-text.ts';
+import { isPasted } from '../digest/user-words.ts';
+import { subjectOf } from './same-words.ts';
+import { sentencesOf } from './sentences.ts';
+
+const MAX_CHARS = 140;
+/** Words of its matter with which a request is understood without its session. */
+const MIN_WORDS = 2;
+const POLITE =
+  /^(?:(?:ok(?:ay)?|yes|yeah|and|also|now|so|please|then|great|perfect|hey|hi|thinking again)[\s,.!:]+)*(?:(?:can|could|would|will) (?:you|we)|let['’]?s|i(?: would|['’]d) like (?:you )?to|i want (?:you )?to|we (?:should|need to)|please) (?:please |also |just |try (?:to )?|maybe |completely ){0,2}/i;
+/** A request that begins with what is to be done. */
+const DEED =
+  /^(?:add|adjust|allow|change|clean|convert|create(?! mode)|delete|disable|document|drop|enable|extend|extract|fix|hide|implement|improve|include|inform|introduce|make|merge|migrate|move|prevent|print|refactor|remove|rename|replace|restore|rewrite|show|simplify|skip|sort|split|support|switch|update|use|warn|write)\b/i;
+/** What points at something that only its session shows. */
+const POINTS =
+  /\b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|comments?|feedback|review|something|probably|current|needed|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s/i;
+
+/** Words that say of any work that it was asked for or done. */
+const GENERIC = subjectOf(
+  'issue issues problem fix fixed change changes test tests table code work working complete completed comprehensive correct correctly proper properly pass passes lint linter error errors build branch outstanding feature file files update updated add added remove removed create created implement implemented verify sure everything clean plan summary user users will show case something all now merge conflict conflicts parent local unit please failing missing new',
+);
+
+/** The words of a text that say what it is about, and not only that something was done. */
+export const tellingWords = (text: string): ReadonlySet<string> =>
+  new Set([...subjectOf(text)].filter((word) => !GENERIC.has(word)));
+
+/** The heading of a plan that a prompt hands over: "Implement the following plan:" says nothing of it. */
+export const planTitle = (prompt: string): string | undefined =>
+  /^[^\n]{0,80}:\n{1,3}#{1,3} (?:plan\s?[:–—-]\s?)?([^\n]{12,160})/i.exec(prompt)?.[1];
+
+/** What a prompt asks for, where a sentence of it says so to somebody who has not seen its session; undefined otherwise. */
+export function requestIn(prompt: string): string | undefined {
+  const typed = prompt.split('\n').filter((line) => !isPasted(line));
+  const asked = sentencesOf(typed.join('\n')).map((sentence) =>
+    oneLine(sentence.replace(POLITE, '').replace(/[\s?？.,]+$/u, '')),
+  );
+  const [first] = asked.filter(
+    (one) => DEED.test(one) && one.length <= MAX_CHARS && !POINTS.test(one) && tellingWords(one).size >= MIN_WORDS,
+  );
+  return first;
+}
