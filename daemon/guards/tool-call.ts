@@ -2,13 +2,14 @@
  * A tool call as lessons see it: the texts that patterns are tested on, the files it touches, and what it would run.
  *
  * A Bash command gives several texts: each pipeline with mere text blanked (so that patterns across pipes work), each
- * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), and code in
- * other languages. Edit tools give path and new text, any other tool its arguments. An MCP tool's arguments that are a
+ * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), once more
+ * without what stands before its subcommand (`git -C app push`), and code in other languages. Edit tools give path and new text, any other tool its arguments. An MCP tool's arguments that are a
  * command line (`command`) or SQL (`query`) are read as such.
  */
 import { maskedWord } from '../shell/mask-text.ts';
 import { readShell } from '../shell/read-shell.ts';
 import type { CodeText, ShellCommand } from '../shell/shell-command.ts';
+import { subcommandAt } from '../shell/subcommand-at.ts';
 import { textWords } from '../shell/text-words.ts';
 
 /** Texts of simple commands that are tested one by one; further ones are joined, so that a script of thousands stays cheap. */
@@ -56,7 +57,7 @@ function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTex
   const readings = scripts.map(readShell);
   const commands = readings.flatMap((reading) => reading.commands);
   const code = readings.flatMap((reading) => reading.code);
-  const rendered = commands.map(renderCommand);
+  const rendered = commands.flatMap((command) => unique([renderCommand(command), renderCommand(command, true)]));
   const separate = rendered.slice(0, MAX_SEPARATE_TEXTS);
   const joined = rendered.slice(MAX_SEPARATE_TEXTS).join('\n');
   const statements = readings.flatMap((reading) => reading.statements);
@@ -75,10 +76,14 @@ function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTex
   };
 }
 
-/** Write a simple command as one line: without quotes, mere text blanked, redirections at the end. */
-function renderCommand(command: ShellCommand): string {
+/**
+ * Write a simple command as one line: without quotes, mere text blanked, redirections at the end. `isShort`: the options before its
+ * subcommand are left out.
+ */
+function renderCommand(command: ShellCommand, isShort = false): string {
   const isText = textWords(command);
   const words = command.words.map((word, i) => (i === 0 ? command.name : isText[i] ? maskedWord(word) : word.value));
+  if (isShort) words.splice(1, subcommandAt(command) - 1);
   return [...words, ...command.redirects.map(({ operator, target }) => `${operator} ${target.value}`)].join(' ');
 }
 

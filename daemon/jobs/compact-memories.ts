@@ -8,7 +8,7 @@ import { jobKinds } from '../queue/job-kinds.ts';
 /** Merge long-term memories that say the same, as `POST /v1/long-term-memory/compact` does. */
 export function compactMemoriesJob(deps: {
   db: Database;
-  memory: Pick<Memory, 'forget' | 'patch'>;
+  memory: Pick<Memory, 'forget' | 'patch' | 'takeIn'>;
   summaries: MergingModel;
 }): JobDefinition {
   return defineJob(jobKinds.compactMemories, {

@@ -47,8 +47,8 @@ export async function changeObservation(
   return (await readObservations(deps.db, [id]))[0] ?? 'unknown';
 }
 
-/** Refuse the change, or make it with all that follows from it; undefined: it is made. */
-async function changeIn(
+/** Refuse the change, or make it with all that follows from it, in the caller’s transaction; undefined: it is made. */
+export async function changeIn(
   tx: Queries,
   deps: SavingDeps,
   id: number,

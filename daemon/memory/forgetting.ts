@@ -132,7 +132,7 @@ async function forgetAs(
 }
 
 /** Remove what a concurrent writer added, then the traces in files, then those in the database's files. */
-async function forgetTraces(deps: ForgettingDeps, target: ForgetTarget): Promise<void> {
+export async function forgetTraces(deps: ForgettingDeps, target: ForgetTarget): Promise<void> {
   await sweepForgotten(deps.db);
   await deps.onForgotten?.(target);
   await writeAll(deps);

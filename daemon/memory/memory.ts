@@ -9,6 +9,7 @@ import type { ForgettingDeps } from './forget-in.ts';
 import { createForgetting } from './forgetting.ts';
 import { dropNulls, type Source } from './observation-row.ts';
 import { bucketFor, deriveObservation, type SavingDeps, saveInputs } from './save-observations.ts';
+import { type TakenIn, takeIn } from './take-in.ts';
 
 type MemoryDeps = SavingDeps & {
   /** Called after an observation was moved: the index of its project before still has it. */
@@ -58,6 +59,9 @@ export function createMemory(deps: MemoryDeps) {
     /** See `changeObservation`. */
     patch: (id: number, change: ObservationPatch | ((known: Observation) => ObservationPatch), author?: Author) =>
       changeObservation(deps, id, change, author),
+
+    /** See `takeIn`. */
+    takeIn: (pair: TakenIn) => takeIn(deps, pair),
 
     ...createForgetting(deps),
   };

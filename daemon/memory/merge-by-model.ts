@@ -1,14 +1,14 @@
 // Two memories that are near without saying the same become one sentence of a model, where the user names an endpoint.
 //
-//   near pairs ─► the model's sentence ─► does it say both, and nothing besides? ─► neither changed meanwhile? ─► one has the sentence and both texts
-//   among its versions, the other goes into the bin
+//   near pairs that no answer kept apart ─► the model's sentence ─► does it say both, and nothing besides? ─► neither changed meanwhile? ─► one has the
+//   sentence and both texts among its versions, the other goes into the bin
 //
-// At every “no” both stay as they are. What is pinned, locked, global or confirmed by a person is never asked about.
+// At every “no” both stay as they are. What an answer kept apart is asked about again once one of both was changed, so that each run comes to other
+// pairs. What is pinned, locked, global or confirmed by a person is never asked about.
 import type { Database } from '../db/database.ts';
-import { type Comparable, readComparableOf } from '../store/memories/duplicates.ts';
-import { keepVersion, readSnapshot } from '../store/memories/observation-versions.ts';
+import { keepApart, readApart } from '../store/memories/apart.ts';
+import type { Comparable } from '../store/memories/duplicates.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import type { Memory } from './memory.ts';
 import { nearPairs, saysBoth } from './near-pairs.ts';
 
 /** The endpoint that the user names; see working/summary-endpoint. */
@@ -26,51 +26,30 @@ const TASK =
 /** Room for an answer beside the tokens of both texts, since another model counts otherwise. */
 const SPARE_TOKENS = 40;
 
-/** Ask a model to merge near memories, of one bucket each. @returns which memory has both texts now, and which is gone */
+/** Ask a model to merge near memories, of one bucket each. `onAnswer` is awaited with each sentence that says both, and the one that stays first. */
 export async function mergeByModel(
-  deps: { db: Database; memory: Pick<Memory, 'patch'>; summaries: MergingModel },
+  { db, summaries }: { db: Database; summaries: MergingModel },
   buckets: readonly (readonly Comparable[])[],
   pause: () => Promise<void> | undefined,
-): Promise<{ kept: number; gone: number[] }[]> {
-  const merged: { kept: number; gone: number[] }[] = [];
+  onAnswer: (kept: Comparable, other: Comparable, text: string) => Promise<void>,
+): Promise<void> {
   let left = MAX_ASKED;
   for (const bucket of buckets) {
     const free = bucket.filter((row) => !row.is_kept && !row.confirmed && row.vector !== null);
-    for (const pair of await nearPairs(free, pause)) {
-      if (left-- === 0) return merged;
-      const texts = [pair[0].text, pair[1].text] as const;
+    const isApart = await readApart(
+      db,
+      free.map(({ id }) => id),
+    );
+    for (const [a, b] of await nearPairs(free, isApart, pause)) {
+      if (left-- === 0) return;
+      const [kept, other] = a.id < b.id ? [a, b] : [b, a];
+      const texts = [a.text, b.text] as const;
       const tokens = estimateTokens(texts.join(' ')) + SPARE_TOKENS;
-      const answer = await deps.summaries.summarise(texts.map((text) => `- ${text}`).join('\n'), tokens, TASK);
+      const answer = await summaries.summarise(texts.map((text) => `- ${text}`).join('\n'), tokens, TASK);
       // An endpoint that fails once is left alone until the next run.
-      if (answer === undefined) return merged;
-      if (!saysBoth(answer, texts)) continue;
-      const [kept, other] = pair[0].id < pair[1].id ? pair : [pair[1], pair[0]];
-      if (await rewrite(deps, kept, other, answer)) merged.push({ kept: kept.id, gone: [other.id] });
+      if (answer === undefined) return;
+      if (saysBoth(answer, texts)) await onAnswer(kept, other, answer);
+      else await keepApart(db, kept.id, other.id);
     }
   }
-  return merged;
-}
-
-/** Give one of both the sentence, and keep what both said among its versions. false: one was changed or forgotten meanwhile */
-async function rewrite(
-  { db, memory }: { db: Database; memory: Pick<Memory, 'patch'> },
-  kept: Comparable,
-  other: Comparable,
-  text: string,
-): Promise<boolean> {
-  const now = new Map((await readComparableOf(db, [kept.id, other.id])).map((row) => [row.id, row]));
-  const isSame = (row: Comparable) => {
-    const found = now.get(row.id);
-    return found?.text === row.text && !found.is_kept && !found.confirmed;
-  };
-  if (!isSame(kept) || !isSame(other)) return false;
-  let isWritten = false;
-  const change = (known: { text: string }) => {
-    isWritten = known.text === kept.text;
-    return isWritten ? { text } : {};
-  };
-  const changed = await memory.patch(kept.id, change, { source: 'agent', decides: false });
-  if (typeof changed !== 'object' || 'faults' in changed || !isWritten) return false;
-  await keepVersion(db, kept.id, await readSnapshot(db, other.id), 'rest');
-  return true;
 }

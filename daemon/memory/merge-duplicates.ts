@@ -29,7 +29,7 @@ type Merged = { kept: number; gone: number[]; by: 'hash' | 'meaning' | 'model' }
  * global never goes.
  */
 export async function mergeDuplicates(
-  deps: { db: Database; memory: Pick<Memory, 'forget' | 'patch'>; summaries: MergingModel },
+  deps: { db: Database; memory: Pick<Memory, 'forget' | 'patch' | 'takeIn'>; summaries: MergingModel },
   { scope = {}, limit, byHash, byMeaning, dryRun, onFound }: MergeRun,
 ): Promise<{ compared: number; merged: Merged[] }> {
   const rows = await readComparable(deps.db, scope, limit);
@@ -55,23 +55,25 @@ export async function mergeDuplicates(
       rows.filter(({ id }) => !done.has(id)),
       (row) => row.bucket,
     );
-    for (const pair of await mergeByModel(deps, left, createPause())) {
-      const one = { ...pair, by: 'model' as const };
+    await mergeByModel(deps, left, createPause(), async (kept, other, text) => {
+      const one = { kept: kept.id, gone: [other.id], by: 'model' as const };
       await onFound?.(one);
-      await merge(one);
-      merged.push(one);
-    }
+      if (await deps.memory.takeIn({ kept, other, text, reason: reasonOf(one) })) merged.push(one);
+    });
   }
   return { compared: rows.length, merged };
 
-  async function merge({ kept, gone: ids, by }: Merged): Promise<void> {
+  async function merge(one: Merged): Promise<void> {
+    const { kept, gone: ids } = one;
     const tags = await unionOfTags(deps.db, [kept, ...ids]);
     // One that is locked stays as it is.
     await deps.memory.patch(kept, tags, { source: 'rest', decides: false });
     await countConfirmations(deps.db, kept, ids.length);
-    await deps.memory.forget({ ids, spare: true, reason: `same ${by} as memory ${kept}` });
+    await deps.memory.forget({ ids, spare: true, reason: reasonOf(one) });
   }
 }
+
+const reasonOf = ({ by, kept }: Merged): string => `same ${by} as memory ${kept}`;
 
 /** What goes for what stays: the one that was said to stay or confirmed, else the longest, else the newest. */
 function mergedOf(group: readonly Comparable[], by: Merged['by']): Merged[] {

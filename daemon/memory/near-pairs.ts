@@ -11,11 +11,13 @@ const MIN_COSINE = 0.85;
 const JOINING = new Set('a an the and also as well too it its this that which is are with'.split(' '));
 
 /**
- * Pair texts that are near and say nothing against each other, each with at most one other. Texts of the same words in another order are none: what
- * tells them apart is who does what. `pause` is awaited now and then, so that others are served.
+ * Pair texts of which one says what the other says and more behind it, each with at most one other that it isn't kept apart from. Where each has words
+ * of its own, these may be alternatives ("We use npm", "We use pnpm"), and no answer shows that: "and" joins them as well as what belongs together.
+ * `pause` is awaited now and then, so that others are served.
  */
 export async function nearPairs<Item extends Near>(
   items: readonly Item[],
+  isApart: (a: Item, b: Item) => boolean,
   pause: () => Promise<void> | undefined,
 ): Promise<[Item, Item][]> {
   const pairs: [Item, Item][] = [];
@@ -29,6 +31,7 @@ export async function nearPairs<Item extends Near>(
         .find(
           (one) =>
             !paired.has(one) &&
+            !isApart(item, one) &&
             cosine(item.vector, one.vector) >= MIN_COSINE &&
             mayBeOne(meanings.get(item)!, meanings.get(one)!),
         );
@@ -55,11 +58,12 @@ export function saysBoth(answer: string, texts: readonly [string, string]): bool
   );
 }
 
-/** Names and numbers that each has and the other lacks stand for different things: Node 20 and Node 22. */
+/** The shorter one begins the longer one: what stands before a statement or in it may turn it ("we used to use npm", "we rarely use npm"). */
 function mayBeOne(a: Meaning, b: Meaning): boolean {
   if (a.words.length === 0 || b.words.length === 0 || a.words.length + b.words.length > MAX_WORDS) return false;
-  const sorted = (words: readonly string[]) => words.toSorted().join(' ');
-  return (hasNamesOf(a, b) || hasNamesOf(b, a)) && hasSameSense(a, b) && sorted(a.words) !== sorted(b.words);
+  const [short, long] = a.words.length < b.words.length ? [a, b] : [b, a];
+  const goesOn = short.words.length < long.words.length && short.words.every((word, at) => long.words[at] === word);
+  return goesOn && hasNamesOf(long, short) && hasSameSense(a, b);
 }
 
 function holdsInOrder(words: readonly string[], part: readonly string[]): boolean {

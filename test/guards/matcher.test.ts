@@ -17,6 +17,8 @@ describe('a pattern on commands', () => {
     'sudo git "push" --force',
     "bash -c 'git push --force'",
     'git push $(echo --force)',
+    'git -C /x push --force',
+    'git --git-dir=/x/.git -c user.name=x --no-pager push --force',
   ])('fires on %s', (command) => {
     expect(fires(FORCE, bash(command))).toBe(true);
   });
@@ -28,8 +30,20 @@ describe('a pattern on commands', () => {
     "grep 'git push --force' notes.md",
     "cat > notes.md <<'E'\ngit push --force\nE",
     'git push && rm --force x',
+    'git -C push status --force',
+    'git --no-pager log push --force',
   ])('is silent on %s', (command) => {
     expect(fires(FORCE, bash(command))).toBe(false);
+  });
+
+  test.each([
+    ['^kubectl\\s+delete\\b', 'kubectl -n prod --context=eu delete pod a'],
+    ['^npm\\s+install\\b', 'npm --prefix web install'],
+    ['^docker\\s+system\\s+prune', 'docker --context eu system prune'],
+    ['^systemctl\\s+restart', 'sudo systemctl --user restart nginx'],
+    ['^git\\s+-C\\s', 'git -C /x status'],
+  ])('%j fires on %s', (trigger_pattern, command) => {
+    expect(fires({ trigger_tool: 'Bash', trigger_pattern }, bash(command))).toBe(true);
   });
 
   test('with trigger_on raw sees the text as written', () => {

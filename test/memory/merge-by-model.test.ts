@@ -1,6 +1,7 @@
 /** Near memories that a user's model merges in compaction, against a scripted one on this machine, on both backends. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { compactMemoriesJob } from '../../daemon/jobs/compact-memories.ts';
+import { deriveEdgesJob } from '../../daemon/jobs/derive-edges.ts';
 import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
 import { saysBoth } from '../../daemon/memory/near-pairs.ts';
 import { openModels } from '../../daemon/models/switch-models.ts';
@@ -129,7 +130,7 @@ describeEachBackend('compaction with a model', (open) => {
   it('sends no secret, and stores none that comes back', async () => {
     await save(TEXTS);
     // Stored before today's rules knew it.
-    await db.query(`update mem_observations set text = text || ' ${SECRET}'`);
+    await db.query(`update mem_observations set text = text || ' ${SECRET}' where external_id = 'b'`);
     model.script = openai(`${MERGED} ${SECRET}`);
     await compact();
     expect(model.asked).toHaveLength(1);
@@ -151,6 +152,74 @@ describeEachBackend('compaction with a model', (open) => {
     await compact();
     expect(model.asked).toHaveLength(1);
     await expectBoth();
+  });
+
+  it.each([
+    ['We use npm in this repository.', 'We use pnpm in this repository.'],
+    ['Releases of the shop are tagged by hand.', 'Releases of the shop are tagged by the pipeline.'],
+    ['We use npm in this repository.', 'We used to use npm in this repository.'],
+    ['The server calls its client.', 'The client calls its server every night.'],
+    ['pnpm installs the packages of the repository.', 'The packages of the repository are what npm installs.'],
+  ])('never merges %j and %j, whatever the model says', async (a, b) => {
+    await save({ a, b });
+    const texts = [a, b].map((text) => text.replace(/\.$/, '')) as [string, string];
+    model.script = openai(`${texts[1]} and ${texts[0]}`);
+    await compact();
+    expect([await textOf('a'), await textOf('b')]).toEqual([a, b]);
+  });
+
+  it('asks about no pair again that an answer kept apart, before others had their turn', async () => {
+    // The pair that says the same is the oldest, so the last in line behind as many as a run asks about.
+    await save(TEXTS);
+    const teams =
+      'red blue green yellow orange purple violet indigo amber crimson scarlet olive maroon teal navy ivory beige coral azure lime oak maple birch';
+    const of = (team: string, more: string) => `Meetings of the ${team} team begin in the large room${more}.`;
+    for (const team of teams.split(' ')) await save({ [team]: of(team, ''), [`${team}2`]: of(team, ' upstairs') });
+    model.script = (reply, { body }) => openai(body.includes('Invoices') ? MERGED : 'DIFFERENT', 10)(reply);
+    await compact();
+    expect([model.asked.length, await textOf('a')]).toEqual([20, TEXTS.a]);
+    await compact();
+    expect(await textOf('a')).toBe(MERGED);
+    expect(new Set(model.asked.map(({ body }) => body)).size).toBe(model.asked.length);
+    const before = model.asked.length;
+    await compact();
+    expect(model.asked).toHaveLength(before);
+  });
+
+  it('asks again about a pair of which one was changed', async () => {
+    await save(TEXTS);
+    model.script = openai('DIFFERENT');
+    await compact();
+    const { id } = (await db.query<{ id: number }>(`select id from mem_observations where external_id = 'b'`))[0]!;
+    const text = 'Invoices are exported as CSV files with commas.';
+    expect((await send(OWNER, 'PATCH', `/api/observations/${id}`, { text, pinned: false })).status).toBe(200);
+    await runJob(deriveEdgesJob({ db }), 'all', {});
+    await embed();
+    await db.query('update mem_observations set confirmed_at = null');
+    await compact();
+    expect(model.asked).toHaveLength(2);
+  });
+
+  it.each([1, 2, 3])('holds no word of what is forgotten before transaction %i of the merge', async (nth) => {
+    await save(TEXTS);
+    let isAnswered = false;
+    let count = 0;
+    let byHand = '';
+    const { transaction } = db;
+    model.script = (reply) => {
+      isAnswered = true;
+      openai(MERGED)(reply);
+    };
+    db.transaction = async (...args: Parameters<typeof transaction>) => {
+      if (isAnswered && ++count === nth) {
+        isAnswered = false;
+        byHand = (await send(OWNER, 'DELETE', '/v1/long-term-memory?memory_ids=b')).body.status;
+      }
+      return transaction.apply(db, args) as never;
+    };
+    await compact();
+    db.transaction = transaction;
+    expect(await textOf('a')).toBe(byHand === 'ok, deleted 1 memories' ? TEXTS.a : MERGED);
   });
 
   it('leaves what was changed or forgotten while the model answered', async () => {

@@ -4,7 +4,12 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { readRecalled } from '../../daemon/store/memories/recalled-observations.ts';
 import { mergeProjects, splitProject } from '../../daemon/store/projects/move-work.ts';
-import { ensureProject, findIdentity, type ProjectIdentity } from '../../daemon/store/projects/projects.ts';
+import {
+  ensureProject,
+  findIdentity,
+  findProject,
+  type ProjectIdentity,
+} from '../../daemon/store/projects/projects.ts';
 import type { Redacted } from '../../packages/redactor/index.ts';
 import { openTestCore } from '../support/core.ts';
 import { describeEachBackend } from '../support/databases.ts';
@@ -29,6 +34,22 @@ describeEachBackend('a project', (open) => {
       (await memory.save([{ text: `About ${external_id}.`, external_id }], 'digest', project)).observations[0]!;
     return { memory, digest };
   }
+
+  it('whose remote differs in capitals is not a second one, and a path or a key that does is', async () => {
+    const upper: ProjectIdentity = {
+      ...withRemote,
+      key: 'example.com/Acme/Shop',
+      remote: 'example.com/Acme/Shop',
+      pathKey: '/b/.git',
+    };
+    const id = await ensure(db, withRemote);
+    expect((await findIdentity(db, upper))?.id).toBe(id);
+    expect(await ensure(db, upper)).toBe(id);
+    expect(await findProject(db, 'EXAMPLE.com/acme/SHOP')).toEqual({ id, key: withRemote.key });
+    expect(await findProject(db, '/WORK/shop/.git')).toBeUndefined();
+    const named = (key: string): ProjectIdentity => ({ key, name: key, remote: null, root: null, pathKey: null });
+    expect(await ensure(db, named('Shop'))).not.toBe(await ensure(db, named('shop')));
+  });
 
   it('can be merged with one in which the same thing was forgotten, and both stay forgotten', async () => {
     const { memory, digest } = partsOn(db);

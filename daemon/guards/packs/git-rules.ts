@@ -1,19 +1,9 @@
 import type { ShellCommand } from '../../shell/shell-command.ts';
+import { subcommandAt } from '../../shell/subcommand-at.ts';
 import { hasOption } from './command-spec.ts';
 import { isTemporaryFolder } from './delete-targets.ts';
 import type { RiskyCall, RuleTests } from './risky-call.ts';
 
-/** git's own options that take a value, before the subcommand. */
-const GLOBAL_VALUES = new Set([
-  '-C',
-  '-c',
-  '--git-dir',
-  '--work-tree',
-  '--namespace',
-  '--exec-path',
-  '--config-env',
-  '--super-prefix',
-]);
 /** Options of checkout, switch and restore whose next word is a value. */
 const CHECKOUT_VALUES = new Set([
   '-b',
@@ -42,10 +32,8 @@ function isScratch(command: ShellCommand): boolean {
 }
 
 function readGit(command: ShellCommand): GitCall {
-  const values = command.words.slice(1).map((word) => word.value);
-  let at = 0;
-  while (at < values.length && (values[at] ?? '').startsWith('-')) at += GLOBAL_VALUES.has(values[at] ?? '') ? 2 : 1;
-  return { subcommand: (values[at] ?? '').toLowerCase(), args: values.slice(at + 1) };
+  const [subcommand = '', ...args] = command.words.slice(subcommandAt(command)).map((word) => word.value);
+  return { subcommand: subcommand.toLowerCase(), args };
 }
 
 function plainArgs(args: readonly string[]): string[] {

@@ -47,7 +47,7 @@ export async function findProject(
   key: string,
   pathPrefix = '',
 ): Promise<{ id: number; key: string } | undefined> {
-  const [alias] = await readAliases(q, [key], pathPrefix);
+  const [alias = await aliasInOtherCase(q, key)] = await readAliases(q, [key], pathPrefix);
   return alias && { id: alias.project_id, key: alias.project_key };
 }
 
@@ -105,6 +105,8 @@ async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
   const places = identity.isGone ? placesAbove(key) : [];
   const asked = [key, pathKey ?? key, worktree ?? key, ...places];
   const found = await readAliases(q, [...new Set(asked)], identity.pathPrefix);
+  const other = found.some((alias) => alias.key === key) ? undefined : await aliasInOtherCase(q, key);
+  if (other) found.push({ ...other, key });
   const aliases = new Map(found.map((alias) => [alias.key, alias]));
   const at = (place: string | null | undefined) => (place ? aliases.get(place) : undefined);
   const own = [at(worktree), at(pathKey)].find((alias) => alias?.kind === 'own');
@@ -129,6 +131,8 @@ function placesAbove(path: string): string[] {
     .flatMap((place) => [place, `${place}/.git`]);
 }
 
+/** `host.example/owner/name`, as remotes are normalised; no path begins so. */
+const REMOTE = /^[^/\s]+\.[^/\s]+\/./;
 /** Most parent folders that are looked up for a deleted folder. */
 const MAX_DEPTH = 64;
 
@@ -149,6 +153,20 @@ async function readAliases(q: Queries, keys: readonly string[], pathPrefix = '')
      order by asked.key, a.key <> asked.key`,
     [keys, plain],
   );
+}
+
+/**
+ * Find a remote that is known in other capitals: forges take `Acme/App` and `acme/app` for one repository. One in the same capitals comes first, so
+ * that what was recorded apart stays apart until it is merged.
+ */
+async function aliasInOtherCase(q: Queries, key: string): Promise<Alias | undefined> {
+  if (!REMOTE.test(key)) return undefined;
+  const rows = await q.query<Alias>(
+    `select a.key, a.project_id, p.key as project_key, a.kind, null as unclaimed
+     from mem_project_aliases a join mem_projects p on p.id = a.project_id where lower(a.key) = lower($1) order by a.project_id limit 1`,
+    [key],
+  );
+  return rows[0];
 }
 
 /** Make paths this machine's. The projects that are named by one are named by its key. */
