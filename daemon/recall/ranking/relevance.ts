@@ -11,10 +11,8 @@
  *                  prompts are near nothing
  *   best passage   the same for one passage: two words in one sentence say more than two in a page, which may hold any two
  *
- * The best coincidence among few observations is weaker than among many, so a tiny project has a lower floor.
- *
- * Calibrated on the development half of the bench's inject set (116 related, 500 unrelated, 50 contentless prompts). With a third and
- * a tenth of the project's sessions the same floor lets no more of the unrelated through (docs/decisions/0005-floors.md).
+ * The best coincidence in little text is weaker than in much, so the floor rises with the logarithm of the project's terms; it lets
+ * through about as much of the unrelated in 10 short notes as in 1,800 long turns (docs/decisions/0005-floors.md).
  */
 
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -25,14 +23,16 @@ import type { VectorLeg } from './vector-evidence.ts';
 const DOMAIN_WEIGHT = 3;
 /** Least share of the query in the best passage: words that only neighbours hold are in none. */
 const LEAST_PASSAGE = 0.05;
-/** The least relevance; the formula is in docs/decisions/0005-floors.md. */
+/** The least relevance in a project of so many terms or more, as the bench's inject set has … */
 const FLOOR = 1.14;
-/**
- * Observations below which the floor sinks, and by how much for each factor of e. This keeps unrelated prompts at 1–2 % from one
- * observation on.
- */
-const SMALL_PROJECT = 12;
-const SMALL_PROJECT_RELIEF = 0.5;
+const FULL_TERMS = 314_000;
+/** … and how much less for each factor of e; of slices of 10 to 100 long turns 1.1–1.4 % of unrelated prompts carry anything, with 0.09 1.5–2.1. */
+const RELIEF = 0.07;
+/** Terms of an observation below which the floor sinks no further: shorter ones were not measured. */
+const LEAST_LENGTH = 30;
+/** Observations below which it sinks by more for each factor of e: one observation can't be the best of many. */
+const FEW = 12;
+const RELIEF_OF_FEW = 0.25;
 /** The domain figure where there is no vector: with it the floor lets 2 % of unrelated prompts through. */
 const UNKNOWN_DOMAIN = 0.27;
 /** Share of the project at which the domain is read; the nearest lists of large projects end long before, and are extrapolated … */
@@ -83,7 +83,7 @@ export function selectForInjection(
   // Without the text leg there is no evidence that the floor was calibrated for.
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, bestPassage, text, vector);
-  const floor = (isSample ? FLOOR : floorOf(text.size)) + (vector ? modelWeight(vector.model).promptFloor : 0);
+  const floor = (isSample ? FLOOR : floorOf(text)) + (vector ? modelWeight(vector.model).promptFloor : 0);
   // Also a relevance that can't be told lies below it.
   if (!(relevance >= floor)) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
@@ -99,8 +99,11 @@ export function selectForInjection(
   return { items, relevance, floor };
 }
 
-function floorOf(size: number): number {
-  return FLOOR - SMALL_PROJECT_RELIEF * Math.max(0, Math.log(SMALL_PROJECT / Math.max(1, size)));
+function floorOf({ size, averageLength }: TextLeg): number {
+  const known = Math.max(1, size);
+  const below = (full: number, reached: number) => Math.max(0, Math.log(full / reached));
+  const terms = known * Math.max(LEAST_LENGTH, averageLength);
+  return FLOOR - RELIEF * below(FULL_TERMS, terms) - RELIEF_OF_FEW * below(FEW, known);
 }
 
 function relevanceOf(item: Ranked, bestPassage: number, text: TextLeg, vector: VectorLeg | null): number {

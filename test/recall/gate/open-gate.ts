@@ -14,6 +14,9 @@ export type Gate = HeldProject & {
   questions: readonly { text: string; gold: readonly string[] }[];
   unrelated: readonly string[];
   nameOf(id: number): string;
+  idOf(name: string): number;
+  sessionOf(id: number): string | null;
+  texts: readonly string[];
 };
 
 /** The section of what was saved by hand, without a session. */
@@ -21,6 +24,7 @@ const NOTES = 'notes';
 
 export async function openGate(embedder: Embedder): Promise<Gate> {
   const observations = readObservations();
+  const ids = new Map(observations.map(({ name }, id) => [name, id]));
   const project = await openProject(
     embedder,
     observations.map(({ text }) => text),
@@ -32,6 +36,9 @@ export async function openGate(embedder: Embedder): Promise<Gate> {
     questions: readQuestions(new Set(observations.map(({ name }) => name))),
     unrelated: readLines('unrelated.txt'),
     nameOf: (id) => observations[id]!.name,
+    idOf: (name) => ids.get(name)!,
+    sessionOf: (id) => observations[id]!.session,
+    texts: observations.map(({ text }) => text),
   };
 }
 

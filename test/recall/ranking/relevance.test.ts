@@ -19,6 +19,11 @@ const CORRECTIONS = [
   'The websocket server needs sticky sessions behind the load balancer.',
   'Retry HTTP calls at most three times with backoff, the vendor blocks us otherwise.',
 ];
+/** Memories of a project that is some days old. */
+const SMALL = 28;
+/** With the floor of large projects half of them carry anything. */
+const LEAST_CARRIED = 0.6;
+
 const NOTES_OF_A_YOUNG_PROJECT = [
   'Set up the project with a README, an editor configuration and the licence; nothing runs yet.',
   'Drew the first version of the start page; the colours are to be decided by the designer next week.',
@@ -142,16 +147,52 @@ describe('what a prompt carries', () => {
     expect(carried.length).toBeLessThanOrEqual(CORRECTIONS.length * gate.unrelated.length * 0.01);
   });
 
+  it('is more of what is asked in other words in a project of 28 memories, and no more of anything else', async () => {
+    const carried = { related: 0, unrelated: 0 };
+    let asked = 0;
+    let others = 0;
+    for (let first = 0; first + SMALL <= gate.size; first += SMALL) {
+      const slice = await openProject(embedder, gate.texts.slice(first, first + SMALL), (id) =>
+        gate.sessionOf(first + id),
+      );
+      const isHere = (name: string) => gate.idOf(name) >= first && gate.idOf(name) < first + SMALL;
+      for (const { text, gold } of gate.questions) {
+        if (!gold.some(isHere)) continue;
+        asked++;
+        if ((await selectFrom(slice, text)).items.length > 0) carried.related++;
+      }
+      for (const prompt of gate.unrelated) {
+        others++;
+        if ((await selectFrom(slice, prompt)).items.length > 0) carried.unrelated++;
+      }
+    }
+    expect(asked).toBeGreaterThan(50);
+    expect(carried.related).toBeGreaterThan(asked * LEAST_CARRIED);
+    expect(carried.unrelated).toBeLessThanOrEqual(others * 0.01);
+  });
+
+  it('is held against a floor that rises with the text of a project, up to a large one', async () => {
+    const { text, vector } = await gate.ask(gate.questions[0]!.text);
+    const floorAt = (size: number, averageLength: number) =>
+      selectForInjection({ ...text, size, averageLength }, vector, rank(text, vector), 0.5).floor;
+    expect(floorAt(0, 0)).toBe(floorAt(1, 30));
+    expect(floorAt(1, 30)).toBeLessThan(floorAt(3, 30));
+    expect(floorAt(28, 30)).toBeLessThan(floorAt(28, 300));
+    expect(floorAt(28, 300)).toBeLessThan(floorAt(280, 300));
+    expect(floorAt(2_000, 300)).toBe(floorAt(200_000, 300));
+    expect(floorAt(28, 5)).toBe(floorAt(28, 30));
+  });
+
   it('is two observations, or five where the best is surer', async () => {
     const { text, vector } = await gate.ask(gate.questions[0]!.text);
     const ranked = rank(text, vector);
-    const { relevance } = selectForInjection(text, vector, ranked, 0.5);
+    const { relevance, floor } = selectForInjection(text, vector, ranked, 0.5);
     const carriedAt = (wanted: number) => {
       const coverage = ranked[0]!.coverage + wanted - relevance;
       const alike = ranked.map((item) => ({ ...item, coverage }));
       return selectForInjection(text, vector, alike, 0.5).items.length;
     };
-    expect([carriedAt(1.1), carriedAt(1.2), carriedAt(1.8), carriedAt(1.9)]).toEqual([0, 2, 2, 5]);
+    expect([carriedAt(floor - 0.01), carriedAt(1.2), carriedAt(1.8), carriedAt(1.9)]).toEqual([0, 2, 2, 5]);
   });
 
   it('is never more than five observations', async () => {
