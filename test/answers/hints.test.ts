@@ -36,7 +36,8 @@ describeEachBackend('a hint to save what may be a rule', (open) => {
     parts.deliver('Stop', session, { prompt_id: `${session}-${turns}`, last_assistant_message: 'ok' }, `s-${++turns}`);
   const rules = () =>
     db.query<{ rule: string; status: string; source: string; confirmed: boolean }>(
-      'select rule, status, source, confirmed_at is not null as confirmed from mem_lessons where kind is not null order by id',
+      `select rule, status, source, confirmed_at is not null as confirmed from mem_lessons
+       where kind is not null and source <> 'remark' order by id`,
     );
 
   it('comes with the prompt, names the tool and is short', async () => {

@@ -33,8 +33,9 @@ const isOfWhatWasSaid = (sentence: string): boolean =>
 /** What a prompt puts off, and the rest of it, which is wanted now. */
 function readPutOff(prompt: string): { items: string[]; rest: string } {
   const items: string[] = [];
-  const rest = prompt.split('\n').map((line) =>
-    line
+  const rest = prompt.split('\n').map((line) => {
+    if (line.trim() === '') return '';
+    return line
       .split(SENTENCE_END)
       .map((written) => {
         const read = readSentence(written);
@@ -42,8 +43,8 @@ function readPutOff(prompt: string): { items: string[]; rest: string } {
         return read.rest;
       })
       .filter((kept) => kept !== '')
-      .join(' '),
-  );
+      .join(' ');
+  });
   return { items, rest: items.length === 0 ? prompt : rest.join('\n').trim() };
 }
 

@@ -134,7 +134,7 @@ const decidedIn = (turn: ReadTurn): Piece[] => [
 function withoutOpening(sentence: string): string {
   const bare = sentence.replace(OPENING, '').replace(FIRST_PERSON, '');
   if (/[:：]$/u.test(bare) && (TELLS_NOTHING.test(bare) || !(beginsWithDeed(bare) || NOW_WHEN.test(bare)))) return '';
-  const rest = bare.replace(/\s*[:：]$/u, '.');
+  const rest = bare.replace(/(?<!\s)\s*[:：]$/u, '.');
   return `${rest.slice(0, 1).toUpperCase()}${rest.slice(1)}`;
 }
 

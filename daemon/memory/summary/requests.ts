@@ -32,7 +32,7 @@ export const planTitle = (prompt: string): string | undefined =>
 export function requestIn(prompt: string): string | undefined {
   const typed = prompt.split('\n').filter((line) => !isPasted(line));
   const asked = sentencesOf(typed.join('\n')).map((sentence) =>
-    oneLine(sentence.replace(POLITE, '').replace(/[\s?？.,]+$/u, '')),
+    oneLine(sentence.replace(POLITE, '').replace(/(?<![\s?？.,])[\s?？.,]+$/u, '')),
   );
   const [first] = asked.filter(
     (one) => DEED.test(one) && one.length <= MAX_CHARS && !POINTS.test(one) && tellingWords(one).size >= MIN_WORDS,

@@ -132,7 +132,7 @@ function placesAbove(path: string): string[] {
 }
 
 /** `host.example/owner/name`, as remotes are normalised; no path begins so. */
-const REMOTE = /^[^/\s]+\.[^/\s]+\/./;
+const REMOTE = /^[^/\s.]+\.[^/\s]+\/./;
 /** Most parent folders that are looked up for a deleted folder. */
 const MAX_DEPTH = 64;
 

@@ -12,8 +12,10 @@ const inUrl = /[^\s"'`<>()[\]{}\\]/;
 const SIGNATURE = /[0-9A-Fa-f%]{40,1024}/y;
 /** A word of a URL, each between its separators. */
 const PART = /[^/?&=#]+/g;
-/** Letters of one case with digits, several times in turn, or both cases. */
-const MIXED = /[a-z].*[A-Z]|[A-Z].*[a-z]|[a-z]\d+[a-z]+\d/;
+/** Letters of one case with digits, several times in turn. */
+const IN_TURN = /[a-z]\d+[a-z]+\d/;
+/** Letters of both cases, or of one with digits between them. */
+const isMixed = (part: string): boolean => (/[a-z]/.test(part) && /[A-Z]/.test(part)) || IN_TURN.test(part);
 const FILE = /\.[a-z0-9]{1,5}$/;
 
 /** Finds keys in hooks' and feeds' URLs, and the signature of a link that is valid for a while. */
@@ -53,7 +55,7 @@ const isKey = (part: string) =>
   part.length >= MIN_KEY &&
   hasDigit(part) &&
   hasLetter(part) &&
-  MIXED.test(part) &&
+  isMixed(part) &&
   !FILE.test(part) &&
   isVaried(part) &&
   looksGenerated(part) &&

@@ -8,7 +8,7 @@ import { printsCredential } from './revealing-commands.ts';
 /** Words of a tool's name that say that it hands a credential out. */
 const READS = /^(?:read|get|show|reveal|fetch|lookup|find|retrieve|view|export|decrypt|generate|create|rotate|unseal)$/;
 const VAULTS =
-  /^(?:\w*vault\w*|keychain|keyring|secrets?|secretsmanager|passwords?|credentials?|1password|bitwarden|lastpass|kv)$/;
+  /^(?:\w{0,40}vault\w{0,40}|keychain|keyring|secrets?|secretsmanager|passwords?|credentials?|1password|bitwarden|lastpass|kv)$/;
 /** A line that names what follows: `value: v`, `user: bob`. */
 const LINE = /^[ \t]*(?:([A-Za-z][\w -]{0,30}?)[ \t]*[:=][ \t]+)?(\S[^\n]{2,511})$/gm;
 const VALUE = /^(?:value|data|content|result|output)$/i;
