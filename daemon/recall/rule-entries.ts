@@ -52,8 +52,8 @@ export function standingEntries(rules: readonly ShownRule[]): Entry[] {
 }
 
 /** What remarks may cost at a session's start, out of what the rules leave, and how many are read at a glance. */
-const REMARK_TOKENS = 250;
-const MAX_REMARKS = 10;
+const REMARK_TOKENS = 130;
+const MAX_REMARKS = 5;
 /** A longer sentence is a task or a report. */
 const MAX_REMARK_TOKENS = 45;
 

@@ -8,7 +8,7 @@ import { readStats } from '../../daemon/store/numbers/stats.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 
-const SAID = 'quokka frames go through the wombat gateway';
+const SAID = 'we send quokka frames through the wombat gateway';
 const HEADING = 'Said earlier by the user';
 
 describeEachBackend('a remark', (open) => {
@@ -143,7 +143,7 @@ describeEachBackend('a remark', (open) => {
   });
 
   it('goes with the prompt that said it', async () => {
-    await say('gone', 'use the dingo gateway for emu frames');
+    await say('gone', 'we send emu frames through the dingo gateway');
     expect(await find('dingo')).toHaveLength(1);
     await parts.memory.forget({ session_id: 'gone' });
     expect(await find('dingo')).toEqual([]);
@@ -151,7 +151,7 @@ describeEachBackend('a remark', (open) => {
   });
 
   it('that nobody took up is gone after a month, or after five days of sessions', async () => {
-    await say('old', 'use the possum gateway for the skink frames');
+    await say('old', 'we send skink frames through the possum gateway');
     await say('seen', 'potoroo exports go to the gecko bucket, not the default one');
     const [[old], [seen]] = [await find('possum'), await find('potoroo')];
     await db.query(`update mem_lessons set created_at = now() - interval '31 days' where id = $1`, [old!.id]);

@@ -24,8 +24,8 @@ type Evidence = {
 const WEIGHTS = { bias: -1.7, saysItLasts: 1.9, hasOccasion: 1.05, isOtherForm: -6, isFact: -0.5 };
 /** Of a sentence beside one that teaches: from where it belongs to it, as the reason or the other half. */
 export const BELONGS_FROM = 0.45;
-/** The evidence from which a sentence that is no rule may hold: p ≥ .35 where nothing else speaks for it. The agent, who understands it, judges. */
-export const MAY_HOLD_FROM = -2.3;
+/** The evidence from which a sentence that is no rule may hold: p ≥ .55 where nothing else speaks for it. The agent, who understands it, judges. */
+export const MAY_HOLD_FROM = -1.5;
 /** From where a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
 export const CORRECTS_FROM = 0.5;
 
