@@ -67,8 +67,6 @@ const STILL_LONG = [
   'packages/redactor/training/cases.ts#makeCase',
   'packages/redactor/training/fill-in-values.ts#makeValues',
   'packages/redactor/training/fill-in.ts#fill',
-  'scripts/bench/claims/week.ts#run',
-  'scripts/bench/kill-processes.ts#killProcesses',
 ];
 
 /** Longest a line of a regular expression may be: a longer one is written over several lines (daemon/language/pattern.ts), or a table. */
