@@ -14,6 +14,8 @@ export type Gate = HeldProject & {
   questions: readonly { text: string; gold: readonly string[] }[];
   unrelated: readonly string[];
   nameOf(id: number): string;
+  /** Each session's observations as one long text. */
+  sessionTexts(): string[];
 };
 
 /** The section of what was saved by hand, without a session. */
@@ -32,6 +34,11 @@ export async function openGate(embedder: Embedder): Promise<Gate> {
     questions: readQuestions(new Set(observations.map(({ name }) => name))),
     unrelated: readLines('unrelated.txt'),
     nameOf: (id) => observations[id]!.name,
+    sessionTexts() {
+      const texts = new Map<string | null, string>();
+      for (const { session, text } of observations) texts.set(session, `${texts.get(session) ?? ''}${text}\n`);
+      return [...texts.values()];
+    },
   };
 }
 
