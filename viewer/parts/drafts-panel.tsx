@@ -7,15 +7,10 @@ import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
 import { Empty, Show } from './states.tsx';
+import { proposerOf } from './waiting-drafts.tsx';
 
 /** Drafts that are shown here; the page Rules has all. */
 const SHOWN = 4;
-const PROPOSED_BY: Record<string, string> = {
-  user: 'you',
-  agent: 'a model',
-  rest: 'a program',
-  distilled: 'what failed again and again',
-};
 
 /** Rules and lessons that were proposed, to approve or dismiss in place. */
 export function DraftsPanel() {
@@ -58,7 +53,7 @@ export function DraftsPanel() {
                   href={href(isRule ? ['rules', id] : ['rules', 'lesson', id])}
                   facts={
                     <>
-                      <span>proposed by {PROPOSED_BY[source] ?? source}</span>
+                      <span>proposed by {proposerOf(source)}</span>
                       <span>{project ? shortProject(project) : 'every project'}</span>
                       <span class="acts">
                         <Button
