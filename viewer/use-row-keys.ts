@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** j and k go through a list, Enter opens what is chosen; not while somebody types or a dialog is open. */
 export function useRowKeys({
@@ -12,7 +12,8 @@ export function useRowKeys({
   go: (at: number) => void;
   open: () => void;
 }): void {
-  useEffect(() => {
+  // Before the browser paints: a key that follows what is shown must not meet the choice before.
+  useLayoutEffect(() => {
     const read = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
       const { target } = event;

@@ -1,3 +1,5 @@
+import { pattern } from '../language/pattern.ts';
+
 /**
  * Reduce an error text to what two occurrences of the same error share: its informative lines, without colours, times,
  * paths, ids and numbers, in lower case. Returns '' when nothing informative is left.
@@ -20,8 +22,12 @@ const MAX_CHARS = 240;
 const ANSI = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const NOISE =
   /^(at .+:\d+|exit code:? \d+|npm (error|err!) (code|errno|path|a complete log|command|syscall)\b.*|\^+|-+|=+|\.{3})$/i;
-const INFORMATIVE =
-  /\b(error|err!|fail(ed|ure)?|fatal|cannot|can't|could not|couldn't|unable|not found|no such|denied|refused|unknown|invalid|unexpected|missing|undefined|exception|traceback|panic|abort(ed)?|timed? ?out|not permitted|unrecognized|unsupported|conflict|rejected|requires?|must)\b/i;
+const INFORMATIVE = pattern('i')`
+  \b(
+    error|err!|fail(ed|ure)?|fatal|cannot|can't|could not|couldn't|unable|not found|no such|denied|refused|unknown|
+    invalid|unexpected|missing|undefined|exception|traceback|panic|abort(ed)?|timed? ?out|not permitted|unrecognized|
+    unsupported|conflict|rejected|requires?|must
+  )\b`;
 
 function withoutParticulars(line: string): string {
   return line

@@ -15,8 +15,25 @@ const RISKY_WAIT_MS = 2000;
 /** Characters of a call that are looked at: a script's first lines, and all of a command. */
 const MAX_CHARS = 8192;
 /** What nobody takes back, whatever the home holds: in a command, in any of its lines. */
-const RISKY =
-  /\b(?:rm|rmdir|unlink|dd|mkfs[.\w]*|shred|wipefs|truncate|sudo|doas|git\b.{0,400}\b(?:push|reset|clean|checkout|restore|rebase|switch|branch|stash|tag|filter-\w+|update-ref|reflog|gc|worktree|rm)|(?:kubectl|helm|terraform|tofu|pulumi|aws|gcloud|az|docker|podman|gh|psql|mysql|mariadb|sqlite3|mongosh?|redis-cli|heroku|fly|supabase|prisma)\b.{0,400}\b(?:delete|destroy|apply|drop|truncate|terminate\S*|delete-\S+|prune|purge|reset|flushall|flushdb|rm|rollback|migrate|uninstall)|(?:chmod|chown)\b.{0,400}\s-\w*R|(?:npm|pnpm|yarn|cargo|twine)\b.{0,400}\b(?:publish|unpublish|upload)|find\b.{0,400}-(?:delete|exec)|curl\b.{0,400}\||wget\b.{0,400}\||kill|pkill|killall|shutdown|reboot|drop (?:table|database|schema)|delete from)\b/i;
+const RISKY = new RegExp(
+  String.raw`\b(?:
+    rm|rmdir|unlink|dd|mkfs[.\w]*|shred|wipefs|truncate|sudo|doas|
+    git\b.{0,400}\b(?:
+      push|reset|clean|checkout|restore|rebase|switch|branch|stash|tag|filter-\w+|update-ref|reflog|gc|worktree|rm
+    )|
+    (?:
+      kubectl|helm|terraform|tofu|pulumi|aws|gcloud|az|docker|podman|gh|psql|mysql|mariadb|sqlite3|mongosh?|redis-cli|
+      heroku|fly|supabase|prisma
+    )\b.{0,400}\b(?:
+      delete|destroy|apply|drop|truncate|terminate\S*|delete-\S+|prune|purge|reset|flushall|flushdb|rm|rollback|migrate|
+      uninstall
+    )|
+    (?:chmod|chown)\b.{0,400}\s-\w*R|(?:npm|pnpm|yarn|cargo|twine)\b.{0,400}\b(?:publish|unpublish|upload)|
+    find\b.{0,400}-(?:delete|exec)|curl\b.{0,400}\||wget\b.{0,400}\||kill|pkill|killall|shutdown|reboot|
+    drop (?:table|database|schema)|delete from
+  )\b`.replace(/\n\s*/g, ''),
+  'i',
+);
 
 /** How long an answer to an event is worth waiting for, from a daemon that is at work on it; `payload` and `heldWords` as for `waitForCall`. */
 export function waitForAnswer(event: string, payload: () => string, heldWords: string): number {

@@ -2,13 +2,17 @@
 // moved to the front, and the same names, negations and little words in which texts of another meaning differ ("before" and "after", "all" and
 // "some", "may" and "must"). Vectors alone don't tell: those of "a server calls its client" and "a client calls its server" are the same. A
 // group holds together: each of it says the same as every other, so that no chain of small differences joins what differs.
+import { pattern } from '../language/pattern.ts';
 import { analyse } from '../text/analyse.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 
 /** Least cosine of two texts that say the same. */
 const MIN_COSINE = 0.9;
-const NEGATION =
-  /\b(?:not|no|never|none|nothing|without|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|wasn['’]?t|can['’]?t|cannot|won['’]?t|shouldn['’]?t|mustn['’]?t|avoid|instead|unlike|stop|disable[ds]?|remove[ds]?)\b/gi;
+const NEGATION = pattern('gi')`
+  \b(?:
+    not|no|never|none|nothing|without|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|wasn['’]?t|can['’]?t|
+    cannot|won['’]?t|shouldn['’]?t|mustn['’]?t|avoid|instead|unlike|stop|disable[ds]?|remove[ds]?
+  )\b`;
 /** Negations that are no “not”: what is stopped, removed or disabled differs from each other. */
 const KIND_OF_NEGATION = /instead|unlike|without|stop|disable|remove|avoid/i;
 const WORD = /[\p{L}\p{N}_./:-]+/gu;

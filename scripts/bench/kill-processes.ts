@@ -21,6 +21,16 @@ type Ledger = { prompts: Set<string>; stops: Set<string>; notes: Map<string, num
 type Place = { folder: string; settings: Record<string, string>; daemon: BenchDaemon | undefined };
 type KilledProcesses = { rounds: number; kills: number; events: number; notes: number; faults: string[] };
 
+/** Daemons and workers on one database, what they were given, and what became of them. */
+type Storm = {
+  readonly places: readonly Place[];
+  readonly workers: (ChildProcess | undefined)[];
+  readonly ledger: Ledger;
+  accepted: number;
+  kills: number;
+  isOver: boolean;
+};
+
 /** Kill for `rounds` rounds on the empty database at `url`. */
 export async function killProcesses({
   rounds,
@@ -33,125 +43,141 @@ export async function killProcesses({
   makeFolder(): string;
   progress(text: string): void;
 }): Promise<KilledProcesses> {
+  const storm = newStorm(url, makeFolder);
+  const { places, ledger } = storm;
+  try {
+    for (const place of places) await startDaemonAt(place);
+    for (let n = 0; n < WORKERS; n++) startWorkerAt(storm, n);
+    const writing = places.map((place) => writeUntilOver(storm, place));
+    for (let round = 1; round <= rounds; round++) {
+      progress(`round ${round} of ${rounds}: ${storm.accepted} events`);
+      await killSome(storm);
+    }
+    storm.isOver = true;
+    await Promise.all(writing);
+    progress('waiting for the queue');
+    const faults = await faultsOf(storm, url);
+    return { rounds, kills: storm.kills, events: storm.accepted, notes: ledger.notes.size, faults };
+  } finally {
+    storm.isOver = true;
+    for (const worker of storm.workers) worker?.kill('SIGKILL');
+    for (const { daemon } of places) await daemon?.stop();
+  }
+}
+
+function newStorm(url: string, makeFolder: () => string): Storm {
   const settings = {
     AGENT_MEMORY_DATABASE_URL: url,
     AGENT_MEMORY_READS_PER_MINUTE: '1000000',
     AGENT_MEMORY_WRITES_PER_MINUTE: '1000000',
   };
-  const places: Place[] = Array.from({ length: DAEMONS }, () => ({
-    folder: makeFolder(),
-    settings,
-    daemon: undefined,
-  }));
-  const workers: (ChildProcess | undefined)[] = [];
-  const ledger: Ledger = { prompts: new Set(), stops: new Set(), notes: new Map(), forgotten: new Set() };
-  let accepted = 0;
-  let isOver = false;
-  let kills = 0;
-
-  const startDaemonAt = async (place: Place) => {
-    place.daemon = await startBenchDaemon(place.folder, place.settings);
+  const newPlace = (): Place => ({ folder: makeFolder(), settings, daemon: undefined });
+  return {
+    places: Array.from({ length: DAEMONS }, newPlace),
+    workers: [],
+    ledger: { prompts: new Set(), stops: new Set(), notes: new Map(), forgotten: new Set() },
+    accepted: 0,
+    kills: 0,
+    isOver: false,
   };
-  const startWorkerAt = (n: number) => {
-    const { env } = places[n % DAEMONS]!.daemon!;
-    const script = join(BUILT, 'daemon', 'process-main.js');
-    workers[n] = spawn(process.execPath, [script, 'task-worker', '1'], { env, stdio: 'ignore' });
-  };
+}
 
-  /** Ask until the daemon, or its next one, answers well. */
-  async function insist<T>(place: Place, ask: (daemon: BenchDaemon) => Promise<T>): Promise<T> {
-    for (;;) {
-      try {
-        return await ask(place.daemon!);
-      } catch {
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
+async function startDaemonAt(place: Place): Promise<void> {
+  place.daemon = await startBenchDaemon(place.folder, place.settings);
+}
+
+function startWorkerAt({ places, workers }: Storm, n: number): void {
+  const { env } = places[n % DAEMONS]!.daemon!;
+  const script = join(BUILT, 'daemon', 'process-main.js');
+  workers[n] = spawn(process.execPath, [script, 'task-worker', '1'], { env, stdio: 'ignore' });
+}
+
+/** Wait until a round's events are accepted, kill some processes and start others in their places. */
+async function killSome(storm: Storm): Promise<void> {
+  const { places, workers } = storm;
+  const until = storm.accepted + EVENTS_A_ROUND;
+  while (storm.accepted < until) await new Promise((resolve) => setTimeout(resolve, RETRY_MS * Math.random()));
+  for (const victim of victims()) {
+    storm.kills++;
+    if (victim < DAEMONS) {
+      const place = places[victim]!;
+      process.kill(place.daemon!.pid, 'SIGKILL');
+      await startDaemonAt(place);
+    } else {
+      const worker = workers[victim - DAEMONS]!;
+      worker.kill('SIGKILL');
+      if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
+      startWorkerAt(storm, victim - DAEMONS);
     }
   }
+}
 
-  async function write(place: Place): Promise<void> {
-    const session_id = `kills-${randomUUID()}`;
-    const post = async (event: string, payload: object) => {
-      await insist(place, async ({ port, token }) => {
-        const { status } = await fetch(`http://127.0.0.1:${port}/hooks/claude-code/${event}`, {
-          method: 'POST',
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          body: JSON.stringify(payload),
-        });
-        if (status >= 300) throw new Error(`refused with ${status}`);
-      });
-      accepted++;
-    };
-    for (let n = 0; !isOver; n++) {
-      const turn = { session_id, prompt_id: randomUUID(), cwd: '/home/dev/work/ferry' };
-      await post('UserPromptSubmit', {
-        ...turn,
-        hook_event_name: 'UserPromptSubmit',
-        prompt: `Make stage ${n} of the import retry with back-off when the payment provider answers 503`,
-      });
-      ledger.prompts.add(turn.prompt_id);
-      await post('PostToolUse', {
-        ...turn,
-        hook_event_name: 'PostToolUse',
-        tool_name: 'Bash',
-        tool_use_id: `toolu_${randomUUID()}`,
-        tool_input: { command: `npm test -- stage-${n}` },
-        tool_response: { stdout: 'passed', stderr: '' },
-      });
-      const external_id = `note-${randomUUID()}`;
-      const note = { text: `A note of a round, number ${n} of the ferry`, project: PROJECT, external_id };
-      const saved = await insist(place, ({ api }) => api.saveObservation(note));
-      ledger.notes.set(external_id, saved.observations[0]!.id);
-      if (n % 3 === 2) {
-        const { id } = saved.observations[0]!;
-        await insist(place, ({ api }) => api.forget({ ids: [id] }));
-        ledger.forgotten.add(id);
-      }
-      const last_assistant_message = `Stage ${n} retries now.`;
-      await post('Stop', { ...turn, hook_event_name: 'Stop', last_assistant_message });
-      ledger.stops.add(turn.prompt_id);
-    }
-  }
-
-  try {
-    for (const place of places) await startDaemonAt(place);
-    for (let n = 0; n < WORKERS; n++) startWorkerAt(n);
-    const writing = places.map(write);
-    for (let round = 1; round <= rounds; round++) {
-      progress(`round ${round} of ${rounds}: ${accepted} events`);
-      const until = accepted + EVENTS_A_ROUND;
-      while (accepted < until) await new Promise((resolve) => setTimeout(resolve, RETRY_MS * Math.random()));
-      for (const victim of victims()) {
-        kills++;
-        if (victim < DAEMONS) {
-          const place = places[victim]!;
-          process.kill(place.daemon!.pid, 'SIGKILL');
-          await startDaemonAt(place);
-        } else {
-          const worker = workers[victim - DAEMONS]!;
-          worker.kill('SIGKILL');
-          if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
-          startWorkerAt(victim - DAEMONS);
-        }
-      }
-    }
-    isOver = true;
-    await Promise.all(writing);
-    progress('waiting for the queue');
-    const db = await openDatabase({ backend: 'postgres', url });
+/** Ask until the daemon, or its next one, answers well. */
+async function insist<T>(place: Place, ask: (daemon: BenchDaemon) => Promise<T>): Promise<T> {
+  for (;;) {
     try {
-      // The leases of the killed end now. Those of the living do, too: their jobs run twice, which must change nothing.
-      await db.query('update mem_observation_queue set leased_until = now() where leased_until > now()');
-      await settled(places[0]!.daemon!);
-      const faults = [...(await lookAtRows(db, ledger)), ...(await compareIndexes(places, ledger, startDaemonAt))];
-      return { rounds, kills, events: accepted, notes: ledger.notes.size, faults };
-    } finally {
-      await db.close();
+      return await ask(place.daemon!);
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
+  }
+}
+
+/** Turns of one session, each with a note; a third of the notes are forgotten. */
+async function writeUntilOver(storm: Storm, place: Place): Promise<void> {
+  const { ledger } = storm;
+  const session_id = `kills-${randomUUID()}`;
+  const post = async (event: string, payload: object) => {
+    await insist(place, async ({ port, token }) => {
+      const { status } = await fetch(`http://127.0.0.1:${port}/hooks/claude-code/${event}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(payload),
+      });
+      if (status >= 300) throw new Error(`refused with ${status}`);
+    });
+    storm.accepted++;
+  };
+  for (let n = 0; !storm.isOver; n++) {
+    const turn = { session_id, prompt_id: randomUUID(), cwd: '/home/dev/work/ferry' };
+    await post('UserPromptSubmit', {
+      ...turn,
+      hook_event_name: 'UserPromptSubmit',
+      prompt: `Make stage ${n} of the import retry with back-off when the payment provider answers 503`,
+    });
+    ledger.prompts.add(turn.prompt_id);
+    await post('PostToolUse', {
+      ...turn,
+      hook_event_name: 'PostToolUse',
+      tool_name: 'Bash',
+      tool_use_id: `toolu_${randomUUID()}`,
+      tool_input: { command: `npm test -- stage-${n}` },
+      tool_response: { stdout: 'passed', stderr: '' },
+    });
+    const external_id = `note-${randomUUID()}`;
+    const note = { text: `A note of a round, number ${n} of the ferry`, project: PROJECT, external_id };
+    const { id } = (await insist(place, ({ api }) => api.saveObservation(note))).observations[0]!;
+    ledger.notes.set(external_id, id);
+    if (n % 3 === 2) {
+      await insist(place, ({ api }) => api.forget({ ids: [id] }));
+      ledger.forgotten.add(id);
+    }
+    const last_assistant_message = `Stage ${n} retries now.`;
+    await post('Stop', { ...turn, hook_event_name: 'Stop', last_assistant_message });
+    ledger.stops.add(turn.prompt_id);
+  }
+}
+
+/** What is wrong once the queue is empty. */
+async function faultsOf({ places, ledger }: Storm, url: string): Promise<string[]> {
+  const db = await openDatabase({ backend: 'postgres', url });
+  try {
+    // The leases of the killed end now. Those of the living do, too: their jobs run twice, which must change nothing.
+    await db.query('update mem_observation_queue set leased_until = now() where leased_until > now()');
+    await settled(places[0]!.daemon!);
+    return [...(await lookAtRows(db, ledger)), ...(await compareIndexes(places, ledger))];
   } finally {
-    isOver = true;
-    for (const worker of workers) worker?.kill('SIGKILL');
-    for (const { daemon } of places) await daemon?.stop();
+    await db.close();
   }
 }
 
@@ -189,11 +215,7 @@ function differences(what: string, expected: Iterable<string>, found: readonly s
 }
 
 /** Ask both daemons as they are, and one that loads its index anew. */
-async function compareIndexes(
-  places: readonly Place[],
-  { forgotten }: Ledger,
-  startAgain: (place: Place) => Promise<void>,
-): Promise<string[]> {
+async function compareIndexes(places: readonly Place[], { forgotten }: Ledger): Promise<string[]> {
   const answersOf = async ({ daemon }: Place) => {
     const answers: string[] = [];
     for (const query of QUESTIONS) {
@@ -205,7 +227,7 @@ async function compareIndexes(
   const first = await answersOf(places[0]!);
   const second = await answersOf(places[1]!);
   await places[0]!.daemon!.stop();
-  await startAgain(places[0]!);
+  await startDaemonAt(places[0]!);
   const afresh = await answersOf(places[0]!);
   const faults = QUESTIONS.flatMap((question, at) =>
     first[at] === second[at] && first[at] === afresh[at] ? [] : [`the indexes disagree about "${question}"`],

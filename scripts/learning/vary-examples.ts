@@ -1,4 +1,5 @@
 /** Variants of an example, so that the classifier learns neither the case nor the place of a sentence, and no context that came by chance. */
+import { pattern } from '../../daemon/language/pattern.ts';
 import { type AgentsTurn, turnNames } from '../../daemon/rules/learnt/agents-turn.ts';
 import { type Sentence, sentenceFeatures } from '../../daemon/rules/learnt/sentence-features.ts';
 import { LASTINGS, SIGNAL_KINDS, type SignalKind } from '../../daemon/rules/learnt/signal.ts';
@@ -84,8 +85,12 @@ const proper = (text: string, kind: SignalKind): string =>
   text[0]!.toUpperCase() + text.slice(1) + (/[.!?。]$/.test(text) ? '' : endOf(text, kind));
 
 /** Questions begin like this in the examples, where most have no mark at their end, as many that people type. */
-const ASKS =
-  /^(?:(?:so|and|but|or|ok|okay|hmm|also|question:|genuine question:) )?(?:why|how|what|which|where|who|when|is|are|was|do|does|did|don't we|can|can't we|could|should|shouldn't|would|wouldn't|isn't|have you|any idea|any reason|warum|wie|was|wo|welche|kannst|sollten|hast|pourquoi|quelle|combien|est-ce|peux-tu|tu as|por qué|cuál|cuánto|puedes|por que|qual|pode|você|почему|ты|у нас есть|в чём)\b/i;
+const ASKS = pattern('i')`
+  ^(?:(?:so|and|but|or|ok|okay|hmm|also|question:|genuine question:) )?(?:
+    why|how|what|which|where|who|when|is|are|was|do|does|did|don't we|can|can't we|could|should|shouldn't|would|
+    wouldn't|isn't|have you|any idea|any reason|warum|wie|was|wo|welche|kannst|sollten|hast|pourquoi|quelle|combien|
+    est-ce|peux-tu|tu as|por qué|cuál|cuánto|puedes|por que|qual|pode|você|почему|ты|у нас есть|в чём
+  )\b`;
 const ASKS_WIDE = /吗|什么|为什么|なぜ|何|왜/;
 
 function endOf(text: string, kind: SignalKind): string {

@@ -4,6 +4,7 @@ import { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
+import { SelectOne } from '../components/select-one.tsx';
 import { exactTime } from '../format.ts';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -32,16 +33,7 @@ export function EffectPage({ place }: { place: Address }) {
       <h1>Effect</h1>
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
-        <label>
-          The last{' '}
-          <select value={weeks} onChange={(event) => choose({ weeks: event.currentTarget.value })}>
-            {Object.entries(SPANS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectOne label="The last" value={weeks} words={SPANS} onChange={(value) => choose({ weeks: value })} />
         {loaded.data && <ShareWeek effect={loaded.data} />}
       </div>
       <Show loaded={loaded}>{(effect) => <Content effect={effect} />}</Show>
@@ -72,49 +64,30 @@ function Content({ effect }: { effect: MemoryEffect }) {
   return (
     <>
       <div class="tiles">
-        <Panel title="Rules heeded">
-          <Figure value={heeded + ignored === 0 ? '–' : `${Math.round((100 * heeded) / (heeded + ignored))} %`}>
-            {heeded} heeded, {ignored} ignored
-          </Figure>
-          <WeekBars
-            label={`Rules by week: ${heeded} heeded and ${ignored} ignored in all`}
-            weeks={weeks.map(({ week }) => ({
-              label: week,
-              parts: [
-                { k: 'good', value: ofWeek(rules, week, 'heeded') },
-                { k: 'bad', value: ofWeek(rules, week, 'ignored') },
-              ],
-            }))}
-          />
-        </Panel>
-        <Panel title="Prompts with memory">
-          <Figure value={sum('prompts') === 0 ? '–' : `${Math.round((100 * sum('carried')) / sum('prompts'))} %`}>
-            {sum('carried')} of {count(sum('prompts'), 'prompt')}
-          </Figure>
-          <WeekBars
-            label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory`}
-            weeks={weeks.map(({ week, carried, prompts }) => ({
-              label: week,
-              parts: [
-                { k: 'injection', value: carried },
-                { k: 'slate', value: prompts - carried },
-              ],
-            }))}
-          />
-        </Panel>
-        <Panel title="Repeated errors">
-          <Figure value={String(sum('repeated'))}>of {count(sum('failed'), 'failed call')}</Figure>
-          <WeekBars
-            label={`Failed calls by week: ${sum('repeated')} of ${sum('failed')} with an error that an earlier session had met`}
-            weeks={weeks.map(({ week, failed, repeated }) => ({
-              label: week,
-              parts: [
-                { k: 'open', value: repeated },
-                { k: 'slate', value: failed - repeated },
-              ],
-            }))}
-          />
-        </Panel>
+        <ByWeek
+          title="Rules heeded"
+          value={share(heeded, heeded + ignored)}
+          said={`${heeded} heeded, ${ignored} ignored`}
+          label={`Rules by week: ${heeded} heeded and ${ignored} ignored in all`}
+          weeks={weeks.map(({ week }) => [week, ofWeek(rules, week, 'heeded'), ofWeek(rules, week, 'ignored')])}
+          kinds={['good', 'bad']}
+        />
+        <ByWeek
+          title="Prompts with memory"
+          value={share(sum('carried'), sum('prompts'))}
+          said={`${sum('carried')} of ${count(sum('prompts'), 'prompt')}`}
+          label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory`}
+          weeks={weeks.map(({ week, carried, prompts }) => [week, carried, prompts - carried])}
+          kinds={['injection', 'slate']}
+        />
+        <ByWeek
+          title="Repeated errors"
+          value={String(sum('repeated'))}
+          said={`of ${count(sum('failed'), 'failed call')}`}
+          label={`Failed calls by week: ${sum('repeated')} of ${sum('failed')} with an error that an earlier session had met`}
+          weeks={weeks.map(({ week, failed, repeated }) => [week, repeated, failed - repeated])}
+          kinds={['open', 'slate']}
+        />
         <Panel title="Failed calls per prompt">
           <Figure value={perPrompt(effect.turns.with)}>with memory</Figure>
           <p class="quiet">{perPrompt(effect.turns.without)} without</p>
@@ -127,6 +100,35 @@ function Content({ effect }: { effect: MemoryEffect }) {
     </>
   );
 }
+
+type ByWeekProps = {
+  title: string;
+  value: string;
+  said: string;
+  label: string;
+  /** Each week's name and its two parts. */
+  weeks: readonly (readonly [week: string, one: number, other: number])[];
+  kinds: readonly [one: string, other: string];
+};
+
+/** A figure above its two parts, week by week. */
+const ByWeek = ({ title, value, said, label, weeks, kinds: [k, otherK] }: ByWeekProps) => (
+  <Panel title={title}>
+    <Figure value={value}>{said}</Figure>
+    <WeekBars
+      label={label}
+      weeks={weeks.map(([week, one, other]) => ({
+        label: week,
+        parts: [
+          { k, value: one },
+          { k: otherK, value: other },
+        ],
+      }))}
+    />
+  </Panel>
+);
+
+const share = (part: number, all: number): string => (all === 0 ? '–' : `${Math.round((100 * part) / all)} %`);
 
 const Figure = ({ value, children }: { value: string; children: preact.ComponentChildren }) => (
   <p class="figure">

@@ -1,5 +1,6 @@
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
+import { SelectOne } from '../components/select-one.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { AddRule } from '../parts/add-rule.tsx';
 import { HeldRules } from '../parts/held-rules.tsx';
@@ -117,16 +118,7 @@ function Narrow({
           onInput={(event) => onChange({ words: event.currentTarget.value })}
         />
       </label>
-      <label>
-        Order{' '}
-        <select value={narrowing.sort} onChange={(event) => onChange({ sort: event.currentTarget.value })}>
-          {Object.entries(SORTS).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectOne label="Order" value={narrowing.sort} words={SORTS} onChange={(sort) => onChange({ sort })} />
       <label>
         <input
           type="checkbox"

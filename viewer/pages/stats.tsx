@@ -2,6 +2,7 @@ import { useMemo } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
 import { api } from '../api.ts';
+import { SelectOne } from '../components/select-one.tsx';
 import { clock } from '../format.ts';
 import { Plot } from '../parts/plot.tsx';
 import { Empty, Show } from '../parts/states.tsx';
@@ -22,16 +23,12 @@ export function StatsPage({ place }: { place: Address }) {
     <>
       <h1>Stats</h1>
       <div class="bar">
-        <label>
-          The last{' '}
-          <select value={days} onChange={(event) => go(href(['stats'], { days: event.currentTarget.value }))}>
-            {Object.entries(RANGES).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectOne
+          label="The last"
+          value={days}
+          words={RANGES}
+          onChange={(value) => go(href(['stats'], { days: value }))}
+        />
         <button type="button" onClick={loaded.reload}>
           Refresh
         </button>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Kind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
+import { SelectOne } from '../components/select-one.tsx';
 import { KindSelect } from './kind-select.tsx';
 import { attempt } from './notices.tsx';
 import { ProjectSelect } from './project-select.tsx';
@@ -43,16 +44,7 @@ export function AddMemory({ project, onAdded }: { project: string; onAdded: () =
       </label>
       <div class="bar">
         <KindSelect value={kind} onChange={setKind} />
-        <label>
-          Holds for{' '}
-          <select value={scope} onChange={(event) => setScope(event.currentTarget.value as Scope)}>
-            {Object.entries(SCOPES).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectOne label="Holds for" value={scope} words={SCOPES} onChange={(one: Scope) => setScope(one)} />
         {scope === 'project' && <ProjectSelect value={key} onChange={setKey} />}
         {(scope === 'agent' || scope === 'conversation') && (
           <label>

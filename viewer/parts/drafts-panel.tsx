@@ -7,18 +7,13 @@ import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
 import { Empty, Show } from './states.tsx';
+import { proposerOf } from './waiting-drafts.tsx';
 
 /** Drafts that are shown here; the page Rules has all. */
 const SHOWN = 4;
-const PROPOSED_BY: Record<string, string> = {
-  user: 'you',
-  agent: 'a model',
-  rest: 'a program',
-  distilled: 'what failed again and again',
-};
 
 const originOf = (source: string): string =>
-  source === 'remark' ? 'said by you once, may hold' : `proposed by ${PROPOSED_BY[source] ?? source}`;
+  source === 'remark' ? 'said by you once, may hold' : `proposed by ${proposerOf(source)}`;
 
 /** Rules and lessons that were proposed, to approve or dismiss in place. */
 export function DraftsPanel() {

@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
+import { projectOptions } from './project-select.tsx';
 import { Empty, Show } from './states.tsx';
 import { Time } from './time.tsx';
 
@@ -107,13 +108,7 @@ function Merge({ keys, act }: { keys: readonly string[]; act: Act }) {
       {label}{' '}
       <select required value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">choose …</option>
-        {keys
-          .filter((key) => key !== other)
-          .map((key) => (
-            <option key={key} value={key} title={key}>
-              {projectName(key)}
-            </option>
-          ))}
+        {projectOptions(keys.filter((key) => key !== other))}
       </select>
     </label>
   );

@@ -23,6 +23,14 @@ export function useProjects(value: string): string[] {
   return value && !keys.includes(value) ? [value, ...keys] : keys;
 }
 
+/** The options of a list of projects. */
+export const projectOptions = (keys: readonly string[]) =>
+  keys.map((key) => (
+    <option key={key} value={key} title={key}>
+      {projectName(key)}
+    </option>
+  ));
+
 /** Choose a project, or all. */
 export function ProjectSelect({ value, onChange }: { value: string; onChange: (project: string) => void }) {
   const all = useProjects(value);
@@ -31,11 +39,7 @@ export function ProjectSelect({ value, onChange }: { value: string; onChange: (p
       Project{' '}
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">all</option>
-        {all.map((key) => (
-          <option key={key} value={key} title={key}>
-            {projectName(key)}
-          </option>
-        ))}
+        {projectOptions(all)}
       </select>
     </label>
   );

@@ -1,5 +1,4 @@
-import { projectName } from '../../daemon/contract/amounts.ts';
-import { useProjects } from './project-select.tsx';
+import { projectOptions, useProjects } from './project-select.tsx';
 
 /** The value of a scope that is every project. */
 export const EVERYWHERE = '*';
@@ -13,11 +12,7 @@ export function ScopeSelect({ value, onChange }: { value: string; onChange: (pla
       <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value={EVERYWHERE}>every project</option>
         {value === '' && <option value="">outside of projects</option>}
-        {keys.map((key) => (
-          <option key={key} value={key} title={key}>
-            {projectName(key)}
-          </option>
-        ))}
+        {projectOptions(keys)}
       </select>
     </label>
   );

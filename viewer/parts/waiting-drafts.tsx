@@ -16,6 +16,8 @@ const PROPOSED_BY: Record<string, string> = {
   distilled: 'what failed again and again',
 };
 
+export const proposerOf = (source: string): string => PROPOSED_BY[source] ?? source;
+
 /** A rule or a lesson that waits for a person. */
 type Draft = Pick<Lesson, 'id' | 'title' | 'source' | 'project'> &
   Partial<Pick<Lesson, 'rule' | 'trigger_pattern'>> & { isRule: boolean; detail: string | null };
@@ -126,7 +128,7 @@ const DraftRow = ({ draft, isChosen, onToggle, onApprove, onDismiss }: DraftRowP
       </a>
       {draft.rule !== undefined && draft.rule !== draft.title && <p>{draft.rule}</p>}
       <div class="facts">
-        <span>proposed by {PROPOSED_BY[draft.source] ?? draft.source}</span>
+        <span>proposed by {proposerOf(draft.source)}</span>
         <span title={draft.project ?? undefined}>{draft.project ? projectName(draft.project) : 'every project'}</span>
         {draft.isRule && draft.detail !== null && <span>{draft.detail}</span>}
         {draft.trigger_pattern && <code>{draft.trigger_pattern}</code>}

@@ -1,16 +1,26 @@
+import { pattern } from '../../language/pattern.ts';
 import type { ShellCommand } from '../../shell/shell-command.ts';
 import type { RiskyCall, RuleTests } from './risky-call.ts';
 
-const DROPS =
-  /^(explain )?drop (table|database|schema|user|role|view|materialized|column|type|function|procedure|sequence|extension|keyspace|tablespace|collection|owned|group|trigger|policy|publication|subscription|server|domain|aggregate|warehouse|stage|pipe|stream|task|external|foreign|dictionary|node|constraint)\b/i;
+const DROPS = pattern('i')`
+  ^(explain )?drop (
+    table|database|schema|user|role|view|materialized|column|type|function|procedure|sequence|extension|keyspace|
+    tablespace|collection|owned|group|trigger|policy|publication|subscription|server|domain|aggregate|warehouse|stage|
+    pipe|stream|task|external|foreign|dictionary|node|constraint
+  )\b`;
 const NO_WHERE = /^(with .*\) )?(delete from|update (only |low_priority |ignore )*\S+ (as \w+ |\w+ )?set) ?/i;
 
 function sqlTest(test: (statement: string) => boolean): (call: RiskyCall) => boolean {
   return ({ sql }) => sql.some(test);
 }
 
-const MONGO_DROP =
-  /\.\s*(dropDatabase|drop|dropIndexes|dropIndex|dropUser|dropAllUsersFromDatabase|dropRole|dropAllRolesFromDatabase)\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\}\s*)?\)|\.shutdownServer\s*\(|\.getCollectionNames\(\)[\s\S]{0,500}\.drop\(|convertToCapped|renameCollection\([^)]{0,200}true|\.(updateMany|replaceOne)\s*\(\s*\{\s*\}|rs\.(remove|stepDown|reconfig)\s*\(|sh\.removeShard|removeShard|replSetReconfig/i;
+const MONGO_DROP = pattern('i')`
+  \.\s*(
+    dropDatabase|drop|dropIndexes|dropIndex|dropUser|dropAllUsersFromDatabase|dropRole|dropAllRolesFromDatabase
+  )\s*\(|
+  \.(deleteMany|remove)\s*\(\s*(\{\s*\}\s*)?\)|\.shutdownServer\s*\(|\.getCollectionNames\(\)[\s\S]{0,500}\.drop\(|
+  convertToCapped|renameCollection\([^)]{0,200}true|\.(updateMany|replaceOne)\s*\(\s*\{\s*\}|
+  rs\.(remove|stepDown|reconfig)\s*\(|sh\.removeShard|removeShard|replSetReconfig`;
 const ALTER_DROPS =
   /^alter (table|database|user|role|system|schema|type|view)\b.*\b(drop|detach partition|rename to|disable row level security|disable trigger)\b/i;
 const TAKES_AWAY =

@@ -5,13 +5,16 @@
  *   inside      below the working folder
  *   disposable  temporary, or made again by a build
  */
+import { pattern } from '../../language/pattern.ts';
 import { UNKNOWN_DIRECTORY } from '../../shell/shell-command.ts';
 import { withoutTrailing } from '../../text/trailing.ts';
 
 export type Worth = 'wide' | 'outside' | 'inside' | 'disposable';
 
-const TEMPORARY =
-  /^(\/private)?(\/var)?\/tmp\/+[^/.*]|^(\/private)?(\/var)?\/tmp\/+\.?[^/.*][^/]*|^\/(private\/)?var\/folders\/[^/]+\/[^/]+\/T\/|^\/dev\/shm\/[^/]|^\$(TMPDIR|TMP|TEMP|RUNNER_TEMP|BATS_\w+)\/+[^/]|^\$\{(TMPDIR|TMP|TEMP|RUNNER_TEMP)(:?-[^}]*)?\}\/+[^/]|^%TE?MP%\\/;
+const TEMPORARY = pattern('')`
+  ^(/private)?(/var)?/tmp/+[^/.*]|^(/private)?(/var)?/tmp/+\.?[^/.*][^/]*|^/(private/)?var/folders/[^/]+/[^/]+/T/|
+  ^/dev/shm/[^/]|^\$(TMPDIR|TMP|TEMP|RUNNER_TEMP|BATS_\w+)/+[^/]|
+  ^\$\{(TMPDIR|TMP|TEMP|RUNNER_TEMP)(:?-[^}]*)?\}/+[^/]|^%TE?MP%\\`;
 const TEMPORARY_FOLDER = /^((\/private)?(\/var)?\/tmp|\$TMPDIR|\$\{TMPDIR\})(\/|$)/;
 /** Folders that a build, a package manager or a test run makes again. */
 const REBUILT = new Set(

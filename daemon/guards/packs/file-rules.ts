@@ -1,3 +1,4 @@
+import { pattern } from '../../language/pattern.ts';
 import type { ShellCommand } from '../../shell/shell-command.ts';
 import { hasOption } from './command-spec.ts';
 import { type Worth, worthOf } from './delete-targets.ts';
@@ -104,8 +105,12 @@ function emptied(call: RiskyCall): boolean {
   });
 }
 
-const CODE_DELETES_TREE =
-  /\b(shutil\.rmtree|FileUtils\.(rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|File::Path\b.{0,80}(rmtree|remove_tree)|remove_tree\(|rmtree\(|rimraf\b|removeSync\(|emptyDirSync?\(|fse\.remove\(|os\.removedirs\(|os\.RemoveAll\(|Directory\.Delete\(|unlink\s*(?:\(\s*)?glob)/;
+const CODE_DELETES_TREE = pattern('')`
+  \b(
+    shutil\.rmtree|FileUtils\.(rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|File::Path\b.{0,80}(rmtree|remove_tree)|
+    remove_tree\(|rmtree\(|rimraf\b|removeSync\(|emptyDirSync?\(|fse\.remove\(|os\.removedirs\(|os\.RemoveAll\(|
+    Directory\.Delete\(|unlink\s*(?:\(\s*)?glob
+  )`;
 const CODE_DELETES = /\b(rmSync|rmdirSync|fs\.rm|promises\.rm|rm|rmdir|Deno\.remove(Sync)?)\s*\(/;
 const CODE_RECURSIVE = /recursive['"]?\s*[:=]>?\s*true/i;
 /** A single file of the system or the home is deleted. */

@@ -1,3 +1,4 @@
+import { pattern } from '../../language/pattern.ts';
 import type { HttpRequest } from './http-requests.ts';
 import type { RuleTests } from './risky-call.ts';
 
@@ -5,8 +6,16 @@ import type { RuleTests } from './risky-call.ts';
 const SHORT_LIVED = /\/_search\/scroll|\/_pit\b|\/_async_search|\/locks?\/[^/]+$|\/reactions\/|\/subscriptions?\/me$/;
 const FORGE = /^\/?(repos|orgs|user|users|teams|projects|groups|gists|enterprises)\b|api\.github\.com|\/api\/v4\//;
 /** Last words of paths that do harm by POST, PUT or PATCH. */
-const HARMFUL_PATH =
-  /\/(_delete_by_query|_close|_shrink|_all|_forcemerge|_cache\/clear|_cluster\/(settings|reroute)|_ilm\/stop|_rollover|_restore|doDelete|doDisable|doWipeOutWorkspace|quietDown|safeExit|safeRestart|exit|restart|kill|stop|term|createItem|scriptText|script|purge|purge_cache|purge-all|flush|flushall|truncate|reset|wipe|destroy|delete|remove|clear|deleteByQuery|delete-batch|documents\/delete-batch|documents\/delete|swap-indexes|batch-delete|bulk-delete|bulk_delete|terminate|suspend|archive|refunds?|cancel|void|revoke|deactivate|disable|unsubscribe|delete_series|clean_tombstones|quit|shutdown|mute_all|play|erase|rotate|unregister|uninstall|drop|transfer|merge-requests\/merge|expire)\/?(\?.*)?$/i;
+const HARMFUL_PATH = pattern('i')`
+  /(
+    _delete_by_query|_close|_shrink|_all|_forcemerge|_cache/clear|_cluster/(settings|reroute)|_ilm/stop|_rollover|
+    _restore|doDelete|doDisable|doWipeOutWorkspace|quietDown|safeExit|safeRestart|exit|restart|kill|stop|term|
+    createItem|scriptText|script|purge|purge_cache|purge-all|flush|flushall|truncate|reset|wipe|destroy|delete|remove|
+    clear|deleteByQuery|delete-batch|documents/delete-batch|documents/delete|swap-indexes|batch-delete|bulk-delete|
+    bulk_delete|terminate|suspend|archive|refunds?|cancel|void|revoke|deactivate|disable|unsubscribe|delete_series|
+    clean_tombstones|quit|shutdown|mute_all|play|erase|rotate|unregister|uninstall|drop|transfer|merge-requests/merge|
+    expire
+  )/?(\?.*)?$`;
 /** Paths where POST only reads, or does what it is meant for. */
 const READING =
   /\/(_search|_count|_msearch|_mapping|query|search|graphql|login|token|oauth|validate|preview|render|login\/reset)\b/i;

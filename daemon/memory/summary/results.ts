@@ -1,23 +1,45 @@
+import { pattern } from '../../language/pattern.ts';
 import { tellsDeed } from '../ending/deeds.ts';
 import { subjectOf } from './same-words.ts';
 import { statementsOf } from './sentences.ts';
 
 /** Words with which an agent says what came of its work. */
-const RESULT =
-  /\b(?:fix(?:ed|es)|root cause|caused?|because|turn(?:s|ed) out|the (?:problem|bug|issue|reason|fault) (?:was|is)|added|implemented|created|wrote|removed|deleted|renamed|replaced|moved|changed|updated|switched|merged|committed|pushed|released|deployed|published|refactored|now|no longer|works?|found|confirmed|verified|stays|instead of|so that)\b/gi;
+const RESULT = pattern('gi')`
+  \b(?:
+    fix(?:ed|es)|root cause|caused?|because|turn(?:s|ed) out|the (?:problem|bug|issue|reason|fault) (?:was|is)|added|
+    implemented|created|wrote|removed|deleted|renamed|replaced|moved|changed|updated|switched|merged|committed|pushed|
+    released|deployed|published|refactored|now|no longer|works?|found|confirmed|verified|stays|instead of|so that
+  )\b`;
 /** What many turns say, and no later reader needs: that checks pass, where the branch stands, what the agent is about to do. */
-const ROUTINE =
-  /^(?:all |both |the )?(?:\d+ )?(?:tests?|checks?|types?|lint|builds?|everything)\b.{0,40}(?:pass|green|clean|succeed)|^(?:clean )?working tree|^(?:the |your )?branch is|^(?:(?:fixed|done|committed|merged|rebased|pushed|created)(?:, | and |, and )?){1,3}(?:[.!]$|$| (?:as|to|in|on|with) | [`[])|^compiles|^no response/i;
-const ANNOUNCEMENT =
-  /^(?:(?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+)*(?:i|we)(?: now)?(?: have|['’]ve got) |^now (?:i|let)\b|^i (?:need|want) to\b|^(?:i['’]d (?:say|suggest|recommend)|(?:probably )?not worth)\b/i;
+const ROUTINE = pattern('i')`
+  ^(?:all |both |the )?(?:\d+ )?(?:
+    tests?|checks?|types?|lint|builds?|everything
+  )\b.{0,40}(?:pass|green|clean|succeed)|
+  ^(?:clean )?working tree|^(?:the |your )?branch is|
+  ^(?:
+    (?:fixed|done|committed|merged|rebased|pushed|created)(?:, | and |, and )?
+  ){1,3}(?:[.!]$|$| (?:as|to|in|on|with) | [\x60[])|
+  ^compiles|^no response`;
+const ANNOUNCEMENT = pattern('i')`
+  ^(?:
+    (?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+
+  )*(?:i|we)(?: now)?(?: have|['’]ve got) |
+  ^now (?:i|let)\b|^i (?:need|want) to\b|^(?:i['’]d (?:say|suggest|recommend)|(?:probably )?not worth)\b`;
 const MAX_CUES = 3;
 /** What a sentence that tells a deed is worth beside its words. */
 const DEED = 2;
 /** Length beyond which a sentence tells several things. */
 const LONG_CHARS = 250;
 /** What was wrong says less to a later reader than what was done about it. */
-const DIAGNOSIS =
-  /^(?:but |so |and |also,? |yes,? |ah,? |wait,? ){0,3}(?:the |this |that |one |another |my |your )?(?:(?:root |real |actual |core |main |key )?(?:problem|issue|bug|cause|reason|error|risk|concern|finding|question|difference|test) (?:is|was|here|comes|came|fails?|failed)\b|root cause\b|(?:i|we) (?:see|found|think|believe|understand|can see|considered)\b|looking at\b|currently\b|right now\b|before:|it (?:looks|seems)\b|(?:you['’]re|you are|you were) |good (?:point|question|catch)|if (?:the|you|we|it)\b|when (?:the|you|we|it)\b|since\b|because\b|wait\b)/i;
+const DIAGNOSIS = pattern('i')`
+  ^(?:but |so |and |also,? |yes,? |ah,? |wait,? ){0,3}(?:the |this |that |one |another |my |your )?(?:
+    (?:root |real |actual |core |main |key )?(?:
+      problem|issue|bug|cause|reason|error|risk|concern|finding|question|difference|test
+    ) (?:is|was|here|comes|came|fails?|failed)\b|
+    root cause\b|(?:i|we) (?:see|found|think|believe|understand|can see|considered)\b|looking at\b|currently\b|
+    right now\b|before:|it (?:looks|seems)\b|(?:you['’]re|you are|you were) |good (?:point|question|catch)|
+    if (?:the|you|we|it)\b|when (?:the|you|we|it)\b|since\b|because\b|wait\b
+  )`;
 /** A sentence that begins so goes on with the one before it. */
 const GOES_ON = /^(?:but|so|also|and|it|this|that|these|those|they|which|yes|no|then|after|before)\b/i;
 /** A line that begins with a name or a number tells a detail. */
@@ -80,8 +102,10 @@ export function bestInOrder(sentences: readonly string[], worths: readonly numbe
 }
 
 /** Words with which the user or the agent decides something. */
-const USER_DECIDES =
-  /\blet['’]?s (?:go with|use|keep|stick|not|just|completely|abandon|drop|remove|skip|leave)\b|\bwe(?:['’]ll| will| should)? (?:go with|use|keep|stick|never|always|don['’]?t)\b|\b(?:decided|go with|settle on|from now on)\b|^(?:please )?(?:never|always|don['’]?t|do not)\b|^no[,.] /i;
+const USER_DECIDES = pattern('i')`
+  \blet['’]?s (?:go with|use|keep|stick|not|just|completely|abandon|drop|remove|skip|leave)\b|
+  \bwe(?:['’]ll| will| should)? (?:go with|use|keep|stick|never|always|don['’]?t)\b|
+  \b(?:decided|go with|settle on|from now on)\b|^(?:please )?(?:never|always|don['’]?t|do not)\b|^no[,.] `;
 const AGENT_DECIDES =
   /\b(?:decided|decision(?: is| was|:)|chose|chosen|opted for|settled on|went with|going with|ruled out|agreed)\b/i;
 const CHOICE = /\b(?:instead of|rather than)\b/i;
@@ -98,8 +122,14 @@ export function isAgentsDecision(sentence: string): boolean {
 export const isUsersDecision = (sentence: string): boolean => USER_DECIDES.test(sentence);
 
 /** What a sentence of the user begins with that nobody understands later: an answer ("no, this is fine"), a question, an aside. */
-const FRAGMENT =
-  /^(?:(?:and|but|or|so|yes|yeah|yep|no|nope|ok(?:ay)?|if|for|which|because|why|can|could|would|should|check|look\w*|consider|never ?mind|thanks?|i (?:think|guess|feel|wonder)|maybe|actually|then|also|follow.?up)\b|(?:please )?(?:don['’]?t|do not) (?:fix|modify|change|touch|edit|commit|push|implement|start|do|forget)\b|[(/])/i;
+const FRAGMENT = pattern('i')`
+  ^(?:
+    (?:
+      and|but|or|so|yes|yeah|yep|no|nope|ok(?:ay)?|if|for|which|because|why|can|could|would|should|check|look\w*|
+      consider|never ?mind|thanks?|i (?:think|guess|feel|wonder)|maybe|actually|then|also|follow.?up
+    )\b|
+    (?:please )?(?:don['’]?t|do not) (?:fix|modify|change|touch|edit|commit|push|implement|start|do|forget)\b|[(/]
+  )`;
 const MIN_DECISION_WORDS = 3;
 const MAX_DECISION_CHARS = 200;
 /** The agent's own: "we went with Intl"; what others decided, as the sentence tells, is none. */
@@ -115,8 +145,14 @@ const standsAlone = (sentence: string): boolean =>
   !FRAGMENT.test(sentence) && !OF_WHAT_WAS_SAID.test(sentence) && subjectOf(sentence).size >= MIN_DECISION_WORDS;
 
 /** What a sentence begins with that tells or wonders rather than asks for something. */
-const NO_REQUEST =
-  /^(?:it|the|this|that|these|those|there|ah+|hm+|i['’]m|i (?:am|guess|feel|remember|noticed|got|just|see)|what|who|prompt|how|why|where|which|whose|do (?:we|you|i|they)|(?:is|are|was|were|does|did|has|had|will) (?:we|you|i|it|he|she|they|there|the|this|that|these|those|our|your|my))\b|\d\.?\s?(?:[+&,]|and|or)\s?\d\b|\b(?:options?|points?|items?|numbers?|suggestions?|steps?|tasks?) \d|^[^a-z]{0,2}$|[>•❯│]|\w=["']/i;
+const NO_REQUEST = pattern('i')`
+  ^(?:
+    it|the|this|that|these|those|there|ah+|hm+|i['’]m|i (?:am|guess|feel|remember|noticed|got|just|see)|what|who|
+    prompt|how|why|where|which|whose|do (?:we|you|i|they)|
+    (?:is|are|was|were|does|did|has|had|will) (?:we|you|i|it|he|she|they|there|the|this|that|these|those|our|your|my)
+  )\b|
+  \d\.?\s?(?:[+&,]|and|or)\s?\d\b|\b(?:options?|points?|items?|numbers?|suggestions?|steps?|tasks?) \d|^[^a-z]{0,2}$|
+  [>•❯│]|\w=["']`;
 
 /** Whether a sentence of the user tells by itself what a session was for. */
 export const isGoal = (sentence: string): boolean =>
@@ -133,8 +169,16 @@ export function decisionsOf(asked: string, said: string): string[] {
   return [...users, ...agents];
 }
 
-const OPEN =
-  /(?:^|[\s(])next(?: steps?| up)?\s?[:,–-]|\b(?:still (?:open|missing|to do|to be|needs?|not|fails?|broken)|left (?:open|undone|for later)|(?:is|are|was|were) (?:still )?not (?:yet )?(?:done|handled|implemented|supported|covered|tested|fixed)|not (?:done|handled|implemented|supported|covered|tested|fixed)? ?yet|remains? (?:to\b|open|un\w+)|remaining (?:work|steps?|tasks?|issues?|items?)|to-?dos?:|follow-?up|haven['’]t|hasn['’]t been|out of scope|for later|deferred (?:to|until|for)|unresolved|waiting for (?:you|your|approval|review|confirmation|an answer)|blocked (?:by|on))\b/i;
+const OPEN = pattern('i')`
+  (?:^|[\s(])next(?: steps?| up)?\s?[:,–-]|
+  \b(?:
+    still (?:open|missing|to do|to be|needs?|not|fails?|broken)|left (?:open|undone|for later)|
+    (?:is|are|was|were) (?:still )?not (?:yet )?(?:done|handled|implemented|supported|covered|tested|fixed)|
+    not (?:done|handled|implemented|supported|covered|tested|fixed)? ?yet|remains? (?:to\b|open|un\w+)|
+    remaining (?:work|steps?|tasks?|issues?|items?)|to-?dos?:|follow-?up|haven['’]t|hasn['’]t been|out of scope|
+    for later|deferred (?:to|until|for)|unresolved|waiting for (?:you|your|approval|review|confirmation|an answer)|
+    blocked (?:by|on)
+  )\b`;
 
 /** Whether an English sentence says that something is still to do: for windows of 750,000 characters, where ending/read-ending would take seconds. */
 export const isOpenEnd = (sentence: string): boolean => OPEN.test(sentence);

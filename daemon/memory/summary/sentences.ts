@@ -1,4 +1,5 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
 
 /** Characters below which a line says nothing by itself ("Done."). */
 const MIN_CHARS = 12;
@@ -8,8 +9,11 @@ const MAX_CHARS = 320;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]]?)\s+|(?<=[。！？])/u;
 /** Where a digest left out the middle of a text; what touches it is the rest of a sentence. */
 const CUT = '…';
-const OFFER =
-  /\b(?:would you like|let me know|shall i|should i|do you want|want me to|feel free|happy to|here(?:['’]s| is| are)|let me|i['’]ll (?:now|start|first)|if (?:you(?:['’]d)? (?:want|like|prefer)|desired|needed|wanted))\b/i;
+const OFFER = pattern('i')`
+  \b(?:
+    would you like|let me know|shall i|should i|do you want|want me to|feel free|happy to|here(?:['’]s| is| are)|
+    let me|i['’]ll (?:now|start|first)|if (?:you(?:['’]d)? (?:want|like|prefer)|desired|needed|wanted)
+  )\b`;
 
 /** Split prose into its whole sentences, a line each, without Markdown's marks. Headings, questions and offers are left out. */
 export function statementsOf(text: string): string[] {

@@ -75,14 +75,16 @@ export async function rankForPrompt(
   const isFresh = ({ id }: Boosted) => !dropped.has(id);
   const join = (passages?: PassageScores) =>
     joinLists(boosted, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
-  const scored = join()
+  // Passages rank what a question finds, so all of it is scored before the lists are joined; other prompts need those of the best only.
+  const joined = asks ? undefined : join();
+  const texts = (joined ?? boosted)
     .filter(isFresh)
-    .slice(0, asks ? MAX_ASKED : 1);
+    .slice(0, asks ? MAX_ASKED : 1)
+    .map(({ id }) => known.get(id)!);
   const embedder = deps.passageEmbedder();
   const scorePassages = createPassageScorer({ ...deps, embedder }, query, legs.text?.terms ?? []);
-  const texts = scored.map(({ id }) => known.get(id)!);
   const passages = withoutQuestions(await scorePassages(texts, asks ? TO_RANK : NONE), askings);
-  const ranked = join(asks ? passages : undefined);
+  const ranked = joined ?? join(passages);
   const fresh = ranked.filter(isFresh);
   const bestPassage = Math.max(0, ...(passages.get(fresh[0]?.id ?? 0) ?? []).map(({ words }) => words));
   const selection = selectForInjection(legs.text, legs.vector, fresh, bestPassage, legs.isSample);

@@ -6,6 +6,7 @@
  *   repeated     it was answered, and so was a later one
  *   answered     its reply may be what is wanted; its question is not
  */
+import { pattern } from '../../language/pattern.ts';
 import { labelOf } from '../../memory/digest/labels.ts';
 import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
 import { isStatement, sentencesOf } from '../../memory/summary/sentences.ts';
@@ -18,8 +19,19 @@ const SAME_QUESTION = 0.6;
 /** Labels of a turn that did or settled something. */
 const SETTLED = /^(?:Changed|Committed|Opened|Created|Asked|Planned): /m;
 /** How a reply says in twelve languages that it found nothing. */
-const FOUND_NOTHING =
-  /\b(?:could(?:n['’]t| not)|can(?:['’]t|not| not)|did(?:n['’]t| not)|unable to|not able to) (?:\w+ ){0,3}?(?:find|locate|see|tell|determine|recall|say|answer|know)|\bno (?:\w+ )?(?:record|mention|trace|note|decision|information|evidence|memory|answer)s?\b|\b(?:don['’]t|do not) (?:know|have|recall|remember)|\bnothing (?:about|on|was|is|came)\b|\bnot sure\b|\b(?:nicht|nichts) gefunden|\bfinde (?:nichts|keine)|\bkeinen? (?:hinweis|eintrag|notiz|entscheidung|information|spur)|\bweiß (?:ich )?nicht|\b(?:pas|rien) trouvé|\baucune? (?:trace|mention|décision|information)|\bje ne sais pas|\bno (?:encontré|he encontrado|encuentro|sé)\b|\bningún registro|\bnão (?:encontrei|achei|sei)\b|\bnon (?:ho trovato|trovo|so)\b|\bnessuna? (?:traccia|decisione)|\b(?:niet|niets) gevonden|\bgeen (?:spoor|vermelding|besluit)|\bweet (?:ik )?niet|\bnie (?:znalaz|wiem)|не (?:нашёл|нашел|нашла|знаю|удалось найти)|нет (?:записей|упоминаний)|見つか(?:りません|らな)|(?:わか|分か)りません|没有?找到|找不到|未找到|没有(?:相关)?记录|찾(?:을 수 없|지 못)/iu;
+const FOUND_NOTHING = pattern('iu')`
+  \b(?:
+    could(?:n['’]t| not)|can(?:['’]t|not| not)|did(?:n['’]t| not)|unable to|not able to
+  ) (?:\w+ ){0,3}?(?:find|locate|see|tell|determine|recall|say|answer|know)|
+  \bno (?:\w+ )?(?:record|mention|trace|note|decision|information|evidence|memory|answer)s?\b|
+  \b(?:don['’]t|do not) (?:know|have|recall|remember)|\bnothing (?:about|on|was|is|came)\b|\bnot sure\b|
+  \b(?:nicht|nichts) gefunden|\bfinde (?:nichts|keine)|
+  \bkeinen? (?:hinweis|eintrag|notiz|entscheidung|information|spur)|\bweiß (?:ich )?nicht|\b(?:pas|rien) trouvé|
+  \baucune? (?:trace|mention|décision|information)|\bje ne sais pas|\bno (?:encontré|he encontrado|encuentro|sé)\b|
+  \bningún registro|\bnão (?:encontrei|achei|sei)\b|\bnon (?:ho trovato|trovo|so)\b|\bnessuna? (?:traccia|decisione)|
+  \b(?:niet|niets) gevonden|\bgeen (?:spoor|vermelding|besluit)|\bweet (?:ik )?niet|\bnie (?:znalaz|wiem)|
+  не (?:нашёл|нашел|нашла|знаю|удалось найти)|нет (?:записей|упоминаний)|見つか(?:りません|らな)|(?:わか|分か)りません|没有?找到|找不到|未找到|
+  没有(?:相关)?记录|찾(?:을 수 없|지 못)`;
 
 type Turn = { readonly id: number; readonly text: string; readonly source: string; readonly created_at: Date };
 

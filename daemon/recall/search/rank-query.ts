@@ -10,13 +10,12 @@ import { nearlyNear } from '../again/nearly-near.ts';
 import { askLegs } from '../legs/ask-legs.ts';
 import type { LegDeps } from '../legs/leg.ts';
 import type { ReadTexts } from '../passages/read-texts.ts';
-import { createPassageScorer, MAX_ASKED, TO_RANK } from '../passages/score-passages.ts';
+import { createPassageScorer, MAX_ASKED, type PassageScorer, TO_RANK } from '../passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from '../ranking/boost-by-context.ts';
 import { type Joined, joinLists } from '../ranking/join-lists.ts';
 import { modelWeight } from '../ranking/model-weights.ts';
 import { type Ranked, rank } from '../ranking/rank.ts';
 import { SEEN_FOR_CODE, weighForCode } from '../ranking/weigh-for-code.ts';
-import type { TextLeg } from '../text-index/score-query.ts';
 import type { Read } from './read-recalled.ts';
 
 /** Text hits that are ranked, at least: fusion and boosts may raise any of them. */
@@ -61,11 +60,16 @@ export async function rankQuery(
   const boostedHits = await boosted(deps, found, request, read);
   const forCode = legs.vector ? modelWeight(legs.vector.model).forCode : 0;
   const weighed = forCode > 0 ? await weighedForCode(boostedHits, forCode, read) : boostedHits;
-  const passages = legs.text && asks ? await passagesOfBest(deps, weighed, legs.text, query, read) : undefined;
+  const scorePassages = createPassageScorer(
+    { readTexts: deps.readTexts, embedder: deps.passageEmbedder() },
+    query,
+    legs.text?.terms ?? [],
+  );
+  const passages = legs.text && asks ? await passagesOfBest(scorePassages, weighed, read) : undefined;
   const ranked = joinLists(weighed, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
   // Only where little was found: what is nearly near says less than anything that has a word of the question.
   const near = found.length < end ? nearlyNear(all, legs.vector) : [];
-  return { query, ranked, near, farther: () => fartherOf(all), text: legs.text, degraded: legs.degraded };
+  return { ranked, near, farther: () => fartherOf(all), text: legs.text, scorePassages, degraded: legs.degraded };
 }
 
 /** What has no evidence, the nearest by the vector leg first. */
@@ -75,11 +79,6 @@ function fartherOf(all: readonly Ranked[]): Joined[] {
     .filter(({ hasEvidence }) => !hasEvidence)
     .sort((a, b) => nearness(b) - nearness(a) || b.id - a.id);
   return withoutBoosts(farther).map((hit) => ({ ...hit, evidence: hit.score }));
-}
-
-/** Scores passages for one phrasing. */
-export function passageScorer(deps: RankDeps, query: string, terms: TextLeg['terms']) {
-  return createPassageScorer({ readTexts: deps.readTexts, embedder: deps.passageEmbedder() }, query, terms);
 }
 
 async function boosted(
@@ -103,10 +102,9 @@ async function weighedForCode(ranked: readonly Boosted[], more: number, read: Re
 }
 
 /** A question is answered by a passage, so the best observations are ranked by their best passages as well. */
-async function passagesOfBest(deps: RankDeps, ranked: readonly Boosted[], text: TextLeg, query: string, read: Read) {
+async function passagesOfBest(scorePassages: PassageScorer, ranked: readonly Boosted[], read: Read) {
   const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
   const known = await read(best);
-  const scorePassages = passageScorer(deps, query, text.terms);
   return scorePassages(
     best.flatMap((id) => known.get(id) ?? []),
     TO_RANK,

@@ -5,11 +5,11 @@ import { type Buckets, NO_BUCKETS } from '../../visibility/project-scope.ts';
 import { MAX_NEARLY, searchAgain } from '../again/search-again.ts';
 import { weightsOf } from '../passages/excerpt.ts';
 import { passagesOfResults } from '../passages/passages-of-results.ts';
+import type { PassageScorer } from '../passages/score-passages.ts';
 import { fusePhrasings } from '../ranking/fuse-phrasings.ts';
 import { RERANKED, rerank } from '../ranking/rerank.ts';
-import type { TextLeg } from '../text-index/score-query.ts';
 import { foldAskings } from './fold-askings.ts';
-import { passageScorer, type RankDeps, rankQuery } from './rank-query.ts';
+import { type RankDeps, rankQuery } from './rank-query.ts';
 import { type Read, recalledOnce } from './read-recalled.ts';
 import { bySession, readFound } from './results.ts';
 import { type Found, toResult } from './search-result.ts';
@@ -51,7 +51,7 @@ export function createSearch(deps: SearchDeps) {
     const found = await readFound(all, request, read, request.rerank ? Math.max(behind, RERANKED) : behind);
     const ordered = request.rerank ? await rerank(deps, phrasings[0]!, found) : { found, degraded: [] };
     const page = ordered.found.slice(request.offset, end);
-    const passages = request.passage_tokens ? await told(page, lists, request.passage_tokens) : new Map();
+    const passages = request.passage_tokens ? await answering(page, lists, request.passage_tokens) : new Map();
     const results = page.map((one) => ({
       ...toResult(one, request, weights, asked),
       ...(passages.has(one.observation.id) && { passages: passages.get(one.observation.id) }),
@@ -75,8 +75,7 @@ export function createSearch(deps: SearchDeps) {
   }
 
   /** The passages of results that answer the question in any of its phrasings. */
-  function told(page: readonly Found[], lists: readonly { query: string; text: TextLeg | null }[], tokens: number) {
-    const scorers = lists.map(({ query, text }) => passageScorer(deps, query, text?.terms ?? []));
+  function answering(page: readonly Found[], lists: readonly { scorePassages: PassageScorer }[], tokens: number) {
     const results = page.map(({ hit, observation: { id, title, text, session_id } }) => ({
       id,
       title,
@@ -84,6 +83,10 @@ export function createSearch(deps: SearchDeps) {
       session: session_id,
       score: hit.coverage,
     }));
-    return passagesOfResults(results, scorers, tokens);
+    return passagesOfResults(
+      results,
+      lists.map(({ scorePassages }) => scorePassages),
+      tokens,
+    );
   }
 }

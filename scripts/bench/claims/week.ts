@@ -5,7 +5,7 @@ import type { Database } from '../../../daemon/db/database.ts';
 import { readColumn } from '../../../daemon/db/read-column.ts';
 import { jobKinds } from '../../../daemon/queue/job-kinds.ts';
 import { askRecall, waitForIndex } from '../ask-recall.ts';
-import { settled, startBenchDaemon } from '../bench-daemon.ts';
+import { type BenchDaemon, settled, startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim, Measured } from '../claim.ts';
 import { NO_POSTGRES } from '../context.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
@@ -50,7 +50,7 @@ export const week: Claim = {
     const cwd = join(folder, 'shop');
     mkdirSync(cwd);
     const progress = (text: string) => context.progress(`week: ${text}`);
-    const start = async (settings: Record<string, string> = {}) => {
+    const start: Start = async (settings) => {
       const daemon = await startBenchDaemon(folder, {
         AGENT_MEMORY_DATABASE_URL: database.url,
         ...UNLIMITED,
@@ -59,11 +59,7 @@ export const week: Claim = {
       context.atEnd(() => daemon.stop());
       return daemon;
     };
-    const filling = await start();
-    await fillMemory(filling, { to: Math.min(POSTED, observations), projectOf: () => cwd }, progress);
-    await filling.stop();
-    await multiplyMemory({ url: database.url }, { to: observations, inOwnProjects: LARGEST_PROJECT }, progress);
-
+    await fill(start, { cwd, url: database.url, observations, progress });
     const daemon = await start({
       AGENT_MEMORY_JOURNAL_DAYS: String(KEPT_DAYS),
       AGENT_MEMORY_BIN_DAYS: String(KEPT_DAYS),
@@ -71,64 +67,101 @@ export const week: Claim = {
       AGENT_MEMORY_BACKUP: 'false',
     });
     const questions = makeQuestions(PROMPTS_A_DAY * DAYS);
-    const sizes: number[] = [];
-    const upkeeps: number[] = [];
-    const p99s: number[] = [];
-    const kept: number[] = [];
+    const days: Day[] = [];
     await withOpen(database, async (db) => {
       for (let day = 1; day <= DAYS; day++) {
-        await fillSessions(daemon, { sessions: SESSIONS_A_DAY, cwd }, (text) => progress(`day ${day}, ${text}`));
-        await waitForIndex(daemon, cwd);
-        const asked = await askRecall(
-          daemon,
-          questions.splice(0, PROMPTS_A_DAY).map((prompt) => ({ prompt, project: cwd })),
-        );
-        p99s.push(
-          percentile(
-            asked.map(({ ms }) => ms),
-            0.99,
-          ),
-        );
-        progress(`day ${day}, the night`);
-        await passADay(db);
-        const startedAt = performance.now();
-        await jobKinds.forgetByPolicy.enqueue(db, {});
-        await jobKinds.upkeep.enqueue(db, {});
-        await settled(daemon);
-        upkeeps.push((performance.now() - startedAt) / 1000);
-        await db.query('vacuum');
-        sizes.push((await readColumn<number>(db, 'select pg_database_size(current_database())'))[0]! / 2 ** 20);
-        kept.push((await readColumn<number>(db, `select count(*) from mem_observations where kind <> 'summary'`))[0]!);
+        const prompts = questions.splice(0, PROMPTS_A_DAY);
+        days.push(await liveADay({ daemon, db, cwd, prompts, progress: (text) => progress(`day ${day}, ${text}`) }));
       }
     });
     await daemon.stop();
-    const steady = sizes[KEPT_DAYS]!;
-    const rows: Measured[] = [
-      {
-        what: `${observations} observations: size after the week, of that once nothing is kept longer`,
-        value: sizes.at(-1)! / steady,
-        unit: 'x',
-        budget: { limit: GROWTH, is: 'at most', margin: 0.05 },
-        note: `MiB a day: ${sizes.map((size) => size.toFixed(0)).join(', ')}; observations kept: ${kept.join(', ')}`,
-      },
-      {
-        what: 'recall over HTTP, p99 of the last day',
-        value: p99s.at(-1)!,
-        unit: 'ms',
-        budget: { limit: P99_MS * context.slowness, is: 'at most', margin: MARGIN },
-        note: `ms a day: ${p99s.map((ms) => ms.toFixed(0)).join(', ')}`,
-      },
-      {
-        what: 'forgetting, pruning and purging of a day',
-        value: median(upkeeps),
-        unit: 's',
-        budget: { limit: UPKEEP_S * context.slowness, is: 'at most', margin: MARGIN },
-        note: `seconds a day: ${upkeeps.map((seconds) => seconds.toFixed(1)).join(', ')}`,
-      },
-    ];
-    return rows;
+    return rowsOf(days, observations, context.slowness);
   },
 };
+
+type Progress = (text: string) => void;
+type Start = (settings?: Record<string, string>) => Promise<BenchDaemon>;
+/** A day's measures: the database in MiB, seconds of the night's work, milliseconds of recall, observations at its end. */
+type Day = { size: number; upkeep: number; p99: number; kept: number };
+
+/** Fill the memory: some observations by requests, the others as copies. */
+async function fill(
+  start: Start,
+  { cwd, url, observations, progress }: { cwd: string; url: string; observations: number; progress: Progress },
+): Promise<void> {
+  const filling = await start();
+  await fillMemory(filling, { to: Math.min(POSTED, observations), projectOf: () => cwd }, progress);
+  await filling.stop();
+  await multiplyMemory({ url }, { to: observations, inOwnProjects: LARGEST_PROJECT }, progress);
+}
+
+/** A day's sessions and prompts, and the night's forgetting. */
+async function liveADay({
+  daemon,
+  db,
+  cwd,
+  prompts,
+  progress,
+}: {
+  daemon: BenchDaemon;
+  db: Database;
+  cwd: string;
+  prompts: string[];
+  progress: Progress;
+}): Promise<Day> {
+  await fillSessions(daemon, { sessions: SESSIONS_A_DAY, cwd }, progress);
+  await waitForIndex(daemon, cwd);
+  const asked = await askRecall(
+    daemon,
+    prompts.map((prompt) => ({ prompt, project: cwd })),
+  );
+  progress('the night');
+  await passADay(db);
+  const startedAt = performance.now();
+  await jobKinds.forgetByPolicy.enqueue(db, {});
+  await jobKinds.upkeep.enqueue(db, {});
+  await settled(daemon);
+  const upkeep = (performance.now() - startedAt) / 1000;
+  await db.query('vacuum');
+  const countOf = async (sql: string) => (await readColumn<number>(db, sql))[0]!;
+  return {
+    size: (await countOf('select pg_database_size(current_database())')) / 2 ** 20,
+    upkeep,
+    p99: percentile(
+      asked.map(({ ms }) => ms),
+      0.99,
+    ),
+    kept: await countOf(`select count(*) from mem_observations where kind <> 'summary'`),
+  };
+}
+
+function rowsOf(days: readonly Day[], observations: number, slowness: number): Measured[] {
+  const last = days.at(-1)!;
+  const each = (write: (day: Day) => string | number) => days.map(write).join(', ');
+  return [
+    {
+      what: `${observations} observations: size after the week, of that once nothing is kept longer`,
+      value: last.size / days[KEPT_DAYS]!.size,
+      unit: 'x',
+      budget: { limit: GROWTH, is: 'at most', margin: 0.05 },
+      note: `MiB a day: ${each(({ size }) => size.toFixed(0))}; observations kept: ${each(({ kept }) => kept)}`,
+    },
+    {
+      what: 'recall over HTTP, p99 of the last day',
+      value: last.p99,
+      unit: 'ms',
+      budget: { limit: P99_MS * slowness, is: 'at most', margin: MARGIN },
+      note: `ms a day: ${each(({ p99 }) => p99.toFixed(0))}`,
+    },
+    {
+      what: 'forgetting, pruning and purging of a day',
+      value: median(days.map(({ upkeep }) => upkeep)),
+      unit: 's',
+      budget: { limit: UPKEEP_S * slowness, is: 'at most', margin: MARGIN },
+      note: `seconds a day: ${each(({ upkeep }) => upkeep.toFixed(1))}`,
+    },
+  ];
+}
 
 /** Let a day pass for what is kept for some days. */
 async function passADay(db: Database): Promise<void> {

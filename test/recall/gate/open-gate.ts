@@ -17,6 +17,8 @@ export type Gate = HeldProject & {
   idOf(name: string): number;
   sessionOf(id: number): string | null;
   texts: readonly string[];
+  /** Each session's observations as one long text. */
+  sessionTexts(): string[];
 };
 
 /** The section of what was saved by hand, without a session. */
@@ -39,6 +41,11 @@ export async function openGate(embedder: Embedder): Promise<Gate> {
     idOf: (name) => ids.get(name)!,
     sessionOf: (id) => observations[id]!.session,
     texts: observations.map(({ text }) => text),
+    sessionTexts() {
+      const texts = new Map<string | null, string>();
+      for (const { session, text } of observations) texts.set(session, `${texts.get(session) ?? ''}${text}\n`);
+      return [...texts.values()];
+    },
   };
 }
 
