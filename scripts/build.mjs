@@ -120,14 +120,9 @@ mkdirSync(dist, { recursive: true });
 const typesWritten = promisify(execFile)(process.execPath, [join(root, 'scripts', 'client-types.mjs')]);
 
 const [workers, others, daemon, hookScripts] = await Promise.all([
-  // transformers.js declares a __dirname of its own, and needs nothing of the banner. It stands once for all that run models.
-  build({
-    ...esModules,
-    entryPoints: modelWorkers,
-    banner: {},
-    splitting: true,
-    chunkNames: 'daemon/models/[name]-[hash]',
-  }),
+  // transformers.js declares a __dirname of its own, and needs nothing of the banner. Each worker has it whole: in a part that both share it
+  // does not run (`this.model is not a function`).
+  build({ ...esModules, entryPoints: modelWorkers, banner: {} }),
   build({
     ...esModules,
     entryPoints: modules,
