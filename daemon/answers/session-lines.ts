@@ -130,7 +130,8 @@ export function sessionLine(
 
 /** What a session is told by: what was decided, what it left behind, the deeds that tell most; what it was for where no commit says it. */
 function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, limit: number): string[] {
-  if (headlines.length > 0) return headlines.slice(0, limit);
+  // Of work that nobody committed the result tells most: a fault's cause heads no report.
+  if (headlines.length > 0 && outcomes.some((outcome) => MADE_OUTCOME.test(outcome))) return headlines.slice(0, limit);
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);

@@ -150,10 +150,10 @@ it('of older sessions the first open items are told with how many more, and none
   expect(leftOpen([...elsewhere, old], NOW)).toHaveLength(5);
 });
 
-it('a session is told by its headlines alone, best first, and before one that has none', () => {
+it('a session that committed is told by its headlines alone, best first, and before one that has none', () => {
   const told = summary(
     90,
-    'In short: Opened PR #4: Sign webhooks\nIn short: Two.\nIn short: Three.\nGoal: go on\nDecided: 2 → Sign?\nOutcome: Updated `sign()`.\nChanged: a.ts',
+    'In short: Opened PR #4: Sign webhooks\nIn short: Two.\nIn short: Three.\nGoal: go on\nDecided: 2 → Sign?\nOutcome: Opened PR #4: Sign webhooks\nOutcome: Updated `sign()`.\nChanged: a.ts',
   );
   const details = Array.from({ length: 6 }, (_, at) =>
     summary(99 - at, `Goal: Item ${at}\nOutcome: \`a${at}()\` takes b${at}.\nChanged: a${at}.ts, b${at}.ts`),
