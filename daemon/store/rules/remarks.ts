@@ -3,7 +3,7 @@
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
-import { ACTIVE, type ActiveRule, type PromptRef } from './rules.ts';
+import { ACTIVE, type ActiveRule, isRemark, type PromptRef } from './rules.ts';
 
 /** Days for which a remark is shown: what nobody took up in a month was about its task. */
 const MAX_DAYS = 30;
@@ -11,11 +11,9 @@ const MAX_DAYS = 30;
 const MAX_DAYS_SHOWN = 5;
 /** Days after which a remark counts half, beside a newer one. */
 const HALF_LIFE_DAYS = 14;
-/** Remarks of a project, or of a user, that wait: ten times what a session is shown. */
+/** Remarks of a project, or of a user, that wait: twenty times what a session is shown. */
 const MAX_WAITING = 100;
 
-/** SQL condition: a lesson of this name is a remark that waits. */
-const isRemark = (t: string): string => `(${t}.status = 'draft' and ${t}.source = 'remark')`;
 const RANK = `alpha * power(0.5, extract(epoch from now() - created_at)::float8 / 86400 / ${HALF_LIFE_DAYS})`;
 
 type NewRemark = { text: Redacted; kind: RuleKind; project_id: number; source_key: string; alpha: number };

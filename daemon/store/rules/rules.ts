@@ -54,8 +54,8 @@ type NewRule = {
   heldBy?: string | readonly string[] | undefined;
 };
 
-/** A remark that waits, whose words may become a rule: see remarks.ts. */
-const IS_REMARK = `mem_lessons.status = 'draft' and mem_lessons.source = 'remark'`;
+/** SQL condition: a lesson of this name is a remark that waits, whose words may become a rule (remarks.ts). */
+export const isRemark = (t: string): string => `(${t}.status = 'draft' and ${t}.source = 'remark')`;
 
 /** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
 export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
@@ -64,8 +64,8 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
        confirmed_at)
      values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, $10, $11::text[], $12::bigint[], $13::bigint[], case when $9::boolean then now() end)
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null
-     do update set alpha = case when ${IS_REMARK} then excluded.alpha else mem_lessons.alpha + 1 end, replaced_by = null,
-       source = case when ${IS_REMARK} then excluded.source else mem_lessons.source end,
+     do update set alpha = case when ${isRemark('mem_lessons')} then excluded.alpha else mem_lessons.alpha + 1 end, replaced_by = null,
+       source = case when ${isRemark('mem_lessons')} then excluded.source else mem_lessons.source end,
        ended_at = case when mem_lessons.status = 'dismissed' and excluded.status = 'draft' then mem_lessons.ended_at end,
        status = case when mem_lessons.status = 'active' or (mem_lessons.status = 'dismissed' and excluded.status = 'draft')
          then mem_lessons.status else excluded.status end,
