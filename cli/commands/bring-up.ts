@@ -7,9 +7,16 @@ import type { CommandContext } from './context.ts';
 /** Wait before saying what takes time; a warm start is faster. */
 const EXPLAIN_WAIT_AFTER_MS = 2000;
 
-/** Start the daemon at a person's request: on the database that they named, and even if AGENT_MEMORY_AUTOSTART is off. */
-export async function bringUp(context: CommandContext, options: DatabaseOptions): Promise<Ensured> {
-  const { home, env, note, daemon } = context;
+/**
+ * Start the daemon at a person's request: on the database that they named, and even if AGENT_MEMORY_AUTOSTART is off.
+ * @param explainWait is called with what takes the time, should it take long
+ */
+export async function bringUp(
+  context: CommandContext,
+  options: DatabaseOptions,
+  explainWait: (text: string) => void = context.note,
+): Promise<Ensured> {
+  const { home, env, daemon } = context;
   const choice = chooseDatabase(context, options);
   if (choice) {
     await stopDaemon(createClient({ home, env }), home);
@@ -18,7 +25,7 @@ export async function bringUp(context: CommandContext, options: DatabaseOptions)
   const { AGENT_MEMORY_AUTOSTART: _, ...explicitEnv } = { ...env, ...databaseEnv(options) };
   const isFirst = isEmbedded(context) && !existsSync(home.data);
   const timer = setTimeout(
-    () => note(isFirst ? 'Creating the database (only this once) …' : 'Starting …'),
+    () => explainWait(isFirst ? 'Creating the database (only this once) …' : 'Starting …'),
     EXPLAIN_WAIT_AFTER_MS,
   );
   try {

@@ -23,8 +23,9 @@ export function registerUp(program: Command, context: CommandContext): void {
     .option('--yes', 'ask nothing afterwards: neither about past sessions nor about packs and rules')
     .option('--demo', 'first show what it does, with recorded sessions')
     .action(async ({ demo, yes, ...options }: DatabaseOptions & { demo?: boolean; yes?: boolean }) => {
-      const report = demo ? await showDemo(context) : undefined;
-      const { outcome, health } = await bringUp(context, options);
+      const { report, outcome, health } = demo
+        ? await bringUpBeside(context, options)
+        : await bringUpAlone(context, options);
       const isOffered = /^postgres/.test(context.env.DATABASE_URL ?? '') && !options.database && isEmbedded(context);
       if (isOffered) {
         context.note('DATABASE_URL is set but not used; to keep memory there: agent-memory up --database env');
@@ -45,6 +46,21 @@ export function registerUp(program: Command, context: CommandContext): void {
       // Who has a memory has been asked, or has begun without.
       if ((await context.api.stats()).observations === 0) await offerNext({ yes }, context);
     });
+}
+
+async function bringUpAlone(context: CommandContext, options: DatabaseOptions) {
+  return { report: undefined, ...(await bringUp(context, options)) };
+}
+
+/** Create the user's own memory while the demonstration plays, which mostly waits; what there is to say of it comes after. */
+async function bringUpBeside(context: CommandContext, options: DatabaseOptions) {
+  const notes: string[] = [];
+  const bringing = bringUp({ ...context, note: (text) => notes.push(text) }, options, () => {});
+  const [shown, brought] = await Promise.allSettled([showDemo(context), bringing]);
+  for (const text of notes) context.note(text);
+  if (brought.status === 'rejected') throw brought.reason;
+  if (shown.status === 'rejected') throw shown.reason;
+  return { report: shown.value, ...brought.value };
 }
 
 /** A line on other agents on this machine that are not connected. */

@@ -20,6 +20,12 @@ export function recordedSessions(folder: string): HookCall[] {
   return JSON.parse(text) as HookCall[];
 }
 
+/** The files that the calls read or wrote: in a project without them its memories would be marked as about what is gone. */
+export function filesOf(calls: readonly HookCall[]): string[] {
+  const files = calls.map(({ payload }) => (payload.tool_input as { file_path?: string } | undefined)?.file_path);
+  return [...new Set(files.filter((file) => file !== undefined))];
+}
+
 /** The beginning of another session in the same project. */
 export function nextSession(folder: string, sessionId: string, prompt: string): HookCall[] {
   const base = { session_id: sessionId, transcript_path: `${folder}/no-transcript.jsonl`, cwd: folder };

@@ -4,14 +4,14 @@
 //   next session ─► its first hook reports on the last one, and on what the user corrected in it; a related prompt brings memories back; an unrelated one brings none
 //   a critical lesson ─► the hook holds the call that it is about, and lets it run when it comes again unchanged
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Api, createApi } from '../../daemon/client/api.ts';
 import { createClient } from '../../daemon/client/client.ts';
 import { ensureDaemon, stopDaemon } from '../../daemon/client/ensure-daemon.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
-import { commandCall, nextSession, PROJECT_NAME, recordedSessions } from './recorded-sessions.ts';
+import { commandCall, filesOf, nextSession, PROJECT_NAME, recordedSessions } from './recorded-sessions.ts';
 import { contextOf, denialOf, type HookOutput, runHookProcess } from './run-hook-process.ts';
 
 const RULE = 'we use pnpm in this repository, never npm.';
@@ -71,6 +71,10 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
   const run = (call: Parameters<typeof runHookProcess>[1]) => runHookProcess(hooksFolder, call, env);
   const answers: HookOutput[] = [];
   const recording = recordedSessions(folder);
+  for (const file of filesOf(recording)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, '');
+  }
   for (const call of recording) answers.push(await run(call));
   await settle(api);
   const { items } = await api.observations({ project: folder, limit: 10 });

@@ -111,10 +111,11 @@ describe.skipIf(notBuilt)('the packed package', () => {
 
   it('works in an empty home, without install scripts', async (context) => {
     context.skip(unreachable !== undefined, unreachable);
-    expect(await cli('up')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/Something wrong\?\s+agent-memory doctor/),
-    });
+    // The demonstration and the user's own memory come up side by side.
+    const up = await cli('up', '--demo');
+    expect(up).toMatchObject({ code: 0, stdout: expect.stringMatching(/Something wrong\?\s+agent-memory doctor/) });
+    expect(up.stdout).toMatch(/The hook holds the call[\s\S]*Your own memory\nagent-memory \S+ {2}running/);
+    expect(up.stdout).not.toContain('no longer exists');
     expect(await cli('remember', 'The payments queue is drained by a cron job')).toMatchObject({ code: 0 });
     expect((await cli('search', 'payments', 'queue')).stdout).toContain('drained by a cron job');
     expect(await cli('install')).toMatchObject({ code: 0 });
