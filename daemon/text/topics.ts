@@ -1,4 +1,4 @@
-import { TOPICS } from '../language/topics-table.ts';
+import { TOPICS } from '../language/topics/index.ts';
 
 const NAMED = Object.entries(TOPICS);
 
