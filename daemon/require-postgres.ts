@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 /** Refuse a process that shares the database with others where it is the embedded one. @throws Error that says what to do */
 export function requirePostgres({ database }: Config, command: string): void {

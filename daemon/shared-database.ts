@@ -1,12 +1,13 @@
 // What a daemon or a worker does for the other homes on its database: it says that it is there, and goes by what holds for all of them.
-import type { Config } from './config.ts';
+
 import type { Health } from './contract/health.ts';
 import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { ensureHomeId } from './home/home-id.ts';
 import type { Lifetime } from './lifetime.ts';
 import { machineOf, registerHome, SHARED, SHARED_WITH_ALL } from './register-home.ts';
-import { createRetention } from './retention.ts';
+import type { Config } from './settings/config.ts';
+import { createRetention } from './settings/retention.ts';
 import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
 /** How often a home says that it is there and reads what another one may have changed. */

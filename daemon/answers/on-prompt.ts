@@ -15,7 +15,7 @@ import { askedFrom, askerOf } from './asker-of.ts';
 import type { createHints } from './hints.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import { givenUnasked, type Injections, type NewInjection } from './injections.ts';
-import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
+import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief/brief.ts';
 
 const MAX_QUERY_CHARS = 2000;
 

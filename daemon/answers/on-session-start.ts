@@ -11,9 +11,9 @@ import { NO_BUCKETS } from '../visibility/project-scope.ts';
 import { askedFrom, askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import { givenUnasked, type Injections } from './injections.ts';
-import { saysTheSame } from './same-brief.ts';
-import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
-import { startLine } from './start-line.ts';
+import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief/brief.ts';
+import { saysTheSame } from './session-brief/same-brief.ts';
+import { startLine } from './session-brief/start-line.ts';
 
 /**
  * Answer a session's start with its brief, also after a compaction, since the client may have dropped the earlier one. The user is told in

@@ -1,4 +1,4 @@
-import { createSessionBrief } from '../../daemon/answers/session-brief.ts';
+import { createSessionBrief } from '../../daemon/answers/session-brief/brief.ts';
 import type { Queries } from '../../daemon/db/database.ts';
 import { createTodaysCode } from '../../daemon/projects/today/todays-code.ts';
 import { createRedactor } from '../../packages/redactor/index.ts';
