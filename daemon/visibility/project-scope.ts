@@ -5,7 +5,7 @@
 //   a bucket           (mem_projects.scope) of a conversation, an agent or a user: seen only by an asker that names this bucket
 //
 // A query for a project compares with its row id, so it meets no bucket. A query for all projects leaves buckets out. An asker's own buckets
-// (store/buckets) are named beside the project.
+// (visibility/buckets) are named beside the project.
 
 /**
  * The scope of a query for observations: a project's row id, or one of the two below, which no row has. Every scope also includes

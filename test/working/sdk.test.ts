@@ -114,6 +114,19 @@ describe.skipIf(missing)(`agent-memory-client 0.14.0 from PyPI${missing ? ` (ski
     expect(got.providers).toEqual([true, true, { step: 2 }]);
   });
 
+  it('answers what an application hands to a model, in every format of a call', () => {
+    expect(got.schemas).toEqual([20, expect.arrayContaining(['search_memory', 'lazily_create_long_term_memory'])]);
+    expect(got.spoken).toEqual([true, true, false, { hives: 4 }, 1, 'Ann keeps bees in Turku']);
+    expect(got.batch).toEqual([true, true]);
+    expect(got.parsed).toEqual([
+      JSON.stringify(['search_memory', { query: 'bees in Turku' }]).replaceAll(/([,:])/g, '$1 '),
+    ]);
+  });
+
+  it('has no method that was not called', () => {
+    expect(got.methods).toEqual([65, []]);
+  });
+
   it('says that summary views are not offered', () => {
     expect(got.views).toEqual([[501], expect.stringContaining('not offered')]);
     expect(got.task).toBeNull();

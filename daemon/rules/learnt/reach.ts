@@ -9,7 +9,13 @@ export const saysEverywhere = (text: string): boolean => EVERYWHERE.test(text);
 
 /** Whether a sentence is about the person, and neither about the project nor about one matter. */
 export const isOfThePerson = (text: string): boolean =>
-  ABOUT_THE_PERSON.some((about) => about.test(text)) && !HERE.test(text) && !ON_A_MATTER.test(text);
+  ABOUT_THE_PERSON.some((about) => about.test(text)) &&
+  !saysHere(text) &&
+  !ITS_PEOPLE.test(text) &&
+  !ON_A_MATTER.test(text);
+
+/** Whether a sentence says that it holds in the project at hand: “in this repository”. */
+export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
 
 const PROJECTS = '(?:projects?|repos?|repositor(?:y|ies)|code ?bases?|boxes|machines|computers?|laptops?)';
 const EVERYWHERE = new RegExp(
@@ -43,8 +49,10 @@ const ABOUT_THE_PERSON: readonly RegExp[] = [
   /(?<!\p{L})(?:i'?m on (?:a |an )?(?:mac|macos|linux|windows|wsl|arch|ubuntu)|my (?:machines?|boxes|laptop|computer|mac|shell|terminal|editor)|i(?:'m| am) (?:colou?r.?blind|dyslexic|blind|deaf|still new to|new to)|i can'?t (?:tell .{1,20} from|see|hear)|(?:ich bin|ich arbeite) (?:auf|am|unter) (?:einem? )?(?:mac|linux|windows)|farbenblind|daltoni\w*|estoy en (?:un )?(?:mac|linux|windows))(?!\p{L})/iu,
 ];
 /** What is said of the project at hand, or of what is in it. */
-const HERE =
-  /(?<!\p{L})(?:here|we|our|us|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|wir|uns(?:er\w*)?|in diesem|aquí|nosotros|nuestr\w+|nous|ici|notre|nos|aqui|nosso\w*|здесь|тут|у нас|наш\p{L}*|qui|noi)(?!\p{L})|这里|这个|我们|本项目|ここ|この|うちの|여기|우리|이 프로젝트/iu;
+const THIS_PLACE =
+  /(?<!\p{L})(?:here|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|in diesem|aquí|ici|aqui|здесь|тут)(?!\p{L})|这里|这个|本项目|ここ|この|여기|이 프로젝트/iu;
+const ITS_PEOPLE =
+  /(?<!\p{L})(?:we|our|us|wir|uns(?:er\w*)?|nosotros|nuestr\w+|nous|notre|nos|nosso\w*|у нас|наш\p{L}*|qui|noi)(?!\p{L})|我们|うちの|우리/iu;
 /** A wish about the answers to one matter belongs to the project in which it comes up. */
 const ON_A_MATTER =
   /(?<!\p{L})(?:(?:when|if|whenever|every time|each time) (?:i|we|you|they|someone) (?:ask|mention|discuss|talk|request|need|want)\w*|(?:when|if) (?:asked|answering|discussing|talking|explaining) |(?:answers?|questions?|explanations?|responses?) (?:about|on|regarding|for) |wenn ich .{0,40}frage|quand je .{0,30}demande|cuando (?:pregunte|pido)|quando (?:eu )?(?:perguntar|pedir)|когда я спрашиваю)|(?:聞いた|尋ねた)(?:とき|時|ら)|当我(?:问|提)|물어보면/iu;

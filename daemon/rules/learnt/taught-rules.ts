@@ -1,6 +1,7 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { AgentsTurn } from './agents-turn.ts';
+import { withoutAsking } from './asked-to-remember.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { cuesOf } from './cues.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
@@ -36,7 +37,7 @@ const TAKES_BACK =
 /** Names of the cues by which a sentence says, in any language, that it holds from then on. */
 const LASTING_CUES: ReadonlySet<string> = new Set(['always', 'never', 'henceforth']);
 /** The same in words that mean other things as well. */
-const FROM_NOW_ON = /\b(?:remember(?=[:,]| to | that )|as a rule)|決まり/i;
+const FROM_NOW_ON = /\b(?:remember(?=[:,]| to | that )|as a rule)|^(?:please )?remember (?=(?:I|we|my|our) )|決まり/i;
 /** What somebody puts off: "we do the join next time". */
 const PUT_OFF = /\b(?:i|we|i'll|we'll|let's|lets) [^,;:.]{1,80} next (?:time|week|month|session)[.!…\s]*$/i;
 /** Any thing of a kind, or the whole project, which a task seldom speaks of. */
@@ -93,7 +94,7 @@ export function taughtRules(
       const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
       const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
       for (const part of parts) {
-        const text = part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
+        const text = withoutAsking(part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, ''));
         if (isTooShort(text)) continue;
         const waits = surest.isDoubtful;
         const everywhere = !waits && (saysEverywhere(text) || taught.every((one) => isOfThePerson(one.text)));

@@ -4,6 +4,7 @@ import type { OnboardRequest } from '../../contract/onboard.ts';
 import { keyOfWords } from '../book/keep-rule.ts';
 import { commitRules } from './commit-rules.ts';
 import { guideRules } from './guide-rules.ts';
+import { leaveOutRepeats } from './leave-out-repeats.ts';
 import { pipelineRules } from './pipeline-rules.ts';
 import type { Proposal } from './proposal.ts';
 import { scriptRules } from './script-rules.ts';
@@ -27,5 +28,5 @@ export function rulesOfRepository({ files, present, commits }: OnboardRequest): 
     const key = keyOfWords(proposal.text);
     if (!byKey.has(key)) byKey.set(key, proposal);
   }
-  return [...byKey.values()].slice(0, MAX_PROPOSALS);
+  return leaveOutRepeats([...byKey.values()]).slice(0, MAX_PROPOSALS);
 }
