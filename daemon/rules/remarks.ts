@@ -16,7 +16,7 @@ import type { createRuleBook } from './book/rule-book.ts';
 import { type IndexedRule, indexRules } from './book/rule-index.ts';
 import { relationOf, takenBackBy } from './book/same-matter.ts';
 import { holdsIn, type RuleAsker } from './book/where-it-holds.ts';
-import type { Remark } from './learnt/taught-rules.ts';
+import type { Remark } from './learnt/may-hold.ts';
 
 /** Remarks of which a session's start chooses: it shows five, and some are said by its agent anyway, or are too long. */
 const MAX_CHOSEN = 16;
