@@ -10,6 +10,7 @@ import { createRuleChoice } from './choose-rules.ts';
 import { learnAtCalls, learnPrompt } from './learn-from-words.ts';
 import type { AgentsTurn } from './learnt/agents-turn.ts';
 import { openClassifier, type SentenceClassifier } from './learnt/classifier.ts';
+import { isPassingWish } from './learnt/passing-wish.ts';
 import type { SaidAtCall } from './learnt/said-at-calls.ts';
 import { taughtRules } from './learnt/taught-rules.ts';
 import { createOnboarding } from './onboard/onboard.ts';
@@ -77,6 +78,9 @@ export function createRules({
       const isKnown = near.some(({ rule }) => relationOf(unsure, rule) === 'same');
       return { teaches: false, ...(!isKnown && { unsure }) };
     },
+
+    /** Whether a sentence is a wish for once: it is no rule, and no history. */
+    isForOnce: (sentence: string): boolean => isPassingWish(sentence, classifier()),
 
     ...notes,
     ...choice,
