@@ -45,7 +45,7 @@ const MAX_REPEATED = 4;
 /** A line without a sentence, and without the beginning of it that is the title. */
 function without(line: string, sentence: string, mark: string): string {
   const letters = [...sentence].filter((letter) => letter.trim() !== '');
-  const head = letters.slice(0, HEAD_LETTERS).map((letter) => letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&'));
+  const head = letters.slice(0, HEAD_LETTERS).map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
   const begins = new RegExp(head.join('\\s*'), 'iu');
   let rest = line;
   for (let time = 0; time < MAX_REPEATED; time++) {

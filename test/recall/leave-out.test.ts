@@ -24,6 +24,14 @@ test('a rule that the session was shown isn’t said again by earlier work, neit
   );
 });
 
+test('a sentence of signs is found as it stands', () => {
+  const shown = ['-n [x] (a|b) {2} $& ^. \\d+? /* */ “q” is what the wombat prints'];
+  const line = `#1 (2 min ago, change) “User: ${shown[0]} Agent: Yes.”`;
+  expect(leaveOut([earlier(line)], { ended: [], shown })[0]!.line).toBe(
+    '#1 (2 min ago, change) “User: [a rule shown above] Agent: Yes.”',
+  );
+});
+
 test('a title is found by its letters, however its sentences are spaced', () => {
   const shown = ['潮位はcmで出します。DBはmのままです'];
   const line =
