@@ -176,7 +176,7 @@ describe('the calls that a rule is about', () => {
     expect(firing(text, { before, after: [] }, calls)).toEqual([true]);
   });
 
-  it('hold a path, a flag or an extension that the sentence names, wherever they stand, and are only reminded of', () => {
+  it('hold a path or a flag that the sentence names, wherever they stand, and are only reminded of', () => {
     const text = 'safe/quokka_key.csv stays shut till the study is over';
     const calls = [
       bash('head safe/quokka_key.csv'),

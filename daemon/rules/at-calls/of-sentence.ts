@@ -14,9 +14,9 @@ type OfSentence = {
 };
 
 export const MAX_UNLESS = 24;
-/** Names of a sentence that no forbidding clause has: a path, a file or its extension, a flag, an identifier, by which nothing else is meant. */
+/** Names of a sentence that no forbidding clause has: a path, a flag, an identifier, by which nothing else is meant. */
 const MAX_NAMED = 3;
-const UNMISTAKABLE = /\w[/_]\w|^--[a-z]|\.[a-z]\w{0,6}$/;
+const UNMISTAKABLE = /\w[/_]\w|^--[a-z]/;
 /** Programs that write to the file that their arguments name. */
 const WRITERS = ['echo', 'printf', 'sed', 'tee', 'touch', 'truncate', 'patch'];
 /** What is done with a path: a word of the sentence and no program or argument. */

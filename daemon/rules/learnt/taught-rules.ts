@@ -1,5 +1,6 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
+import { pattern } from '../../language/pattern.ts';
 import type { AgentsTurn } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { cuesOf } from './cues.ts';
@@ -9,6 +10,7 @@ import { reachesEverywhere, saysEverywhere } from './reach.ts';
 import { readSignals } from './read-signals.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
 import { sentenceWords } from './sentence-words.ts';
+import { pointsBack, takesBack } from './takes-back.ts';
 import { BELONGS_FROM, CORRECTS_FROM, evidenceOf } from './teaches.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
@@ -30,8 +32,6 @@ const MAX_SAID_CHARS = 700;
 const MIN_WORDS = 3;
 const MIN_CHARS = 10;
 
-const TAKES_BACK =
-  /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
 /** Names of the cues by which a sentence says, in any language, that it holds from then on. */
 const LASTING_CUES: ReadonlySet<string> = new Set(['always', 'never', 'henceforth']);
 /** The same in words that mean other things as well. */
@@ -49,8 +49,9 @@ const REPORT_SENTENCES = 7;
 /** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
 const FOR_ONCE =
   /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз|solo per (?:oggi|ora|stavolta|questa volta)|per (?:ora|adesso)|stavolta|(?:nu|maar) even|deze keer|(?:alleen|enkel) vandaag|voor nu|tym razem|na razie|tylko (?:dziś|dzisiaj|teraz)|bu sefer(?:lik)?|şimdilik|(?:sadece|yalnızca) bugün|den här gången|tills vidare|bara (?:idag|i dag|nu)|denne gang(?:en)?|foreløbig|foreløpig|(?:kun|bare|lige) (?:i dag|nu|nå))\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|今日だけ|とりあえず|这一次|这次先|今天先|暂时|이번만|오늘만|일단/iu;
-const NEGATES =
-  /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
+const NEGATES = pattern('iu')`
+  (?<!\p{L})(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)(?!\p{L})|
+  しない|禁止|不要|别`;
 
 /**
  * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
@@ -75,8 +76,8 @@ export function taughtRules(
     });
   const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
   const takenBack = sentences
-    .filter(({ text, isDoubtful }) => !isDoubtful && TAKES_BACK.test(text))
-    .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
+    .filter(({ text, isDoubtful }) => !isDoubtful && takesBack(text))
+    .map(({ text }) => ({ text, names: !pointsBack(text) }));
   const rules: TaughtRule[] = [];
   const inRules = new Set<(typeof sentences)[number]>();
   let run: typeof sentences = [];
@@ -103,7 +104,7 @@ export function taughtRules(
     run = [];
   };
   const mayLast = ({ lasts, text }: (typeof sentences)[number]) =>
-    lasts !== 'passing' && !FOR_ONCE.test(text) && !PUT_OFF.test(text) && !describes(text) && !TAKES_BACK.test(text);
+    lasts !== 'passing' && !FOR_ONCE.test(text) && !PUT_OFF.test(text) && !describes(text) && !takesBack(text);
   for (const sentence of sentences) {
     const last = run.at(-1);
     if (last && (last.isDoubtful !== sentence.isDoubtful || LEFT_OUT.test(prompt.slice(last.end, sentence.start))))
