@@ -60,8 +60,8 @@ export const whollyShown = (rules: readonly { readonly text: string }[], lines: 
   });
 
 /** What remarks may cost at a session's start, out of what the rules leave, and how many are read at a glance. */
-const REMARK_TOKENS = 130;
-const MAX_REMARKS = 5;
+const REMARK_TOKENS = 190;
+const MAX_REMARKS = 8;
 /** A longer sentence is a task or a report. */
 const MAX_REMARK_TOKENS = 45;
 
