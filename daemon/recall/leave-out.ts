@@ -22,8 +22,8 @@ export function leaveOut<E extends Entry>(entries: readonly E[], { ended, shown 
     ...shown.map((text) => ({ text: oneLine(text), mark: MARKS.shown })),
   ].filter(({ text }) => text !== '');
   return entries.map((entry) => {
-    if (entry.zone !== 'earlier' && entry.zone !== 'open') return entry;
-    const wishes = isForOnce && entry.zone === 'earlier' ? usersSentences(entry.line).filter(isForOnce) : [];
+    if (entry.zone !== 'earlier' && entry.zone !== 'open' && entry.zone !== 'again') return entry;
+    const wishes = isForOnce && entry.zone !== 'open' ? usersSentences(entry.line).filter(isForOnce) : [];
     const all = [...said, ...wishes.map((text) => ({ text, mark: MARKS.forOnce }))];
     return { ...entry, line: all.reduce((line, { text, mark }) => without(line, text, mark), entry.line) };
   });
@@ -33,7 +33,7 @@ export function leaveOut<E extends Entry>(entries: readonly E[], { ended, shown 
 function usersSentences(line: string): string[] {
   const [users = ''] = line.split(/ Agent: /, 1);
   return users
-    .split(/[“”]|(?:^|\s)(?:User|Program): /)
+    .split(/[“”]|(?:^|; )#\d+ |(?:^|\s)(?:User|Program): /)
     .flatMap((part) => splitSentences(part).map(({ start, end }) => part.slice(start, end)));
 }
 

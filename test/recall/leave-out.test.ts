@@ -47,6 +47,7 @@ const isForOnce = (text: string) => isPassingWish(text, classifier);
 test.each([
   ['leave the explanations out today, my plane boards at noon.', ' The cursor was read twice'],
   ['take the small wombat data set this time, the disk is full', ' Agent: Ran with it. Ran: `wombat fit` ok'],
+  ['the zoo is closed and nobody is here, publish the wombat page this one time', ' Agent: Published.'],
   ['skip the linter for this commit only, its server is down today', ' Agent: Committed.'],
 ])('a wish for once is carried as no history: %s', (wish, rest) => {
   expect(leaveOut([earlier(`#1 (1 h ago, change) “${wish}${rest}”`)], { ended: [], isForOnce })[0]!.line).toBe(
@@ -62,6 +63,14 @@ test.each([
 ])('what happened, is open or is asked stays history: %s', (said) => {
   const line = `#1 (1 h ago, change) “User: ${said} Agent: Yes.”`;
   expect(leaveOut([earlier(line)], { ended: [], isForOnce })[0]!.line).toBe(line);
+});
+
+test('a title that is only pointed to says no wish for once either', () => {
+  const line =
+    '#6 Deploy the quokka branch; #7 keep the wombat report short today please, my train… may be about this.';
+  expect(leaveOut([{ zone: 'again' as const, line }], { ended: [], isForOnce })[0]!.line).toBe(
+    '#6 Deploy the quokka branch; #7 [a wish for that time] may be about this.',
+  );
 });
 
 test('what is left open is told in its own words', () => {

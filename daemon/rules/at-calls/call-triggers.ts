@@ -50,7 +50,10 @@ export function triggersFor(text: string, around: CallsAround, past: readonly Ca
   // A corrected call that the sentence's own acts tell needs no guess from the words that both have.
   const acts = ofWords.filter(({ trigger }) => trigger.effects !== undefined && trigger.effects.length > 0);
   const isTold = (call: CallWords) => acts.some(({ trigger }) => fires(trigger, call));
-  const evidence = { ...whole, before: whole.before.filter((call) => !isTold(call)) };
+  const untold = whole.before.filter((call) => !isTold(call));
+  // Beside a call that the sentence tells, those that only ask led to it.
+  const before = untold.length < whole.before.length ? untold.filter(({ asks }) => !asks) : untold;
+  const evidence = { ...whole, before };
   const ofCalls = [
     ...ofCorrectedCalls(evidence),
     ...ofContrasts(evidence),
