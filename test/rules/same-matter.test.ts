@@ -69,3 +69,8 @@ test.each([
 ])('“%s” takes no place of “%s”', (text, old) => {
   expect(relation(text, old)).toBe('none');
 });
+
+test('a denial, and a change, are read in languages whose letters are no ASCII', () => {
+  const old = 'выгрузка кенгуру идёт через шлюз вомбата';
+  expect(relation('больше не пускай выгрузку кенгуру через шлюз вомбата', old)).toBe('replaces');
+});

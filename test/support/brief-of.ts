@@ -9,6 +9,6 @@ export const briefOf = (db: Queries, sessionId: string, projectId: number | null
     db,
     lessons: { standingRules: async () => [] },
     code: createTodaysCode({ redactor: createRedactor() }),
-    rules: { standing: async () => [], ended: async () => [], remarks: async () => [] },
+    rules: { standing: async () => [], ended: async () => [], remarks: async () => [], isForOnce: () => false },
     settings: { hint_rules: true },
   })({ sessionId, project: null }, projectId, []);

@@ -7,9 +7,9 @@ import type { Lessons } from '../../guards/lessons.ts';
 import type { IsSaid } from '../../native/shown-index.ts';
 import { folderOf, type Note, type TodaysCode, type Written } from '../../projects/today/todays-code.ts';
 import { age, type Entry, observationLine, wordsOfLine, zoneOf } from '../../recall/format.ts';
-import { leaveOutEnded } from '../../recall/leave-out-ended.ts';
+import { leaveOut } from '../../recall/leave-out.ts';
 import { excerptOf, NO_QUERY } from '../../recall/passages/excerpt.ts';
-import { remarkEntries, standingEntries, withRuleNotes } from '../../recall/rule-entries.ts';
+import { remarkEntries, standingEntries, whollyShown, withRuleNotes } from '../../recall/rule-entries.ts';
 import type { RuleAsker } from '../../rules/book/where-it-holds.ts';
 import type { Rules } from '../../rules/rules.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../../store/memories/recalled-observations.ts';
@@ -44,7 +44,7 @@ type StandingRule = { title: string; rule: string; source: string; confirmed: bo
 type BriefDeps = {
   db: Queries;
   lessons: Pick<Lessons, 'standingRules'>;
-  rules: Pick<Rules, 'standing' | 'ended' | 'remarks'>;
+  rules: Pick<Rules, 'standing' | 'ended' | 'remarks' | 'isForOnce'>;
   code: TodaysCode;
   settings: { hint_rules: boolean };
 };
@@ -89,7 +89,9 @@ export function createSessionBrief({ db, lessons, rules, code, settings }: Brief
         remarks.filter(({ text }) => !isSaid(text)),
         entries,
       ),
-      ...leaveOutEnded(remembered, ended).filter(({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line))),
+      ...leaveOut(remembered, { ended, shown: whollyShown(standing, entries), isForOnce: rules.isForOnce }).filter(
+        ({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line)),
+      ),
     ];
   };
 }
