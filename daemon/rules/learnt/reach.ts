@@ -11,10 +11,7 @@ export const saysEverywhere = (text: string): boolean => EVERYWHERE.test(text) |
 
 /** Whether a sentence is about the person, and neither about the project nor about one matter. */
 export const isOfThePerson = (text: string): boolean =>
-  ABOUT_THE_PERSON.some((about) => about.test(text)) &&
-  !saysHere(text) &&
-  !ITS_PEOPLE.test(text) &&
-  !ON_A_MATTER.test(text);
+  ABOUT_THE_PERSON.some((about) => about.test(text)) && !isOfTheProject(text) && !ON_A_MATTER.test(text);
 
 /** Whether a sentence says that it holds in the project at hand: “in this repository”. */
 export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
@@ -26,7 +23,9 @@ export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
 export const reachesEverywhere = (text: string, sentences: readonly string[]): boolean =>
   saysEverywhere(text) ||
   sentences.every(isOfThePerson) ||
-  (FOR_THE_READER.test(text) && !HERE.test(text) && !ON_A_MATTER.test(text));
+  (FOR_THE_READER.test(text) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
+
+const isOfTheProject = (text: string): boolean => saysHere(text) || ITS_PEOPLE.test(text);
 
 const PROJECTS = '(?:projects?|repos?|repositor(?:y|ies)|code ?bases?|boxes|machines|computers?|laptops?)';
 const EVERYWHERE = new RegExp(
