@@ -6,7 +6,7 @@ export type TranscriptItem = Position &
   (
     | {
         type: 'prompt';
-        /** The line's promptId, in logs older than 2.1.197 its uuid; otherwise a hash of the line. */
+        /** The line's promptId; its uuid in logs of Claude Code before 2.1.197; failing both, a hash of the line. */
         promptId: string;
         /** Whether the id is the prompt's own; otherwise it was made from the line, and hooks don't know it. */
         isNamed: boolean;
@@ -71,6 +71,6 @@ type Position = {
   line: number;
   sessionId: string | null;
   cwd: string | null;
-  /** ISO 8601; for a line without a time the latest one above, null if there is none yet. */
+  /** ISO 8601. A line without a timestamp takes that of the nearest earlier line that has one; null if there is none. */
   at: string | null;
 };

@@ -16,9 +16,9 @@ type JsonEdit = {
   path: string;
   reason: string;
   edit(value: JsonObject): JsonObject;
-  /** Whether a state holds something of ours: the backup is the last state that didn't. */
+  /** Whether the file contains entries of ours. The backup is the last version without them. */
   holdsOurs(value: JsonObject): boolean;
-  /** Whether a state holds a token: the file is then closed to other users, and gets its old mode back without one. */
+  /** Whether the file contains a token: it is then closed to other users, and gets its old mode back when the token is gone. */
   holdsSecret?(value: JsonObject): boolean;
 };
 

@@ -1,6 +1,6 @@
 import type { Translate } from '../translate.ts';
 
-/** Its tools by the names that lessons, digests and rules know. */
+/** OpenCode's tool names mapped to Claude Code's, which lessons, digests and rules use. */
 const TOOLS: Readonly<Record<string, string>> = {
   bash: 'Bash',
   edit: 'Edit',

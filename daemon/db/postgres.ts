@@ -113,7 +113,7 @@ async function vacuum(
   tables: readonly string[],
   when: 'planned' | 'soon' | 'now',
 ): Promise<void> {
-  if (when === 'planned') return; // no mark is kept: autovacuum comes by itself
+  if (when === 'planned') return; // nothing to schedule: autovacuum runs by itself
   const work = (async () => {
     for (const table of tables) await database.query(`vacuum (analyze) ${table}`);
   })();

@@ -24,7 +24,7 @@ export const toPastCall = (row: RecordedCall): PastCall => ({
   interrupted: row.interrupted,
 });
 
-/** A key that is the same for equal calls, whatever the order of their arguments. */
+/** A key that is the same for equal calls; the order of arguments and every `description` are ignored. */
 export function callKey(call: Pick<PastCall, 'toolName' | 'toolInput'>): string {
   return `${call.toolName} ${canonical(call.toolInput)}`;
 }

@@ -6,7 +6,7 @@
 //                            ├─ 60 ms before the end of the wait ─► on-failure.cjs: cut and redact, in case (a large one 110 before)
 //                            └─ anything else, or the wait is over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
 //
-// What was printed is confirmed to the daemon; without that it counts as late, and nobody as told.
+// The hook confirms to the daemon what it printed. Without that confirmation the answer counts as late and as not shown.
 //
 // This bundle is loaded on every tool call, so it holds only the code of the good path; the redactor and the spool are in
 // lib/on-failure.cjs, which is loaded on demand.
@@ -29,8 +29,8 @@ const LARGE_BYTES = 32 * 1024;
 /**
  * Deliver the event on stdin to the daemon and print its answer; keep the event if that fails. Exits 0 on every path but one: with
  * `--deny-by-exit` an answer is a reason against the call, which goes to stderr with exit code 2.
- * @param waitOf how many ms an answer to the event (its payload) is worth to the agent, from a daemon that is at work on it; absent: there is
- * usually none
+ * @param waitOf how many ms to wait, given the payload, for a daemon that has acknowledged the event and is working on it; absent: such
+ * events usually get no answer
  */
 export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number): void {
   process.on('uncaughtException', () => process.exit());
@@ -71,7 +71,7 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
   const wait = (untilMs: number) => {
     for (const timer of timers) clearTimeout(timer);
     const leftMs = Math.min(untilMs, untilMs - (Date.now() - startedAt));
-    // After a look at what has arrived: on a busy machine the answer may lie there while this process was not running.
+    // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not scheduled.
     const at = (ms: number, work: () => void) => setTimeout(() => setImmediate(work), ms);
     timers = [
       at(leftMs - prepareBeforeMs, () => {
@@ -90,7 +90,7 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
 
 const has = (flag: string): boolean => process.argv.includes(flag, 2);
 
-/** The payload with the folder in which the hook runs, if that is still there; the payload's own folder, which stands behind, counts. */
+/** Add the folder in which the hook runs to the payload, if it still exists. A `cwd` in the payload comes later in the JSON and wins. */
 function withFolder(body: Buffer): Buffer {
   const start = body.indexOf('{') + 1;
   const folder = currentFolder();

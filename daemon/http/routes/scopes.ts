@@ -19,7 +19,7 @@ import { lockedByUser } from './observations.ts';
 
 const tag = 'scopes';
 
-/** Scopes: what belongs to conversations, agents and users, and the workspaces that it lives in. Closed to tokens bound to projects. */
+/** The scopes of conversations, agents and users with their memories, and their workspaces. Closed to tokens bound to projects. */
 export const scopeRoutes = (deps: HttpDeps): Route[] => [
   listRoute(deps),
   clearAgentRoute(deps),
