@@ -114,7 +114,7 @@ function joinedText(blocks: Json[]): string {
   return blocks.map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : '')).join('');
 }
 
-/** Unwrap the tag around some errors, which the hook's `error` field doesn't have. */
+/** Unwrap the tag around some errors; the hook's `error` field has no such tag. */
 function errorText(content: unknown): string {
   const said =
     typeof content === 'string' ? content : Array.isArray(content) ? joinedText(content.filter(isObject)) : '';
