@@ -142,7 +142,7 @@ describe('a token', () => {
     expect(await names()).toContain('search');
     expect(await names()).not.toContain('save_memory');
     expect(await names()).not.toContain('forget_memory');
-    await expect(call('save_memory', { text: 'No.' })).rejects.toThrow(/No tool is called save_memory/);
+    await expect(call('save_memory', { text: 'No.' })).rejects.toThrow(/There is no tool save_memory/);
   });
 
   test('that is bound to a project works there without naming it, and sees no other', async () => {
