@@ -8,7 +8,7 @@ const MONDAY = 3;
 
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** The day that it is at a time in a time zone, such as 2026-11-24; by default in the zone of this machine. */
+/** The day at a time in a time zone, such as 2026-11-24; by default in this machine's zone. */
 export function calendarDay(now: Date, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     ...(timeZone !== undefined && { timeZone }),
@@ -20,12 +20,12 @@ export function calendarDay(now: Date, timeZone?: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** How many days lie between two; negative if the second is the earlier one. */
+/** The number of days between two; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number => numberOf(to) - numberOf(from);
 
 /**
- * How a habit stands on a day: in how many days or weeks in a row it was kept, up to the current one or, while that is not over, the one
- * before; and whether it is still to be kept in the current one.
+ * The state of a habit on a day: its streak of days or weeks up to the current one or, while that is not over, the previous one; and
+ * whether it is still due in the current one.
  */
 export function habitStanding(
   completions: readonly string[],

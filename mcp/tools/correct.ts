@@ -4,7 +4,7 @@ import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const correct = defineTool({
   name: 'correct',
-  description: 'Reword or end a rule, as the user said.',
+  description: 'Reword or end a rule as the user said.',
   inputSchema: {
     type: 'object',
     properties: {

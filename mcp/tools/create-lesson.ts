@@ -3,7 +3,7 @@ import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
 
 export const createLesson = defineTool({
   name: 'create_lesson',
-  description: 'Save a rule that fires on matching tool calls. Needs trigger_tool or trigger_pattern.',
+  description: 'Save a rule for matching tool calls. Needs trigger_tool or trigger_pattern.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -4,7 +4,7 @@ import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const lock = defineTool({
   name: 'lock',
-  description: 'Lock a rule, by id or in the user’s words, if the user asks.',
+  description: 'Lock a rule, by id or in the user’s words, if asked.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -13,7 +13,7 @@ export const saveMemory = defineTool({
       text: {
         type: 'string',
         maxLength: MAX_TEXT_CHARS,
-        description: 'understandable on its own',
+        description: 'clear on its own',
       },
       title: { type: 'string', maxLength: 200 },
       kind: { type: 'string', enum: KINDS_TO_SAVE },

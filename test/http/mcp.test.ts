@@ -121,7 +121,7 @@ describe('an MCP client over HTTP', () => {
   test('gets other toolsets by the address, and is told of unknown ones', async () => {
     const { names } = await connect(undefined, { query: '?toolsets=default,lessons' });
     expect(await names()).toContain('list_lesson_drafts');
-    await expect(connect(undefined, { query: '?toolsets=nonsense' })).rejects.toThrow(/no toolsets nonsense/);
+    await expect(connect(undefined, { query: '?toolsets=nonsense' })).rejects.toThrow(/Unknown toolsets: nonsense/);
   });
 });
 

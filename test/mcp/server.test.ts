@@ -282,7 +282,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     });
     expect(await session.call('save_session')).toMatchObject({
       isError: true,
-      text: expect.stringContaining('which session'),
+      text: expect.stringContaining('does not identify its session'),
     });
   });
 
@@ -328,7 +328,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     const badPattern = await session.call('create_lesson', { title: 'x', rule: 'y', trigger_pattern: '(' });
     expect(badPattern).toMatchObject({ isError: true, text: expect.stringContaining('trigger_pattern') });
     await expect(session.client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(
-      /there are memory_search_guide/,
+      /the tools are memory_search_guide/,
     );
     expect((await session.call('search', { query: 'anything' })).isError).toBe(false);
   });
