@@ -15,7 +15,7 @@ export type PostgresAddress = {
 
 /**
  * Parse a connection URL in libpq's forms, including `?host=/folder` for a Unix socket.
- * @throws Error without the URL in its message, since that may hold a password.
+ * @throws Error without the URL in its message, since that may contain a password.
  */
 export function readPostgresUrl(text: string): PostgresAddress {
   let url: URL;
