@@ -39,7 +39,7 @@ export function appendForgotten(home: Home, op: Entry['op'], subjects: readonly 
   );
 }
 
-/** Append what the database has noted; durable when this returns. Without effect if the home is gone. */
+/** Append entries recorded by the database; durable when this returns. Without effect if the home is gone. */
 export const appendGone = (home: Home, entries: readonly GoneEntry[]): void => append(home, entries);
 
 function append(home: Home, entries: readonly Entry[]): void {
@@ -56,7 +56,7 @@ function append(home: Home, entries: readonly Entry[]): void {
   }
 }
 
-/** What is forgotten now, each subject once with the time of its latest entry; lines that are no entries are skipped. */
+/** The subjects that are currently forgotten, each once with the time of its latest entry; invalid lines are skipped. */
 export const readForgotten = (home: Home): (ForgottenSubject & { at: Date })[] =>
   latestEntries(home).flatMap((entry) =>
     entry.op === '+' && !isGone(entry) ? [entry as ForgottenSubject & Entry] : [],
