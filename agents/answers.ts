@@ -8,7 +8,7 @@ import { openCodeAnswers } from './opencode/answers.ts';
 import { vsCodeAnswers } from './vscode/answers.ts';
 import { windsurfAnswers } from './windsurf/answers.ts';
 
-/** Claude Code's own, which an agent without an entry gets as well. */
+/** Claude Code's own; also the default of an agent without an entry. */
 const AS_MADE: AgentAnswers = { canAsk: true, format: (_, output) => output };
 
 /** By the agent's name in `/hooks/:agent/:event`. */
@@ -22,5 +22,5 @@ const ANSWERS: ReadonlyMap<string, AgentAnswers> = new Map([
   [WINDSURF, windsurfAnswers],
 ]);
 
-/** Find how an agent takes answers. */
+/** Find how an agent accepts answers. */
 export const answersOf = (agent: string): AgentAnswers => ANSWERS.get(agent) ?? AS_MADE;

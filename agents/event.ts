@@ -5,7 +5,7 @@ import type { Redacted, RedactedJson } from '../packages/redactor/index.ts';
 /** How an event reached us. */
 export type Origin = 'hook' | 'transcript' | 'rest';
 
-/** What an event says about a tool call; the call's other half may come later or have come before. */
+/** An event's part of a tool call; the other part may come later or have come before. */
 export type ToolCallPart = {
   toolUseId: string;
   toolName: string;
@@ -20,7 +20,7 @@ export type ToolCallPart = {
   agentType: string | null;
 };
 
-/** How an event changes its session. */
+/** An event's effect on its session. */
 export type SessionPart = {
   source?: string;
   /** The session is over, with this status. */
@@ -32,18 +32,18 @@ export type SessionPart = {
 /** One event, normalised and redacted, whichever agent and source it comes from. */
 export type CaptureEvent = {
   /**
-   * The same for the same event, however often it comes and from whichever source: prompt:<id>, pre|post|fail:<tool_use_id>,
-   * otherwise minted by the sender.
+   * Identical for the same event, however often and from whichever source it comes: prompt:<id>, pre|post|fail:<tool_use_id>, otherwise
+   * made by the sender.
    */
   eventId: string;
-  /** Name in the agent's own words, e.g. PostToolUse. */
+  /** The agent's own name for the event, e.g. PostToolUse. */
   name: string;
   agent: string;
   origin: Origin;
   speaker: Speaker;
-  /** The token that delivered it is bound to projects: it is answered from its project alone, with nothing that is the user's. */
+  /** Whether the token that delivered it is bound to projects: the answer then uses its project alone, and nothing scoped to the user. */
   isBound: boolean;
-  /** Its sender says that the agent's own memory is switched off there. */
+  /** Whether the sender reports that the agent's own memory is switched off. */
   ownMemoryOff: boolean;
   sessionId: string;
   promptId: string | null;
@@ -51,10 +51,10 @@ export type CaptureEvent = {
   cwd: string | null;
   branch: string | null;
   transcriptPath: string | null;
-  /** Whose session it is; null: of nobody who has a name. */
+  /** The session's user; null: unnamed. */
   userId: string | null;
   project: ProjectIdentity | null;
-  /** The payload that the journal keeps. */
+  /** The payload for the journal. */
   payload: RedactedJson;
   session: SessionPart;
   prompt: { promptId: string; text: Redacted } | null;

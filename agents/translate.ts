@@ -1,9 +1,9 @@
-/** What a hook delivered, not yet redacted. */
+/** A hook's payload, not yet redacted. */
 type Delivered = { event: string; payload: Record<string, unknown> };
 
 /**
- * Says an agent's event in Claude Code's terms: its events, its fields, and its names of tools, which lessons, digests and the withholding
- * of secret files know. A field that it doesn't know stays as it is; it drops `transcript_path` where nothing reads such a transcript.
- * It runs before the redactor, so it only renames and picks.
+ * Translates an agent's event into Claude Code's terms: its events, fields and tool names, which lessons, digests and the withholding of
+ * secret files rely on. An unknown field stays unchanged; `transcript_path` is dropped if nothing reads such a transcript. It runs before
+ * the redactor, so it only renames and selects.
  */
 export type Translate = (delivered: Delivered) => Delivered;

@@ -1,4 +1,4 @@
-// What a daemon does once it answers; neither its start nor any request waits for it.
+// Work that a daemon does once it answers; neither its start nor any request waits for it.
 
 import type { Redactor } from '../packages/redactor/index.ts';
 import { CLAUDE_CODE, CODEX } from './contract/hook-events.ts';
@@ -19,14 +19,14 @@ const RECONCILE_HOURS = 72;
 /** Longest idle time of sessions whose index is loaded at the start; sessions idle for longer load it lazily. */
 const AT_WORK_MINUTES = 60;
 const MAX_WARMED = 3;
-/** What is removed waits this long for its place on the list; until then the database alone knows it. */
+/** Delay before a removal is written to the home's list; until then only the database records it. */
 const LIST_GONE_EVERY_MS = 60_000;
 /** Concurrent queries of a prompt. */
 const CONCURRENT_QUERIES = 5;
 
 /**
  * Queue the jobs of a start: the hourly upkeep, the daily forgetting and consolidation of rules, the analysis of an older analyser's rows, and reading the transcripts of sessions
- * that continued while no daemon ran. A fault is logged.
+ * that continued while no daemon ran. An error is logged.
  */
 export async function queueStartJobs(db: Database, home: Home, log: Log): Promise<void> {
   try {
@@ -43,7 +43,7 @@ export async function queueStartJobs(db: Database, home: Home, log: Log): Promis
   }
 }
 
-/** Bring the database up to the home's list of what was revoked and removed, and the list up to the database, now and then. A fault is logged. */
+/** Periodically synchronise the database with the home's list of revoked and removed things, in both directions. An error is logged. */
 export function keepGoneListed({ gone, rules }: Pick<Core, 'gone' | 'rules'>, log: Log) {
   const noted = (doing: Promise<unknown>) =>
     doing.catch((error: unknown) =>
@@ -69,7 +69,7 @@ export function keepGoneListed({ gone, rules }: Pick<Core, 'gone' | 'rules'>, lo
 
 /**
  * Load the indexes of projects with recently active sessions, and open as many connections as a prompt uses (a password costs each
- * some milliseconds of processor time). A fault is logged.
+ * some milliseconds of processor time). An error is logged.
  */
 export async function warmRecall(db: Database, recall: Recall, log: Log): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-// The process of one task with a whole memory (client/run-backup.ts), such as a backup, an export or a move: `backup-main.js HOME TASK`.
+// The process of one task on a whole memory (client/run-backup.ts), such as a backup, an export or a move: `backup-main.js HOME TASK`.
 // It answers with JSON lines on stdout and ends when its stdin does, which its parent keeps open.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -29,14 +29,14 @@ import { moveMemory } from './transfer/move-memory.ts';
 import { rowSealer } from './transfer/row-seal.ts';
 
 const TOLD_EVERY_MS = 500;
-/** The way back from the latest update, and from the one before. */
+/** Backups made before an update that are kept: the latest two. */
 const UPGRADES_KEPT = 2;
 
 const tell = (message: BackupMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 async function main(): Promise<void> {
   const [, , root, text] = process.argv;
-  // SIGKILL as the daemon's own end: nothing may hang here, and whatever is half done the next run removes.
+  // SIGKILL, as at the daemon's own end: nothing may hang here, and the next run removes anything half done.
   process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume();
   process.stdin.on('error', () => process.kill(process.pid, 'SIGKILL'));
   try {
@@ -49,12 +49,12 @@ async function main(): Promise<void> {
   }
 }
 
-/** What a task works with. */
+/** Dependencies of a task. */
 type Context = {
   config: Config;
-  /** Count rows that are done. */
+  /** Count finished rows. */
   onRows(rows: number): void;
-  /** Do work that needs a folder of its own beside the backups. */
+  /** Do work that needs its own folder beside the backups. */
   inFolder<T>(work: (workFolder: string) => Promise<T>): Promise<T>;
 };
 type Task<Name extends BackupTask['task']> = BackupTask & { task: Name };
@@ -154,7 +154,7 @@ async function backUp(task: Task<'backup'>, { config: { home, database }, onRows
   });
 }
 
-/** The resolver of projects, as the daemon has it. */
+/** The resolver of projects, the same as the daemon's. */
 const projectsOf = async (db: Database, config: Config) =>
   createProjects({
     db,
@@ -166,13 +166,13 @@ const projectsOf = async (db: Database, config: Config) =>
     pathPrefix: await readPathPrefix(db, readHomeId(config.home)),
   });
 
-/** A folder that the user named keeps its permissions; the files in it are private all the same. */
+/** A folder named by the user keeps its permissions; the files in it are still private. */
 function ensureFolder(folder: string): void {
   if (existsSync(folder)) return;
   ensurePrivateFolder(folder);
 }
 
-/** Count the rows that are done, and tell it. */
+/** Count the finished rows, and report progress. */
 function counter(): (rows: number) => void {
   let total = 0;
   const tellNow = teller();
@@ -182,7 +182,7 @@ function counter(): (rows: number) => void {
   };
 }
 
-/** Tell what is done, now and then. */
+/** Report progress periodically. */
 function teller(): (done: { rows: number; bytes?: number }) => void {
   let toldAt = 0;
   return (done) => {

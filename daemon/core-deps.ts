@@ -6,7 +6,7 @@ import type { Embedder } from './models/embedder.ts';
 import type { Reranker } from './models/reranker.ts';
 import type { CoreSettings } from './settings/core-settings.ts';
 
-/** What the services are made of. */
+/** Dependencies of the services. */
 export type CoreDeps = {
   db: Database;
   redactor: Redactor;
@@ -14,7 +14,7 @@ export type CoreDeps = {
   /** The user's home folder: work there belongs to no project. */
   userHome: string;
   settings: CoreSettings;
-  /** What stands before this machine's paths in keys of projects; default nothing. */
+  /** Prefix of project keys that are paths on this machine; default none. */
   pathPrefix?: string | undefined;
   /** The model that embeds queries. */
   embedder(): Embedder;
@@ -22,15 +22,15 @@ export type CoreDeps = {
   reranker(): Reranker | undefined;
   /** Called after a commit that enqueued jobs. */
   onQueued(): void;
-  /** Called when the answer to a hook is due; returns what is called when that is over. */
+  /** Called when work on a hook's answer begins; the function it returns is called when that work ends. */
   answering?: (() => () => void) | undefined;
   /** Deadline of a hook's answer; default the daemon's usual one. */
   answerDeadlineMs?: number | undefined;
-  /** What an answer waits for the working tree at most; default the daemon's usual ones. */
+  /** How long an answer waits at most for the working tree to be read; default the daemon's usual limits. */
   codePatienceMs?: number | undefined;
   /** The key of the endpoint for summaries. */
   summaryKey?(): string | undefined;
-  /** How long an answer of it may take; default 20 s. */
+  /** Timeout of that endpoint; default 20 s. */
   summaryTimeoutMs?: number | undefined;
   /** Called after something was forgotten. */
   onForgotten?(): void;

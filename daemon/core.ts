@@ -29,7 +29,7 @@ import { createWorkingMemory } from './working/working-memory.ts';
 
 export type Core = ReturnType<typeof openCore>;
 
-/** Put the services together over a migrated database. */
+/** Assemble the services over a migrated database. */
 export function openCore(deps: CoreDeps) {
   const { db, redactor, home, settings } = deps;
   const { writer, projects, ...capture } = openCapture(deps);
@@ -53,7 +53,7 @@ export function openCore(deps: CoreDeps) {
     transcripts: capture.transcripts,
     backfills: capture.backfills,
     isWithin: capture.isWithin,
-    /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
+    /** Merge just saved memories into older ones with the same meaning; see memory/fold-repeats. */
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
     goneNames: createGoneNames({ db, projects, rules, code }),
@@ -108,7 +108,7 @@ function openRecall(
   return createRecall({ db: db.urgent ?? db, embedder, reranker, projects, rules, code, fusion: settings.fusion, log });
 }
 
-/** Open what saves and forgets; a forgetting reaches the spool, the caches and the indexes too. */
+/** Open the services that save and forget; forgetting also reaches the spool, the caches and the indexes. */
 function openMemory(
   { db, redactor, home, settings, onQueued, onForgotten }: CoreDeps,
   {
@@ -139,7 +139,7 @@ function openMemory(
   });
 }
 
-/** Open what programs keep of their conversations, and what they save for long. */
+/** Open programs' working and long-term memories. */
 function openWorking(
   { db, redactor, settings, log, embedder, summaryKey = () => undefined, summaryTimeoutMs }: CoreDeps,
   { memory, recall }: { memory: Memory; recall: Recall },
@@ -157,7 +157,7 @@ function openWorking(
   return { summaries, working, longTerm, memoryPrompt: createMemoryPrompt({ working, longTerm }) };
 }
 
-/** Open what answers hooks, and what takes their events in. */
+/** Open the services that answer hooks and take in their events. */
 function openAnswers(
   { db, home, settings, log, answering, answerDeadlineMs }: CoreDeps,
   parts: Omit<Capture, 'writer'> &

@@ -1,4 +1,4 @@
-// Begins the daemon: makes sure that it is the only one of its home, and opens the database while the rest of the program is loaded
+// Begins the daemon: ensures that it is the only one of its home, and opens the database while the other modules are loaded
 // (run-daemon.ts, a separate file in dist/). On the embedded backend each takes a large part of a second.
 import { randomBytes } from 'node:crypto';
 import type { Log } from './contract/log.ts';
@@ -10,7 +10,7 @@ import { createLifetime, type Lifetime } from './lifetime.ts';
 import type { Daemon } from './run-daemon.ts';
 import type { Config } from './settings/config.ts';
 
-/** Another daemon serves this home already, which is not an error. */
+/** Another daemon already serves this home, which is not an error. */
 export class HomeTaken extends Error {
   override readonly name = 'HomeTaken';
 }
@@ -24,7 +24,7 @@ type StartOptions = {
 
 /**
  * Start the daemon; it is ready when this resolves.
- * @throws Error with a sentence for the user: another daemon holds the home, the database can't be reached, the port is in use …
+ * @throws Error with a sentence for the user: another daemon serves the home, the database can't be reached, the port is in use …
  */
 export async function startDaemon(config: Config, log: Log, options: StartOptions = {}): Promise<Daemon> {
   const lifetime = createLifetime((error) => log.error({ err: error }, 'a part did not stop cleanly'));

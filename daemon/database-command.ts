@@ -1,4 +1,4 @@
-// `agent-memory database …`: what holds for all homes on a Postgres, shown and changed without a daemon, since one that is refused can't run.
+// `agent-memory database …`: shows and changes the common settings of all homes on a Postgres, without a daemon, since a refused one can't run.
 
 import type { DatabaseHomes } from './contract/database-homes.ts';
 import { RETENTION_SETTINGS } from './contract/settings.ts';
@@ -18,7 +18,7 @@ import {
   readDatabaseSettings,
 } from './store/access/homes.ts';
 
-/** Time without a word after which a home may be continued by another one: a running one says every minute that it is there. */
+/** How long a home must be silent before another may take over: a running one reports every minute. */
 const SILENT_MS = 10 * 60_000;
 
 /** Show the database's settings and homes, after a change if `args` names one. @throws Error with what to do instead */
@@ -61,7 +61,7 @@ async function share(db: Database, config: Config, id: string, what: string | un
   await putDatabaseSettings(db, { [SHARED]: what === SHARED_WITH_ALL ? SHARED_WITH_ALL : undefined });
 }
 
-/** The memory is the first user's: nobody else opens it for himself. */
+/** The memory is the first user's: nobody else may open it to others. */
 function refuseOthers(owner: HomeRow | undefined, config: Config, id: string, what: string): void {
   if (!owner || owner.id === id || owner.user_id === (config.user_id ?? '')) return;
   const whose = owner.user_id === '' ? 'a home without a user_id' : JSON.stringify(owner.user_id);

@@ -3,21 +3,21 @@ import type { Health } from './contract/health.ts';
 type Problem = Health['problems'][number];
 type Facts = Pick<Health, 'queue' | 'spool' | 'event_loop' | 'lessons' | 'backup' | 'home'> & {
   databaseAnswers: boolean;
-  /** How long the daemon has run: work that waited while none ran is not late yet. */
+  /** How long the daemon has run: work that waited while no daemon ran is not late yet. */
   upSeconds: number;
   now: number;
 };
 
 /** Age of due work that counts as stuck: the oldest job of a busy queue is some seconds old. */
 const STUCK_SECONDS = 5 * 60;
-/** How long a stall is shown: long enough for a person who noticed it to look. */
+/** How long a stall is reported: long enough for a person who noticed it to look. */
 const STALL_SHOWN_MS = 10 * 60_000;
 /** Length of a stall that counts as a fault: hooks give up after 150 ms, and other clients after this time. */
 const LONG_STALL_MS = 2000;
 
-/** Age of the latest backup that is worth a warning: one a day, and a day for a machine that was off. */
+/** Age of the latest backup that causes a warning: a day, and another for a machine that was off. */
 const OLD_BACKUP_SECONDS = 2 * 86_400;
-/** Time that a daemon gets after its start to make a backup that was missed. */
+/** How long a daemon may take after its start to make a missed backup. */
 const BACKUP_GRACE_SECONDS = 30 * 60;
 
 /** List the problems, each with its fix; empty if there are none. */

@@ -27,13 +27,13 @@ type HealthDeps = {
   isStopping(): boolean;
   indexedProjects(): number;
   eventLoop(): Health['event_loop'];
-  /** Read the lessons to see whether that works. */
+  /** Read the lessons, to check that they can be read. */
   lessons(): Promise<Health['lessons']>;
   backups(): Health['backup'];
   summaries(): Promise<Health['summaries']>;
-  /** The other homes on the database; none where a test has only one. */
+  /** The other homes on the database; absent in tests with only one. */
   shared?: Pick<SharedDatabase, 'jobsOf' | 'problems'>;
-  /** Notices for the user from the start. */
+  /** Notices for the user from the daemon's start. */
   notices: readonly string[];
 };
 
@@ -43,7 +43,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const build = buildId(); // before an update replaces the file
   const askDatabase = createQuestions(deps);
   return async () => {
-    // Count the spool before the queue, where its events go: an event that moves meanwhile is counted twice rather than missed.
+    // Count the spool before the queue, into which its events move: an event that moves meanwhile is counted twice rather than missed.
     const spool = readSpool(deps.home);
     const known = await askDatabase();
     const queue = known.counts?.queue ?? { pending: 0, dead: 0, oldest_seconds: 0 };
@@ -86,7 +86,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
 }
 
 type Counts = { queue: Health['queue']; pending: number; outdated: number };
-/** What the database answered in time; without `counts` it didn't answer. */
+/** The database's answers that came in time; without `counts` it didn't answer. */
 type Known = {
   counts: Counts | undefined;
   described: DatabaseDescription | undefined;
@@ -95,7 +95,7 @@ type Known = {
   ofHomes: Health['problems'];
 };
 
-/** Ask the database for all that is in it; it is described once. */
+/** Query the database for all counts; its description is read only once. */
 function createQuestions({ db, embedder, shared, lessons, summaries }: HealthDeps): () => Promise<Known> {
   const serverProblems = createServerProblems(db);
   let described: DatabaseDescription | undefined;

@@ -22,7 +22,7 @@ export function openLog(folder: string, level: string, stderr: boolean, redactor
   });
 }
 
-/** Open the log of a process that is no daemon: the same lines on stderr, since only one process may rotate a file. */
+/** Open the log of any other process: the same lines on stderr, since only one process may rotate a file. */
 export const openStderrLog = (level: string, redactor: Redactor): Log =>
   redactedLog(level, redactor, (line) => process.stderr.write(line));
 

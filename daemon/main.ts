@@ -19,7 +19,7 @@ import { type Config, readConfig } from './settings/config.ts';
 const HEAP_GROWTH_PERCENT = 50;
 
 /**
- * Time limit of a stop: data in the database is safe, and the rest was not acknowledged. Shorter than `agent-memory stop` waits.
+ * Time limit of a stop: data in the database is safe, and everything else was not acknowledged. Shorter than `agent-memory stop` waits.
  */
 const LONGEST_STOP_MS = 15_000;
 
@@ -87,7 +87,7 @@ async function tryDatabase(): Promise<void> {
 }
 
 /**
- * End the process for certain. process.exit() waits for libuv's threads, and one of them may hang forever in an open() or read() on an
+ * Make sure that the process ends. process.exit() waits for libuv's threads, and one of them may hang forever in an open() or read() on an
  * unresponsive mount; then only a signal ends it. Everything is closed by now, or can no longer be.
  */
 function end(code: number): void {

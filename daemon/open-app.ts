@@ -1,4 +1,4 @@
-// The HTTP app of a daemon, and what only its routes ask: the proxy, the backups, its health.
+// The HTTP app of a daemon, and services that only its routes use: the proxy, the backups, its health.
 import { createHash } from 'node:crypto';
 import { startBackups } from './backup/backups.ts';
 import type { Log } from './contract/log.ts';
@@ -41,7 +41,7 @@ type AppParts = {
   ending: Ending;
 };
 
-/** Open the app; `setUrl` says where it is served, once that is known. */
+/** Open the app; `setUrl` reports its address, once that is known. */
 export function openApp(parts: AppParts) {
   const { config, log, db, lifetime, liveSettings, watchdog, services, ending } = parts;
   let url = '';

@@ -1,4 +1,4 @@
-// The way in: how events are written, and what an event says of its project.
+// Capture: how events are written, and how an event's project is found.
 import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
 import { createEventIngest } from './capture/ingest-event.ts';
@@ -17,7 +17,7 @@ import { createProjects } from './projects/projects.ts';
 import { isSessionOver } from './store/sessions/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/sessions/transcript-offsets.ts';
 
-/** Open what takes events in, from hooks, transcripts and REST. */
+/** Open the services that take in events, from hooks, transcripts and REST. */
 export function openCapture({ db, redactor, home, settings, onQueued, userHome, pathPrefix = '' }: CoreDeps) {
   const userId = settings.user_id ?? null;
   const homeId = readHomeId(home);

@@ -1,4 +1,4 @@
-// What holds calls: lessons and rules, and the list of both that the home's hooks read when the daemon is late.
+// Lessons and rules, which stop calls, and the list of both that the home's hooks read when the daemon is late.
 import { createHeldWords } from './answers/held-calls/held-words.ts';
 import type { CoreDeps } from './core-deps.ts';
 import { createLessons } from './guards/lessons.ts';
@@ -6,7 +6,7 @@ import type { Projects } from './projects/projects.ts';
 import { createRulesAtCalls } from './rules/at-calls/rules-at-calls.ts';
 import { createRules } from './rules/rules.ts';
 
-/** Open the lessons and the rules; a change of either is told to the hooks. */
+/** Open the lessons and the rules; the hooks' list follows each change. */
 export function openGuards({ db, redactor, home, settings, log, onQueued }: CoreDeps, projects: Projects) {
   const urgent = db.urgent ?? db;
   const heldWords = createHeldWords({ home, log });

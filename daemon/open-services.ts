@@ -1,4 +1,4 @@
-// What a daemon and a worker's process have in common: the migrated database's services, and the jobs that run over them.
+// The common part of a daemon and a worker's process: the migrated database's services, and the jobs that use them.
 import { homedir } from 'node:os';
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
 import type { Log } from './contract/log.ts';
@@ -19,13 +19,13 @@ import type { Config } from './settings/config.ts';
 import { openSharedDatabase, type SharedDatabase } from './shared-database.ts';
 
 type ServicesOptions = {
-  /** Read when a setting is needed, since some change while the process runs; those of retention are the database's from now on. */
+  /** Read whenever a setting is needed, since some change while the process runs; retention settings then come from the database. */
   config: Config;
   log: Log;
   db: Database;
   /** Whether other workers run jobs meanwhile, in this process or in others. */
   shares: boolean;
-  /** What is started here is added to it. */
+  /** Parts started here are added to it. */
   lifetime: Lifetime;
   /** Label running work; returns the function that ends the label. */
   enter?: ((label: string) => () => void) | undefined;
@@ -102,7 +102,7 @@ export async function openServices(options: ServicesOptions) {
   };
 }
 
-/** Migrate the database, after a backup where that changes it. */
+/** Migrate the database; if that changes it, make a backup first. */
 async function upgrade({ db, config, log }: ServicesOptions, notices: string[]): Promise<void> {
   const notice = await backUpBeforeUpgrade({ db, home: config.home, log, isOn: config.backup });
   if (notice !== undefined) notices.push(notice);
@@ -130,7 +130,7 @@ function jobsOver(
   return allJobs({ ...core, ...core.transcripts, ...parts }).map((job) => byRetention(job, shared));
 }
 
-/** What deletes for all homes goes by what the database says now. */
+/** Jobs that delete for all homes use the database's current values. */
 function byRetention(job: JobDefinition, { retention }: SharedDatabase): JobDefinition {
   if (job.kind !== jobKinds.upkeep.kind && job.kind !== jobKinds.forgetByPolicy.kind) return job;
   return {

@@ -15,10 +15,10 @@ import { requirePostgres } from './require-postgres.ts';
 import { type Config, readConfig } from './settings/config.ts';
 import { startTaskWorker } from './task-worker.ts';
 
-/** Time limit of a worker's stop; a job that does not end by then is due again when its lease ends. */
+/** Time limit of a worker's stop; a job still running then is due again when its lease ends. */
 const LONGEST_STOP_MS = 15_000;
 
-/** Exit codes of a task that is asked for wrongly, as the command line's own. */
+/** Exit codes for a wrongly requested task, the same as the command line's. */
 const WRONG_USAGE = 2;
 const NOT_FOUND = 4;
 

@@ -1,4 +1,4 @@
-// What the processes beside the daemons do once: queue a job, write the stored terms again, bring the schema up to date.
+// One-off tasks of the processes beside the daemons: queue a job, rebuild the stored terms, migrate the schema.
 import { z } from 'zod';
 import { nearestName } from './contract/nearest-name.ts';
 import type { Database } from './db/database.ts';
@@ -11,10 +11,10 @@ import { countOutdated, lockAfter, writeTerms } from './store/upkeep/analysis.ts
 import { enqueueJobs } from './store/upkeep/jobs.ts';
 import { storedTerms } from './text/observation-terms.ts';
 
-/** Rows whose terms are written in a transaction, which writers of the same rows wait for. */
+/** Rows whose terms are rebuilt in one transaction, for which writers of the same rows wait. */
 const SLICE = 200;
 
-/** Jobs of the whole memory, by the names that people call them; the others belong to a session. */
+/** Jobs of the whole memory, by the names that people use; the others belong to a session. */
 const TASKS: readonly JobKind<z.ZodObject>[] = [
   jobKinds.upkeep,
   jobKinds.deriveEdges,
@@ -29,7 +29,7 @@ const TASKS: readonly JobKind<z.ZodObject>[] = [
   jobKinds.settleReceipts,
 ];
 
-/** A task that can't be queued as it was asked for; `isUnknown`: there is none of that name. */
+/** A task that can't be queued as requested; `isUnknown`: there is no task of that name. */
 export class TaskRefused extends Error {
   override readonly name = 'TaskRefused';
   constructor(
@@ -64,7 +64,7 @@ export async function scheduleTask(
   return { scheduled: name };
 }
 
-/** The arguments of a task, checked before they are stored: nobody watches the worker that would refuse them. */
+/** The arguments of a task, checked before they are stored, since nobody watches the worker that would refuse them. */
 function argumentsOf(kind: JobKind<z.ZodObject>, given: readonly string[]): Record<string, unknown> {
   const pairs = given.map((pair) => {
     const at = pair.indexOf('=');
@@ -80,14 +80,14 @@ function argumentsOf(kind: JobKind<z.ZodObject>, given: readonly string[]): Reco
   throw new TaskRefused(`${faults.join('; ')}. Arguments of ${kind.kind}: ${known}`, false);
 }
 
-/** A value as it is written: true, false, a number, else a text. */
+/** A parsed value: true, false, a number, else a text. */
 function readValue(text: string): boolean | number | string {
   if (/^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   return /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
 /**
- * Write the terms of all observations again, in slices, and let every daemon load its indexes again. `vectors`: also queue all observations
+ * Rebuild the terms of all observations, in slices, and make every daemon reload its indexes. `vectors`: also queue all observations
  * for the models in use; their vectors stay until each is replaced.
  */
 export async function rebuildIndex(

@@ -6,11 +6,11 @@ import type { Config } from './settings/config.ts';
 import { seedRetention } from './settings/retention.ts';
 import { type HomeRow, listHomes, lockHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
-/** The setting of the database that lets in more than one user. */
+/** The database's setting that allows more than one user. */
 export const SHARED = 'shared';
 export const SHARED_WITH_ALL = 'everything';
 
-/** The database is another user's, and nobody said that everything is shared. */
+/** The database belongs to another user and is not shared. */
 class OtherUsersDatabase extends Error {
   override readonly name = 'OtherUsersDatabase';
 }
@@ -23,12 +23,12 @@ export const machineOf = (config: Config): string =>
     .slice(0, 60) ||
     'machine');
 
-/** A process's home, as it names itself. */
+/** A process's home, as it identifies itself. */
 type ThisHome = { id: string; machine: string; location: string };
 
 /**
- * Note in the database that a home uses it, and let the only one say how long things are kept. The embedded database is its home's alone.
- * @returns what the keys of this machine's path projects begin with
+ * Record in the database that a home uses it; a database's only home decides its retention. The embedded database has only one home.
+ * @returns the prefix of the keys of this machine's path projects
  * @throws OtherUsersDatabase when the first home there has another user_id and the database does not say `shared: everything`
  */
 export async function registerHome(db: Database, config: Config, { id, machine, location }: ThisHome): Promise<string> {
@@ -60,7 +60,7 @@ async function refuseOtherUser(
 
 /**
  * Refuse the whole memory of another user to a process that opens it beside the daemons: a backup, an export, a restore. Registers nothing,
- * and passes a database without memory.
+ * and allows a database without memory.
  * @throws OtherUsersDatabase as registerHome does
  */
 export async function refuseOtherUsersMemory(config: Config): Promise<void> {
@@ -76,7 +76,7 @@ export async function refuseOtherUsersMemory(config: Config): Promise<void> {
   }
 }
 
-/** Homes of one machine share its paths; the paths of the first machine stand as they are. */
+/** Homes of one machine share its paths; paths of the first machine have no prefix. */
 function prefixOf(machine: string, homes: readonly HomeRow[]): string {
   const first = homes.find((home) => home.machine === machine);
   return first ? first.path_prefix : homes.length === 0 ? '' : `${machine}:`;

@@ -26,7 +26,7 @@ import type { Config } from './settings/config.ts';
 import { createLiveSettings } from './settings/live-settings.ts';
 import { createWatchdog } from './watchdog/watchdog.ts';
 
-/** Time that running requests get at a stop. */
+/** How long running requests may take at a stop. */
 const STOP_GRACE_MS = 5000;
 const ORPHAN_CHECK_MS = 5000;
 /** Delay of the warm-up, so that the first answer, which the starting process waits for, comes first. */
@@ -41,7 +41,7 @@ export type Daemon = {
   stopped: Promise<void>;
 };
 
-/** What daemon.ts has opened; the parts started here are added to its `lifetime`. */
+/** The parts opened by daemon.ts; those started here are added to its `lifetime`. */
 type Opened = {
   config: Config;
   log: Log;
@@ -106,7 +106,7 @@ type Running = Pick<Opened, 'config' | 'log' | 'db' | 'lifetime'> & {
 };
 type Served = Awaited<ReturnType<typeof serve>>;
 
-/** The one end of a daemon, however often it is asked for. */
+/** The daemon's stop, which runs once however often it is requested. */
 function createEnding({ log, lifetime, onStopping }: Opened): Ending {
   let stopping: Promise<void> | undefined;
   let resolveStopped: () => void = () => {};
@@ -138,7 +138,7 @@ async function listenFor(app: HttpApp, { config, lifetime, services }: Running):
   return served;
 }
 
-/** Write where clients find the daemon, and stop it once none can any more. */
+/** Write the daemon's address for clients, and stop the daemon once no client can find it any more. */
 function announce({ port, socket }: Served, { config: { home }, lifetime, ending }: Running): void {
   const version = packageVersion();
   writeDaemonFile(home, { pid: process.pid, port, version, ...(socket !== undefined && { socket }) });
@@ -181,7 +181,7 @@ function addressOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Warn about a port that other machines reach: what it carries is not encrypted. */
+/** Warn about a port that other machines reach: its traffic is not encrypted. */
 function warnOfOpenPort({ host }: Config, log: Log, notices: string[]): void {
   if (isLoopbackHost(host)) return;
   const message =

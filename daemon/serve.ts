@@ -16,7 +16,7 @@ type Served = {
 
 /**
  * Listen on the wanted port, or the next free one if another program uses it, and on the home's socket.
- * The caller holds the home, so an existing socket file is left over from a dead daemon.
+ * The caller has the lock on the home, so an existing socket file is left over from a dead daemon.
  * @throws Error when the port is in use and `fixedPort` allows no other
  */
 export async function serve(

@@ -4,14 +4,14 @@ import { type Database, DatabaseUnavailable, type ServerFaults } from './db/data
 import { POOLER_REMEDY } from './db/sqlstate.ts';
 import { within } from './home/within.ts';
 
-/** How long what was found of a server is taken for true: a trial of the pooler opens four sessions. */
+/** How long findings about a server are cached: testing the pooler opens four sessions. */
 const KEPT_MS = 10 * 60_000;
-/** Less than health waits for the database. */
+/** Timeout, shorter than health's for the database. */
 const PATIENCE_MS = 1500;
 
 /**
- * Say what of a database server endangers memory or keeps it from working; nothing for the embedded database. What takes longer than
- * `patienceMs` to be found is told the next time.
+ * List problems of a database server that endanger memory or keep it from working; none for the embedded database. A check that takes
+ * longer than `patienceMs` is reported the next time.
  */
 export function createServerProblems(db: Database, patienceMs = PATIENCE_MS): () => Promise<Health['problems']> {
   let known: { problems: Promise<Health['problems']>; until: number } | undefined;
@@ -21,7 +21,7 @@ export function createServerProblems(db: Database, patienceMs = PATIENCE_MS): ()
       return problemsOfServer(await examineServer());
     } catch (error) {
       known = undefined;
-      if (error instanceof DatabaseUnavailable) return []; // health tells of it already
+      if (error instanceof DatabaseUnavailable) return []; // health reports it already
       const fix = 'it works all the same; report this line';
       return [{ level: 'warning', check: 'server', detail: `could not be examined: ${messageOf(error)}`, fix }];
     }
@@ -36,7 +36,7 @@ export function createServerProblems(db: Database, patienceMs = PATIENCE_MS): ()
   };
 }
 
-/** Each fault with what to do about it. */
+/** Each problem with what to do about it. */
 function problemsOfServer({ losesStatements, isSuperuser, hasLaggingStandby }: ServerFaults): Health['problems'] {
   const problems: Health['problems'] = [];
   if (losesStatements)

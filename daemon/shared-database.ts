@@ -1,4 +1,4 @@
-// What a daemon or a worker does for the other homes on its database: it says that it is there, and goes by what holds for all of them.
+// A process's part in a shared database: it reports that it is running, and follows the common settings.
 
 import type { Health } from './contract/health.ts';
 import type { Log } from './contract/log.ts';
@@ -10,16 +10,16 @@ import type { Config } from './settings/config.ts';
 import { createRetention } from './settings/retention.ts';
 import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
-/** How often a home says that it is there and reads what another one may have changed. */
+/** How often a home reports that it is running, and reads settings that another may have changed. */
 const EVERY_MS = 60_000;
-/** Time without a word after which a home counts as gone: a laptop in a drawer over a holiday is not. */
+/** Silence after which a home counts as gone: a laptop in a drawer over a holiday does not. */
 const GONE_DAYS = 14;
 const DAY_MS = 86_400_000;
 
 export type SharedDatabase = Awaited<ReturnType<typeof openSharedDatabase>>;
 
 /**
- * Register the home and take over the database's retention settings.
+ * Register the home and adopt the database's retention settings.
  * @throws OtherUsersDatabase as registerHome does
  */
 export async function openSharedDatabase(deps: { db: Database; config: Config; log: Log; lifetime: Lifetime }) {
@@ -49,7 +49,7 @@ export async function openSharedDatabase(deps: { db: Database; config: Config; l
     /** The home whose jobs are run here; null: those of every home, since the embedded database has only one. */
     jobsOf: db.backend === 'postgres' ? id : null,
     retention,
-    /** What a person should know of the other homes; each with what to do about it. */
+    /** Notices about the other homes, each with what to do about it. */
     async problems(): Promise<Health['problems']> {
       if (db.backend === 'pglite') return [];
       return [...(await jobsLeft(db, id)), ...disagreeing(retention), ...(await strangers(db))];

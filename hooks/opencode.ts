@@ -1,4 +1,4 @@
-// What the file that install writes into OpenCode's folder of plugins loads.
+// Loaded by the file that install writes into OpenCode's plugin folder.
 import type { Installation } from './opencode/deliver.ts';
 import { connect } from './opencode/plugin.ts';
 

@@ -1,4 +1,4 @@
-// A tool that changes something is about to run: the answer is the lessons that apply.
+// A tool that changes something is about to run: the answer contains the lessons that apply.
 import { resolveHome } from '../daemon/home/home.ts';
 import { waitForCall } from '../daemon/home/patience.ts';
 import { runHook } from './lib/run-hook.ts';

@@ -1,4 +1,4 @@
-// A session starts, resumes or was compacted: the answer is the digest of what came before.
+// A session starts, resumes or was compacted: the answer is its brief.
 import { START_WAIT_MS } from '../daemon/home/patience.ts';
 import { runHook } from './lib/run-hook.ts';
 

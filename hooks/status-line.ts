@@ -10,7 +10,7 @@ import { resolveHome } from '../daemon/home/home.ts';
 import { readReply } from './lib/read-reply.ts';
 import { readStdin } from './lib/read-stdin.ts';
 
-/** The client draws the line again with the next message, so a late one is worth nothing. */
+/** The client redraws the line with the next message, so a late one is useless. */
 const PATIENCE_MS = 300;
 
 process.on('uncaughtException', () => process.exit());
@@ -24,7 +24,7 @@ function show(sessionId: string): void {
   const home = resolveHome(env);
   const place = findDaemon(home, env);
   const token = place && tokenFor(place, home, env);
-  // A daemon elsewhere is asked over TLS, which takes longer than a line is worth.
+  // A remote daemon is asked over TLS, which is too slow for a status line.
   if (!place || place.secure || !token) return;
   setTimeout(() => process.exit(), PATIENCE_MS);
   let received = '';

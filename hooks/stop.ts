@@ -1,4 +1,4 @@
-// The turn ends: the daemon makes memory of it (save_session; the MCP tool of that name does the same at once).
+// The turn ends: the daemon digests it (the MCP tool save_session does the same at once).
 import { USUAL_WAIT_MS } from '../daemon/home/patience.ts';
 import { runHook } from './lib/run-hook.ts';
 

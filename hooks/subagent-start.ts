@@ -1,4 +1,4 @@
-// A subagent starts: the answer is the rules that hold, for its context.
+// A subagent starts: the answer adds the active rules to its context.
 import { START_WAIT_MS } from '../daemon/home/patience.ts';
 import { runHook } from './lib/run-hook.ts';
 

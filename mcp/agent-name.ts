@@ -10,7 +10,7 @@ const CLIENT_NAMES: Readonly<Record<string, string>> = {
   'windsurf-client': 'windsurf',
 };
 
-/** The agent that the server runs for: as its registration says (`--agent NAME`), else as the client calls itself. */
+/** The agent that started the server: the name in its registration (`--agent NAME`), else the client's own name. */
 export function agentName(args: readonly string[], clientName: string | undefined): string | undefined {
   const at = args.indexOf('--agent');
   const given = at < 0 ? undefined : args[at + 1];

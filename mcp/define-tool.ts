@@ -6,18 +6,18 @@ export type ToolContext = {
   api: Api;
   /** The folder that the agent works in: its project is the default. */
   folder: string;
-  /** The session and the call, as far as the client names them: what the user typed there may carry a model's words. */
+  /** The session and the call, as far as the client names them: prompts there may prove that the user said a model's words. */
   heardIn: HeardIn;
-  /** The agent that asks, where it is one of this machine: `heardWhere` finds its session. */
+  /** The calling agent, if it runs on this machine: `heardWhere` finds its session. */
   agent?: string | undefined;
 };
 
-/** A tool's result: `text` for the model, `data` the same for programs. */
+/** A tool's result: `text` for the model, `data` with the same content for programs. */
 type Answer = { text: string; data: Record<string, unknown> };
 
 /**
- * A call's effect on the memory, by which a client decides whether to ask its user first. What the protocol assumes of a tool without
- * hints (it writes, and may destroy) is left out: hints are listed in every session.
+ * A call's effect on the memory, by which a client decides whether to ask its user first. Hints equal to the protocol's defaults (it
+ * writes, and may destroy) are left out, since every session pays for the list.
  */
 type Hints = { readOnlyHint?: true; destructiveHint?: boolean };
 
@@ -30,7 +30,7 @@ export type Tool = {
   description: string;
   inputSchema: InputSchema;
   hints: Hints;
-  /** The tool as every session lists it. */
+  /** The tool as listed in every session. */
   listed: ReturnType<typeof listedOf>;
   /** @throws BadArguments before anything is done */
   call(given: Record<string, unknown>, context: ToolContext): Promise<Answer>;

@@ -1,14 +1,14 @@
 import type { HeardIn } from '../daemon/contract/rules.ts';
 import type { ToolContext } from './define-tool.ts';
 
-/** A session without an event for so long is not the one that a model is asked in: a turn seldom takes an hour. */
+/** A session without an event for this long is not the calling one: a turn seldom takes an hour. */
 const GOES_ON_MS = 3_600_000;
-/** Sessions of one agent in one project that may be open beside each other. */
+/** How many sessions of one agent in one project may be open at a time. */
 const MAX_OPEN = 20;
 
 /**
- * Where a call was made, so that what the user typed there may carry a model's words. Claude Code names it; of another agent whose hooks record
- * its sessions, it is the one that went on last in this folder.
+ * The session a call was made in, so that prompts there may prove that the user said a model's words. Claude Code names it; for another
+ * agent whose hooks record its sessions, it is the one with the latest event in this folder.
  */
 export async function heardWhere({ api, folder, heardIn, agent }: ToolContext, now = Date.now()): Promise<HeardIn> {
   if (agent === undefined || heardIn.session_id !== undefined || heardIn.tool_use_id !== undefined) return heardIn;

@@ -13,7 +13,7 @@ type NumberSchema = Described & { readonly type: 'number'; readonly minimum: num
 type BooleanSchema = Described & { readonly type: 'boolean' };
 /** A moment: ISO 8601 with a zone, or seconds since 1970. */
 type InstantSchema = Described & { readonly type: readonly ['string', 'number'] };
-/** An object. Fields that it doesn't name are a fault, unless `additionalProperties` lets any through. */
+/** An object. Unknown fields are an error, unless `additionalProperties` allows them. */
 type ObjectSchema = Described & {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, PropertySchema>>;
@@ -66,8 +66,8 @@ export type Arguments<S extends InputSchema> = {
 };
 
 /**
- * A schema as it is listed, without its limits: every session pays for what is listed, few calls come near a limit, and one that does is
- * told by {@link checkArguments}.
+ * A schema as listed, without its limits: every session pays for the list, few calls come near a limit, and {@link checkArguments} reports
+ * those that exceed one.
  */
 export function listedSchema({ properties, required }: InputSchema) {
   const listed = Object.entries(properties).map(([name, property]) => [name, withoutLimits(property)]);
@@ -99,7 +99,7 @@ function withoutLimits(property: object): object {
   return Object.fromEntries(kept.map(([key, value]) => [key, listed(key, value)]));
 }
 
-/** The faults of a call's arguments, each as a sentence that a model can act on; empty if there are none. */
+/** The errors in a call's arguments, each as a sentence that a model can act on; empty if there are none. */
 export function checkArguments(schema: InputSchema, given: Record<string, unknown>): string[] {
   return checkFields('', schema, given);
 }
@@ -160,7 +160,7 @@ function checkValue(name: string, schema: PropertySchema, value: unknown): strin
 function checkString(name: string, schema: StringSchema, value: unknown): string[] {
   if (typeof value !== 'string') return [`${name} must be text`];
   if (schema.enum && !schema.enum.includes(value)) return [`${name} must be one of ${schema.enum.join(', ')}`];
-  // An empty text means nothing anywhere; saying so in every schema would cost each session tokens.
+  // An empty text is never meaningful; saying so in every schema would cost each session tokens.
   if (value === '') return [`${name} must not be empty`];
   const { maxLength = Number.POSITIVE_INFINITY } = schema;
   if (value.length > maxLength) return [`${name} must not be longer than ${maxLength} characters, got ${value.length}`];
@@ -169,7 +169,7 @@ function checkString(name: string, schema: StringSchema, value: unknown): string
   return [];
 }
 
-/** Whether a number of seconds lies in the years that are stored. */
+/** Whether a number of seconds is within the range of years that can be stored. */
 const isMoment = (seconds: number) => seconds >= 0 && seconds <= 253_402_300_799;
 
 const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));

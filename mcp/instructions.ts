@@ -1,4 +1,4 @@
-/** Agents whose hooks add to their prompts. An agent that is not named is Claude Code, or one with hooks. */
+/** Agents whose hooks add to their prompts. An unnamed agent is Claude Code, or one with hooks. */
 const WITH_HOOKS: ReadonlySet<string | undefined> = new Set([
   undefined,
   'claude-code',

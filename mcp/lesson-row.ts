@@ -1,7 +1,7 @@
 import type { Lesson } from '../daemon/contract/lessons.ts';
 import { neutralise, oneLine } from '../daemon/contract/shown-text.ts';
 
-/** A lesson in two lines: what it says, and when it fires. */
+/** A lesson in two lines: its text, and when it fires. */
 export function formatLesson(lesson: Lesson): string {
   const where = lesson.project === null ? 'all projects' : 'this project';
   const trigger = [

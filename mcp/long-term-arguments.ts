@@ -24,7 +24,7 @@ const time = {
   },
 } as const;
 
-/** What a search of long-term memory is narrowed by: one operator a field, or a lower and an upper bound of a time. */
+/** The filters of a search of long-term memory: one operator a field, or a lower and an upper bound of a time. */
 export const filterProperties = {
   session_id: tag,
   namespace: tag,
@@ -35,7 +35,7 @@ export const filterProperties = {
   created_at: time,
   last_accessed: time,
   event_date: time,
-  distance_threshold: { type: 'number', minimum: 0, maximum: 2, description: 'leave out what lies farther' },
+  distance_threshold: { type: 'number', minimum: 0, maximum: 2, description: 'leave out memories farther away' },
   limit: { type: 'integer', minimum: 1, maximum: 100 },
   offset: { type: 'integer', minimum: 0, maximum: 100_000 },
 } as const;
@@ -43,12 +43,12 @@ const filterSchema = { type: 'object', properties: filterProperties } as const;
 type Filters = Arguments<typeof filterSchema>;
 type TimeFilter = Arguments<typeof time>;
 
-/** A memory to save; its id is made where none is given. */
+/** A memory to save; an id is made if none is given. */
 export const memoryProperty = {
   type: 'object',
   properties: {
     text: { type: 'string', maxLength: 60_000 },
-    id: { ...name, description: 'a known one is updated' },
+    id: { ...name, description: 'an existing one is updated' },
     memory_type: { type: 'string', enum: ['semantic', 'episodic', 'message'] },
     topics: { type: 'array', items: name, maxItems: 200 },
     entities: { type: 'array', items: name, maxItems: 200 },
@@ -63,7 +63,7 @@ export const memoryProperty = {
 } as const;
 type GivenMemory = Arguments<typeof memoryProperty>;
 
-/** The filters of a call as the daemon takes them. @throws BadArguments where two comparisons of a time exclude each other */
+/** The filters of a call in the daemon's format. @throws BadArguments if two comparisons of a time exclude each other */
 export function filtersOf(tool: string, given: Filters) {
   const { created_at, last_accessed, event_date, ...others } = given;
   const times = Object.entries({ created_at, last_accessed, event_date }).flatMap(([field, filter]) =>
@@ -82,7 +82,7 @@ function timeFilter(where: string, { between, ...bounds }: TimeFilter) {
   };
 }
 
-/** A memory with an id, as the daemon takes it: of a field that the schema doesn't name, nothing is sent. */
+/** A memory with an id, in the daemon's format, without fields that the schema doesn't name. */
 export function memoryWithId(given: GivenMemory, newId: () => string) {
   const known = Object.keys(memoryProperty.properties) as (keyof GivenMemory)[];
   const fields = Object.fromEntries(

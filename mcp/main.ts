@@ -48,7 +48,7 @@ const { server, settle } = createMemoryServer({
   version,
   reportFault: (error) => report('error', messageOf(error)),
 });
-// Not earlier, since the client's start would wait for the search for the daemon.
+// Not earlier, since the client's start would wait until the daemon is found.
 server.oninitialized = starter.begin;
 
 // The client is gone when it closes stdin. Its last calls are still answered, which the SDK does a moment after each call.

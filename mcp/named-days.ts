@@ -1,9 +1,9 @@
 const DAY_MS = 24 * 3600_000;
 
-/** The first moment of a day by the local clock; a time stays as it is. */
+/** The first moment of a day in local time; a value with a time is returned unchanged. */
 export const firstOf = (time: string): string => midnightOf(time)?.toISOString() ?? time;
 
-/** The last moment of a day by the local clock; a time stays as it is. */
+/** The last moment of a day in local time; a value with a time is returned unchanged. */
 export function lastOf(time: string): string {
   const midnight = midnightOf(time);
   return midnight ? new Date(midnight.getTime() + DAY_MS - 1).toISOString() : time;

@@ -8,10 +8,10 @@ export const projectArgument = {
   description: 'default: this; "*": all',
 } as const;
 
-/** The same without its description, which the tool that comes first gives. */
+/** The same argument without its description, which the first tool in the list gives. */
 export const plainProjectArgument = { type: 'string', maxLength: 2000 } as const;
 
-/** The project of a request: the named one, none for all, by default the folder that the agent works in. */
+/** The project of a request: the named one, none for all, by default that of the agent's folder. */
 export function projectOf(argument: string | undefined, folder: string): { project?: string } {
   if (argument === ALL_PROJECTS) return {};
   return { project: argument ?? folder };

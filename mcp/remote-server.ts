@@ -1,4 +1,4 @@
-// The MCP server for a client that reaches it over HTTP, by either transport: what its caller may use, asked for as that caller.
+// The MCP server for a client over HTTP, with either transport: it offers the tools that the caller may use, and acts as that caller.
 import { resolve } from 'node:path';
 import { createApi } from '../daemon/client/api.ts';
 import { clientOver, type SentParts } from '../daemon/client/client-over.ts';
@@ -8,32 +8,32 @@ import { instructionsFor } from './instructions.ts';
 import { selectTools } from './select-tools.ts';
 import { createMemoryServer } from './server.ts';
 
-/** Number of the JSON-RPC error for a request that can't be understood, as the SDK's transports use it. */
+/** JSON-RPC error code for a request that can't be understood, as in the SDK's transports. */
 export const BAD_REQUEST = -32000;
 
-/** The caller of a request: a session belongs to the one that opened it. */
+/** The caller of a request: a session belongs to the caller that opened it. */
 export type RemoteCaller = {
   name: string;
-  /** Whether its token was neither revoked nor has expired; absent: it has no end. */
+  /** Whether its token is still valid, neither revoked nor expired; absent: it never ends. */
   stillHolds?: () => Promise<boolean> | boolean;
-  /** Whether tools that change something are offered. */
+  /** Whether to offer tools that change something. */
   mayWrite: boolean;
-  /** The key of the only project that it may see; then no folder is asked for. */
+  /** The key of the only project that it may see; the client is then not asked for its folder. */
   project: string | undefined;
-  /** Ask the daemon as this caller, for the agent that its client says it is. */
+  /** Ask the daemon as this caller, on behalf of the agent that its client names. */
   ask(method: string, path: string, parts: SentParts, agent: string | undefined): Promise<RawReply>;
 };
 
 export type RemoteParts = {
   version: string;
-  /** Receives our own faults. */
+  /** Receives our own errors. */
   reportFault(error: unknown): void;
   now?: () => number;
 };
 
 /**
- * Make a server with the toolsets that the address names. `client`: the client's name, where it is known before the client says it.
- * @returns the reply to give instead where a toolset is unknown
+ * Make a server with the toolsets in the URL. `client`: the client's name, if it is known before the client sends it.
+ * @returns the reply to send instead if a toolset is unknown
  */
 export function createRemoteServer(
   url: string,
@@ -42,11 +42,11 @@ export function createRemoteServer(
   client?: string,
 ): ReturnType<typeof createMemoryServer> | Response {
   const { tools, unknown } = selectTools(new URL(url).searchParams.get('toolsets') ?? undefined);
-  if (unknown.length > 0) return refusal(400, BAD_REQUEST, `There are no toolsets ${unknown.join(', ')}`);
+  if (unknown.length > 0) return refusal(400, BAD_REQUEST, `Unknown toolsets: ${unknown.join(', ')}`);
   const memory = createMemoryServer({
     tools: tools.filter(({ hints }) => caller.mayWrite || hints.readOnlyHint),
     contextOf(authInfo) {
-      const { ask } = authInfo!.extra as Pick<RemoteCaller, 'ask'>; // callOf has put it there
+      const { ask } = authInfo!.extra as Pick<RemoteCaller, 'ask'>; // set by callOf
       const agent = agentName([], memory.server.getClientVersion()?.name);
       return { api: createApi(clientOver((method, path, parts) => ask(method, path, parts, agent))), heardIn: {} };
     },
@@ -55,16 +55,16 @@ export function createRemoteServer(
     version,
     reportFault,
   });
-  memory.server.onerror = () => {}; // a client's own mistakes: its reply says them
+  memory.server.onerror = () => {}; // the client's own mistakes; its reply reports them
   return memory;
 }
 
-/** The caller of a message, for the call that it brings: the SDK hands it on, which an async context would do for all promises. */
+/** The caller of a message, for the call in it: the SDK passes it on; an async context would slow every promise. */
 export const callOf = ({ name, ask }: RemoteCaller) => ({
   authInfo: { token: '', clientId: name, scopes: [], extra: { ask } },
 });
 
-/** A reply of JSON-RPC that is no answer to a message. */
+/** A JSON-RPC reply that answers no particular message. */
 export function refusal(status: number, code: number, message: string): Response {
   return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status });
 }

@@ -1,16 +1,16 @@
 import type { SearchReply } from '../daemon/contract/search.ts';
 import { oneLine } from '../daemon/contract/shown-text.ts';
 
-/** Characters of these lines together: 60 tokens. */
+/** Maximum characters of these lines together: 60 tokens. */
 const MAX_CHARS = 190;
 const MAX_TITLE_CHARS = 30;
 const HOW = 'Thin evidence. Search again: other words, a file, a time, a session.';
 
-/** What a search with thin evidence says: how to search again, words that this memory uses, and what it nearly found. Empty for any other. */
+/** Lines for a search with thin evidence: how to search again, words that this memory uses, and near misses. Empty for any other search. */
 export function searchAgainLines({ thin, terms = [], nearly = [] }: SearchReply): string[] {
   if (thin !== true) return [];
   let left = MAX_CHARS - HOW.length;
-  /** As many items as there is room for. */
+  /** As many items as fit. */
   const fitted = (label: string, items: readonly string[]): string[] => {
     const fitting: string[] = [];
     left -= label.length;

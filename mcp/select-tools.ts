@@ -3,7 +3,7 @@ import { TOOLSETS } from './tools/index.ts';
 
 /**
  * The tools of the toolsets in a comma-separated list; those of `default` if it is empty.
- * `unknown` holds the names of toolsets that don't exist.
+ * `unknown` lists names of toolsets that don't exist.
  */
 export function selectTools(list: string | undefined): { tools: Tool[]; unknown: string[] } {
   const names = (list ?? '')

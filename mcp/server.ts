@@ -16,19 +16,19 @@ import { createWorkFolder } from './work-folder.ts';
 
 type MemoryServerParts = {
   tools: readonly Tool[];
-  /** What a call works with; over HTTP it depends on the request that the call came by. */
+  /** What a call needs; over HTTP it depends on the request that carries the call. */
   contextOf(authInfo: AuthInfo | undefined): Omit<ToolContext, 'folder'>;
   instructions: string;
   /** Where the agent works, as far as the process knows: see createWorkFolder. */
   place: Parameters<typeof createWorkFolder>[1];
   version: string;
-  /** Receives our own faults, for stderr, never stdout. */
+  /** Receives our own errors, for stderr, never stdout. */
   reportFault(error: unknown): void;
 };
 
 /**
  * Make the MCP server `memory`; the caller connects it to a transport.
- * `settle` resolves when no call is running, `isIdle` tells whether one is.
+ * `settle` resolves when no call is running; `isIdle` is true while none is.
  */
 export function createMemoryServer({ tools, contextOf, instructions, place, version, reportFault }: MemoryServerParts) {
   // The low-level server, since McpServer would build every schema with zod, which doubles the start of a bare process.
@@ -48,7 +48,7 @@ export function createMemoryServer({ tools, contextOf, instructions, place, vers
     const tool = toolsByName.get(params.name);
     if (!tool) {
       const known = [...toolsByName.keys()].join(', ');
-      throw new McpError(ErrorCode.InvalidParams, `No tool is called ${params.name}; there are ${known}`);
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}; the tools are ${known}`);
     }
     const call = workFolder
       .find(requestId)
@@ -70,14 +70,14 @@ export function createMemoryServer({ tools, contextOf, instructions, place, vers
   };
 }
 
-/** A tool as it is listed where nothing says the folder that the agent works in: each call may name it. */
+/** A tool as listed when the agent's folder is unknown: each call may name it. */
 function withFolder(listed: Tool['listed']): Tool['listed'] {
-  const folder = { type: 'string', description: 'absolute path of the folder that you work in' };
+  const folder = { type: 'string', description: 'absolute path of your working folder' };
   const { properties } = listed.inputSchema;
   return { ...listed, inputSchema: { ...listed.inputSchema, properties: { ...properties, folder } } };
 }
 
-/** The arguments and the folder of a call. Where nothing says the folder, what is looked up is looked up in all projects. */
+/** The arguments and the folder of a call. If the folder is unknown, searches cover all projects. */
 function placeCall(tool: Tool, given: Record<string, unknown>, known: string | undefined, cwd: string) {
   if (known !== undefined) return { given, folder: known };
   const { folder, ...rest } = given;
@@ -93,7 +93,7 @@ function withCall(context: ToolContext, meta: Record<string, unknown> | undefine
   return { ...context, heardIn: { ...context.heardIn, tool_use_id: toolUseId } };
 }
 
-/** Run a tool; any error becomes a result that says what to do, and never ends the session. */
+/** Run a tool; an error becomes a result that says what to do, and never ends the session. */
 async function callTool(
   tool: Tool,
   given: Record<string, unknown>,
@@ -112,12 +112,12 @@ function explain(error: unknown, reportFault: (error: unknown) => void): string 
   if (error instanceof RequestFailed) return [error.message, error.hint].filter(Boolean).join('\n');
   if (error instanceof DaemonUnreachable || error instanceof BadArguments) return error.message;
   reportFault(error);
-  return `The memory tool failed (${messageOf(error)}). Go on without memory; \`agent-memory doctor\` may know more.`;
+  return `The memory tool failed (${messageOf(error)}). Continue without memory; \`agent-memory doctor\` may find the cause.`;
 }
 
-/** A validator that is never called, since we ask the user nothing through the client; the SDK's default would build Ajv at start. */
+/** A validator that is never called, since this server asks the user nothing through the client; the SDK's default would load Ajv at start. */
 const noElicitation = {
   getValidator(): never {
-    throw new Error('the memory server elicits nothing');
+    throw new Error('the memory server never uses elicitation');
   },
 };

@@ -3,7 +3,7 @@
 //   GET /sse ─► a stream, whose first event names the address of its messages
 //   POST /messages?session_id=… ─► 202; the answer comes through the stream
 //
-// A session lasts as long as its stream. Nothing piles up: a client that doesn't read, or asks more than it waits for, loses its session.
+// A session lasts as long as its stream. Buffers stay bounded: a client that doesn't read, or sends too many calls at once, loses its session.
 import { randomUUID } from 'node:crypto';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -16,21 +16,21 @@ import {
   refusal,
 } from './remote-server.ts';
 
-/** Most streams at a time: each is a connection that stays. */
+/** Maximum number of streams: each is an open connection. */
 const MAX_STREAMS = 32;
-/** How often a stream is looked at: a daemon that stops waits no longer for it. */
+/** How often a stream is checked: a stopping daemon waits this long for it at most. */
 const LOOK_EVERY_MS = 1000;
-/** Looks between two lines without content, by which both sides notice that the other is gone, and a token's end ends the stream. */
+/** Number of checks between two keep-alive lines. These show each side that the other is still there; a stream also ends when its token does. */
 const LOOKS_A_BEAT = 15;
-/** Bytes that may wait for a reader: some of the longest answers. */
+/** Maximum of buffered bytes for a slow reader: a few of the longest answers. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;
-/** Calls of a session that run at a time. */
+/** Maximum of concurrent calls in a session. */
 const MAX_RUNNING = 32;
 const SESSION_NOT_FOUND = -32001;
 
 type Session = { owner: string; transport: Transport; answer(message: JSONRPCMessage, caller: RemoteCaller): boolean };
 
-/** Serve clients of the older transport. `isStopping`: whether the daemon drains, and streams have to end. */
+/** Serve clients of the older transport. `isStopping`: whether the daemon is draining, so that streams must end. */
 export function createSseSessions(parts: RemoteParts & { isStopping(): boolean }) {
   const sessions = new Map<string, Session>();
 
@@ -78,18 +78,18 @@ export function createSseSessions(parts: RemoteParts & { isStopping(): boolean }
     /** Take a message of a session; its answer goes through the stream. */
     take(id: string, body: unknown, caller: RemoteCaller): Response {
       const session = sessions.get(id);
-      // A session of someone else looks like none.
-      if (session?.owner !== caller.name) return refusal(404, SESSION_NOT_FOUND, 'There is no such session: open /sse');
+      // Another caller's session is treated as unknown.
+      if (session?.owner !== caller.name) return refusal(404, SESSION_NOT_FOUND, 'Unknown session: open /sse');
       const message = JSONRPCMessageSchema.safeParse(body);
-      if (!message.success) return refusal(400, BAD_REQUEST, 'Expected a message of JSON-RPC');
+      if (!message.success) return refusal(400, BAD_REQUEST, 'Expected a JSON-RPC message');
       if (!session.answer(message.data, caller))
-        return refusal(429, BAD_REQUEST, `${MAX_RUNNING} calls of this session run already`);
+        return refusal(429, BAD_REQUEST, `${MAX_RUNNING} calls of this session are running already`);
       return new Response('Accepted', { status: 202 });
     },
   };
 }
 
-/** A stream of server-sent events; `onGone` is called once, when its reader is gone or is too slow. */
+/** A stream of server-sent events; `onGone` is called once, when its reader has gone or is too slow. */
 function openLine(onGone: () => void) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -119,7 +119,7 @@ function openLine(onGone: () => void) {
       controller?.close();
       controller = undefined;
     },
-    /** Look at the stream from time to time, until `goesOn` says that it is over. */
+    /** Check the stream periodically until `goesOn` returns false. */
     watch(goesOn: (isBeat: boolean) => Promise<boolean>) {
       let looks = 0;
       timer = setInterval(async () => {

@@ -1,5 +1,5 @@
-// MCP over Streamable HTTP. A session is a server of its own with the SDK's transport. A client that asks nothing leaves nothing
-// running: replies stream only while a call runs, and a session is a few objects that go when it is idle or others need the room.
+// MCP over Streamable HTTP. Each session has its own server with the SDK's transport. An idle client costs nothing: replies stream only
+// while a call runs, and a session is a few objects, dropped when it is idle or others need the room.
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
@@ -13,9 +13,9 @@ import {
 } from './remote-server.ts';
 import type { createMemoryServer } from './server.ts';
 
-/** Most sessions at a time: more than a person has windows. */
+/** Maximum number of sessions: more than a person has windows. */
 const MAX_SESSIONS = 64;
-/** A session that nobody used for so long is over: a client's window stays open overnight. */
+/** A session unused for this long has ended: a client's window stays open overnight. */
 const MAX_IDLE_MS = 24 * 3600_000;
 const SESSION_NOT_FOUND = -32001;
 
@@ -30,7 +30,7 @@ type Session = {
 /** Serve any number of clients over HTTP; `answer` takes a request with its body's JSON and resolves to the reply. */
 export function createStreamableSessions(parts: RemoteParts) {
   const { reportFault, now = Date.now } = parts;
-  /** By id, the longest unused first. */
+  /** Sessions by id, least recently used first. */
   const sessions = new Map<string, Session>();
 
   async function open(request: Request, message: unknown, caller: RemoteCaller): Promise<Response> {
@@ -50,7 +50,7 @@ export function createStreamableSessions(parts: RemoteParts) {
     return transport.handleRequest(request, optionsOf(message, caller));
   }
 
-  /** End what is idle for too long and, where all places are taken, the caller's longest unused session, else anybody's. */
+  /** End sessions that are idle for too long and, if the maximum is reached, the caller's least recently used one, else anybody's. */
   function makeRoom(caller: string): void {
     for (const [id, { usedAt }] of sessions) if (now() - usedAt > MAX_IDLE_MS) end(id);
     if (sessions.size < MAX_SESSIONS) return;
@@ -59,7 +59,7 @@ export function createStreamableSessions(parts: RemoteParts) {
     if (id !== undefined) end(id);
   }
 
-  /** End the sessions of tokens that hold no longer: none of their requests comes this far, so they would stay until they are idle. */
+  /** End the sessions of invalid tokens: their requests are refused earlier, so the sessions would otherwise stay until idle. */
   async function endRevoked(): Promise<void> {
     for (const [id, { stillHolds }] of [...sessions]) if (!((await stillHolds?.()) ?? true)) end(id);
   }
@@ -78,7 +78,7 @@ export function createStreamableSessions(parts: RemoteParts) {
         return refusal(400, BAD_REQUEST, 'Begin with initialize; later requests carry its mcp-session-id');
       const session = sessions.get(id);
       if (session && now() - session.usedAt > MAX_IDLE_MS) end(id);
-      // A session of someone else looks like none. The client begins another, as the protocol says.
+      // Another caller's session is treated as unknown. The client then begins a new one, as the protocol requires.
       if (!sessions.has(id) || session?.owner !== caller.name)
         return refusal(404, SESSION_NOT_FOUND, 'There is no such session: begin another with initialize');
       session.usedAt = now();

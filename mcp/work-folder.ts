@@ -1,5 +1,5 @@
-// Clients start the server in the folder that the agent works in, or say it as a root, or neither: a client with a window often starts it
-// in the user's home, which is no project. There a call may name the folder itself.
+// Clients start the server in the agent's folder, or send it as a root, or neither: a client with a window often starts it in the user's
+// home, which is not a project. A call may then name the folder itself.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -9,11 +9,11 @@ import { type RequestId, RootsListChangedNotificationSchema } from '@modelcontex
 const ROOTS_WAIT_MS = 2000;
 
 type WorkFolder = {
-  /** The folder that the agent works in; undefined if nothing says it. Over HTTP the client is asked in the reply to `request`. */
+  /** The agent's folder; undefined if unknown. Over HTTP the client is asked for it in the reply to `request`. */
   find(request: RequestId): Promise<string | undefined>;
 };
 
-/** Find out the folder: `fixed` if it is given, else the client's first root, else `cwd` unless that is no place of work. */
+/** Find out the folder: `fixed` if it is given, else the client's first root, else `cwd`, unless that can't be a working folder. */
 export function createWorkFolder(
   server: Server,
   { fixed, cwd, userHome }: { fixed: string | undefined; cwd: string; userHome: string | undefined },
@@ -40,6 +40,6 @@ async function firstRoot(server: Server, request: RequestId): Promise<string | u
     const uri = roots.find((root) => root.uri.startsWith('file:'))?.uri;
     return uri === undefined ? undefined : fileURLToPath(uri);
   } catch {
-    return undefined; // the folder that it was started in counts then
+    return undefined; // then the folder that it was started in applies
   }
 }

@@ -5,7 +5,7 @@ import type { Redacted, RedactedJson } from '../../packages/redactor/index.ts';
 import type { SessionPart, ToolCallPart } from '../event.ts';
 import { previewOutput } from './preview-output.ts';
 
-/** The fields that are read from Claude Code's hook payloads (client 2.1); others stay in the journal. */
+/** The fields that are read from Claude Code's hook payloads (client 2.1); others stay only in the journal. */
 const payloadSchema = z.looseObject({
   session_id: z.string().min(1).max(500),
   hook_event_name: z.string().min(1).max(100).optional(),
@@ -30,7 +30,7 @@ const payloadSchema = z.looseObject({
 
 /** An agent's payload, in terms common to all agents. */
 type Normalised = {
-  /** undefined if the event has no id and the sender minted none. */
+  /** undefined if the event has no id and the sender made none. */
   eventId: string | undefined;
   sessionId: string;
   promptId: string | null;
@@ -45,8 +45,8 @@ type Normalised = {
 const EVENTS = new Set<string>([...HOOK_EVENTS.map(({ event }) => event), ASSISTANT_MESSAGES]);
 
 /**
- * Normalise a redacted hook payload of Claude Code. `mintedId` is the sender's id, for events without one.
- * @returns its faults as one sentence if it is not such a payload
+ * Normalise a redacted hook payload of Claude Code. `mintedId` is the id made by the sender, for events without one.
+ * @returns a sentence with its errors if it is not such a payload
  */
 export function normaliseClaudeCode(
   event: string,
@@ -75,7 +75,7 @@ export function normaliseClaudeCode(
     if (payload.prompt === undefined) return { invalid: 'A UserPromptSubmit payload needs its prompt' };
     const promptId = payload.prompt_id ?? mintedId; // clients before 2.1 give a prompt no id
     if (promptId === undefined) return base;
-    // A prompt that is private throughout keeps its row, for the tool calls that it causes.
+    // A prompt that is entirely private still gets a row, for the tool calls that it causes.
     const text = (payload.prompt.trim() || '[private]') as Redacted;
     return { ...base, eventId: `prompt:${promptId}`, promptId, prompt: { promptId, text } };
   }

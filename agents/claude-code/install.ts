@@ -7,13 +7,13 @@ import { isOnPath } from '../install/is-on-path.ts';
 import { planInstall } from '../install/plan-install.ts';
 import { planUninstall } from '../install/plan-uninstall.ts';
 
-/** Claude Code in the usual way; `agent-memory install` has options for the others. */
+/** Claude Code, connected in the default way; `agent-memory install` has options for the others. */
 export const claudeCode: AgentConnection = {
   name: CLAUDE_CODE,
   title: 'Claude Code',
   isPresent: (places) => existsSync(dirname(places.settings)) || isOnPath(places, 'claude'),
   planInstall(places) {
-    // Any way that works is as it should be.
+    // Any way that works is fine.
     if (inspectInstallation(places).problems.length === 0) return { changes: [], notes: [] };
     return planInstall(places, { way: 'settings', service: false, platform: places.platform });
   },

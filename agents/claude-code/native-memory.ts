@@ -1,4 +1,4 @@
-// A file of Claude Code's own memory, as its system prompt asks the model to write it and as the client stamps it (2.1.330):
+// A file of Claude Code's own memory, written by the model as the system prompt asks and stamped by the client (2.1.330):
 //
 //   ---
 //   name: use-pnpm
@@ -9,16 +9,16 @@
 //   ---
 //   the fact, then **Why:** … and **How to apply:** …
 
-/** The types that the client names; a file of none is a note. */
+/** The client's types; a file without one is a note. */
 const TYPES = ['feedback', 'project', 'user', 'reference'] as const;
 type NativeKind = (typeof TYPES)[number] | 'note';
 
 /** A memory that an agent noted. */
 export type NativeMemory = {
   kind: NativeKind;
-  /** What it says, in a sentence where the file has one. */
+  /** Its content, in one sentence if the file has one. */
   text: string;
-  /** The file's own line about it. */
+  /** The file's own description. */
   description: string;
   why: string;
   how: string;
@@ -33,7 +33,7 @@ const LABEL = /^\s*\*\*(Why|How to apply):?\*\*:?\s*/im;
 const LINK = /\[\[([^\]]*)\]\]/g;
 const MAX_ID_CHARS = 200;
 
-/** Read a file of the memory; undefined where it says nothing. */
+/** Read a memory file; undefined if it is empty. */
 export function readNativeMemory(file: string): NativeMemory | undefined {
   const front = FRONT.exec(file);
   const fields = new Map((front?.[1] ?? '').split('\n').flatMap((line) => fieldOf(line)));

@@ -1,6 +1,6 @@
 import type { Redacted } from '../../packages/redactor/index.ts';
 
-/** Length that shows how a call ended and what went wrong; the journal keeps more for a while. */
+/** A length that shows how a call ended and what went wrong; the journal stores more for a while. */
 const MAX_PREVIEW_CHARS = 4000;
 const HEAD_CHARS = 2500;
 
@@ -25,7 +25,7 @@ function asText(response: unknown): string {
   const { stdout, stderr, content } = response as Record<string, unknown>;
   if (typeof stdout === 'string' || typeof stderr === 'string')
     return [stdout, stderr].filter((part) => typeof part === 'string' && part).join('\n');
-  // A subagent's report, and what an MCP tool answers; beside it stands what it was asked.
+  // A subagent's report, or an MCP tool's answer; the payload contains the request as well.
   if (Array.isArray(content) && content.some(isTextBlock)) return asText(content);
   return JSON.stringify(response);
 }

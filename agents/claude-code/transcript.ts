@@ -23,8 +23,8 @@ export function parseLine(text: string): { record: Json } | { malformed: string 
 }
 
 /**
- * The items of one line. Fields are narrowed one by one instead of by a schema: logs of three years lack or mistype any of
- * them, and a wrong field must lose only itself. A schema would also double the time of JSON.parse on files of a gigabyte.
+ * The items of one line. Fields are narrowed one by one instead of by a schema: old logs leave fields out or give
+ * them the wrong type, and a bad field must not cost the rest of the line. A schema would also double the parse time, which matters for files of a gigabyte.
  * `promptId` is the latest prompt above this line.
  */
 export function itemsOf(record: Json, raw: string, promptId: string | null): LineItem[] {
@@ -114,7 +114,7 @@ function joinedText(blocks: Json[]): string {
   return blocks.map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : '')).join('');
 }
 
-/** Unwrap the tag around some errors, which the hook's `error` field doesn't have. */
+/** Unwrap the tag around some errors; the hook's `error` field has no such tag. */
 function errorText(content: unknown): string {
   const said =
     typeof content === 'string' ? content : Array.isArray(content) ? joinedText(content.filter(isObject)) : '';

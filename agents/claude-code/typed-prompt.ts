@@ -15,8 +15,8 @@ const ARGS = { begin: '<command-args>', end: '</command-args>' };
 
 /**
  * The slash command in a user line, as it was typed (`/review src`) and as the hook gets it; null for anything else.
- * A command that the user or a plugin defined begins with its message. The client's own commands (`/clear`), which reach no
- * model, begin with their name.
+ * The line of a command defined by the user or a plugin begins with its message. Those of the client's own commands (`/clear`), which reach
+ * no model, begin with the name.
  */
 export function typedCommand(text: string): string | null {
   const trimmed = text.trim();
@@ -34,7 +34,7 @@ export function isTypedPrompt(text: string): boolean {
   return !isAllReminders(trimmed);
 }
 
-/** The first name in its tags that holds no tag itself. Not a regular expression: it would be cubic in blanks on lines up to 16 MB. */
+/** The first name in its tags that contains no tag itself. Not a regular expression: that would be cubic in spaces on lines up to 16 MB. */
 function commandName(text: string, from: number): { name: string; until: number } | null {
   for (let at = text.indexOf(NAME.begin, from); at !== -1; ) {
     const begin = at + NAME.begin.length;

@@ -3,12 +3,12 @@ import type { Translate } from '../translate.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The tag that Cline puts before what the user typed, with its other half behind. */
+/** The opening tag that Cline puts before the user's text, and its closing tag. */
 const TYPED = /^<(task|feedback|user_message|answer)>/;
 
 /**
- * Cline's hooks have the names of Claude Code's, and put what belongs to an event under that name (`preToolUse`). A task is a session;
- * prompts and calls have no ids (../nameless-turns.ts). The tool `attempt_completion` ends a turn with the agent's last words.
+ * Cline's hooks have the names of Claude Code's, and put an event's fields under that name (`preToolUse`). A task is a session;
+ * prompts and calls have no ids (daemon/capture/nameless-turns.ts). The tool `attempt_completion` ends a turn with the agent's last words.
  * Source: https://docs.cline.bot/features/hooks/hook-reference
  */
 export const fromCline: Translate = ({ event, payload }) => {
@@ -43,7 +43,7 @@ export const fromCline: Translate = ({ event, payload }) => {
   }
 };
 
-/** The prompt without the tag around it; the client adds what it knows of the editor behind. */
+/** The prompt without the tag around it; the client appends facts about the editor. */
 function typedText(prompt: unknown): unknown {
   const tag = typeof prompt === 'string' && TYPED.exec(prompt);
   if (!tag) return prompt;
@@ -72,7 +72,7 @@ function callOf(tool: unknown, parameters: unknown, root: string | undefined): F
   }
 }
 
-/** The arguments of an MCP tool, which Cline hands over as JSON in a string. */
+/** The arguments of an MCP tool, which Cline passes as a JSON string. */
 function argumentsOf(given: unknown): unknown {
   if (typeof given !== 'string') return given ?? {};
   try {

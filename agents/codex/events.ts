@@ -2,8 +2,8 @@ import { patchedFiles } from '../../packages/redactor/index.ts';
 import type { Translate } from '../translate.ts';
 
 /**
- * How Codex begins what a command or a patch printed: lines such as `Process exited with code 1`, then `Output:`. A hook gets the bare
- * output of a command, the rollout has it with this head.
+ * The header that Codex puts before the output of a command or patch: lines such as `Process exited with code 1`, then `Output:`. A hook
+ * gets a command's output without this header, the rollout has it with the header.
  */
 const HEAD_END = '\nOutput:\n';
 const MAX_HEAD_CHARS = 500;
@@ -21,7 +21,7 @@ export const fromCodex: Translate = ({ event, payload: { turn_id, ...given } }) 
   return event === 'PostToolUse' ? ended(call) : { event, payload: call };
 };
 
-/** A patch as the edit of its files: the first by name, since a call has one. */
+/** A patch as an edit of its files: the first is named, since a call has one file. */
 function patchCall({ tool_name, tool_input }: Payload): Payload {
   const patch = tool_name === 'apply_patch' ? (tool_input as { command?: unknown } | null)?.command : undefined;
   if (typeof patch !== 'string') return {};
@@ -46,7 +46,7 @@ function ended(payload: Payload): { event: string; payload: Payload } {
   };
 }
 
-/** A tool of an MCP server answers in its own format. */
+/** An MCP tool answers in its own format. */
 function endedTool(payload: Payload): { event: string; payload: Payload } {
   const { tool_response: response, ...rest } = payload;
   const { content, isError } = (response ?? {}) as { content?: unknown; isError?: unknown };

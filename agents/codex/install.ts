@@ -1,7 +1,7 @@
 // Codex: ~/.codex/config.toml, or the one in CODEX_HOME (https://developers.openai.com/codex/config-reference): the MCP server as
 // `[mcp_servers.<name>]`, hooks as `[[hooks.<Event>]]` (https://developers.openai.com/codex/hooks). Codex runs a hook once the user has
-// approved it (`/hooks`), which it keeps as `[hooks.state."<file>:<event>:<group>:<hook>"]` with a digest of the hook. Whoever runs
-// install has approved ours, so install writes that as well. A digest that a later version counts in another way means one question.
+// approved it (`/hooks`), and stores the approval as `[hooks.state."<file>:<event>:<group>:<hook>"]` with a hash of the hook. Running
+// install is such an approval, so install writes it as well. If a later version computes the hash differently, Codex asks once.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const MISSING = new Set<string>(['PostToolUseFailure', 'SubagentStart'] satisfie
 const EVENTS: readonly HookEvent[] = HOOK_EVENTS.filter(({ event }) => !MISSING.has(event));
 /** The tools that change something, by Codex's names. */
 const WARNED_TOOLS = '^(Bash|apply_patch|mcp__.*)$';
-/** Codex ends the hooks of a session's end after this time, whatever they ask for, and waits for them. */
+/** Codex waits for the hooks at a session's end, and kills them after this time, whatever timeout they ask for. */
 const MAX_END_SECONDS = 3;
 
 const folderOf = ({ env, userHome }: Places): string => env.CODEX_HOME || join(userHome, '.codex');
@@ -66,7 +66,7 @@ function hookTables(places: Places, rest: JsonObject, file: string): TomlTable[]
   });
 }
 
-/** Codex runs it by a shell. */
+/** Codex runs it in a shell. */
 function commandOf({ node, builtHooks, memoryHome, platform }: Places, { script }: HookEvent): string {
   const quoted = (word: string) => (platform === 'win32' ? `"${word}"` : `'${word.replaceAll("'", `'\\''`)}'`);
   const words = [node, join(builtHooks, `${script}.cjs`), HOME_FLAG, memoryHome, AGENT_FLAG, CODEX];
@@ -75,7 +75,7 @@ function commandOf({ node, builtHooks, memoryHome, platform }: Places, { script 
 
 const labelOf = (event: string): string => event.replaceAll(/\B[A-Z]/g, '_$&').toLowerCase();
 
-/** The digest under which Codex (0.169) keeps an approval: of the hook as JSON, its keys sorted. */
+/** The hash under which Codex (0.169) stores an approval: of the hook as JSON with sorted keys. */
 function digestOf(event: string, matcher: string | undefined, handler: JsonObject): string {
   const sorted = Object.fromEntries(Object.entries(handler).sort(([a], [b]) => (a < b ? -1 : 1)));
   const identity = JSON.stringify({ event_name: labelOf(event), hooks: [sorted], matcher });

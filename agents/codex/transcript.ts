@@ -2,21 +2,21 @@
 //
 //   session_meta                       the folder
 //   turn_context                       a turn begins: its id, the folder
-//   item_completed of a UserMessage    what the user typed
-//   function_call, custom_tool_call    a tool call; …_output: its result, with the exit code that no hook has
-//   message of the assistant           what the agent said
+//   item_completed of a UserMessage    the user's prompt
+//   function_call, custom_tool_call    a tool call; …_output: its result, with the exit code, which no hook has
+//   message of the assistant           the agent's text
 //
-// Every other line, such as the instructions that Codex adds to a conversation, says nothing. Seen in 0.169.
+// Every other line, such as the instructions that Codex adds to a conversation, is ignored. Observed in 0.169.
 import { basename } from 'node:path';
 
 const NAME = /^rollout-.{1,40}-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.jsonl$/;
 
 type Json = Record<string, unknown>;
 
-/** The session of a rollout, by the file's name; undefined for any other file. */
+/** The session of a rollout, from the file's name; undefined for any other file. */
 export const rolloutSession = (path: string): string | undefined => NAME.exec(basename(path))?.[1];
 
-/** Make what turns the lines of a session's rollout, in their order, into the records of a transcript. */
+/** Make a function that turns the lines of a rollout, in order, into transcript records. */
 export function createRolloutRecords(sessionId: string): (line: Json) => Json {
   let cwd: unknown;
   return (line) => {
@@ -28,7 +28,7 @@ export function createRolloutRecords(sessionId: string): (line: Json) => Json {
 }
 
 function recordOf(type: unknown, payload: Json): Json {
-  // Names the turn that the lines below belong to.
+  // It names the turn of the lines below.
   if (type === 'turn_context') return { type: 'user', isMeta: true, promptId: payload.turn_id };
   if (type === 'event_msg') {
     const item = objectOf(payload.item);
@@ -54,7 +54,7 @@ function recordOf(type: unknown, payload: Json): Json {
   }
 }
 
-/** The shell's call under the name and with the field that the hooks give it. */
+/** A shell call under the name and field that the hooks use. */
 function assistantCall({ call_id: id, name, namespace }: Json, input: Json): Json {
   const isShell = name === 'exec_command' || name === 'shell' || name === 'shell_command';
   const { cmd, command = cmd } = input;
@@ -68,7 +68,7 @@ function assistantCall({ call_id: id, name, namespace }: Json, input: Json): Jso
   return { type: 'assistant', message: { content: [block] } };
 }
 
-/** The texts of a message as blocks of a transcript. */
+/** The texts of a message as transcript blocks. */
 function texts(content: unknown): Json[] {
   const blocks = Array.isArray(content) ? content.map(objectOf) : [];
   return blocks.flatMap(({ text }) => (typeof text === 'string' ? [{ type: 'text', text }] : []));

@@ -3,8 +3,8 @@ import type { Translate } from '../translate.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Cursor's hooks tell of shell commands and edited files, and of each message of the agent, whose latest ends the turn. What they tell of
- * conversations and prompts is put into a session and its folder; calls have no ids (../nameless-turns.ts).
+ * Cursor's hooks report shell commands, edited files and each message of the agent; the latest message ends the turn. A conversation
+ * becomes a session, with its folder; calls have no ids (daemon/capture/nameless-turns.ts).
  * Source: https://cursor.com/docs/agent/hooks
  */
 export const fromCursor: Translate = ({ event, payload }) => {

@@ -1,6 +1,6 @@
 // Cursor: ~/.cursor/mcp.json on every platform, `{"mcpServers": {name: {command, args, env}}}` (https://cursor.com/docs/context/mcp), and
 // hooks of the user in ~/.cursor/hooks.json, `{"version": 1, "hooks": {event: [{command}]}}` (https://cursor.com/docs/agent/hooks).
-// Rules of the user lie in its own database, not in a file (https://cursor.com/docs/context/rules).
+// The user's rules are in its own database, not in a file (https://cursor.com/docs/context/rules).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CURSOR } from '../../daemon/contract/hook-events.ts';
@@ -12,7 +12,7 @@ import type { Places } from '../install/places.ts';
 import type { PartOfFile } from '../install/plan-part.ts';
 import { registeredServer } from '../install/registered-server.ts';
 
-/** Cursor's events by the script that takes each of them. */
+/** Cursor's events, by the script that handles each. */
 const EVENTS: Readonly<Record<string, HookScript>> = {
   sessionStart: 'session-start',
   beforeSubmitPrompt: 'user-prompt-submit',

@@ -1,6 +1,6 @@
 import type { AgentAnswers } from '../agent-answers.ts';
 
-/** The client's names of the events that are answered with a context. */
+/** The client's names of the events whose answer may add a context. */
 const EVENTS: Readonly<Record<string, string>> = {
   SessionStart: 'SessionStart',
   UserPromptSubmit: 'BeforeAgent',
@@ -11,8 +11,9 @@ const EVENTS: Readonly<Record<string, string>> = {
 type Made = { additionalContext?: string; permissionDecision?: string; permissionDecisionReason?: string };
 
 /**
- * Gemini CLI decides on a call by `decision` and `reason`; what is added to a call's result comes with the event after it.
- * It takes `ask` as well, which is not documented, but without a terminal it then waits for ever. Source: https://geminicli.com/docs/hooks/reference, and the client's hook-utils (0.61).
+ * Gemini CLI decides about a call by `decision` and `reason`; a context about a call is added by the event after it. It also accepts `ask`,
+ * which is not documented, but without a terminal it then waits forever. Source: https://geminicli.com/docs/hooks/reference, and the
+ * client's hook-utils (0.61).
  */
 export const geminiCliAnswers: AgentAnswers = {
   canAsk: false,

@@ -3,8 +3,8 @@ import type { Translate } from '../translate.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Gemini CLI's hooks have names of their own and a shell, files and lists like Claude Code's. A command that ended with an error is told
- * from its output, since the client counts it as done. Its prompts and calls have no ids (../nameless-turns.ts), its transcripts aren't read.
+ * Gemini CLI's hooks have names of their own and a shell, files and lists like Claude Code's. A failed command is recognised by its output,
+ * since the client reports it as done. Its prompts and calls have no ids (daemon/capture/nameless-turns.ts); its transcripts aren't read.
  * Recorded with 0.61 (test/fixtures/agents/gemini-cli); source: https://geminicli.com/docs/hooks/reference
  */
 export const fromGeminiCli: Translate = ({ event, payload }) => {
@@ -17,7 +17,7 @@ export const fromGeminiCli: Translate = ({ event, payload }) => {
   const { name, input } = toolOf(rest.tool_name, asFields(rest.tool_input), server);
   const call = { ...rest, tool_name: name, ...('tool_input' in rest && { tool_input: input }) };
   if (event !== 'PostToolUse') return { event, payload: call };
-  const end: End = typeof response === 'string' ? { output: response } : endOf(name, asFields(response)); // a text: withheld
+  const end: End = typeof response === 'string' ? { output: response } : endOf(name, asFields(response)); // a string: withheld
   if (end.error === undefined) return { event, payload: { ...call, tool_response: end.output } };
   return {
     event: 'PostToolUseFailure',
@@ -25,7 +25,7 @@ export const fromGeminiCli: Translate = ({ event, payload }) => {
   };
 };
 
-/** The client's tools by the names that lessons, digests and rules know. Those that aren't here keep their names. */
+/** The client's tool names mapped to Claude Code's, which lessons, digests and rules use. Others keep their names. */
 const TOOLS: Readonly<Record<string, string>> = {
   run_shell_command: 'Bash',
   write_file: 'Write',
@@ -50,7 +50,7 @@ function toolOf(given: string, input: Fields, server: unknown): { name: string; 
   if (typeof from === 'string' && typeof tool === 'string') return { name: `mcp__${from}__${tool}`, input };
   const name = Object.hasOwn(TOOLS, given) ? TOOLS[given]! : given;
   if (name !== 'TodoWrite' || !Array.isArray(input.todos)) return { name, input };
-  // Its items are told by their description.
+  // Its items are identified by their description.
   const todos = input.todos.map(asFields).map(({ description, status, ...todo }) => ({
     ...todo,
     content: description,
@@ -73,7 +73,7 @@ function endOf(tool: string, { llmContent: content, error }: Fields): End {
 
 const UNTRUSTED_OPEN = '<untrusted_context>\n';
 const UNTRUSTED_CLOSE = '\n</untrusted_context>';
-/** Lines that the client writes below a command's output. */
+/** Lines that the client appends to a command's output. */
 const BELOW = ['Error: ', 'Exit Code: ', 'Signal: ', 'Background PIDs: ', 'Process Group PGID: '];
 
 /** `Output: …`, then lines about how the command ended. */
@@ -95,7 +95,7 @@ function endOfCommand(content: string): End {
   return failure === undefined ? { output } : { output, error: [failure, output].filter(Boolean).join('\n') };
 }
 
-/** The texts among the parts of a result, such as an image's; a part without text is left out. */
+/** The texts among the parts of a result; a part without text, such as an image, is left out. */
 function textsOf(content: unknown): string {
   const parts = Array.isArray(content) ? content : [content];
   return parts

@@ -1,6 +1,6 @@
 // Gemini CLI: ~/.gemini/settings.json, JSON with comments, on every platform (https://geminicli.com/docs/reference/configuration):
 // `mcpServers.<name>`, and `hooks.<Event>` as lists of `{matcher, hooks: [{type, command, timeout}]}`
-// (https://geminicli.com/docs/hooks/reference). GEMINI_CLI_HOME takes the place of the user's home.
+// (https://geminicli.com/docs/hooks/reference). GEMINI_CLI_HOME replaces the user's home.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { GEMINI_CLI, type HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
@@ -15,8 +15,8 @@ import { registeredServer } from '../install/registered-server.ts';
 type Script = (typeof HOOK_EVENTS)[number]['script'];
 
 /**
- * The client's events, each with the script of ours that it runs. It waits for every hook, so tools that change nothing have none before
- * them, and the two that only tell how the work goes have none at all. PreCompress comes before each request, compressed or not.
+ * The client's events, each with the script that it runs. It waits for every hook, so read-only tools have none before them, and the two
+ * tools that only report progress have none at all. PreCompress fires before each request, compressed or not.
  */
 const HOOKS: readonly { event: string; script: Script; matcher?: string }[] = [
   { event: 'SessionStart', script: 'session-start' },
@@ -49,7 +49,7 @@ export const geminiCli = defineAgent({
   },
 });
 
-/** The client runs it by a shell: bash, or PowerShell on Windows, where a quoted program is called by `&`. */
+/** The client runs it in a shell: bash, or PowerShell on Windows, where a quoted program is called with `&`. */
 function commandOf({ node, builtHooks, memoryHome, platform }: Places, script: Script): string {
   const words = [node, join(builtHooks, `${script}.cjs`), HOME_FLAG, memoryHome, AGENT_FLAG, GEMINI_CLI];
   if (platform === 'win32') return `& ${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(' ')}`;
@@ -57,7 +57,7 @@ function commandOf({ node, builtHooks, memoryHome, platform }: Places, script: S
   return words.map(quoted).join(' ');
 }
 
-/** Whether a group runs our hooks and nothing else, wherever the package was that wrote it. */
+/** Whether a group runs our hooks and nothing else, wherever the package that wrote it was. */
 function isOurGroup(group: unknown): boolean {
   const hooks = isObject(group) && Array.isArray(group.hooks) ? group.hooks : [];
   return hooks.length > 0 && hooks.every((hook) => isObject(hook) && OUR_COMMAND.test(String(hook.command)));

@@ -1,10 +1,10 @@
 import type { NativeMemory } from '../claude-code/native-memory.ts';
 
-/** The section of GEMINI.md that the client adds to (https://geminicli.com/docs/tools/memory). */
+/** The section of GEMINI.md to which the client appends (https://geminicli.com/docs/tools/memory). */
 const SECTION = /^## Gemini Added Memories\s*$/m;
 const BULLET = /^\s*[-*]\s+(.+?)\s*$/;
 
-/** Read what Gemini CLI was asked to remember, from its file: each line is a memory of the user's. */
+/** Read from its file what Gemini CLI was asked to remember: each line is one memory of the user's. */
 export function addedMemories(file: string): NativeMemory[] {
   const found = SECTION.exec(file);
   if (!found) return [];

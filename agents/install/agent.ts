@@ -2,11 +2,11 @@ import type { Plan } from './change.ts';
 import type { Places } from './places.ts';
 
 /**
- * An agent that `agent-memory install <name>` connects. Whether it is connected follows from the plans: an agent is connected when there
- * is something to uninstall, and connected as it should be when there is nothing to install.
+ * An agent that `agent-memory install <name>` connects. Its state follows from the plans: an agent is connected when there is something to
+ * uninstall, and up to date when there is nothing to install.
  */
 export type AgentConnection = {
-  /** Its name on the command line, in `/hooks/:agent/…`, and as the `agent` of what is saved. */
+  /** Its name on the command line, in `/hooks/:agent/…`, and as the `agent` of saved memories. */
   name: string;
   /** Its name for people. */
   title: string;

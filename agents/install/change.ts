@@ -1,4 +1,4 @@
-/** A change that install or uninstall makes. All are planned first, so that --dry-run can show them and any fault stops everything. */
+/** A change that install or uninstall makes. All changes are planned first, so that --dry-run can show them and an error prevents all of them. */
 export type Change = {
   action: 'create' | 'update' | 'link' | 'remove' | 'run';
   /** The file, or the command line of `run`. */
@@ -8,5 +8,5 @@ export type Change = {
   apply(): void;
 };
 
-/** The changes to make, and what the user should know about them. */
+/** The changes to make, with notes for the user. */
 export type Plan = { changes: Change[]; notes: string[] };

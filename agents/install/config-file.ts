@@ -1,4 +1,4 @@
-// The files of other programs: symlinks are followed, a new file replaces the old one atomically, and only if nobody wrote meanwhile.
+// The files of other programs: symlinks are followed, and a new file replaces the old one atomically, unless another program wrote it meanwhile.
 import {
   chmodSync,
   existsSync,
@@ -13,13 +13,13 @@ import {
 import { dirname, resolve } from 'node:path';
 import { codeOf, messageOf } from '../../daemon/contract/errors.ts';
 
-/** Mode of a file that did not exist: configuration may hold keys. */
+/** Mode of a new file: configuration may contain keys. */
 export const PRIVATE_MODE = 0o600;
 
-/** Tries of an edit: programs often write some of these files while they run, and the edit then begins again. */
+/** Attempts of an edit: a running program may write its file at any time, and the edit then starts over. */
 const MAX_TRIES = 20;
 
-/** Repeat an edit until it is done. `tryOnce` returns false when another program wrote the file meanwhile. @throws after many tries */
+/** Repeat an edit until it is done. `tryOnce` returns false when another program wrote the file meanwhile. @throws after that many attempts */
 export function editUntilDone(path: string, tryOnce: () => boolean): void {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tryOnce()) return;

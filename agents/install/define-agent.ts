@@ -2,7 +2,7 @@ import type { AgentConnection } from './agent.ts';
 import type { Places } from './places.ts';
 import { type PartOfFile, planPart, planPartRemoval } from './plan-part.ts';
 
-/** An agent that is connected by parts of files and nothing else; each file has one part. `notes` is said after an install. */
+/** An agent that is connected by parts of files and nothing else; each file has one part. `notes` are printed after an install. */
 export function defineAgent(agent: {
   name: string;
   title: string;
@@ -19,7 +19,7 @@ export function defineAgent(agent: {
       changes: parts(places).flatMap((part) => planPart(places, part)),
       notes: [...notes(places)],
     }),
-    // The last first: the folders that were made for the first part may hold the others.
+    // In reverse order: a folder created for the first part may contain the others.
     planUninstall: (places) => ({
       changes: parts(places)
         .reverse()

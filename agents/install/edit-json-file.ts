@@ -1,5 +1,5 @@
 // Edits settings files of other programs with care: a file is parsed whole before anything is written, only our keys are replaced,
-// symlinks are followed, the old state is kept as a backup beside it, and the new file replaces the old one atomically.
+// symlinks are followed, the old state is saved as a backup beside it, and the new file replaces the old one atomically.
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { codeOf } from '../../daemon/contract/errors.ts';
@@ -8,7 +8,7 @@ import type { Change } from './change.ts';
 import { editUntilDone, followLinks, PRIVATE_MODE, replaceFile, stampOf } from './config-file.ts';
 import { isObject, type JsonObject } from './json-object.ts';
 
-/** Suffix of the backup, beside the file, so that users find the old state without knowing us. */
+/** Suffix of the backup beside the file, so that users find it without knowing this program. */
 const BACKUP_SUFFIX = '.before-agent-memory';
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -16,9 +16,9 @@ type JsonEdit = {
   path: string;
   reason: string;
   edit(value: JsonObject): JsonObject;
-  /** Whether a state holds something of ours: the backup is the last state that didn't. */
+  /** Whether the file contains entries of ours. The backup is the last version without them. */
   holdsOurs(value: JsonObject): boolean;
-  /** Whether a state holds a token: the file is then closed to other users, and gets its old mode back without one. */
+  /** Whether the file contains a token: it is then closed to other users, and gets its old mode back when the token is gone. */
   holdsSecret?(value: JsonObject): boolean;
 };
 
@@ -59,7 +59,7 @@ function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): bool
   if (text !== undefined && !holdsOurs(value)) copyFileSync(path, backup);
   const edited = edit(value);
   const isUnchanged = () => stampOf(path) === before;
-  // Without a backup there was no file before us, so an empty one is removed.
+  // Without a backup there was no file before install, so an empty one is removed.
   if (Object.keys(edited).length === 0 && !existsSync(backup)) {
     if (!isUnchanged()) return false;
     rmSync(path, { force: true });
@@ -85,7 +85,7 @@ function textOf(value: JsonObject, text: string | undefined, backup: string): st
   const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const end = text === undefined || text.endsWith('\n') ? '\n' : '';
   const lines = `${mark}${JSON.stringify(value, null, indent)}${end}`;
-  // Line ends within strings are escaped, so any others are the file's own.
+  // Line ends within strings are escaped, so the rest are the file's own.
   return /^[^\n]*\r\n/.test(text ?? '') ? lines.replaceAll('\n', '\r\n') : lines;
 }
 

@@ -1,4 +1,4 @@
-// A hook of ours as one line, for clients that run their hooks by a shell.
+// A hook of ours as one line, for clients that run hooks in a shell.
 import { join } from 'node:path';
 import type { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
 import { HOME_FLAG } from './hook-registrations.ts';
@@ -9,7 +9,7 @@ import type { Places } from './places.ts';
 /** A script of dist/hooks, without its ending. */
 export type HookScript = (typeof HOOK_EVENTS)[number]['script'];
 
-/** The command line of a hook for an agent; `flags` of hooks/lib/run-hook.ts follow. */
+/** The command line of a hook for an agent, followed by `flags` of hooks/lib/run-hook.ts. */
 export function hookCommand(
   { node, builtHooks, memoryHome }: Places,
   agent: string,
@@ -20,7 +20,7 @@ export function hookCommand(
   return words.map(shellWord).join(' ');
 }
 
-/** Whether an item of a list is a hook of ours for this agent, wherever the package was that wrote it. */
+/** Whether an item of a list is a hook of ours for this agent, wherever the package that wrote it was. */
 export const isHookOf =
   (agent: string) =>
   (value: unknown): boolean => {
@@ -29,7 +29,7 @@ export const isHookOf =
     return ` ${command} `.includes(` ${AGENT_FLAG} ${agent} `);
   };
 
-/** A word of a command line, quoted for sh and cmd where it needs that. */
+/** A word of a command line, quoted for sh and cmd if necessary. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./\\-]+$/.test(word) ? word : `"${word.replace(/["$`]/g, '\\$&')}"`;
 }

@@ -15,16 +15,16 @@ type Handler = {
 /** The value of `hooks` in the settings: for each event, groups of a matcher and its handlers. */
 export type Registrations = Record<string, { matcher?: string; hooks: Handler[] }[]>;
 
-/** Time limit of a hook, which needs 250 ms: on a machine too busy for that the agent must not wait for the client's 600 s. */
+/** Timeout of a hook, which needs 250 ms: on a machine too busy for that, the agent must not wait for the client's 600 s. */
 export const TIMEOUT_SECONDS = 5;
 
-/** Marks a handler as ours, wherever the package was when it was written; the hook reads its home from it. */
+/** Flag that marks a handler as ours, wherever the package was when it was written; the hook reads its home from it. */
 export const HOME_FLAG = '--home';
 /** The same for http hooks. */
 export const INSTALLER_HEADER = 'X-Installed-By';
 export const INSTALLER = 'agent-memory';
 
-/** Where http hooks send events, and their token for capture and recall. */
+/** The address to which http hooks send events, and their token for capture and recall. */
 export type HttpAccess = { url: string; token: string };
 
 /** Command hooks with absolute paths: the client may run with another PATH than the installer. */

@@ -6,7 +6,7 @@ import { listOurs, scriptOf } from './our-hooks.ts';
 import type { Places } from './places.ts';
 import { isPluginEnabled } from './plugin-entry.ts';
 
-/** How Claude Code is connected, and what is wrong with that; `problems` may be empty. */
+/** How Claude Code is connected, and the problems found; `problems` may be empty. */
 type Installation = {
   ways: ('settings' | 'symlink' | 'http' | 'plugin')[];
   mcpServer: string | undefined;
@@ -20,7 +20,7 @@ export function inspectInstallation(places: Places): Installation {
   const scripts = handlers
     .map(scriptOf)
     .filter((script) => script !== undefined)
-    .map((script) => script.replace(/^\$HOME/, places.userHome)); // in a line that was written by hand
+    .map((script) => script.replace(/^\$HOME/, places.userHome)); // in a line written by hand
   const isLinked = (script: string) => script.startsWith(places.linkedHooks);
   const ways: Installation['ways'] = [];
   if (scripts.some((script) => !isLinked(script)) && !handlers.some(({ type }) => type === 'http'))

@@ -1,4 +1,4 @@
-/** A JSON object that another program owns: we know little of its shape and keep all of it. */
+/** A JSON object that another program owns: its shape is mostly unknown, and all of it is preserved. */
 export type JsonObject = Record<string, unknown>;
 
 /** Whether a value is a JSON object (not a list, not null). */

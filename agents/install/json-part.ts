@@ -6,20 +6,20 @@ import type { Part } from './part.ts';
 /** An entry of ours in an object that holds entries by their names, such as `mcpServers`. */
 type NamedEntry = {
   at: JsonPath;
-  /** Names for ours, the best first; the entries of others keep theirs. */
+  /** Names for our entry, the preferred one first; an entry of another program keeps its name. */
   names: readonly string[];
   isOurs(value: unknown): boolean;
-  /** Keys that the user or the program added to an older one of ours stay, as do variables in its `env`. */
+  /** Keys that the user or the program added to an earlier entry of ours stay, as do variables in its `env`. */
   value: JsonObject;
 };
 
-/** An item of ours in a list, such as a hook; the list is made if there is none. */
+/** An item of ours in a list, such as a hook; the list is created if there is none. */
 export type ListItem = { at: JsonPath; isOurs(value: unknown): boolean; value: unknown };
 
-/** A value that a file needs beside ours, such as its version: set where it is missing, and never changed. */
+/** Another value that the file needs, such as its version: set if missing, and never changed. */
 type Default = { at: JsonPath; value: unknown };
 
-/** What is ours in a JSON file with comments. */
+/** Our part of a JSON file with comments. */
 export function jsonPart(parts: {
   file: string;
   entries?: readonly NamedEntry[];

@@ -18,12 +18,12 @@ import {
 } from 'jsonc-parser';
 import { isObject } from './json-object.ts';
 
-/** Names of members and places in lists, from the root down. */
+/** Member names and list indexes, from the root down. */
 export type JsonPath = readonly [string, ...(string | number)[]];
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const USUAL_INDENT = '  ';
-/** A line of blanks and comments, none of which goes on in the next line. */
+/** A line of spaces and comments, none of which continues on the next line. */
 const ONLY_COMMENTS = /^(?:[ \t]|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:\/\/.*)?\r?$/;
 
 /** The value at a path; undefined where there is none. @throws when the text isn't a JSON object with comments */
@@ -33,7 +33,7 @@ export function valueAt(text: string, path: JsonPath, file: string): unknown {
   return node && plain(getNodeValue(node));
 }
 
-/** The text with a value at a path, in its old place if it had one, else behind its neighbours. @throws when that can't be done safely */
+/** The text with a value at a path: in place of the old one if there is one, else after its neighbours. @throws when that can't be done safely */
 export function withValue(text: string, path: JsonPath, value: unknown, file: string): string {
   const root = rootOf(text, file);
   if (!root) return `${markOf(text)}${JSON.stringify(nest(path, value), null, USUAL_INDENT)}\n`;
@@ -127,7 +127,7 @@ function addMember(text: string, container: Node, key: string | number, value: u
   return text.slice(0, lastEnd) + (hasComma ? '' : ',') + text.slice(lastEnd, lineEnd) + added + text.slice(lineEnd);
 }
 
-/** What stands behind the last member, up to the end of its container: a comma, and the end of its line with its comments. */
+/** The text after the last member, up to the end of its container: a comma, and the end of its line with its comments. */
 function afterMember(text: string, member: Node, containerEnd: number) {
   const lastEnd = member.offset + member.length;
   let hasComma = false;
@@ -137,7 +137,7 @@ function afterMember(text: string, member: Node, containerEnd: number) {
   for (const { token, end } of tokensBetween(text, lastEnd, containerEnd)) {
     if (token === ',') hasComma = true;
     if (/^[\r\n]/.test(token)) isSameLine = false;
-    // A comma on a line of its own is followed as well: what is added must stand behind it.
+    // A comma on its own line counts as well: additions must come after it.
     if (token === ',' || (isSameLine && token.trim() !== '')) lineEnd = end;
     if (isSameLine && token.startsWith('//')) hasLineComment = true;
   }
@@ -155,7 +155,7 @@ function cutMember(text: string, container: Node, member: Node): string {
   }
   let start = member.offset;
   const before = text.slice(0, start).trimEnd().length;
-  // The line ends with ours, so its beginning goes too; otherwise the rest of the line could end up in a comment above.
+  // The line ends with our value, so its beginning is removed, too; otherwise the rest of the line could end up in a comment above.
   const [restOfLine = ''] = text.slice(end).split('\n', 1);
   const endsLine = ONLY_COMMENTS.test(restOfLine);
   const isInline = !/[\r\n]/.test(text.slice(before, start));
@@ -188,7 +188,7 @@ function* tokensBetween(text: string, start: number, end: number): Generator<{ t
   }
 }
 
-/** Whether a container holds nothing else, and no comment stands in it or before it. */
+/** Whether a container has no other content, and no comment in it or before it. */
 function isOnlyContent(text: string, container: Node, member: Node): boolean {
   const name = container.parent?.type === 'property' ? container.parent.children?.[0] : undefined;
   const lead = name ? text.slice(name.offset + name.length, container.offset) : '';
@@ -200,7 +200,7 @@ function isOnlyContent(text: string, container: Node, member: Node): boolean {
 /** A member of an object is a property; of a list, the value itself. */
 const memberOf = (node: Node): Node => (node.parent?.type === 'property' ? node.parent : node);
 
-/** The edited text, if it says the same as the old one but for the value. @throws otherwise: twice the same name, for example */
+/** The edited text, if it equals the old one in all but that value. @throws otherwise, for example if a name occurs twice */
 function checked(before: string, after: string, path: JsonPath, value: unknown, file: string): string {
   const oldRoot = rootOf(before, file);
   const newRoot = rootOf(after, file);

@@ -21,7 +21,7 @@ export function planHookLinks(places: Places): Change[] {
   return hookLinks(places).flatMap(({ path, target }) => planLink(path, target, 'a hook'));
 }
 
-/** Plan the removal of the links that are ours. */
+/** Plan the removal of our links. */
 export function planHookLinksRemoval(places: Places): Change[] {
   const removals = hookLinks(places).flatMap(({ path, target }) => planUnlink(path, target));
   return removals.length === 0 ? [] : [...removals, removeIfEmpty(places.linkedHooks)];
@@ -92,7 +92,7 @@ function planUnlink(path: string, target: string): Change[] {
   return [{ action: 'remove', target: path, reason: 'a link of ours', apply: () => rmSync(path, { force: true }) }];
 }
 
-/** Plan the removal of the folder, which linking may have created, unless it holds anything else. */
+/** Plan the removal of the folder, which linking may have created, unless it contains anything else. */
 function removeIfEmpty(folder: string): Change {
   return {
     action: 'remove',

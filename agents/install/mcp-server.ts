@@ -3,14 +3,14 @@ import { isObject, type JsonObject, objectAt, withKey } from './json-object.ts';
 import type { Places } from './places.ts';
 
 export const SERVER_NAME = 'memory';
-/** The name if another server is called `memory`; that one stays. */
+/** The name to use if another server is called `memory`; that one stays. */
 const FALLBACK_NAME = 'agent-memory';
-/** Names for our server, the best first. */
+/** Names for our server, the preferred one first. */
 export const SERVER_NAMES = [SERVER_NAME, FALLBACK_NAME] as const;
-/** Tells the MCP server for which agent it runs, so that what it saves carries that agent's name. */
+/** Names the agent to the MCP server, so that what it saves is labelled with that name. */
 export const AGENT_FLAG = '--agent';
 
-/** The command that runs our MCP server for an agent, and the variables that it needs; `env` is undefined where it needs none. */
+/** The command that runs our MCP server for an agent, and the variables that it needs; `env` is undefined if it needs none. */
 export function serverCommand(
   { node, mcpScript, memoryHome, isOwnHome }: Places,
   agent: string,
@@ -22,7 +22,7 @@ export function serverCommand(
   };
 }
 
-/** Register our MCP server for the user, as `claude mcp add -s user` writes it. Returns the name it got. */
+/** Register our MCP server for the user, as `claude mcp add -s user` would. Returns the name it got. */
 export function addServer(
   state: JsonObject,
   parts: { node: string; mcpScript: string; home: string; isOwnHome: boolean },
@@ -36,7 +36,7 @@ export function addServer(
     type: 'stdio',
     command: parts.node,
     args: [parts.mcpScript, HOME_FLAG, parts.home],
-    // What the user added there (a choice of tools, say) survives a second install.
+    // The user's additions (a choice of tools, say) survive a second install.
     env: { ...(old && objectAt(old, 'env')), ...(parts.isOwnHome && { AGENT_MEMORY_HOME: parts.home }) },
   };
   return { state: withKey(without, 'mcpServers', { ...servers, [name]: server }), name };
@@ -56,8 +56,8 @@ export function findServer(state: JsonObject): string | undefined {
 }
 
 /**
- * Whether a registration runs our MCP server, wherever the package was that wrote it. Its words stand in `args`, or all of them in a
- * list called `command`.
+ * Whether a registration runs our MCP server, wherever the package that wrote it was. The words of its command line are in `args`, or all
+ * in a list called `command`.
  */
 export function isOurServer(server: unknown): boolean {
   if (!isObject(server)) return false;

@@ -27,7 +27,7 @@ export function removeHooks(settings: JsonObject): JsonObject {
   return withKey(settings, 'hooks', kept);
 }
 
-/** Our handlers in the settings, each with its event. */
+/** The handlers of ours in the settings, each with its event. */
 export function listOurs(settings: JsonObject): { event: string; handler: JsonObject }[] {
   return Object.entries(objectAt(settings, 'hooks') ?? {}).flatMap(([event, groups]) =>
     (Array.isArray(groups) ? groups : [])
@@ -66,7 +66,7 @@ function withEvent(kept: JsonObject, event: string, groups: unknown): JsonObject
   return rest.length > 0 || groups.length === 0 ? { ...kept, [event]: rest } : kept;
 }
 
-/** A handler is ours by its marks, not by this package's place, which may have changed. */
+/** A handler is recognised as ours by its flags, not by this package's path, which may have changed. */
 function isOurs(handler: unknown): handler is JsonObject {
   if (!isObject(handler)) return false;
   if (handler.type === 'http') return objectAt(handler, 'headers')?.[INSTALLER_HEADER] === INSTALLER;

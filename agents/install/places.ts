@@ -6,10 +6,10 @@ import { stableNode } from './stable-node.ts';
 export type Places = {
   /** This package's folder: its dist/ holds the hooks, the MCP server and the CLI. */
   packageRoot: string;
-  /** Absolute path of the Node that runs us, one that its upgrade leaves in place if there is one: the client may have another PATH. */
+  /** Absolute path of the Node that runs this program, preferably one that survives an upgrade: the client may have another PATH. */
   node: string;
   memoryHome: string;
-  /** Our own settings.json, in that home. */
+  /** The daemon's settings.json, in that home. */
   memorySettings: string;
   /** Whether memoryHome isn't the default. */
   isOwnHome: boolean;
@@ -21,20 +21,20 @@ export type Places = {
   settings: string;
   /** Claude Code's own state, with the user's MCP servers. */
   state: string;
-  /** The client's own record of marketplaces that it has copies of. */
+  /** The client's record of the marketplaces that it has copied. */
   knownMarketplaces: string;
-  /** Where --symlink links the hooks. */
+  /** The folder into which --symlink links the hooks. */
   linkedHooks: string;
-  /** Where the CLI is linked. */
+  /** The link to the CLI. */
   binFolder: string;
   path: string;
   userHome: string;
   platform: NodeJS.Platform;
-  /** Where programs with a window keep their settings: %APPDATA%, ~/Library/Application Support, ~/.config. */
+  /** Settings folder of graphical programs: %APPDATA%, ~/Library/Application Support, ~/.config. */
   appData: string;
-  /** $XDG_CONFIG_HOME, ~/.config on every platform: programs of the command line keep their settings there. */
+  /** Settings folder of command-line programs: $XDG_CONFIG_HOME, ~/.config on every platform. */
   configFolder: string;
-  /** The environment: some agents let a variable name their folder. */
+  /** The environment: some agents take their folder from a variable. */
   env: NodeJS.ProcessEnv;
   systemdUnit: string;
   launchdAgent: string;

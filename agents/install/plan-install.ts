@@ -1,5 +1,5 @@
-// Claude Code can run our hooks in three ways. Two at once would deliver each event twice (the ids make it one row, but the agent
-// waits twice), so installing one removes the others:
+// There are three ways to register our hooks with Claude Code. Two at once would deliver each event twice (the ids make it one row, but the
+// agent waits twice), so installing one removes the others:
 //
 //   settings   handlers in ~/.claude/settings.json with absolute paths     (the usual way; http hooks are a form of it)
 //   symlink    the same handlers, through links in ~/.claude/hooks
@@ -21,11 +21,11 @@ import { subagentFile } from './subagent-file.ts';
 
 type InstallOptions = {
   way: 'settings' | 'symlink' | 'plugin';
-  /** For http hooks: the daemon's address, and a token that delivers events and receives what hooks are answered. */
+  /** For http hooks: the daemon's address, and a token that delivers events and receives the answers. */
   http?: HttpAccess;
-  /** Write the subagent that reads memory into the user's folder; the plugin brings it. */
+  /** Whether to write the subagent that reads memory into the user's folder; the plugin includes it. */
   subagent?: boolean;
-  /** Show a line of what memory did below the prompt, unless the settings have another one; one of ours is renewed in any case. */
+  /** Whether to show below the prompt what memory did, unless the settings have another status line; ours is renewed in any case. */
   statusLine?: boolean;
   service: boolean;
   platform: NodeJS.Platform;
@@ -41,7 +41,7 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
     planServer(places, options),
     ...planSubagent(places, options),
     planFixedPort(places, options),
-    ...(options.way === 'symlink' ? [] : planHookLinksRemoval(places)), // after the settings, which named them
+    ...(options.way === 'symlink' ? [] : planHookLinksRemoval(places)), // after the settings, which refer to them
     ...cli.changes,
     ...service.changes,
   ];
@@ -60,7 +60,7 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
   };
 }
 
-/** The plugin brings the same subagent, so a file of ours goes when the plugin comes. */
+/** The plugin includes the same subagent, so our file is removed when the plugin is installed. */
 function planSubagent(places: Places, { way, subagent }: InstallOptions): Change[] {
   if (way === 'plugin') return planPartRemoval(places, subagentFile(places));
   if (!subagent) return [];
@@ -101,7 +101,7 @@ function planServer(places: Places, { way }: InstallOptions): Change | undefined
   });
 }
 
-/** http hooks know the daemon by its address, so it must not move to the next port when its own is taken. */
+/** http hooks address the daemon by its port, so it must not move to the next port when its own is taken. */
 function planFixedPort(places: Places, { http }: InstallOptions): Change | undefined {
   if (!http && !findHttpAccess(readJsonObject(places.settings))) return undefined;
   return planJsonEdit({

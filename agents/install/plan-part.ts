@@ -16,7 +16,7 @@ import { readRecord, recordOf, removeEmptyFolder, undo, writeRecord } from './un
 /** A part of a file: `reason` names it in a few words ("the MCP server"). `mode`: permission bits, of a script for example. */
 export type PartOfFile = { agent: string; file: string; reason: string; part: Part; mode?: number };
 
-/** Plan the change that puts our part into a file; empty if it is there as it should be. @throws when the file can't be edited */
+/** Plan the change that puts our part into a file; empty if it is up to date. @throws when the file can't be edited */
 export function planPart({ memoryHome }: Places, { agent, file, reason, part, mode }: PartOfFile): Change[] {
   const path = followLinks(file);
   const now = readTextFile(path);
@@ -30,13 +30,13 @@ export function planPart({ memoryHome }: Places, { agent, file, reason, part, mo
       apply: () =>
         editUntilDone(path, () => {
           const stamp = stampOf(path);
-          const current = readTextFile(path); // again: its program may have written since the plan was made
+          const current = readTextFile(path); // read again: its program may have written since the plan was made
           const record = readRecord(memoryHome, key);
           const wanted = part.add(current ?? '');
           const before = undo(record, current ?? '') ?? part.remove(current ?? '');
           const folders = record?.folders ?? missingFolders(path);
           const created = current === undefined || record?.created === true;
-          // First, so that a process that ends in between leaves a record that fits no text, rather than none.
+          // Written first, so that a process that ends in between leaves a record that matches no text, rather than none.
           writeRecord(memoryHome, key, recordOf(before, wanted, { created, folders }));
           return replaceFile(path, wanted, mode ?? modeOf(path), () => stampOf(path) === stamp);
         }),
@@ -44,7 +44,7 @@ export function planPart({ memoryHome }: Places, { agent, file, reason, part, mo
   ];
 }
 
-/** Plan the removal of our part; empty if there is none. A file that only we wrote goes, with the folders that were made for it. */
+/** Plan the removal of our part; empty if there is none. A file that only install wrote is deleted, with the folders created for it. */
 export function planPartRemoval({ memoryHome }: Places, { agent, file, reason, part }: PartOfFile): Change[] {
   const path = followLinks(file);
   const now = readTextFile(path);

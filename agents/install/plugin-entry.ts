@@ -13,7 +13,7 @@ export function addPlugin(settings: JsonObject, packageRoot: string): JsonObject
   return { ...settings, extraKnownMarketplaces: markets, enabledPlugins: plugins };
 }
 
-/** Remove the plugin, with the marketplace that it came from. */
+/** Remove the plugin and its marketplace. */
 export function removePlugin(settings: JsonObject): JsonObject {
   let kept = settings;
   for (const [key, entry] of [
@@ -36,7 +36,7 @@ export function mentionsPlugin(settings: JsonObject): boolean {
   return removePlugin(settings) !== settings;
 }
 
-/** A note on the copy of the plugin that the client keeps and only the client removes; none where it has no copy. */
+/** A note about the client's own copy of the plugin, which only the client can remove; none if it has no copy. */
 export function copyNotes({ knownMarketplaces }: Places): string[] {
   if (!(MARKETPLACE in readJsonObject(knownMarketplaces))) return [];
   return [

@@ -7,7 +7,7 @@ import type { PartOfFile } from './plan-part.ts';
 
 /**
  * Our MCP server in an agent's JSON file, as most agents write it: `{"<at>": {"memory": {command, args, env}}}`.
- * `extra` holds keys that the agent needs besides, `items` what else of ours the file holds in lists, such as hooks.
+ * `extra` has further keys that the agent needs, `items` our items in the file's lists, such as hooks.
  */
 export function registeredServer(
   places: Places,

@@ -68,7 +68,7 @@ function describeService(places: Places, platform: NodeJS.Platform): Service | u
   return undefined;
 }
 
-/** The daemon drains on SIGTERM. It ends with 0 if another one runs already, so that only a crash is restarted. */
+/** The daemon drains on SIGTERM. It exits with 0 if another one is running, so only a crash is restarted. */
 function systemdUnit({ node, daemonScript, memoryHome }: Places): string {
   return `[Unit]
 Description=agent-memory: memory for AI coding agents

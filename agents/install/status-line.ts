@@ -1,4 +1,4 @@
-// The status line of Claude Code's settings: one command, ours or somebody else's, which stays.
+// The status line in Claude Code's settings: one command, ours or another program's, which is left alone.
 import { join } from 'node:path';
 import { shellWord } from './hook-command.ts';
 import { HOME_FLAG } from './hook-registrations.ts';
@@ -7,23 +7,23 @@ import type { Places } from './places.ts';
 
 const KEY = 'statusLine';
 const SCRIPT = 'status-line.cjs';
-/** A line of ours is known by its script and flag, wherever the package was that wrote it. */
+/** Our line is recognised by its script and flag, wherever the package that wrote it was. */
 const OURS = new RegExp(`[\\\\/]hooks[\\\\/]${SCRIPT.replace('.', '\\.')}"? ${HOME_FLAG} `);
 
-/** Whose status line the settings have. */
+/** The owner of the status line in the settings. */
 export function statusLineOf(settings: JsonObject): 'ours' | 'other' | undefined {
   const line = settings[KEY];
   if (line === undefined) return undefined;
   return isObject(line) && typeof line.command === 'string' && OURS.test(line.command) ? 'ours' : 'other';
 }
 
-/** Put our status line into the settings, or renew it; somebody else's stays. */
+/** Put our status line into the settings, or renew it; another program's is left alone. */
 export function addStatusLine(settings: JsonObject, { node, builtHooks, memoryHome }: Places): JsonObject {
   if (statusLineOf(settings) === 'other') return settings;
   const words = [node, join(builtHooks, SCRIPT), HOME_FLAG, memoryHome].map(shellWord);
   return withKey(settings, KEY, { type: 'command', command: words.join(' ') });
 }
 
-/** Take our status line out of the settings. */
+/** Remove our status line from the settings. */
 export const removeStatusLine = (settings: JsonObject): JsonObject =>
   statusLineOf(settings) === 'ours' ? withKey(settings, KEY, undefined) : settings;

@@ -23,7 +23,7 @@ export function subagentFile(places: Places, server?: string): PartOfFile {
   };
 }
 
-/** The plugin's text, with the tools of that server alone. */
+/** The plugin's text, limited to that server's tools. */
 function subagentText({ packageRoot }: Places, server: string): string {
   const text = readFileSync(join(packageRoot, 'plugin', 'agents', 'agent-memory.md'), 'utf8');
   const ofServer = (line: string) =>

@@ -10,9 +10,9 @@ export type AgentState = {
   name: string;
   title: string;
   present: boolean;
-  /** `outdated`: connected, but not as this package would do it (it was moved, or is a newer one). */
+  /** `outdated`: connected, but not as this package would do it (it was moved or upgraded). */
   connected: 'yes' | 'no' | 'outdated' | 'unknown';
-  /** Why it is unknown: a file that can't be read. */
+  /** Why the state is unknown: a file can't be read. */
   fault?: string;
 };
 
@@ -30,7 +30,7 @@ export function surveyAgents(places: Places): AgentState[] {
 }
 
 function connectionOf(agent: AgentConnection, places: Places): AgentState['connected'] {
-  // Its uninstall also removes the service and the command, which alone connect nothing.
+  // Its uninstall also removes the service and the command, which by themselves connect nothing.
   const isConnected =
     agent === claudeCode ? inspectInstallation(places).ways.length > 0 : agent.planUninstall(places).changes.length > 0;
   if (!isConnected) return 'no';

@@ -1,4 +1,4 @@
-/** What a person sets in an agent so that its model is asked through the proxy, by the agent's name: lines with TOKEN for the token. */
+/** Settings that route an agent's model requests through the proxy, by the agent's name: lines with TOKEN for the token. */
 const SETTINGS: Readonly<Record<string, (url: string) => string[]>> = {
   'claude-code': (url) => ['in its environment:', `  ANTHROPIC_BASE_URL=${url} ANTHROPIC_API_KEY=TOKEN`],
   codex: (url) => [
@@ -28,7 +28,7 @@ const WHY_NOT: Readonly<Record<string, string>> = {
     'Cursor can’t use the proxy: the base URL that it is given is called by Cursor’s servers, which can’t reach this machine.',
 };
 
-/** How an agent uses the proxy, in lines for people; `refused` where it can't, or where no way is known. */
+/** Instructions for using the proxy with an agent; `refused` if it can't, or if no way is known. */
 export function throughProxy(name: string, title: string): { lines(url: string): string[] } | { refused: string } {
   const settings = SETTINGS[name];
   if (settings)

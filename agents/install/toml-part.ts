@@ -1,5 +1,5 @@
-// Tables of ours at the end of a TOML file. Its program rewrites the file and may put tables of the user's between ours, so each header is
-// marked, and each table is taken out by itself; every other character stays. The parser checks what was read and what is written.
+// Tables of ours at the end of a TOML file. Its program rewrites the file and may put the user's tables between ours, so each header is
+// marked, and each table is removed separately; every other character stays. The parser checks the text before and after.
 //
 //   [other]
 //   key = 1
@@ -18,7 +18,7 @@ const NOTE = `${MARK}: written by \`agent-memory install\`, removed by \`agent-m
 /** A table of ours: the header with its brackets, as TOML writes it, and its keys. */
 export type TomlTable = { header: string; values: JsonObject };
 
-/** What is ours in a TOML file. `tables` makes it for what else stands in the file. */
+/** Our part of a TOML file. `tables` makes it, given the rest of the file. */
 export function tomlPart({ file, tables }: { file: string; tables(rest: JsonObject): TomlTable[] }): Part {
   const remove = (text: string): string => withoutOurs(text, file);
   return {
@@ -48,7 +48,7 @@ const linesOf = ({ header, values }: TomlTable): string[] => [
   ),
 ];
 
-/** @throws when it isn't valid; `why` says so in the place of "is not valid TOML" */
+/** @throws when it isn't valid; `why` replaces "is not valid TOML" in the message */
 function read(text: string, file: string, why?: string): JsonObject {
   try {
     return parse(text.replace(/^\uFEFF/, '')) as JsonObject;

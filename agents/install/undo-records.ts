@@ -1,5 +1,5 @@
-// What an edit replaced, so that uninstall gives a file back byte for byte. It is kept in the home, closed to others, and holds only the
-// stretch between the first and the last change. It counts as long as nobody has changed the file since.
+// Records of what an edit replaced, so that uninstall restores a file byte for byte. A record is stored in the home, private to the user,
+// and contains only the range from the first to the last change. It is valid as long as the file hasn't been changed since.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,11 +12,11 @@ const recordSchema = z.object({
   after: z.string(),
   /** Whether there was no file before. */
   created: z.boolean(),
-  /** Where the texts differ, in UTF-16 units: the old text there, and the length of the new one. */
+  /** The range that differs, in UTF-16 units: the old text, and the length of the new one. */
   start: z.number(),
   old: z.string(),
   newLength: z.number(),
-  /** Folders that were made for the file, the deepest first. */
+  /** Folders that were created for the file, the deepest first. */
   folders: z.array(z.string()),
 });
 type UndoRecord = z.infer<typeof recordSchema>;
@@ -35,7 +35,7 @@ export function recordOf(before: string, after: string, parts: { created: boolea
   return { after: hashOf(after), start, old, newLength: after.length - tail - start, ...parts };
 }
 
-/** The text before the edit; undefined if the text isn't what the edit left. */
+/** The text before the edit; undefined if the text isn't the result of the edit. */
 export function undo(record: UndoRecord | undefined, text: string): string | undefined {
   if (!record || hashOf(text) !== record.after) return undefined;
   return text.slice(0, record.start) + record.old + text.slice(record.start + record.newLength);
@@ -46,7 +46,7 @@ export function readRecord(memoryHome: string, key: string): UndoRecord | undefi
   return readRecords(memoryHome)[key];
 }
 
-/** Keep the record of an edit, or remove it. */
+/** Write the record of an edit, or remove it. */
 export function writeRecord(memoryHome: string, key: string, record: UndoRecord | undefined): void {
   const { [key]: _, ...others } = readRecords(memoryHome);
   const records = record ? { ...others, [key]: record } : others;
@@ -60,7 +60,7 @@ export function writeRecord(memoryHome: string, key: string, record: UndoRecord 
   removeEmptyFolder(memoryHome);
 }
 
-/** Remove a folder unless something is in it. */
+/** Remove a folder if it is empty. */
 export function removeEmptyFolder(path: string): void {
   try {
     rmdirSync(path);
@@ -69,7 +69,7 @@ export function removeEmptyFolder(path: string): void {
   }
 }
 
-/** Without a readable record an edit is undone by what the text says. */
+/** Without a readable record an edit is undone from the text alone. */
 function readRecords(memoryHome: string): Record<string, UndoRecord> {
   try {
     return recordsSchema.parse(JSON.parse(readFileSync(fileOf(memoryHome), 'utf8')));

@@ -1,4 +1,4 @@
 import type { AgentAnswers } from '../agent-answers.ts';
 
-/** Our plugin takes the answer as it is made; it can stop a call, and ask nothing. */
+/** Our plugin accepts the answer unchanged; it can stop a call, but can't ask the user. */
 export const openCodeAnswers: AgentAnswers = { canAsk: false, format: (_, output) => output };

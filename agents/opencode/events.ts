@@ -1,6 +1,6 @@
 import type { Translate } from '../translate.ts';
 
-/** Its tools by the names that lessons, digests and rules know. */
+/** OpenCode's tool names mapped to Claude Code's, which lessons, digests and rules use. */
 const TOOLS: Readonly<Record<string, string>> = {
   bash: 'Bash',
   edit: 'Edit',
@@ -40,7 +40,7 @@ export const fromOpenCode: Translate = ({ event, payload: { exit, ...payload } }
   return { event: 'PostToolUseFailure', payload: { ...failed, error: `Exit code ${exit}\n${output}` } };
 };
 
-/** `opencode run "…"` puts an argument with blanks into quotes again. What stands in quotes counts as quoted, so no rule would be learnt from it. */
+/** `opencode run "…"` quotes an argument with spaces again. Quoted text is treated as a quotation, so no rule would be learnt from it. */
 function asTyped(prompt: string): string {
   const isOneArgument = prompt.length > 2 && prompt.startsWith('"') && prompt.endsWith('"');
   const inner = prompt.slice(1, -1).replaceAll('\\"', '');

@@ -1,5 +1,5 @@
 // OpenCode: `mcp` in ~/.config/opencode/opencode.json or .jsonc (https://opencode.ai/docs/mcp-servers), and a plugin, a file in the folder
-// `plugins` beside it (https://opencode.ai/docs/plugins). OPENCODE_CONFIG_DIR isn't used: it names a further folder, not another one.
+// `plugins` beside it (https://opencode.ai/docs/plugins). OPENCODE_CONFIG_DIR isn't used: it names an additional folder, not a replacement.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -39,7 +39,7 @@ export const openCode = defineAgent({
   },
 });
 
-/** The plugin's file: it loads what the package holds, and does nothing where that is gone. */
+/** The plugin's file: it loads the code in the package, and does nothing if that is gone. */
 function pluginText({ node, builtHooks, memoryHome }: Places): string {
   return [
     MARK,
@@ -49,7 +49,7 @@ function pluginText({ node, builtHooks, memoryHome }: Places): string {
     `    const installation = ${JSON.stringify({ node, hooks: builtHooks, home: memoryHome })};`,
     '    return hooks.connect(installation, context);',
     '  } catch {',
-    '    return {}; // the package was moved or removed: install again',
+    '    return {}; // the package was moved or removed: install it again',
     '  }',
     '};',
     '',

@@ -1,7 +1,7 @@
 import type { AgentAnswers } from '../agent-answers.ts';
 
 /**
- * VS Code takes Claude Code's format, but adds nothing to a prompt.
+ * VS Code accepts Claude Code's format, but can't add to a prompt.
  * Source: https://code.visualstudio.com/docs/agents/reference/hooks-reference
  */
 export const vsCodeAnswers: AgentAnswers = {

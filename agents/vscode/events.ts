@@ -3,16 +3,16 @@ import type { Translate } from '../translate.ts';
 
 type Fields = Record<string, unknown>;
 
-/** VS Code's tools for the shell; the documentation's name, and the one that the editor uses. */
+/** VS Code's shell tool: its name in the documentation, and the one that the editor uses. */
 const SHELL = new Set(['run_in_terminal', 'runInTerminal', 'runTerminalCommand']);
 
 /**
  * VS Code names the events of its agents, and most of their fields, as Claude Code does; calls have ids, prompts have none
- * (../nameless-turns.ts). Its tools are named and filled in in its own way.
+ * (daemon/capture/nameless-turns.ts). Its tools have their own names and arguments.
  * Source: https://code.visualstudio.com/docs/agents/reference/hooks-reference
  */
 export const fromVsCode: Translate = ({ event, payload }) => {
-  // The transcript has a format of its own, and is not read.
+  // The transcript has its own format, and is not read.
   const { sessionId, hookEventName, timestamp, transcript_path, tool_name, tool_input, ...rest } = payload;
   const call = tool_name === undefined ? {} : callOf(tool_name, (tool_input ?? {}) as Fields);
   const session_id = rest.session_id ?? sessionId;

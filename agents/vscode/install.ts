@@ -1,6 +1,6 @@
 // VS Code with Copilot: mcp.json in the user's profile, `{"servers": {name: {type, command, args, env}}}`
 // (https://code.visualstudio.com/docs/copilot/customization/mcp-servers), and instructions for every request in its folder `prompts`
-// (https://code.visualstudio.com/docs/copilot/customization/custom-instructions). Hooks of the user lie in ~/.copilot/hooks,
+// (https://code.visualstudio.com/docs/copilot/customization/custom-instructions). The user's hooks are in ~/.copilot/hooks,
 // `{"version": 1, "hooks": {event: [{type, command, timeout}]}}` (https://code.visualstudio.com/docs/agents/reference/hooks-reference).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { PartOfFile } from '../install/plan-part.ts';
 import { registeredServer } from '../install/registered-server.ts';
 import { RULES_TEXT } from '../install/rules-text.ts';
 
-/** VS Code's events, which have Claude Code's names, by the script that takes each of them. */
+/** VS Code's events, which have Claude Code's names, by the script that handles each. */
 const EVENTS: Readonly<Record<string, HookScript>> = {
   SessionStart: 'session-start',
   UserPromptSubmit: 'user-prompt-submit',

@@ -2,12 +2,12 @@ import type { Translate } from '../translate.ts';
 
 type Fields = Record<string, unknown>;
 
-/** The heading before each message of the agent in what Windsurf reports of a turn. */
+/** The heading before each message of the agent in Windsurf's report of a turn. */
 const MESSAGE_HEADING = /^### Planner Response[ \t]*$/m;
 
 /**
- * Windsurf's hooks tell of prompts, shell commands, edits, MCP tools and the whole answer, of one conversation (`trajectory_id`). Nothing
- * else has an id (../nameless-turns.ts); the folder is that in which the hook runs, which the hook adds.
+ * Windsurf's hooks report prompts, shell commands, edits, MCP tools and the whole answer of one conversation (`trajectory_id`). Nothing
+ * else has an id (daemon/capture/nameless-turns.ts); the hook adds its own working folder.
  * Source: https://docs.windsurf.com/windsurf/cascade/hooks
  */
 export const fromWindsurf: Translate = ({ event, payload }) => {
@@ -38,7 +38,7 @@ export const fromWindsurf: Translate = ({ event, payload }) => {
   }
 };
 
-/** The last message of the agent: the answer holds every one of the turn, and a line for each action. */
+/** The agent's last message: the answer contains every message of the turn, and a line for each action. */
 function lastMessage(response: unknown): unknown {
   if (typeof response !== 'string') return response;
   const messages = response.split(MESSAGE_HEADING).map((part) => part.trim());

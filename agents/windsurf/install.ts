@@ -15,7 +15,7 @@ import type { PartOfFile } from '../install/plan-part.ts';
 import { registeredServer } from '../install/registered-server.ts';
 import { RULES_TEXT } from '../install/rules-text.ts';
 
-/** Windsurf's events by the script that takes each of them. */
+/** Windsurf's events, by the script that handles each. */
 const EVENTS: Readonly<Record<string, HookScript>> = {
   pre_user_prompt: 'user-prompt-submit',
   pre_run_command: 'pre-tool-use',
@@ -26,7 +26,7 @@ const EVENTS: Readonly<Record<string, HookScript>> = {
   post_mcp_tool_use: 'post-tool-use',
   post_cascade_response: 'stop',
 };
-/** Its events name no folder, and it takes a denial by an exit code. */
+/** Its events name no folder, and a call is denied by an exit code. */
 const FLAGS = ['--cwd', '--deny-by-exit'];
 
 const folderOf = ({ userHome }: Places): string => join(userHome, '.codeium', 'windsurf');

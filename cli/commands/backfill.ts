@@ -73,7 +73,7 @@ function describeWaiting(waiting: readonly Waiting[], { env }: CommandContext): 
   if (waiting.length === 0) return [];
   const all = waiting.reduce((sum, { rules }) => sum + rules, 0);
   return [
-    `What you said in them should hold: ${count(all, 'draft')}. To decide about each:`,
+    `Your wishes in them could become rules: ${count(all, 'draft')}. To decide about each:`,
     ...waiting.map(
       ({ folder, rules }) =>
         `  agent-memory onboard --past ${terminalLine(tilde(folder, env.HOME), MAX_PATH_CHARS)}   (${rules})`,

@@ -25,13 +25,13 @@ type BackupOptions = { to?: string; name?: string; list?: boolean; check?: strin
 export function registerBackup(program: Command, context: CommandContext): void {
   program
     .command('backup')
-    .description('save the whole memory to a file, or look at what was saved; the daemon saves it daily by itself')
-    .option('--to <folder>', 'where to (default: backups/ in the home)')
-    .option('--name <name>', 'what to call it; a named backup is never deleted')
-    .option('--list', 'the backups that there are')
+    .description('save the whole memory to a file, or inspect saved backups; the daemon makes one daily by itself')
+    .option('--to <folder>', 'target folder (default: backups/ in the home)')
+    .option('--name <name>', 'name of the backup; a named backup is never deleted automatically')
+    .option('--list', 'list the backups')
     .option(
       '--check [file]',
-      'read a backup, by its file or its name, from end to end without restoring it (default: the latest)',
+      'read a backup, given by file or name, from end to end without restoring it (default: the latest)',
     )
     .option('--drill', 'restore the latest backup into a temporary database and compare it')
     .action(async (options: BackupOptions) => {

@@ -35,9 +35,9 @@ export function withDatabaseOptions(command: Command): Command {
   return command
     .option(
       '--database <url>',
-      `postgres://…, "${FROM_ENV}" (what DATABASE_URL says) or "${EMBEDDED}"; kept once it works`,
+      `postgres://…, "${FROM_ENV}" (the value of DATABASE_URL) or "${EMBEDDED}"; saved once it works`,
     )
-    .option('--beside-other-tables', 'make the tables (mem_…) in a database that other programs use');
+    .option('--beside-other-tables', 'create the tables (mem_…) in a database that other programs use');
 }
 
 /**
@@ -59,7 +59,7 @@ export function chooseDatabase(context: CommandContext, options: DatabaseOptions
     keep: () => writeSetting(home, 'database_url', after),
     undo: () => writeSetting(home, 'database_url', before),
     announce() {
-      note(`Memory is kept in ${nameDatabase(after)} from now on (database_url in ${home.settings}).`);
+      note(`Memory is stored in ${nameDatabase(after)} from now on (database_url in ${home.settings}).`);
       const back = typeof before === 'string' ? 'URL' : EMBEDDED;
       note(`What ${nameDatabase(before)} holds stays there; to go back: agent-memory start --database ${back}`);
     },
@@ -105,7 +105,7 @@ export function tryDatabase(url: string, options: DatabaseOptions, { daemon, env
   });
   if (status === 0) return;
   const why = stderr.trim() || error?.message || 'it gave no reason';
-  throw new CommandFailed(`${nameDatabase(url)} can't be used; nothing was changed: ${why}`);
+  throw new CommandFailed(`${nameDatabase(url)} can't be used, and nothing was changed: ${why}`);
 }
 
 /** Name a database without its password. */

@@ -14,7 +14,7 @@ const WORTH_NAMING_BYTES = 1024 * 1024;
 export function registerCompact(program: Command, context: CommandContext): void {
   program
     .command('compact')
-    .description('give back to the disk what deleted and changed rows still take; the daemon is stopped meanwhile')
+    .description('free the disk space of deleted and changed rows; the daemon is stopped meanwhile')
     .action(async () => {
       refuseElsewhere(context, 'compact');
       const progress = reportRows(context, 'compacted');
@@ -28,7 +28,7 @@ export function registerCompact(program: Command, context: CommandContext): void
 function describe({ before, after, tables }: Compacted, wasRunning: boolean): string {
   const shrunk = tables.filter((table) => table.before - table.after >= WORTH_NAMING_BYTES);
   return [
-    `The tables took ${size(before)} and take ${size(after)} now`,
+    `The tables took ${size(before)} and now take ${size(after)}`,
     ...(shrunk.length > 0
       ? [alignColumns(shrunk.map((table) => [`  ${table.name}`, `${size(table.before)} → ${size(table.after)}`]))]
       : []),

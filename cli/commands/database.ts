@@ -13,25 +13,25 @@ export function registerDatabase(program: Command, context: CommandContext): voi
   };
   const database = program
     .command('database')
-    .description('the homes on a shared Postgres, and what holds for all of them (Postgres only)')
+    .description('the homes on a shared Postgres, and their common settings (Postgres only)')
     .action(() => run());
   database
     .command('share')
     .description(
-      'everything: let in homes of other users, each of whom then reads and administers all of it; nothing: refuse them',
+      'everything: let other users’ homes connect, each with full read and admin access; nothing: refuse them',
     )
     .argument('<what>', 'everything or nothing')
     .action((what: string) => run('share', what));
   database
     .command('set')
-    .description('change for all homes how long things are kept; without a value: back to the default')
+    .description('change for all homes how long data is retained; without a value: reset to the default')
     .argument('<name>', 'journal_days, bin_days, forget_budget …')
     .argument('[value]')
     .action((name: string, value?: string) => run('set', name, ...(value === undefined ? [] : [value])));
   database
     .command('take-over')
-    .description('let this home go on for one that is gone: its waiting jobs, read transcripts and projects by path')
-    .argument('<home>', 'its id, as the list has it')
+    .description('let this home take over from one that is gone: its queued jobs, transcripts and projects by path')
+    .argument('<home>', 'its id, as shown in the list')
     .action((home: string) => run('take-over', home));
 }
 

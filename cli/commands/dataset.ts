@@ -22,27 +22,29 @@ const FOLDER_HELP = 'the folder of the data set';
 export function registerDataset(program: Command, context: CommandContext): void {
   const dataset = program
     .command('dataset')
-    .description('make a data set for fine-tuning of recorded prompts and tool calls, and train between two gates');
+    .description(
+      'build a fine-tuning data set from recorded prompts and tool calls; check it before and the model after training',
+    );
   const folderOf = (given: string) => resolve(context.cwd, given);
 
   dataset
     .command('build')
-    .description('build it, divide it and audit it')
-    .argument(FOLDER, `${FOLDER_HELP}: made if needed`)
-    .option('--config <file>', 'a dataset.json of an earlier run, which repeats it')
+    .description('build, split and audit a data set')
+    .argument(FOLDER, `${FOLDER_HELP}, created if needed`)
+    .option('--config <file>', 'dataset.json of an earlier run, to repeat it')
     .option('--project <folder-or-key>', 'only this project (default: all)')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
-    .option('--until <time>', 'only what is older, in the same words', (text) => sinceTime(text))
-    .option('--tokens <number>', 'tokens that an example may have', wholeNumber)
-    .option('--turns <number>', 'turns that an example may have', wholeNumber)
+    .option('--until <time>', 'only data older than this, in the same notation', (text) => sinceTime(text))
+    .option('--tokens <number>', 'maximum tokens of an example', wholeNumber)
+    .option('--turns <number>', 'maximum turns of an example', wholeNumber)
     .option('--tier <tiers...>', `tiers to keep, of ${TIERS.join(', ')}`)
-    .option('--validation <percent>', 'share of the sessions that is kept for validation', wholeNumber)
-    .option('--seed <text>', 'divides the sessions in another way')
+    .option('--validation <percent>', 'share of sessions held out for validation', wholeNumber)
+    .option('--seed <text>', 'seed of the split')
     .action((given: string, options: BuildOptions) => build(folderOf(given), options, context));
 
   dataset
     .command('split')
-    .description('divide it into train and validation again, by session')
+    .description('split it into train and validation sets again, by session')
     .argument(FOLDER, FOLDER_HELP)
     .action(async (given: string) => {
       const split = await step<Split>('split', folderOf(given), context);
@@ -51,7 +53,7 @@ export function registerDataset(program: Command, context: CommandContext): void
 
   dataset
     .command('audit')
-    .description('check the files against the thresholds of dataset.json')
+    .description('check the files against the thresholds in dataset.json')
     .argument(FOLDER, FOLDER_HELP)
     .action(async (given: string) => {
       const audit = await step<GateReport>('audit', folderOf(given), context);
@@ -60,11 +62,11 @@ export function registerDataset(program: Command, context: CommandContext): void
 
   dataset
     .command('validate')
-    .description('check what a model answers to questions.jsonl: does it parse, does it call what there is')
+    .description('check a model’s answers to questions.jsonl: do they parse, and do the tools they call exist')
     .argument(FOLDER, FOLDER_HELP)
     .option(
       '--outputs <file>',
-      'lines {"id", "output"} (default: outputs.jsonl there, or what the model of dataset.json answers)',
+      'JSON lines {"id", "output"} (default: outputs.jsonl in the folder, or the answers of the model in dataset.json)',
     )
     .action(async (given: string, { outputs }: { outputs?: string }) => {
       const file = outputs === undefined ? undefined : resolve(context.cwd, outputs);
@@ -73,10 +75,10 @@ export function registerDataset(program: Command, context: CommandContext): void
 
   dataset
     .command('train')
-    .description('audit it, run the program that trains, and check what the model answers then')
+    .description('audit it, run the training program, then check the model’s answers')
     .argument(FOLDER, FOLDER_HELP)
     .option('--yes', 'do not ask')
-    .argument('[program...]', 'the program with its arguments, after -- (default: train of dataset.json)')
+    .argument('[program...]', 'the program and its arguments, after -- (default: "train" in dataset.json)')
     .action((given: string, words: string[], options: { yes?: boolean }) =>
       train(folderOf(given), words, options, context),
     );
@@ -85,7 +87,7 @@ export function registerDataset(program: Command, context: CommandContext): void
     .command('wizard')
     .description('run your own commands stage by stage: environment, build, audit, smoke, full, gguf, chat')
     .argument(FOLDER, `${FOLDER_HELP}, with wizard.json`)
-    .option('--again', 'run every stage, whatever passed before')
+    .option('--again', 'run every stage, even those that passed before')
     .action((given: string, options: { again?: boolean }) => runWizard(folderOf(given), options, context));
 }
 
@@ -118,7 +120,7 @@ async function train(
   const program = words.length > 0 ? words : config.train;
   if (!program)
     throw new CommandFailed(
-      'Name the program that trains: … train FOLDER -- PROGRAM, or "train" in dataset.json',
+      'Name the training program: … train FOLDER -- PROGRAM, or "train" in dataset.json',
       EXIT.usage,
     );
   const audit = await step<GateReport>('audit', folder, context);
@@ -130,7 +132,7 @@ async function train(
   const outputs = join(folder, DATASET_FILES.outputs);
   if (!config.model && !existsSync(outputs))
     throw new CommandFailed(
-      `Trained, but not validated: the program wrote no ${outputs}, and dataset.json names no "model" that answers`,
+      `Trained, but not validated: the program wrote no ${outputs}, and dataset.json names no "model" to ask`,
     );
   const report = await validate(folder, undefined, context);
   if (!report.passed) context.exitCode = EXIT.failed;

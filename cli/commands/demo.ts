@@ -7,7 +7,7 @@ import { showDemo } from './show-demo.ts';
 export function registerDemo(program: Command, context: CommandContext): void {
   program
     .command('demo')
-    .description('show with recorded sessions what is remembered and recalled; in a temporary home')
+    .description('show with recorded sessions, in a temporary home, what is remembered and recalled')
     .action(async () => {
       const report = await showDemo(context);
       context.answer(report, () => '');

@@ -25,8 +25,8 @@ const MARKS = { ok: '✓', warning: '!', fault: '✗' } as const;
 export function registerDoctor(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .description('find what is wrong, and say how to fix it')
-    .option('--fix', 'mend what can be mended without asking, then look again')
+    .description('find problems and explain how to fix them')
+    .option('--fix', 'repair what can be repaired without asking, then check again')
     .action(async ({ fix }: { fix?: boolean }) => {
       const mended = fix ? await mend(await examine(context)) : undefined;
       const results = await examine(context);
@@ -85,7 +85,7 @@ function startable(result: CheckResult, { daemon, env }: CommandContext): CheckR
 }
 
 function describeMended(mended: readonly Mended[]): string {
-  if (mended.length === 0) return 'Nothing that could be mended without asking.';
+  if (mended.length === 0) return 'Nothing could be repaired without asking.';
   return alignColumns(
     mended.map(({ check, done, failed }) => [
       `${failed ? MARKS.fault : MARKS.ok} ${check}`,

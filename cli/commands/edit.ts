@@ -29,16 +29,16 @@ type Options = ProjectOptions & {
 export function registerEdit(program: Command, context: CommandContext): void {
   program
     .command('edit')
-    .description('correct a memory with these options, or in $EDITOR without any')
-    .argument('<id>', 'as search and list name it', memoryIds)
-    .option('--title <text>', 'its first line')
-    .option('--text <text>', 'what it says; - reads stdin')
-    .addOption(new Option('--kind <kind>', 'what it is').choices(KINDS))
-    .option('--file <path...>', 'files it is about, in place of those before')
-    .option('--topic <topic...>', 'topics it belongs to, in place of those before')
+    .description('correct a memory: with options, or in $EDITOR without any')
+    .argument('<id>', 'id, as shown by search and list', memoryIds)
+    .option('--title <text>', 'new title')
+    .option('--text <text>', 'new text; - reads stdin')
+    .addOption(new Option('--kind <kind>', 'new kind').choices(KINDS))
+    .option('--file <path...>', 'files it is about; replaces the current ones')
+    .option('--topic <topic...>', 'topics it belongs to; replaces the current ones')
     .option(PROJECT_FLAG, 'move it to this project (a folder or a key)')
-    .option('--global', 'let it hold in every project')
-    .option('--confidence <percent>', 'how sure it is, 0 to 100', share)
+    .option('--global', 'apply it to every project')
+    .option('--confidence <percent>', 'confidence, 0 to 100', share)
     .action(async (ids: number[], options: Options) => {
       if (ids.length !== 1) throw new CommandFailed('Edit one memory at a time', EXIT.usage);
       const [memory] = await knownMemories(ids, context);

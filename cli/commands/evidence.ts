@@ -35,7 +35,7 @@ export function registerReason(program: Command, context: CommandContext): void 
 export function registerWonder(program: Command, context: CommandContext): void {
   program
     .command('wonder <subject...>')
-    .description('what memory holds about a subject, what is connected with it, and what it has no record of')
+    .description('what memory has recorded about a subject, related items, and terms it has no record of')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (words: string[], options: ProjectOptions) => {

@@ -27,14 +27,14 @@ type Done = { file: string | null; counts: Record<string, number> };
 export function registerExport(program: Command, context: CommandContext): void {
   program
     .command('export')
-    .description('write what is remembered to a file that other programs read, or to a folder of Markdown pages')
-    .argument('[file]', 'a new file, or a folder for Markdown; - is stdout', STDOUT)
-    .addOption(new Option('--format <format>', 'what to write').choices(['jsonl', 'markdown']).default('jsonl'))
+    .description('write the memory to a file that other programs can read, or to a folder of Markdown pages')
+    .argument('[file]', 'a new file, or a folder for Markdown; - means stdout', STDOUT)
+    .addOption(new Option('--format <format>', 'output format').choices(['jsonl', 'markdown']).default('jsonl'))
     .option(PROJECT_FLAG, 'only this project (default: all)')
     .option('--session <id>', 'only this session (the first characters of its id do)')
     .addOption(new Option('--kind <kind>', 'only memories of this kind').choices(KINDS))
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
-    .option('--until <time>', 'only what is older, in the same words', (text) => sinceTime(text))
+    .option('--until <time>', 'only memories older than this, in the same notation', (text) => sinceTime(text))
     .action(async (given: string, options: Options) => {
       refuseElsewhere(context, 'export');
       const file = given === STDOUT ? null : resolve(context.cwd, given);

@@ -47,24 +47,27 @@ export function registerForget(program: Command, context: CommandContext): void 
   program
     .command('forget [ids-or-words...]')
     .description(
-      'forget memories: by id, by words (memories with all of them, shown first), or a session, or with --project alone a project',
+      'forget memories by id or by words (lists those that contain all of them first), a session, or with --project alone a whole project',
     )
     .option('--session <id>', 'the session with its prompts, tool calls and memories')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
-    .option('--now', 'for good: not into the bin; alone: empty the bin')
-    .option('--undo [id]', 'restore what was forgotten last, or an entry of --list')
-    .option('--list', 'what can be restored')
-    .option('--titles', 'with --list: titles too')
-    .option('--receipts [id]', 'the receipts of what was forgotten; one of them whole')
-    .option('--verify [receipt]', 'search everything for what a receipt names, by its id or file (default: the latest)')
-    .option('--backups', 'with --verify: first write backups again without it')
+    .option('--now', 'delete permanently, without the bin; without ids or words: empty the bin')
+    .option('--undo [id]', 'restore the latest entry of the bin, or the one with this id (see --list)')
+    .option('--list', 'list the entries of the bin, which can be restored')
+    .option('--titles', 'with --list: show titles, too')
+    .option('--receipts [id]', 'list the receipts of deletions, or show one in full')
+    .option(
+      '--verify [receipt]',
+      'search everything for the contents of a receipt, given by id or file (default: the latest)',
+    )
+    .option('--backups', 'with --verify: first rewrite backups without it')
     .option('--also <paths...>', 'with --verify: search these files and folders, too')
-    .option('--pinned', 'by words: pinned ones too')
-    .option('--global', 'by words: those of every project too')
-    .option('--native', 'also out of the agents’ own memories (Claude Code’s files): what says the same')
-    .option('--reason <text>', 'a reason to keep on record')
-    .option('-y, --yes', `don’t ask; by words at most ${MAX_UNSEEN}`)
+    .option('--pinned', 'by words: pinned memories, too')
+    .option('--global', 'by words: global memories, too')
+    .option('--native', 'also remove matching entries from the agents’ own memories (Claude Code’s files)')
+    .option('--reason <text>', 'a reason, recorded with the deletion')
+    .option('-y, --yes', `don’t ask; by words, at most ${MAX_UNSEEN} memories`)
     .option('--yes-all <number>', 'don’t ask, and forget exactly this many', wholeNumber)
     .action(async (words: string[], options: Options) => {
       const { session, reason, now = false } = options;
@@ -186,7 +189,7 @@ async function findRows(words: string[], options: Options, context: CommandConte
     spared.global > 0 && `${spared.global} of every project (--global)`,
     spared.locked > 0 && `${spared.locked} locked (by id)`,
   ].filter(Boolean);
-  const left = besides.length > 0 ? `${besides.join(' and ')} would match as well` : '';
+  const left = besides.length > 0 ? `${besides.join(' and ')} would match, too` : '';
   if (total === 0) {
     throw new CommandFailed(['Nothing matches; nothing was forgotten', left].filter(Boolean).join('. '), EXIT.notFound);
   }
@@ -198,7 +201,7 @@ async function findRows(words: string[], options: Options, context: CommandConte
 function requireExactTotal(total: number, listed: number, { yes, yesAll }: Options): void {
   if (total > listed) {
     throw new CommandFailed(
-      `${total} memories match: at most ${listed} can be forgotten at a time. Add words to narrow it down; nothing was forgotten`,
+      `${total} memories match: at most ${listed} can be forgotten at a time. Add words to narrow the search; nothing was forgotten`,
       EXIT.usage,
     );
   }
@@ -244,7 +247,7 @@ function report(
   const hasOwn = own.removed.length + own.left.length > 0;
   context.answer({ ...forgotten, ...(hasOwn && { own_memory: own }) }, () => {
     const parts = partsOf(forgotten);
-    if (parts.length === 0) return 'Nothing was left to forget.';
+    if (parts.length === 0) return 'There was nothing left to forget.';
     const back =
       forgotten.bin && forgotten.until
         ? ` \`agent-memory forget --undo\` takes it back until ${localTime(forgotten.until)}.`

@@ -27,19 +27,22 @@ const MAX_PRINTED_FAULTS = 10;
 export function registerImport(program: Command, context: CommandContext): void {
   program
     .command('import')
-    .description('take in an export, claude-mem’s database, an MCP memory file, chats of ChatGPT or Claude, or notes')
+    .description('import an export, a claude-mem database, an MCP memory file, ChatGPT or Claude chats, or notes')
     .argument('<path>', 'a file, or a folder of Markdown notes')
-    .option(PROJECT_FLAG, 'put everything into this project')
-    .option('--global', 'let notes and facts hold in every project')
+    .option(PROJECT_FLAG, 'import everything into this project')
+    .option('--global', 'apply notes and facts to every project')
     .option(
       '--mine',
-      'take its word for what you said and confirmed: rules hold at once, as in an export of your other machine',
+      'trust the file about what you said and confirmed, as with an export from your other machine: its rules are active at once',
     )
-    .option('--dry-run', 'count what would come, store nothing')
+    .option('--dry-run', 'count what would be imported; store nothing')
     .option('--yes', 'do not ask')
     .action(async (given: string, options: Options) => {
       if (options.project !== undefined && options.global)
-        throw new CommandFailed('What is global belongs to no project: leave one of the two out', EXIT.usage);
+        throw new CommandFailed(
+          'Give --project or --global, not both: a global memory belongs to no project',
+          EXIT.usage,
+        );
       const path = resolve(context.cwd, given);
       const source = await openImport(path);
       const place = { ...placeOf(source, options, context), ...(await folders(source, context)) };

@@ -44,19 +44,22 @@ export function registerInstall(program: Command, context: CommandContext): void
       'connect Claude Code: hooks, MCP server, and this command in ~/.local/bin; or another agent, by its name',
     )
     .addHelpText('after', `\nAgents: ${AGENTS.map(({ name }) => name).join(', ')}`)
-    .option('--detect', 'list the agents on this machine, and which are connected; changes nothing')
+    .option('--detect', 'list the agents on this machine and which of them are connected; changes nothing')
     .option('--symlink', 'link the hooks into ~/.claude/hooks and register them from there')
     .option('--plugin', 'enable the plugin mem from this folder instead of writing hooks into settings.json')
     .addOption(
-      new Option('--transport <how>', 'hooks as processes, or as requests of the client itself (cheaper; fixed port)')
+      new Option(
+        '--transport <how>',
+        'run hooks as processes, or let the client send HTTP requests itself (cheaper; needs a fixed port)',
+      )
         .choices(['command', 'http'])
         .default('command'),
     )
-    .option('--subagent', 'also write the subagent agent-memory, which only reads memory; the plugin brings it')
-    .option('--statusline', 'show a line of what memory did below the prompt, unless you have another status line')
-    .option('--service', 'keep the daemon running by systemd or launchd')
-    .option('--proxy', 'say what sends the agent’s questions to its model through the proxy instead; writes nothing')
-    .option('--yes', 'ask nothing afterwards: neither about past sessions nor about packs and rules')
+    .option('--subagent', 'also write the subagent agent-memory, which only reads memory; the plugin includes it')
+    .option('--statusline', 'show below the prompt what memory did, unless you have another status line')
+    .option('--service', 'keep the daemon running with systemd or launchd')
+    .option('--proxy', 'print how to route the agent’s model requests through the proxy instead; changes nothing')
+    .option('--yes', 'don’t ask about past sessions, packs and rules afterwards')
     .option('--dry-run', 'show what would be done')
     .action(async (name: string | undefined, options: Options) => {
       if (options.detect) return showAgents(context);
@@ -118,7 +121,7 @@ function connectOther(agent: AgentConnection, options: Options, context: Command
   if (!existsSync(places.mcpScript)) throw new CommandFailed(`${places.mcpScript} is missing: run npm run build`);
   const plan = agent.planInstall(places);
   if (!agent.isPresent(places))
-    plan.notes.push(`${agent.title} was not found on this machine; it is connected once it is there.`);
+    plan.notes.push(`${agent.title} was not found on this machine; the connection works once it is installed.`);
   if (!options.dryRun) applyPlan(plan.changes);
   report(
     context,

@@ -9,13 +9,13 @@ export function registerJobs(program: Command, context: CommandContext): void {
   const jobs = program.command('jobs').description('queued and failed work');
   jobs
     .command('list', { isDefault: true })
-    .description('what is waiting')
-    .option('--dead', 'only what failed for good')
+    .description('list queued jobs')
+    .option('--dead', 'only jobs that failed permanently')
     .option('-n, --limit <number>', 'how many', wholeNumber, 100)
     .action(async ({ dead, limit }: { dead?: boolean; limit: number }) => {
       const { items } = await context.api.jobs({ limit, ...(dead && { dead }) });
       context.answer({ items }, () => {
-        if (items.length === 0) return dead ? 'No job has failed for good.' : 'Nothing is waiting.';
+        if (items.length === 0) return dead ? 'No job has failed permanently.' : 'No job is queued.';
         const rows = items.map((job) => [
           String(job.id),
           job.kind,
@@ -33,7 +33,7 @@ export function registerJobs(program: Command, context: CommandContext): void {
     .action(async (id: number | undefined) => {
       const { retried } = await context.api.retryJobs(id);
       context.answer({ retried }, () =>
-        retried > 0 ? `${count(retried, 'job')} queued again.` : 'No job had failed for good.',
+        retried > 0 ? `${count(retried, 'job')} queued again.` : 'No job had failed permanently.',
       );
     });
 }

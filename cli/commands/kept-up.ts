@@ -8,9 +8,9 @@ import { memoryId } from './known-memories.ts';
 export function registerProgress(program: Command, context: CommandContext): void {
   program
     .command('progress')
-    .description('say how far a goal is, in percent; words become a reflection on it')
-    .argument('<id>', 'the goal, as list and show name it', memoryId)
-    .argument('<percent>', '100 reaches it')
+    .description('set the progress of a goal, in percent; words are saved as a reflection on it')
+    .argument('<id>', 'the id of the goal, as shown by list', memoryId)
+    .argument('<percent>', '100 means reached')
     .argument('[words...]')
     .action(async (id: number, percent: string, words: string[]) => {
       const progress = Number(percent.replace(/ ?%$/, ''));
@@ -30,10 +30,10 @@ export function registerProgress(program: Command, context: CommandContext): voi
 export function registerDone(program: Command, context: CommandContext): void {
   program
     .command('done')
-    .description('say that a habit was kept')
-    .argument('<id>', 'the habit, as list and show name it', memoryId)
-    .option('--on <day>', 'another day than today, such as 2026-11-23')
-    .option('--time-zone <name>', 'whose today; kept for the habit')
+    .description('record that a habit was done')
+    .argument('<id>', 'the id of the habit, as shown by list', memoryId)
+    .option('--on <day>', 'a day other than today, such as 2026-11-23')
+    .option('--time-zone <name>', 'time zone that decides what today is; saved with the habit')
     .action(async (id: number, { on, timeZone }: { on?: string; timeZone?: string }) => {
       const reply = await context.api.complete(id, { ...(on && { on }), ...(timeZone && { time_zone: timeZone }) });
       context.answer(

@@ -17,7 +17,7 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
   const packs = lessons.command('packs').description('lessons that ship with agent-memory');
   packs
     .command('list', { isDefault: true })
-    .description('what can be installed')
+    .description('list the packs')
     .action(async () => {
       const { items } = await context.api.lessonPacks();
       context.answer({ items }, () =>
@@ -29,12 +29,12 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
     });
   packs
     .command('install [names...]')
-    .description('make the lessons of these packs active in all projects; run again to update them')
+    .description('activate the lessons of these packs in all projects; run again to update them')
     .option('--all', 'every pack')
     .addOption(
       new Option(
         '--action <action>',
-        'what critical lessons do with a call: hold it once, or warn with its result (default: the setting critical_action)',
+        'how critical lessons act on a call: hold it once, or warn with its result (default: the setting critical_action)',
       ).choices(CRITICAL_ACTIONS),
     )
     .action((names: string[], options: PackOptions) => installPacks(names, options, context));

@@ -24,7 +24,7 @@ type EditOptions = Fields & { activate?: boolean; deactivate?: boolean };
 
 /** `lessons add | edit | remove` */
 export function registerLessonWriting(lessons: Command, context: CommandContext): void {
-  withFields(lessons.command('add').description('keep a rule; give it a tool or a pattern to fire on'), true)
+  withFields(lessons.command('add').description('add a lesson; give it a tool or a pattern to fire on'), true)
     .option('--global', 'for all projects')
     .option('--observation <id>', 'the memory it was learnt from', wholeNumber)
     .option(PROJECT_FLAG, PROJECT_HELP)
@@ -38,10 +38,10 @@ export function registerLessonWriting(lessons: Command, context: CommandContext)
       });
       context.answer(lesson, () => summariseLesson(lesson, context));
     });
-  withFields(lessons.command('edit').description('change a lesson; the old version is kept'), false)
+  withFields(lessons.command('edit').description('change a lesson; earlier versions stay available'), false)
     .argument('<id>', 'as in the list', wholeNumber)
     .option('--activate', 'let it fire again')
-    .option('--deactivate', 'keep it, but don’t let it fire')
+    .option('--deactivate', 'stop it from firing, without deleting it')
     .action(async (id: number, options: EditOptions) => {
       const status = options.activate ? 'active' : options.deactivate ? 'inactive' : undefined;
       const patch: LessonPatch = { ...toPatch(options), ...(status && { status }) };
@@ -51,7 +51,7 @@ export function registerLessonWriting(lessons: Command, context: CommandContext)
     });
   lessons
     .command('remove')
-    .description('delete a lesson for good')
+    .description('delete a lesson permanently')
     .argument('<id>', 'as in the list', wholeNumber)
     .action(async (id: number) => {
       await context.api.removeLesson(id);
@@ -71,11 +71,11 @@ function withFields(command: Command, isNew: boolean): Command {
     .option('--tool <names>', 'the tools it fires on: Bash, "Edit|Write", "mcp__*"')
     .option('--pattern <pattern>', 'RE2 regular expression over the call')
     .addOption(
-      new Option('--on <what>', 'commands as they would run, or the call as written').choices(
+      new Option('--on <what>', 'match commands as they would run, or the call as written').choices(
         TRIGGER_ON.filter((seen) => seen !== 'output'),
       ),
     )
-    .option('--file <glob...>', 'fires only on calls that touch such a file');
+    .option('--file <glob...>', 'fire only on calls that touch a matching file');
 }
 
 function toPatch(fields: Fields): Omit<LessonPatch, 'status'> {

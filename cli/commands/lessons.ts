@@ -14,12 +14,12 @@ type ListOptions = ProjectOptions & { draft?: boolean; inactive?: boolean; query
 export function registerLessons(program: Command, context: CommandContext): void {
   const lessons = program
     .command('lessons')
-    .description('rules that warn of risky calls, hold, ask about or deny them');
+    .description('lessons that warn about risky calls, hold them, ask about them or deny them');
   lessons
     .command('list', { isDefault: true })
     .description('the lessons of this project and the global ones')
-    .option('--draft', 'proposed lessons that wait for your decision')
-    .option('--inactive', 'those that were switched off')
+    .option('--draft', 'proposed lessons that await your decision')
+    .option('--inactive', 'lessons that were switched off')
     .option('--query <words>', 'only those with these words')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
@@ -46,7 +46,7 @@ export function registerLessons(program: Command, context: CommandContext): void
   decide('dismiss', 'dismissed', 'reject a draft for good');
   lessons
     .command('stats')
-    .description('how often lessons fired and what followed; which ones are ignored')
+    .description('how often lessons fired and what followed; which are ignored')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: ProjectOptions) => {

@@ -34,7 +34,7 @@ export function registerList(program: Command, context: CommandContext): void {
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
     .option('--session <id>', 'only this session (the first characters of its id do)')
     .option('--pinned', 'only pinned ones')
-    .option('--gone', 'only what names files, scripts or symbols that are gone from this project, rules too')
+    .option('--gone', 'only memories and rules that name files, scripts or symbols no longer in this project')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
@@ -74,7 +74,7 @@ async function listGone(options: Options, context: CommandContext): Promise<void
         rows.map(({ id, what, title, note }) => [`#${id}`, what, terminalLine(title, 80), terminalLine(note, 200)]),
       );
     return found.looked_at > 0
-      ? 'Nothing that is gone is named.'
+      ? 'No memory or rule names anything that is gone.'
       : 'Nothing is remembered here, or this project is not on this machine.';
   });
 }

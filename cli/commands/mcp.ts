@@ -25,9 +25,9 @@ export function registerMcp(program: Command, context: CommandContext): void {
   program
     .command('mcp')
     .description('run the MCP server: over stdio, or on a port with --http or --sse')
-    .option('--http', 'over Streamable HTTP, at /mcp of the port')
-    .option('--sse', 'over the older transport, at /sse of the port')
-    .addOption(new Option('--mode <mode>', 'the same as one option').choices(MODES))
+    .option('--http', 'use Streamable HTTP, at /mcp')
+    .option('--sse', 'use the older SSE transport, at /sse')
+    .addOption(new Option('--mode <mode>', 'choose the transport by name').choices(MODES))
     .option('--port <number>', `the port; default: ${USUAL_PORT}`, portNumber)
     .option(
       '--host <address>',
@@ -35,8 +35,8 @@ export function registerMcp(program: Command, context: CommandContext): void {
       listenAddress,
       '127.0.0.1',
     )
-    .option('--agent <name>', 'over stdio: the agent that it runs for')
-    .option('--addresses', 'start nothing; print how any client reaches the memory')
+    .option('--agent <name>', 'over stdio: the agent that starts it')
+    .option('--addresses', 'print how a client reaches the memory; start nothing')
     .action(async (options: McpOptions) => {
       if (options.addresses || context.json) return printWays(context);
       const isOnPort = options.sse || options.http || (options.mode !== undefined && options.mode !== 'stdio');
@@ -53,7 +53,7 @@ export function registerMcp(program: Command, context: CommandContext): void {
 async function runOverStdio({ stdin, note }: CommandContext): Promise<void> {
   if (stdin.isTTY)
     note(
-      'This speaks MCP on stdin and stdout, for a client that starts it; `agent-memory mcp --addresses` says how any reaches it.',
+      'This speaks MCP on stdin and stdout, for a client that starts it; `agent-memory mcp --addresses` prints how clients reach it.',
     );
   await import(pathToFileURL(join(packageRoot(), 'dist', 'mcp', 'main.js')).href);
 }
@@ -69,11 +69,11 @@ async function printWays(context: CommandContext): Promise<void> {
   };
   context.answer(ways, () =>
     [
-      'Over HTTP, to the daemon that runs:',
+      'Over HTTP, to the running daemon:',
       `  ${ways.url}  (a client that knows only the older transport: ${ways.sse_url})`,
       `  with the header "Authorization: Bearer <token>"; the owner’s token is in ${ways.token_file},`,
       '  `agent-memory tokens create NAME --scope read --scope write` makes one for a client',
-      'As a program, which starts the daemon where it is down: `agent-memory mcp`, or without the PATH',
+      'As a program, which starts the daemon if it is down: `agent-memory mcp`, or independent of the PATH',
       `  ${[ways.command, ...ways.args].join(' ')}`,
     ].join('\n'),
   );

@@ -22,7 +22,9 @@ type AddOptions = { from?: string; repository?: string; use: boolean };
 
 /** `agent-memory models list | use | add | runtime | bench` */
 export function registerModels(program: Command, context: CommandContext): void {
-  const models = program.command('models').description('models that embed and rerank, and how far embedding has come');
+  const models = program
+    .command('models')
+    .description('models for embedding and reranking, and the progress of embedding');
   models
     .command('list', { isDefault: true })
     .description('the models in use, installed and available')
@@ -42,14 +44,14 @@ export function registerModels(program: Command, context: CommandContext): void 
     });
   models
     .command('add <name>')
-    .description('get a model and embed with it: from the model hub by its name, or from a folder')
-    .option('--from <folder>', 'a folder of transformers.js, or a table that scripts/distill made')
-    .option('--repository <owner/name>', 'its repository on the hub, for a model that `models list` does not name')
-    .option('--no-use', 'only get it')
+    .description('download a model from the model hub, or copy it from a folder, and embed with it')
+    .option('--from <folder>', 'a folder in the format of transformers.js, or a table made by scripts/distill')
+    .option('--repository <owner/name>', 'its repository on the hub, for a model that `models list` doesn’t show')
+    .option('--no-use', 'install it without switching to it')
     .action((nameOrFolder: string, options: AddOptions) => addModel(nameOrFolder, options, context));
   models
     .command('runtime [folder]')
-    .description('get the ONNX runtime that models of transformers.js run on, by npm or from a folder')
+    .description('install the ONNX runtime for transformers.js models, with npm or from a folder')
     .action(async (from: string | undefined) => {
       if (from === undefined) await provideRuntime(context);
       else copyRuntime(resolve(context.cwd, from), context.home);
@@ -86,7 +88,7 @@ export async function addModel(nameOrFolder: string, options: AddOptions, contex
     reranker: 'agent-memory search --rerank',
     embedder: isUsed ? 'agent-memory models' : `agent-memory models use ${name}`,
   }[kind];
-  const doing = isUsed ? 'It embeds what is saved; how far it is' : 'To use it';
+  const doing = isUsed ? 'It is embedding the saved memories; progress' : 'To use it';
   context.answer(
     { name, kind, folder, bytes },
     () => `${name} is ready (${size(bytes)} in ${folder}). ${doing}: ${next}`,
@@ -104,7 +106,7 @@ async function embedWith(name: string, context: CommandContext): Promise<void> {
 async function provideRuntime(context: CommandContext): Promise<void> {
   if (findOnnxRuntime(context.home.models) !== undefined) return;
   context.note(
-    `Fetching the ONNX runtime ${ONNX_RUNTIME.version} with npm: ${size(RUNTIME_DOWNLOAD_BYTES)}, of which this machine's part is kept …`,
+    `Fetching the ONNX runtime ${ONNX_RUNTIME.version} with npm: ${size(RUNTIME_DOWNLOAD_BYTES)}, of which only this machine's part is kept …`,
   );
   await fetchRuntime(context.home, context.env);
 }
@@ -160,7 +162,7 @@ function repositoryOf(name: string, available: readonly AvailableModel[]): strin
   if (hub) return hub;
   const known = available.filter((model) => model.hub).map((model) => model.name);
   throw new CommandFailed(
-    `No repository is known for ${name}: give it with --repository owner/name, take one of ${known.join(', ')}, or name a folder: agent-memory models add ./${name}`,
+    `No repository is known for ${name}: give one with --repository owner/name, choose one of ${known.join(', ')}, or name a folder: agent-memory models add ./${name}`,
     EXIT.notFound,
   );
 }

@@ -14,10 +14,10 @@ type Moved = { rows: number | null; tables: number; safety: string | null };
 export function registerMove(program: Command, context: CommandContext): void {
   program
     .command('move')
-    .description('move the memory to another database, compare both, and go on there; the old one is kept')
+    .description('copy the memory to another database, compare both, and switch to it; the old one stays')
     .requiredOption('--to <database>', 'postgres://…, "env" (what DATABASE_URL says) or "embedded"')
-    .option('--replace', 'replace what the other database holds, after a backup of it')
-    .option('--beside-other-tables', 'make the tables (mem_…) in a database that other programs use')
+    .option('--replace', 'replace the contents of the other database, after backing it up')
+    .option('--beside-other-tables', 'create the tables (mem_…) in a database that other programs use')
     .action(async (options: Options) => {
       refuseElsewhere(context, 'move');
       const { env, home } = context;
@@ -29,7 +29,7 @@ export function registerMove(program: Command, context: CommandContext): void {
       const asked = resolveAsked(options.to, env, '--to');
       const url = asked === EMBEDDED ? undefined : asked;
       const before = readSettings(home).database_url;
-      if (url === before) throw new CommandFailed(`Memory is kept in ${nameDatabase(url)} already`, EXIT.usage);
+      if (url === before) throw new CommandFailed(`Memory is stored in ${nameDatabase(url)} already`, EXIT.usage);
       if (url !== undefined) tryDatabase(url, options, context);
       const progress = reportRows(context, 'moved');
       // The URL goes by the environment, which no process list shows.
@@ -43,7 +43,7 @@ export function registerMove(program: Command, context: CommandContext): void {
       const answer = { ...result, from: nameDatabase(before), to: nameDatabase(url) };
       context.answer(answer, () =>
         [
-          `${result.rows === null ? 'The same was there already:' : `Moved ${count(result.rows, 'row')} to`} ${answer.to}; ${count(result.tables, 'table')} compared, all equal`,
+          `${result.rows === null ? 'The same rows were there already:' : `Moved ${count(result.rows, 'row')} to`} ${answer.to}; ${count(result.tables, 'table')} compared, all equal`,
           ...(result.safety === null ? [] : [`What was there before: ${result.safety}`]),
           `The old memory stays in ${before === undefined ? home.data : answer.from}, as it was; remove it when you no longer want it.`,
           wasRunning ? 'The daemon runs again.' : 'agent-memory start starts the daemon.',

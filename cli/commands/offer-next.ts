@@ -56,7 +56,7 @@ async function offers(context: CommandContext): Promise<Offer[]> {
     ...(addsLine && statusLineOf(readJsonObject(places.settings)) === undefined
       ? [
           {
-            question: 'Show a line of what memory did below Claude Code’s prompt (◆ 3 memories · 2 rules · 1 open)?',
+            question: 'Show below Claude Code’s prompt what memory did (◆ 3 memories · 2 rules · 1 open)?',
             run: async () => addsLine.apply(),
           },
         ]
@@ -72,13 +72,13 @@ async function offers(context: CommandContext): Promise<Offer[]> {
     ...(isFresh
       ? [
           {
-            question: `Install the lessons on risky calls (${count(packs.items.length, 'pack')}; force pushes, dropped tables, …)?`,
+            question: `Install the lessons about risky calls (${count(packs.items.length, 'pack')}; force pushes, dropped tables, …)?`,
             run: () => installPacks([], { all: true }, context),
           },
         ]
       : []),
     ...(existsSync(join(root, '.git'))
-      ? [{ question: `Propose rules from what ${root} says?`, run: () => onboard(root, {}, context) }]
+      ? [{ question: `Propose rules from the files of ${root}?`, run: () => onboard(root, {}, context) }]
       : []),
     ...((await usesStaticTable(context))
       ? [

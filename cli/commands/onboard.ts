@@ -17,10 +17,13 @@ type Options = { past?: boolean; dryRun?: boolean; approve?: boolean };
 export function registerOnboard(program: Command, context: CommandContext): void {
   program
     .command('onboard [folder]')
-    .description('propose rules from CLAUDE.md-like files, scripts, pipelines and the habits of commits')
-    .option('--past', 'from what you said in past sessions instead (after backfill); on a terminal, a key each decides')
+    .description('propose rules from CLAUDE.md-like files, scripts, pipelines and commit conventions')
+    .option(
+      '--past',
+      'propose from what you said in past sessions instead (run backfill first); on a terminal, one keypress decides each',
+    )
     .option('--dry-run', 'show what would be proposed; store nothing')
-    .option('--approve', 'let all that is proposed hold at once, what waits from before included')
+    .option('--approve', 'activate all proposals at once, including earlier ones that still wait')
     .action((folder: string | undefined, options: Options) => onboard(folder, options, context));
 }
 
@@ -53,7 +56,7 @@ async function decideEach(open: Items, context: CommandContext): Promise<Decided
   if (open.length === 0 || !stdin.isTTY || !stderr.isTTY) return undefined;
   const decided: Decided = { approved: 0, turnedDown: 0 };
   context.note(
-    `Said in past sessions: ${count(open.length, 'wish', 'wishes')}. y: it holds, n: turn it down, s: later, q: stop`,
+    `Said in past sessions: ${count(open.length, 'wish', 'wishes')}. y: activate, n: reject, s: later, q: stop`,
   );
   for (const [at, { id, text, sessions = 1 }] of open.entries()) {
     if (id === null) continue;
@@ -74,15 +77,15 @@ async function decideEach(open: Items, context: CommandContext): Promise<Decided
 function outcomeOf({ approved, turnedDown }: Decided, all: number): string {
   const left = all - approved - turnedDown;
   return [
-    `${count(approved, 'rule')} ${approved === 1 ? 'holds' : 'hold'} now, ${turnedDown} turned down, ${left} left for later.`,
+    `${count(approved, 'rule')} ${approved === 1 ? 'holds' : 'hold'} now, ${turnedDown} rejected, ${left} left for later.`,
     ...(left > 0 ? ['Again: agent-memory onboard --past'] : []),
   ].join(' ');
 }
 
 const nothingSaid = (items: Items): string =>
   items.length > 0
-    ? `Nothing new: ${count(items.length, 'wish', 'wishes')} of past sessions hold or were decided before.`
-    : 'Past sessions here say nothing that should hold. If they were not read yet: agent-memory backfill';
+    ? `Nothing new: ${count(items.length, 'wish', 'wishes')} from past sessions are active already or were decided before.`
+    : 'Past sessions here contain no wish that could be a rule. If they have not been imported yet: agent-memory backfill';
 
 /** The proposals below the files that they are from. */
 function listed(open: Items, context: CommandContext): string {
@@ -112,11 +115,11 @@ function nextStep(open: Items, ids: readonly number[], { past, dryRun, approve }
     return `${what} ${open.length === 1 ? 'holds' : 'hold'} now. \`agent-memory rules end ID…\` takes some back.`;
   return [
     `${what} ${open.length === 1 ? 'waits' : 'wait'} for you. All of them: agent-memory onboard${past ? ' --past' : ''} --approve`,
-    `Some of them: agent-memory rules approve ${ids.slice(0, 3).join(' ')}${ids.length > 3 ? ' …' : ''}; turn down: agent-memory rules end ID…`,
+    `Some of them: agent-memory rules approve ${ids.slice(0, 3).join(' ')}${ids.length > 3 ? ' …' : ''}; to reject: agent-memory rules end ID…`,
   ].join('\n');
 }
 
 function nothingNew(items: Items, root: string): string {
-  if (items.length === 0) return `${terminalLine(root)} has no guide, script or habit that speaks for a rule.`;
-  return `Nothing new: ${count(items.length, 'rule')} of this repository hold or were decided before.`;
+  if (items.length === 0) return `${terminalLine(root)} has no guide, script or convention that suggests a rule.`;
+  return `Nothing new: ${count(items.length, 'rule')} of this repository are active already or were decided before.`;
 }

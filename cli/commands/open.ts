@@ -6,7 +6,7 @@ import { localTime } from './format.ts';
 export function registerOpen(program: Command, context: CommandContext): void {
   program
     .command('open')
-    .description('print a link that logs a browser in, once')
+    .description('print a link that opens the viewer and logs the browser in; it works once')
     .action(async () => {
       const link = await context.api.browserLink();
       context.answer(link, () => `${link.url}\n(works once, until ${localTime(link.expires_at)})`);

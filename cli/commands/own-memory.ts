@@ -16,13 +16,13 @@ export async function offerOwnMemory(
 ): Promise<OwnOffer> {
   const found = await context.api.ownMemorySame(which).catch(() => undefined);
   if (!found) {
-    context.note('The agents’ own memories could not be looked through');
+    context.note('The agents’ own memories could not be searched');
     return { items: [], take: false };
   }
   const { items } = found;
   if (items.length === 0) return { items, take: false };
   if (!context.json)
-    context.note(['The agents’ own memories say the same:', ...items.slice(0, MAX_SHOWN).map(shown)].join('\n'));
+    context.note(['The agents’ own memories contain the same:', ...items.slice(0, MAX_SHOWN).map(shown)].join('\n'));
   const what = items.length === 1 ? 'it' : `these ${items.length}`;
   const take =
     native || (!yes && !context.json && (await confirm(`Take ${what} out there, too? That can’t be undone.`, context)));
@@ -47,10 +47,10 @@ export function describeOwn({ removed, left }: { removed: string[]; left: string
   const gone =
     removed.length === 0
       ? ''
-      : `\nTaken out of the agents’ own memories: ${removed.map((one) => terminalLine(one, 300)).join(', ')}.`;
+      : `\nRemoved from the agents’ own memories: ${removed.map((one) => terminalLine(one, 300)).join(', ')}.`;
   const there =
     left.length === 0
       ? ''
-      : `\nStill in the agents’ own memories: ${left.map((one) => terminalLine(one, 300)).join(', ')} (--native takes it out).`;
+      : `\nStill in the agents’ own memories: ${left.map((one) => terminalLine(one, 300)).join(', ')} (--native removes it).`;
   return gone + there;
 }

@@ -32,7 +32,7 @@ export function registerSwitch(
   program
     .command(name)
     .description(description)
-    .argument('<ids...>', 'as search and list name them', memoryIds)
+    .argument('<ids...>', 'ids, as shown by search and list', memoryIds)
     .action(async (ids: number[]) => {
       await knownMemories(ids, context);
       const items: Observation[] = [];

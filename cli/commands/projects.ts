@@ -6,7 +6,7 @@ import { alignColumns } from './format.ts';
 
 /** `agent-memory projects list | merge | split` */
 export function registerProjects(program: Command, context: CommandContext): void {
-  const projects = program.command('projects').description('the repositories with memories');
+  const projects = program.command('projects').description('repositories with memories');
   projects
     .command('list', { isDefault: true })
     .description('all projects')
@@ -30,14 +30,14 @@ export function registerProjects(program: Command, context: CommandContext): voi
     });
   projects
     .command('merge <from> <into>')
-    .description('make two projects one; folders or keys')
+    .description('merge two projects, given as folders or keys')
     .action(async (from: string, into: string) => {
       const project = await context.api.mergeProjects(from, into);
       context.answer(project, () => `${from} now belongs to ${shownProject(project.key)}.`);
     });
   projects
     .command('split <alias>')
-    .description('undo the merge of a key: it becomes a project of its own again')
+    .description('undo the merge of a key, which becomes a project of its own again')
     .action(async (alias: string) => {
       const project = await context.api.splitProject(alias);
       context.answer(project, () => `${shownProject(project.key)} is a project of its own again.`);

@@ -19,10 +19,10 @@ type Options = ProjectOptions & {
 export function registerPrune(program: Command, context: CommandContext): void {
   program
     .command('prune')
-    .description('forget by age, disuse or number, into the bin; shows what would go unless --apply is given')
+    .description('move memories to the bin by age, disuse or number; only lists them unless --apply is given')
     .option('--older-than <days>', 'memories older than this', wholeNumber)
-    .option('--unused-for <days>', 'memories not shown for so long; with --older-than, both', wholeNumber)
-    .option('--keep <number>', 'all but so many of the most recent', wholeNumber)
+    .option('--unused-for <days>', 'memories not shown for this long; with --older-than, both must apply', wholeNumber)
+    .option('--keep <number>', 'all but this many of the most recent', wholeNumber)
     .option('--kind <kinds...>', 'only these kinds')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)

@@ -28,20 +28,20 @@ type Options = ProjectOptions & { title?: string; kind?: Kind; pin?: boolean; fi
 export function registerRemember(program: Command, context: CommandContext): void {
   program
     .command('remember [words...]')
-    .description('keep something for later sessions (default: text from stdin)')
-    .option('--title <text>', 'instead of the first words')
+    .description('save something for later sessions (default: text from stdin)')
+    .option('--title <text>', 'title (default: the first words of the text)')
     .option('--kind <kind>', 'decision, preference, gotcha, procedure, fact … (default: general)')
     .option('--pin', 'show it at the start of every session')
     .option('--file <path...>', 'files it is about')
     .option('--topic <topic...>', 'topics it belongs to')
     .option(PROJECT_FLAG, PROJECT_HELP)
-    .option('--global', 'for every project, not only this one; with --pin shown in every session')
-    .addOption(new Option('--scope <scope>', 'where it holds (docs/scopes.md)').choices(MEMORY_SCOPES))
+    .option('--global', 'apply to every project, not only this one; with --pin, shown in every session')
+    .addOption(new Option('--scope <scope>', 'where it applies (docs/scopes.md)').choices(MEMORY_SCOPES))
     .option('--deadline <day>', 'with --kind goal: when it is due, such as 2026-12-24')
-    .addOption(new Option('--every <period>', 'with --kind habit: how often it is kept').choices(HABIT_PERIODS))
-    .option('--session <id>', 'with --scope conversation: the one that it is for')
-    .option('--agent <name>', 'with --scope agent: the one that it is for')
-    .option('--workspace <name>', 'with --scope: instead of the one that the project is in')
+    .addOption(new Option('--every <period>', 'with --kind habit: how often it is due').choices(HABIT_PERIODS))
+    .option('--session <id>', 'with --scope conversation: the session')
+    .option('--agent <name>', 'with --scope agent: the agent')
+    .option('--workspace <name>', 'with --scope: the workspace (default: that of the project)')
     .action(async (words: string[], options: Options & { global?: boolean }) => {
       const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');
       const text = (isPiped ? await readAll(context.stdin) : words.join(' ')).trim();

@@ -29,8 +29,8 @@ export function registerRestore(program: Command, context: CommandContext): void
   program
     .command('restore')
     .description('load a backup into an empty memory, or in place of this one; the daemon is stopped meanwhile')
-    .argument('<file>', 'a backup of either backend: its file, or the name of a saved one')
-    .option('--replace', 'replace what this memory holds, after a backup of it')
+    .argument('<file>', 'a backup of either backend: its file, or the name of a saved backup')
+    .option('--replace', 'replace the contents of this memory, after backing it up')
     .action(async (given: string, { replace = false }: { replace?: boolean }) => {
       refuseElsewhere(context, 'restore');
       const file = backupFile(given, { cwd: context.cwd, folder: context.home.backups });

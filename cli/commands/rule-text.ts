@@ -61,7 +61,7 @@ export function explainRule(
     }),
     ...(rule.source === 'prompt' ? [] : [`It was ${addedBy(rule)} on ${localTime(rule.created_at)}.`]),
     ...[...versions].reverse().map(({ text, until }) => `Until ${localTime(until)} it read ${quoted(text)}.`),
-    ...replaced.map(({ id, text }) => `It took the place of #${id}, ${quoted(text)}.`),
+    ...replaced.map(({ id, text }) => `It replaced #${id}, ${quoted(text)}.`),
     ...stands_in_for.map(
       ({ id, text }) => `It is an exception: here it stands in for #${id}, ${quoted(text)}, which holds elsewhere.`,
     ),
@@ -75,7 +75,7 @@ export function explainRule(
       ? 'No session was shown it yet.'
       : `It was shown ${times(shown.times)} in ${count(shown.sessions, 'session')}, last ${ago(shown.last_at)}.`,
     ...calledOn(calls),
-    `It is ${percent(rule.confidence)} sure${rule.locked ? '; it is locked, so only you change or end it' : ''}.`,
+    `It is ${percent(rule.confidence)} sure${rule.locked ? '; it is locked, so only you can change or end it' : ''}.`,
   ];
   const heading = `${bold(`#${rule.id}`)} ${terminalLine(rule.text, 300)}`;
   return [
@@ -110,8 +110,8 @@ function addedBy({ source }: UserRule): string {
   if (source === 'user') return 'added by you';
   if (source === 'agent') return 'saved by a model';
   if (source === 'rest') return 'added by a program';
-  if (source === 'remark') return 'said by you once, and may hold';
-  if (source === 'projects') return 'made of rules of your projects';
+  if (source === 'remark') return 'said by you once; unsure';
+  if (source === 'projects') return 'derived from rules of your projects';
   return `proposed from ${terminalLine(source.replace(FROM_FILE, ''))}`;
 }
 
@@ -125,7 +125,7 @@ export function narrowedText({ narrowed }: Pick<RuleKept, 'narrowed'>): string {
   if (narrowed === null) return '';
   const { looked_at, would_fire, fires, only_reminds } = narrowed;
   const now = only_reminds
-    ? 'so it reminds once a session, and holds none; name a thing in it to hold calls'
-    : `so it fires only where more of its words meet: on ${fires} of them`;
-  return `\nIts words meet ${would_fire} of the latest ${count(looked_at, 'call')}, ${now}.`;
+    ? 'so it reminds once a session and stops no call; name something specific in it to stop calls'
+    : `so it fires only where more of its words match: on ${fires} of them`;
+  return `\nIts words match ${would_fire} of the latest ${count(looked_at, 'call')}, ${now}.`;
 }

@@ -16,7 +16,7 @@ type AddOptions = ProjectOptions & { global?: boolean; kind?: RuleKind };
 
 /** `agent-memory rules list | show | why | add | edit | lock | unlock | end | restore | approve` */
 export function registerRules(program: Command, context: CommandContext): void {
-  const rules = program.command('rules').description('what you said should hold, learnt from your prompts or added');
+  const rules = program.command('rules').description('your rules, learnt from your prompts or added by you');
   registerReading(rules, context);
   registerWriting(rules, context);
   registerLocking(rules, context);
@@ -26,16 +26,16 @@ export function registerRules(program: Command, context: CommandContext): void {
 function registerReading(rules: Command, context: CommandContext): void {
   rules
     .command('list', { isDefault: true })
-    .description('the rules of this project and those of every project')
-    .option('--ended', 'those that no longer hold')
-    .option('--draft', 'proposed ones that wait for your decision')
+    .description('the rules of this project and the global ones')
+    .option('--ended', 'rules that were ended')
+    .option('--draft', 'proposed rules that await your decision')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: ListOptions) => {
       const status = options.draft ? 'draft' : options.ended ? 'ended' : 'active';
       const { items } = await context.api.rules({ ...(await knownProject(options, context)), status, limit: 500 });
       const hint = options.draft
-        ? '\nTo approve: agent-memory rules approve ID…; to turn down: agent-memory rules end ID…'
+        ? '\nTo approve: agent-memory rules approve ID…; to reject: agent-memory rules end ID…'
         : '';
       context.answer({ items }, () =>
         items.length > 0 ? items.map((rule) => summariseRule(rule, context)).join('\n') + hint : `No ${status} rule.`,
@@ -45,7 +45,7 @@ function registerReading(rules: Command, context: CommandContext): void {
     const rule = await known(id, context.api.rule(id));
     context.answer(rule, () => describeRule(rule, context));
   });
-  withId(rules, 'why', 'who said it when, what it replaced, where it was shown and what became of it').action(
+  withId(rules, 'why', 'who said it and when, what it replaced, where it was shown and how agents acted on it').action(
     async (id: number) => {
       const why = await known(id, context.api.whyRule(id));
       context.answer(why, () => explainRule(why, context));
@@ -56,9 +56,9 @@ function registerReading(rules: Command, context: CommandContext): void {
 function registerWriting(rules: Command, context: CommandContext): void {
   rules
     .command('add')
-    .description('keep a rule in your own words')
+    .description('add a rule in your own words')
     .argument('<text>', 'one sentence, at most 280 characters')
-    .addOption(kindOption('default: prohibition where it says what not to do, else requirement'))
+    .addOption(kindOption('default: prohibition if it says what not to do, else requirement'))
     .option('--global', 'for all projects')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .action(async (text: string, options: AddOptions) => {
@@ -69,16 +69,16 @@ function registerWriting(rules: Command, context: CommandContext): void {
       });
       context.answer(added, () => {
         if (added.status === 'draft')
-          return `Rule #${added.id} waits as a draft, since a locked rule says otherwise: agent-memory rules why ${added.id}`;
+          return `Rule #${added.id} waits as a draft, since a locked rule contradicts it: agent-memory rules why ${added.id}`;
         return added.known
           ? `Rule #${added.id} says so already: ${added.text}`
-          : `Rule #${added.id} is kept.${narrowedText(added)}`;
+          : `Rule #${added.id} is saved.${narrowedText(added)}`;
       });
     });
-  withId(rules, 'edit', 'give a rule other words; those before are kept')
+  withId(rules, 'edit', 'reword a rule; earlier wordings stay in its history')
     .argument('[text]', 'one sentence, at most 280 characters')
     .addOption(kindOption('what kind of rule it is'))
-    .option('--confidence <percent>', 'how sure it is, 0 to 100; below 40 it is shown no more', share)
+    .option('--confidence <percent>', 'confidence, 0 to 100; below 40 it is no longer shown', share)
     .action(async (id: number, text: string | undefined, { kind, confidence }: EditOptions) => {
       if (text === undefined && kind === undefined && confidence === undefined)
         throw new CommandFailed(
@@ -100,18 +100,18 @@ function registerWriting(rules: Command, context: CommandContext): void {
 }
 
 function registerLocking(rules: Command, context: CommandContext): void {
-  withId(rules, 'lock', 'what is learnt neither changes, ends nor replaces it').action(async (id: number) => {
+  withId(rules, 'lock', 'protect it from changes by what is learnt').action(async (id: number) => {
     const locked = await known(id, context.api.lockRule(id, 'lock'));
     context.answer(locked, () => `Rule #${id} is locked: only you change or end it.`);
   });
-  withId(rules, 'unlock', 'what is learnt may change it again').action(async (id: number) => {
+  withId(rules, 'unlock', 'let what is learnt change it again').action(async (id: number) => {
     const unlocked = await known(id, context.api.lockRule(id, 'unlock'));
     context.answer(unlocked, () => `Rule #${id} is not locked any more.`);
   });
 }
 
 function registerDeciding(rules: Command, context: CommandContext): void {
-  withIds(rules, 'end', 'rules hold no longer, and drafts are turned down; they are kept among the ended ones').action(
+  withIds(rules, 'end', 'deactivate rules and reject drafts; both stay listed as ended').action(
     async (ids: number[]) => {
       const ended = [];
       for (const id of ids) await known(id, context.api.rule(id));
@@ -121,7 +121,7 @@ function registerDeciding(rules: Command, context: CommandContext): void {
       );
     },
   );
-  withIds(rules, 'restore', 'take an end back: rules hold again, and drafts that were turned down wait again').action(
+  withIds(rules, 'restore', 'undo an end: rules become active and rejected drafts wait again').action(
     async (ids: number[]) => {
       const restored: Awaited<ReturnType<typeof context.api.restoreRule>>[] = [];
       for (const id of ids) restored.push(await known(id, context.api.restoreRule(id)));
@@ -132,7 +132,7 @@ function registerDeciding(rules: Command, context: CommandContext): void {
       );
     },
   );
-  withIds(rules, 'approve', 'let drafts hold').action(async (ids: number[]) => {
+  withIds(rules, 'approve', 'make drafts active rules').action(async (ids: number[]) => {
     const approved = [];
     for (const id of ids) await known(id, context.api.rule(id));
     for (const id of ids) approved.push(await known(id, context.api.approveRule(id)));
@@ -166,7 +166,7 @@ async function known<T>(id: number, asked: Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof RequestFailed && error.status === 404)) throw error;
     throw new CommandFailed(
-      `There is no rule #${id}: agent-memory rules list --all shows them, with --draft and --ended the others`,
+      `There is no rule #${id}: agent-memory rules list --all shows the active ones, --draft and --ended the others`,
       EXIT.notFound,
     );
   }

@@ -13,15 +13,15 @@ type Forgetting = { apply?: boolean; now?: boolean };
 export function registerScopes(program: Command, context: CommandContext): void {
   const scopes = program
     .command('scopes')
-    .description('what conversations, agents and you keep, and the workspaces it lives in');
+    .description('memories scoped to conversations, agents and you, and their workspaces');
   scopes
     .command('list', { isDefault: true })
-    .description('workspaces, and what is kept in each')
+    .description('workspaces, and the memories in each')
     .action(async () => {
       const found = await context.api.scopes();
       context.answer(found, () => {
         if (found.buckets.length === 0 && found.workspaces.length === 0)
-          return 'Everything belongs to a project or to all. `agent-memory remember --scope user TEXT` keeps something for you alone.';
+          return 'All memories belong to one project or to all. `agent-memory remember --scope user TEXT` saves one for you alone.';
         const kept = found.buckets.map((one) => [
           one.workspace || '(personal)',
           one.scope,
@@ -41,7 +41,7 @@ export function registerScopes(program: Command, context: CommandContext): void 
     });
   scopes
     .command('place [workspace]')
-    .description('put this project into a workspace; without a name take it out')
+    .description('put this project into a workspace; without a name: take it out')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .action(async (workspace: string | undefined, options: ProjectOptions) => {
       const { project } = await knownProject(options, context);
@@ -57,19 +57,19 @@ export function registerScopes(program: Command, context: CommandContext): void 
     });
   scopes
     .command('clear-agent <agent>')
-    .description('forget all that is kept for one agent; shows how much unless --apply is given')
-    .option('--workspace <name>', 'only what lives there')
+    .description('forget all memories of one agent; shows how many unless --apply is given')
+    .option('--workspace <name>', 'only those of this workspace')
     .option('--apply', 'forget it')
-    .option('--now', 'for good, without the bin')
+    .option('--now', 'permanently, without the bin')
     .action(async (agent: string, { workspace, apply, now }: Forgetting & { workspace?: string }) => {
       const request = { agent, ...(workspace !== undefined && { workspace }), dry_run: !apply, now: now ?? false };
       answerForgotten(context, await context.api.clearAgent(request), apply, `of the agent ${agent}`);
     });
   scopes
     .command('delete-workspace <name>')
-    .description('forget what lives in a workspace and delete it; shows how much unless --apply is given')
+    .description('delete a workspace with its memories; shows how many unless --apply is given')
     .option('--apply', 'delete it')
-    .option('--now', 'for good, without the bin')
+    .option('--now', 'permanently, without the bin')
     .action(async (name: string, { apply, now }: Forgetting) => {
       const { workspaces } = await context.api.scopes();
       const gone = await context.api.deleteWorkspace({ workspace: name, dry_run: !apply, now: now ?? false });

@@ -39,12 +39,15 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .option('-n, --limit <number>', 'how many', wholeNumber, 10)
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
     .option('--session <id>', 'only this session (the first characters of its id do)')
-    .option('--agent <name>', 'only what came from this agent (claude-code, codex, cursor …)')
-    .option('--topic <topic...>', 'only what is about one of these topics')
-    .option('--entity <name...>', 'only what names one of these: a file, symbol, package, service, person or ticket')
+    .option('--agent <name>', 'only memories of this agent (claude-code, codex, cursor …)')
+    .option('--topic <topic...>', 'only memories with one of these topics')
+    .option(
+      '--entity <name...>',
+      'only memories that name one of these: a file, symbol, package, service, person or ticket',
+    )
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
-    .addOption(new Option('--mode <mode>', 'which legs to ask').choices(SEARCH_MODES))
-    .option('--or <words>', 'the same in other words; twice for two more', collect)
+    .addOption(new Option('--mode <mode>', 'search by words, by vectors, or both').choices(SEARCH_MODES))
+    .option('--or <words>', 'the same question in other words; may be given twice', collect)
     .option('--rerank', 'let a reranker reorder the results; takes seconds (docs/models.md)')
     .option('--explain', 'show how each result was ranked')
     .action(async (words: string[], options: Options) => {

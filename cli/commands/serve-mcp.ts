@@ -63,10 +63,11 @@ function namesOf({ env, home }: Pick<CommandContext, 'env' | 'home'>): string[] 
 /** Why a request is not passed on; undefined where it is. */
 function refusalOf({ url = '', headers }: IncomingMessage, hosts: Parameters<typeof answersHost>[1]) {
   if (!answersHost(headers.host ?? '', hosts))
-    return { status: 403, detail: 'The memory does not answer for this host' };
+    return { status: 403, detail: 'This server does not answer requests for this host name' };
   if (!PATHS.test(url)) return { status: 404, detail: 'There are /mcp, /sse and /messages' };
   // From this machine a daemon may let agents in without a token, as its settings say; from others it never does.
-  if (hosts.beyond && headers.authorization === undefined) return { status: 401, detail: 'This needs a token' };
+  if (hosts.beyond && headers.authorization === undefined)
+    return { status: 401, detail: 'Send a token in the Authorization header' };
   return undefined;
 }
 

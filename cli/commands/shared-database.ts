@@ -12,9 +12,9 @@ export function registerApi(program: Command, context: CommandContext): void {
   program
     .command('api')
     .description('run the daemon in this terminal; on Postgres it leaves its jobs to task-worker')
-    .option('--port <number>', 'this port and no other; default: the setting `port`', portNumber)
+    .option('--port <number>', 'fixed port (default: the setting `port`)', portNumber)
     .option('--host <address>', 'listen on this address; beyond 127.0.0.1 other machines reach it', listenAddress)
-    .option('--reload', 'start it anew when a file of it changes, for work on agent-memory itself')
+    .option('--reload', 'restart when a source file changes, for development of agent-memory')
     .action(async ({ port, host, reload }: ApiOptions) => {
       context.exitCode = await runInTerminal(context, context.daemon.daemonScript, ['--leave-jobs', '--say-where'], {
         env: {
@@ -34,7 +34,7 @@ export function registerTaskWorker(program: Command, context: CommandContext): v
     .option('--concurrency <number>', 'jobs at a time', wholeNumber, 1)
     .option(
       '--redelivery-timeout <seconds>',
-      'after which another worker takes over a silent one’s job',
+      'seconds after which another worker takes over the job of one that stopped responding',
       wholeNumber,
       30,
     )
@@ -48,7 +48,7 @@ export function registerTaskWorker(program: Command, context: CommandContext): v
 export function registerScheduleTask(program: Command, context: CommandContext): void {
   program
     .command('schedule-task')
-    .description('queue a task of the whole memory for whichever worker comes first (Postgres only)')
+    .description('queue a task for the next free worker (Postgres only)')
     .argument('<name>', 'upkeep, compact-long-term-memories, embed-observations …')
     .option(
       '-a, --args <key=value>',
@@ -67,7 +67,7 @@ export function registerRebuildIndex(program: Command, context: CommandContext):
   program
     .command('rebuild-index')
     .alias('rebuild_index')
-    .description('write the search terms of all memories again, while the daemons answer (Postgres only)')
+    .description('rebuild the search terms of all memories while the daemons keep running (Postgres only)')
     .option('--vectors', 'embed all memories again, too')
     .action(async ({ vectors }: { vectors?: true }) => {
       const args = vectors ? ['vectors'] : [];
@@ -78,7 +78,7 @@ export function registerRebuildIndex(program: Command, context: CommandContext):
       );
       context.answer(done, () =>
         [
-          `The terms of ${count(done.observations, 'memory', 'memories')} are written again; every daemon loads its indexes anew.`,
+          `The terms of ${count(done.observations, 'memory', 'memories')} are rebuilt; every daemon reloads its indexes.`,
           ...(vectors ? [`${count(done.queued_vectors, 'vector')} queued.`] : []),
         ].join('\n'),
       );

@@ -9,8 +9,8 @@ export function registerShow(program: Command, context: CommandContext): void {
   program
     .command('show')
     .description('show the full text of memories')
-    .argument('<ids...>', 'as search and list name them', memoryIds)
-    .option('--versions', 'what they were before they were changed, too')
+    .argument('<ids...>', 'ids, as shown by search and list', memoryIds)
+    .option('--versions', 'earlier versions, too')
     .action(async (ids: number[], options: { versions?: true }) => {
       const items = await knownMemories(ids, context);
       if (!options.versions)

@@ -15,7 +15,7 @@ const WORDS = {
 export function registerStart(program: Command, context: CommandContext): void {
   const start = program
     .command('start')
-    .description('start the daemon if it isn’t running; an older version is replaced when it has finished its work');
+    .description('start the daemon if it isn’t running; replace an older version once it has finished its work');
   withDatabaseOptions(start)
     .option('--foreground', 'run it in this terminal, with its log, until it is stopped')
     .action(async (options: DatabaseOptions & { foreground?: boolean }) => {

@@ -10,7 +10,7 @@ export function registerStats(program: Command, context: CommandContext): void {
   program
     .command('stats')
     .description('how much is remembered, by kind')
-    .option('--size', 'what each table and each folder takes on disk')
+    .option('--size', 'show the disk space of each table and folder')
     .action(async (options: { size?: boolean }) => {
       if (options.size) {
         const sizes = await context.api.sizes();
@@ -57,6 +57,6 @@ function describeSizes({ database_bytes: databaseBytes, tables, folders }: Sizes
   return [
     alignColumns([['database', size(databaseBytes), ''], ...rows]),
     alignColumns([['home', size(folders.reduce((sum, { bytes }) => sum + bytes, 0)), ''], ...inHome]),
-    'agent-memory compact gives back what deleted rows still take.',
+    'agent-memory compact frees the space of deleted rows.',
   ].join('\n');
 }

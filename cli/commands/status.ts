@@ -10,7 +10,7 @@ import { EXIT } from './exit-codes.ts';
 export function registerStatus(program: Command, context: CommandContext): void {
   program
     .command('status')
-    .description('what is running, where, and what is waiting')
+    .description('what is running, where, and what is queued')
     .action(async () => {
       try {
         const health = await context.apiIfUp.health();

@@ -11,9 +11,7 @@ import { readAll } from './read-input.ts';
 export function registerStatusline(program: Command, context: CommandContext): void {
   program
     .command('statusline')
-    .description(
-      'print one line of what memory added to the session whose JSON is on stdin, for Claude Code’s statusLine',
-    )
+    .description('print one line on what memory added to a session (its JSON on stdin), for Claude Code’s statusLine')
     .action(async () => {
       try {
         const { session_id: sessionId } = JSON.parse(await readAll(context.stdin)) as { session_id?: unknown };

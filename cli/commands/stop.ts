@@ -7,7 +7,7 @@ import type { CommandContext } from './context.ts';
 export function registerStop(program: Command, context: CommandContext): void {
   program
     .command('stop')
-    .description('let the daemon finish its work, and stop it (a hook starts it again)')
+    .description('let the daemon finish its work, then stop it (a hook starts it again)')
     .action(async () => {
       const { home, env } = context;
       const pid = await stopDaemon(createClient({ home, env }), home);

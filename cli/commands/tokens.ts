@@ -15,7 +15,7 @@ export function registerTokens(program: Command, context: CommandContext): void 
   const tokens = program.command('tokens').description('access for other agents and programs');
   tokens
     .command('list', { isDefault: true })
-    .description('all tokens, never their secrets')
+    .description('all tokens, without their secrets')
     .action(async () => {
       const { items } = await context.api.tokens();
       context.answer({ items }, () => {
@@ -33,9 +33,9 @@ export function registerTokens(program: Command, context: CommandContext): void 
     });
   tokens
     .command('create <name>')
-    .description('issue a token; it is shown this once')
-    .addOption(new Option('--scope <scope...>', 'what it may do (default: read and write)').choices(SCOPES))
-    .option('--agent <name>', 'the agent that uses it: what it saves is marked with this name')
+    .description('issue a token; it is shown only once')
+    .addOption(new Option('--scope <scope...>', 'permissions (default: read and write)').choices(SCOPES))
+    .option('--agent <name>', 'the agent that uses it; what it saves is labelled with this name')
     .option('--project <key...>', 'only these projects (keys or folders; default: all)')
     .option('--expires-in-days <days>', 'days until it expires', wholeNumber)
     .action(async (name: string, { scope, agent, project, expiresInDays }: Options) => {

@@ -28,8 +28,8 @@ type Terminal = {
 export function registerTop(program: Command, context: CommandContext): void {
   program
     .command('top')
-    .description('watch sessions, what is added to prompts, and what waits; q quits')
-    .option('--every <seconds>', 'seconds between two looks', wholeNumber, EVERY_SECONDS)
+    .description('watch sessions, additions to prompts, and queued work; q quits')
+    .option('--every <seconds>', 'seconds between updates', wholeNumber, EVERY_SECONDS)
     .option('--once', 'print it once, as without a terminal')
     .action(async ({ every, once }: { every: number; once?: boolean }) => {
       if (once || context.json || !context.stdout.isTTY || !context.stdin.isTTY) {

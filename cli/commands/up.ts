@@ -18,9 +18,9 @@ export function registerUp(program: Command, context: CommandContext): void {
   withDatabaseOptions(
     program
       .command('up')
-      .description('set up what is missing, start the daemon, show what runs where and what to do next'),
+      .description('set up what is missing, start the daemon, and show what runs where and what to do next'),
   )
-    .option('--yes', 'ask nothing afterwards: neither about past sessions nor about packs and rules')
+    .option('--yes', 'don’t ask about past sessions, packs and rules afterwards')
     .option('--demo', 'first show what it does, with recorded sessions')
     .action(async ({ demo, yes, ...options }: DatabaseOptions & { demo?: boolean; yes?: boolean }) => {
       const { report, outcome, health } = demo

@@ -81,5 +81,5 @@ function resultLines(verified: Verified): string[] {
 
 function placeLine({ kind, where, row, passages, words, recorded_after }: Leftover): string {
   const what = [passages > 0 && count(passages, 'passage'), words > 0 && count(words, 'rare word')].filter(Boolean);
-  return `  ${kind} ${terminalLine(where)}${row === null ? '' : ` row ${row}`}: ${what.join(', ')}${recorded_after ? ', recorded after the forgetting' : ''}`;
+  return `  ${kind} ${terminalLine(where)}${row === null ? '' : ` row ${row}`}: ${what.join(', ')}${recorded_after ? ', recorded after it was forgotten' : ''}`;
 }

@@ -21,7 +21,7 @@ const EVENTS: Record<string, string> = {
 const WITHOUT_ID: Record<string, string> = {
   rules: 'a lesson',
   unconfirmed: 'a lesson',
-  open: 'an open end',
+  open: 'an open item',
   hint: 'a hint to save a rule',
 };
 

@@ -46,13 +46,13 @@ export const stages: Readonly<Record<Stage, (run: Run) => Promise<string | undef
   async gguf({ folder, settings: { gguf }, logged, context }) {
     if (!gguf) return undefined;
     await runProgram(gguf.run, { ...environmentOf(folder), DATASET_STAGE: 'gguf' }, logged);
-    if (!gguf.model) return 'Converted; no model of it is named to be judged';
+    if (!gguf.model) return 'Converted; wizard.json names no model to evaluate';
     return passed('The GGUF', await judge(folder, 'gguf', gguf.model, { context, logged }));
   },
   async chat({ folder, settings: { chat }, logged }) {
     if (!chat) return undefined;
     await runProgram(chat.run, { ...environmentOf(folder), DATASET_STAGE: 'chat' }, logged);
-    return 'The chat loop ended with 0';
+    return 'The chat loop ended successfully';
   },
 };
 

@@ -38,7 +38,7 @@ export async function runWizard(
       continue;
     }
     const said = await runStage(stage, folder, settings, context);
-    context.note(`${stage}: ${said ?? 'wizard.json names nothing for it'}`);
+    context.note(`${stage}: ${said ?? 'not configured in wizard.json'}`);
     done.push({ stage, was: said === undefined ? 'not named' : 'passed' });
     // Building writes the configuration, if there was none.
     if (stage === 'build') chain = fingerprint(folder, stage, settings, '');

@@ -63,9 +63,7 @@ function checkBackup(health: Partial<Health>): CheckResult[] {
   const { backup } = health;
   if (!backup) return [];
   const last = backup.last === null ? 'none yet' : `${backup.last.name} of ${localTime(backup.last.at)}`;
-  const drill = backup.drill?.ok
-    ? `; ${backup.drill.backup} was restored for a test ${localTime(backup.drill.at)}`
-    : '';
+  const drill = backup.drill?.ok ? `; ${backup.drill.backup} was restored as a test ${localTime(backup.drill.at)}` : '';
   return unlessReported(health, ok('backup', `${last}${drill}${backup.on ? '' : '; the daily one is off'}`));
 }
 

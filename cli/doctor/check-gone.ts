@@ -19,8 +19,8 @@ export async function checkGone(api: Pick<Api, 'gone'>, cwd: string): Promise<Ch
   return [
     warning(
       'gone',
-      `${amounts} of this project ${memories.length + rules.length === 1 ? 'names' : 'name'} what is gone: ${notes}`,
-      'agent-memory list --gone shows them; edit or forget what no longer holds',
+      `${amounts} of this project ${memories.length + rules.length === 1 ? 'names' : 'name'} things that are gone: ${notes}`,
+      'agent-memory list --gone shows them; edit or forget those that are no longer true',
     ),
   ];
 }

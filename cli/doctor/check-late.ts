@@ -18,7 +18,7 @@ export async function checkLate(api: Pick<Api, 'stats'>): Promise<CheckResult[]>
   if (day.late <= MANY * day.answers) return [ok('in time', detail)];
   const fix =
     day.load !== null && day.load >= BUSY
-      ? 'the machine was busy with other work; what was late comes with the next prompt. agent-memory why names each'
-      : 'the machine was not busy: agent-memory why names each; please report the lines “not ready in time” of daemon.log';
+      ? 'the machine was busy with other work; late answers come with the next prompt. agent-memory why lists them'
+      : 'the machine was not busy: agent-memory why lists them; please report the lines “not ready in time” of daemon.log';
   return [warning('in time', detail, fix)];
 }

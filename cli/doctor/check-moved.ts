@@ -29,7 +29,7 @@ export async function checkMoved(api: Pick<Api, 'projects' | 'observations'>, cw
       return [
         warning(
           'moved',
-          `${key} is gone and its files are here: ${count(observations, 'memory', 'memories')} of it ${observations === 1 ? 'is' : 'are'} not recalled in this folder`,
+          `the folder ${key} is gone and its files are here: ${count(observations, 'memory', 'memories')} of its project ${observations === 1 ? 'is' : 'are'} not recalled here`,
           `agent-memory projects merge ${shellWord(key)} ${shellWord(root)}`,
         ),
       ];

@@ -27,7 +27,7 @@ export function checkNativeMemory(env: NodeJS.ProcessEnv, home: Home, packageFol
   return [
     ok(
       'native memory',
-      `Claude Code keeps notes of ${where} of its own, which are read here and said once. To have only this memory: /memory in Claude Code, or "autoMemoryEnabled": false`,
+      `Claude Code keeps its own notes about ${where}; they are read, and nothing is shown twice. To use only this memory: /memory in Claude Code, or "autoMemoryEnabled": false`,
     ),
   ];
 }
@@ -47,7 +47,7 @@ export async function checkNoted(apiIfUp: Pick<Api, 'ownMemory'>): Promise<Check
     warning(
       'noted memory',
       `${detail}; ${named.join('; ')}${more}`,
-      'edit or delete the file, or let the agent do it; agent-memory rules approve | end ID decides on a draft',
+      'edit or delete the file, or let the agent do it; agent-memory rules approve | end ID decides about a draft',
     ),
   ];
 }

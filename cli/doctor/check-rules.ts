@@ -15,7 +15,7 @@ export async function checkRules(apiIfUp: Pick<Api, 'rules'>): Promise<CheckResu
     warning(
       'rules',
       `${faded.length === 1 ? 'a rule is' : `${faded.length} rules are`} always ignored and no longer shown: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
-      'agent-memory rules why ID says why; rules edit, rules lock or rules end ID decides',
+      'agent-memory rules why ID shows why; then use rules edit, rules lock or rules end ID',
     ),
   ];
 }

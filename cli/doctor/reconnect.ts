@@ -20,5 +20,5 @@ export function reconnect(places: Places, withService: boolean): string {
     platform: places.platform,
   });
   for (const change of changes) change.apply();
-  return `wrote ${changes.map(({ target }) => target).join(', ') || 'nothing: all is as install would write it'}`;
+  return `wrote ${changes.map(({ target }) => target).join(', ') || 'nothing: the files are as install would write them'}`;
 }

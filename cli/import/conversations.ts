@@ -38,7 +38,7 @@ async function readList(path: string): Promise<Json[]> {
   } catch {
     // Named below.
   }
-  throw new CommandFailed(`${path} is no list of conversations`);
+  throw new CommandFailed(`${path} is not a list of conversations`);
 }
 
 /** The branch that the user saw last: from `current_node` back to the root. */

@@ -53,6 +53,6 @@ function parse(line: string, path: string, at: number): Entity | Relation {
   try {
     return JSON.parse(line) as Entity | Relation;
   } catch {
-    throw new CommandFailed(`${path}:${at} is no JSON`);
+    throw new CommandFailed(`${path}:${at} is not valid JSON`);
   }
 }

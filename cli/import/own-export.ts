@@ -27,7 +27,7 @@ export const ownExport = (path: string, isGzip: boolean): ImportSource => ({
       lines++;
     }
     if (!isWhole)
-      throw new CommandFailed(`${path} was cut off or changed: its last line does not fit the ones before it`);
+      throw new CommandFailed(`${path} was cut off or changed: its last line does not match the lines before it`);
   },
 });
 
@@ -42,6 +42,6 @@ function parse(line: string, path: string, at: number): Item {
   try {
     return JSON.parse(line) as Item;
   } catch {
-    throw new CommandFailed(`${path}:${at} is no JSON: the file was cut off or changed`);
+    throw new CommandFailed(`${path}:${at} is not valid JSON: the file was cut off or changed`);
   }
 }

@@ -32,7 +32,7 @@ export async function downloadFile(file: HubFile, path: string, onBytes: (bytes:
     truncateSync(path, 0);
     const mismatch = `expected ${file.hash.kind} hash ${file.hash.hex}, got ${actual}`;
     throw new CommandFailed(
-      `${file.url} is not what the hub lists (${mismatch}): run the same command again to fetch this file again`,
+      `${file.url} does not match the hub’s listing (${mismatch}): run the same command to download this file again`,
     );
   }
 }

@@ -45,8 +45,8 @@ export async function listHubFiles(hub: string, repository: string, wanted: read
 
 /** What to do where the hub can't be reached, as many offices have it. */
 const ADVICE = [
-  'without a network:',
-  '  1. where there is one, run `agent-memory models add NAME --no-use`, or fetch config.json, tokenizer.json,',
+  'on a machine without network access:',
+  '  1. on one that has it, run `agent-memory models add NAME --no-use`, or fetch config.json, tokenizer.json,',
   '     tokenizer_config.json and onnx/model_quantized.onnx of that repository with a browser',
   '  2. copy the folder (~/.agent-memory/models/NAME) here and run `agent-memory models add FOLDER`',
   'a mirror of the hub: set AGENT_MEMORY_MODEL_HUB to its address',

@@ -82,8 +82,8 @@ export function copyRuntime(from: string, home: Home): string {
 }
 
 const ADVICE = [
-  'to provide the runtime without a network:',
-  `  1. where there is one, on the same kind of machine: npm install --prefix runtime ${NAME}@${VERSION} --ignore-scripts`,
+  'to provide the runtime without network access:',
+  `  1. on a machine of the same kind that has it: npm install --prefix runtime ${NAME}@${VERSION} --ignore-scripts`,
   '  2. copy the folder `runtime` here and run `agent-memory models runtime ./runtime`',
 ].join('\n');
 

@@ -54,7 +54,7 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
     const actual = await sha256Of(join(folder, file));
     if (actual !== expected) {
       throw new CommandFailed(
-        `${join(folder, file)} is not what its hashes say (expected sha256 ${expected}, got ${actual}): copy or download it again`,
+        `${join(folder, file)} does not match its hash (expected sha256 ${expected}, got ${actual}): copy or download it again`,
       );
     }
   }

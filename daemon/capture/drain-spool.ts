@@ -1,11 +1,11 @@
-// Ingests what hooks could not deliver, at start and whenever the spool holds files. Oldest first; a file goes only after its commit.
+// Ingests events that hooks could not deliver, at start and whenever the spool has files. Oldest first; a file is removed only after its commit.
 //
 //   listed ──► ingested, or of an excluded project ──► removed
 //     │ ├────► can never be an event ────────────────► poison/, with the reason
-//     │ └────► failed by its own fault ──► tried again after 1, 2, 4 … rounds ──► poison/ after MAX_TRIES
+//     │ └────► failed for its own reasons ──► tried again after 1, 2, 4 … rounds ──► poison/ after MAX_TRIES
 //     └──────► the database or the disk is unavailable: the round ends, all files stay
 //
-// One event's fault never holds up the next: the round continues past it.
+// A failing event never blocks the next: the round continues past it.
 
 import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
@@ -23,13 +23,13 @@ import { spoolFault } from './spool-fault.ts';
 const LOOK_EVERY_MS = 3000;
 const BATCH = 50;
 const ABANDONED_MS = 60_000;
-/** Tries of an event that fails by its own fault; with the rounds between them they take about a minute. */
+/** Attempts for an event that fails for its own reasons; with the rounds in between they take about a minute. */
 const MAX_TRIES = 5;
-/** Most rounds before a failing event is tried again: five minutes. */
+/** Maximum of rounds before a failing event is tried again: five minutes. */
 const LONGEST_WAIT_ROUNDS = 100;
 
 type SpoolDrain = {
-  /** Ingest what the spool holds now; resolves when it is empty or can't be emptied. */
+  /** Ingest the spool's events; resolves when it is empty or can't be emptied. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -94,7 +94,7 @@ class Drain implements SpoolDrain {
     if (delivered.files > 0) log.info({ delivered: delivered.files }, 'ingested events from the spool');
   }
 
-  /** Ingest what is due, and what arrives meanwhile; counts in `delivered`. Returns the files that were seen. */
+  /** Ingest files that are due or arrive meanwhile; counts in `delivered`. Returns the files seen. */
   async #ingestAll(delivered: { files: number }): Promise<ReadonlySet<string>> {
     const pause = createPause();
     const seen = new Set<string>();
@@ -114,7 +114,7 @@ class Drain implements SpoolDrain {
     }
   }
 
-  /** @returns how many of these files left the spool. @throws the failure that every other file would meet as well */
+  /** @returns how many of these files left the spool. @throws a failure that every other file would meet as well */
   async #ingestFiles(names: readonly string[], pause: () => Promise<void> | undefined): Promise<number> {
     const working: Promise<Failure | undefined>[] = [];
     for (const name of names) {
@@ -174,7 +174,7 @@ class Drain implements SpoolDrain {
 
 type Failure = { name: string; error: unknown };
 
-/** @returns null if the event was ingested or its project is excluded, else why it can never be ingested */
+/** @returns null if the event was ingested or its project is excluded, else the reason why it can never be ingested */
 async function offer(event: SpooledEvent, { ingest, named, isWithin }: DrainDeps): Promise<string | null> {
   const { about } = event;
   const prepared = await ingest.prepare({
@@ -195,7 +195,7 @@ async function offer(event: SpooledEvent, { ingest, named, isWithin }: DrainDeps
   return prepared.kind === 'invalid' ? prepared.detail : null;
 }
 
-/** The project that a spooled event names; only this home's own files name another user's. */
+/** The project named by a spooled event; only this home's own files can name another user's. */
 const projectOf = (
   { project, apart }: NonNullable<SpooledEvent['about']>,
   named: DrainDeps['named'],

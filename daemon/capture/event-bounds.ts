@@ -6,7 +6,7 @@ import { readSessionProject } from '../store/sessions/sessions.ts';
 /** Create the check whether an event belongs to one of some projects, by its folder and its session. */
 export function createEventBounds({ db, projects }: { db: Database; projects: Projects }) {
   return async ({ project, sessionId, cwd }: CaptureEvent, keys: readonly string[]): Promise<boolean> => {
-    // What happens in a folder of no project is in none of these, whichever session it goes on.
+    // An event in a folder without a project belongs to none of these, whatever its session.
     if (project === null && cwd !== null) return false;
     // Both count: an event from an allowed folder must not continue a session of another project.
     const named = [project?.key, (await readSessionProject(db, sessionId))?.key].filter((key) => key !== undefined);

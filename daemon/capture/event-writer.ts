@@ -1,4 +1,4 @@
-// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other. Those of transcripts, for
+// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other. Those of transcripts, which
 // whose receipt nobody waits, let all others go ahead.
 //
 //   write(event) ─► pending ─► [batch ≤ 200] ─► one transaction ─► every write resolves
@@ -19,7 +19,7 @@ import { enqueueJobs, type NewJob } from '../store/upkeep/jobs.ts';
 import { type PlacedEvent, toRows } from './to-rows.ts';
 
 const MAX_BATCH = 200;
-/** Events of transcripts, which take 0.7 ms each in the embedded database: a prompt that comes meanwhile waits for the batch. */
+/** Batch size for events of transcripts, which take 0.7 ms each in the embedded database: a prompt that arrives meanwhile waits for the batch. */
 const MAX_TRANSCRIPT_BATCH = 50;
 const MAX_PENDING = 5000;
 /** Shortest interval between writes of an unchanged session row: every event would otherwise lock this hot row. */
@@ -27,7 +27,7 @@ const SESSION_REFRESH_MS = 15_000;
 const MAX_REMEMBERED = 20_000;
 
 export type WriteResult = 'accepted' | 'duplicate';
-/** The writer accepts nothing now; try later. */
+/** The writer is full; try later. */
 export class WriterBusy extends Error {
   override readonly name = 'WriterBusy';
 }
@@ -114,7 +114,7 @@ class GroupCommit implements EventWriter {
     });
   }
 
-  /** The next events to commit: of transcripts only where there are no others. */
+  /** The next events to commit: those of transcripts only if there are no others. */
   #takeBatch(): Waiting[] {
     const first = this.#pending.filter((waiting) => !isOfTranscript(waiting)).slice(0, MAX_BATCH);
     if (first.length === 0) return this.#pending.splice(0, MAX_TRANSCRIPT_BATCH);
@@ -129,7 +129,7 @@ class GroupCommit implements EventWriter {
       const accepted = await this.#commit(batch);
       for (const waiting of batch) waiting.resolve(accepted.delete(waiting.event.eventId) ? 'accepted' : 'duplicate');
     } catch (error) {
-      this.reset(); // the cache may be the cause: a session forgotten, a project merged
+      this.reset(); // a stale cache may be the cause: a session was forgotten, a project merged
       if (batch.length === 1 || error instanceof DatabaseUnavailable) {
         for (const waiting of batch) waiting.reject(error);
         return;

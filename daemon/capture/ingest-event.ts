@@ -25,21 +25,21 @@ import { isNameless, type NamelessTurns, withMintedId } from './nameless-turns.t
 import type { SteeredPrompts } from './steered-prompts.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
-/** What a sender knows about an event that its payload doesn't say. `project` null: it belongs to none. */
+/** The sender's knowledge about an event beyond its payload. `project` null: it belongs to none. */
 export type EventContext = { project: ProjectIdentity | null; userId?: string | undefined };
 
-/** An event as a hook, the spool or a transcript delivers it; `payload` is not yet redacted. */
+/** An event as delivered by a hook, the spool or a transcript; `payload` is not yet redacted. */
 type RawEvent = {
   agent: string;
   event: string;
   payload: unknown;
   origin: Origin;
   speaker: Speaker;
-  /** Its sender's token is bound to projects. */
+  /** Whether its sender's token is bound to projects. */
   isBound?: boolean;
-  /** Its sender's environment switches the agent's own memory off. */
+  /** Whether its sender's environment switches off the agent's own memory. */
   ownMemoryOff?: boolean;
-  /** The sender's id, for events that have none of their own. */
+  /** The sender's id, for events without their own id. */
   eventId?: string | undefined;
   occurredAt?: Date;
   branch?: string | null;
@@ -58,9 +58,9 @@ type EventIngestDeps = {
   resolveProject(cwd: string): { project: ProjectIdentity | null; branch: string | null };
   exclusions: ExclusionSettings;
   userId: string | null;
-  /** For clients that give prompts no id; without it each prompt is new. */
+  /** For clients whose prompts have no id; without it each prompt is new. */
   unnamedPrompts?: UnnamedPrompts;
-  /** For agents that give neither prompts nor calls an id; without it each half of a call is a call. */
+  /** For agents whose prompts and calls have no id; without it each half of a call counts as a call. */
   namelessTurns?: NamelessTurns;
   steeredPrompts?: SteeredPrompts;
   /** The jobs that an event causes. */
@@ -74,11 +74,11 @@ const MAX_SESSIONS = 200;
 
 export type EventIngest = {
   /**
-   * Make an event from what was delivered; stores nothing. A long one is redacted in turns with other work; events of a session are
-   * prepared in the order in which they came.
+   * Make an event from a delivery, without storing it. A long one is redacted in turns with other work; events of a session are prepared in
+   * order of arrival.
    */
   prepare(raw: RawEvent): Promise<Prepared>;
-  /** The event with the ids that its agent didn't give; to be called in the order of the events, before it is answered and stored. */
+  /** Add the ids that its agent didn't give. Call it in the order of the events, before the event is answered and stored. */
   complete(event: CaptureEvent): Promise<CaptureEvent>;
   /** Store an event with the jobs that it causes; resolves after the commit. @throws WriterBusy, DatabaseUnavailable */
   store(event: CaptureEvent): Promise<WriteResult>;
@@ -111,7 +111,7 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
   };
 }
 
-/** An event in shared terms, with the id that it has for want of another. */
+/** An event in shared terms, with its fallback id. */
 function nameEvent(raw: RawEvent): { event: string; payload: Record<string, unknown> } | { invalid: string } {
   if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload))
     return { invalid: 'Expected the hook’s payload as one JSON object' };
@@ -149,22 +149,22 @@ function prepare(raw: RawEvent, name: string, redacted: RedactedJson, deps: Even
 }
 
 /**
- * Replace a time in the future with the present. A wrong clock gave it: if it were kept, it would sort before all later events, and
- * the session would never count as ended. The given time is not kept: it tells only how wrong the clock was, no answer shows the
- * journal, and the transcript or the REST client still has it.
+ * Replace a future time, which comes from a wrong clock, with the present: otherwise it would sort before all later events, and the session
+ * would never count as ended. The given time is not stored: it only shows how wrong the clock was, no answer shows the journal, and the
+ * transcript or the REST client still has it.
  */
 export function notAhead(at: Date): Date {
   const now = Date.now();
   return at.getTime() > now + MAX_AHEAD_MS ? new Date(now) : at;
 }
 
-/** Do the works of one session one after another. */
+/** Run the tasks of one session one after another. */
 function createOrder(): <Result>(session: unknown, work: () => Promise<Result>) => Promise<Result> {
   const last = new Map<unknown, Promise<unknown>>();
   return async (session, work) => {
     const before = last.get(session);
     const done = before ? before.then(work) : work();
-    const settled = done.catch(() => undefined); // whoever asked for it learns of it
+    const settled = done.catch(() => undefined); // its own caller gets the error
     last.set(session, settled);
     try {
       return await done;

@@ -14,13 +14,13 @@ const SLICE_MS = 10;
 /** Prompts whose replaced ids are remembered; a transcript is reread from its turn's prompt, so the latest are enough. */
 const MAX_RENAMED = 1000;
 
-/** Ingest events of transcripts as if hooks sent them, under the same ids: an event that a hook delivered counts as skipped. */
+/** Ingest events of transcripts as if hooks had sent them, under the same ids: an event already delivered by a hook counts as skipped. */
 export function createTranscriptEventIngest(deps: {
   db: Database;
   ingest: EventIngest;
   unnamedPrompts: UnnamedPrompts;
 }): (events: TranscriptEvent[]) => Promise<{ stored: number; skipped: number }> {
-  /** Session and id in the transcript → the id that the prompt was recorded under. */
+  /** Session and id in the transcript → the id under which the prompt was recorded. */
   const renamed = new BoundedMap<string, string>(MAX_RENAMED);
 
   /** Resolves once the write is under way; `stored` resolves with its result after the commit. */
@@ -33,7 +33,7 @@ export function createTranscriptEventIngest(deps: {
       event: event.name,
       payload,
       origin: 'transcript',
-      speaker: 'owner', // the client wrote it, in a folder of the user's
+      speaker: 'owner', // written by the client, in a folder of the user's
       eventId: event.eventId ?? undefined,
       occurredAt: new Date(event.occurredAt),
       branch: event.branch,

@@ -1,11 +1,11 @@
-// Some agents give neither prompts nor tool calls an id that ties them together; VS Code gives calls one. The hook mints one for each event,
-// which becomes the id of its prompt, or of its call. Everything else follows from the session and the order of time:
+// Prompts and tool calls of some agents have no id that links them; VS Code's calls have one. The hook makes one for each event, which
+// becomes the id of its prompt, or of its call. Everything else follows from the session and the order in time:
 //
 //   prompt ─► its event's id            call before it runs ─► its event's id
 //   any later event of the session ─► the latest prompt before it
-//   call after it ran ─► the id of the same call (tool and input) before it ran; its event's own where none is known
+//   call after it ran ─► the id of the same call (tool and input) before it ran; its event's own if none is known
 //
-// Memory knows the turns of this process; the rows know what memory has lost.
+// The turns of this process are in memory; older ones are read from the rows.
 
 import { createHash } from 'node:crypto';
 import type { CaptureEvent, ToolCallPart } from '../../agents/event.ts';
@@ -18,15 +18,15 @@ import { latestPromptId } from '../store/sessions/prompts.ts';
 import { findOpenCall } from '../store/sessions/tool-calls.ts';
 
 const MAX_SESSIONS = 200;
-/** Prompts and calls that memory keeps of a session; a half that is older has lost its other half. */
+/** Number of prompts and calls kept in memory per session; an older half of a call has lost its other half. */
 const MAX_REMEMBERED = 200;
 
 const NAMELESS: ReadonlySet<string> = new Set([CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF]);
 export const isNameless = (agent: string): boolean => NAMELESS.has(agent);
-/** Agents whose calls have ids of their own. */
+/** Agents whose calls have their own ids. */
 const NAMES_CALLS: ReadonlySet<string> = new Set([VSCODE]);
 
-/** Give a payload of a nameless agent the id that its hook minted: as a prompt's, or as a call's. */
+/** Add the id made by the hook to a payload without ids: as that of its prompt, or of its call. */
 export function withMintedId(event: string, payload: Record<string, unknown>, id: string): Record<string, unknown> {
   if (event === 'UserPromptSubmit') return { ...payload, prompt_id: id };
   return 'tool_name' in payload && payload.tool_use_id === undefined ? { ...payload, tool_use_id: id } : payload;
@@ -37,8 +37,8 @@ type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; kn
 
 export type NamelessTurns = {
   /**
-   * The event with its prompt's id, and with its call's id where the call's other half is known. An end that was recorded before comes
-   * back without its call. Call it in the order of the events.
+   * The event with its prompt's id, and with its call's id if the call's other half is known. An end that was recorded before is returned
+   * without its call. Call it in the order of the events.
    */
   complete(event: CaptureEvent): Promise<CaptureEvent>;
 };
@@ -68,7 +68,7 @@ export function createNamelessTurns(db: Database): NamelessTurns {
     },
   };
 
-  /** The id of a call that ended and whose start memory doesn't know; null if its end was recorded before. */
+  /** The id of an ended call whose start isn't in memory; null if its end was recorded before. */
   async function idOfEnd(event: CaptureEvent, call: ToolCallPart): Promise<string | null> {
     const [isRecorded, open] = await Promise.all([
       hasEvent(db, event.eventId),
@@ -103,7 +103,7 @@ function pair({ halves, known }: SessionMemory, call: ToolCallPart, at: number):
   return id;
 }
 
-/** Digested, since a call may hold a whole file. */
+/** Hashed, since a call may contain a whole file. */
 const digestOf = (tool: string, input: unknown): string =>
   createHash('sha256')
     .update(`${tool} ${JSON.stringify(input)}`)

@@ -98,8 +98,8 @@ export function createRestCapture(deps: RestCaptureDeps) {
 }
 
 /**
- * Record a conversation as its agent tells it. What its user is said to have said is the word of `speaker`, and teaches nothing.
- * @returns the session's id; null where nothing was recorded: its project is excluded, or the user said nothing
+ * Record a conversation from its agent's messages. The user's words in it are only claimed by `speaker`, so no rule is learnt from them.
+ * @returns the session's id; null if nothing was recorded: its project is excluded, or the user said nothing
  */
 async function recordSaid(
   deps: RestCaptureDeps,
@@ -110,7 +110,7 @@ async function recordSaid(
   const { db, writer, projects, redactor } = deps;
   const messages: SessionMessages['messages'] = [];
   for (const { role, text } of raw.messages) {
-    // As prompts and answers are: each by itself, so that none shortens another.
+    // Each separately, like prompts and answers, so that none shortens another.
     const { prompt } = await redact({ hook_event_name: 'UserPromptSubmit', prompt: text });
     messages.push({ role, text: prompt });
   }
@@ -138,7 +138,7 @@ type CallGiven = Omit<ToolCallPost, 'tool_response_preview'> & { tool_response?:
 const placeOf = ({ projects }: RestCaptureDeps, cwd: string | undefined) =>
   cwd === undefined ? { project: null, branch: null } : projects.ofFolder(cwd);
 
-/** What a redacted input tells of its event; null where its project is excluded. */
+/** The event's fields from a redacted input; null if its project is excluded. */
 function eventOf(
   deps: RestCaptureDeps,
   input: Pick<PromptPost, 'session_id' | 'cwd' | 'agent_name' | 'created_at'>,

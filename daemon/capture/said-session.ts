@@ -1,8 +1,9 @@
-// A session as its agent tells it: the messages of a conversation in a client without hooks. They become the events that hooks would have
-// delivered, under a session of their own, which no request can name otherwise: its id is a hash of project, agent and what tells it apart.
+// A session from an agent's messages: a conversation in a client without hooks. The messages become the events that hooks would have
+// delivered, in a separate session, which no request can name otherwise: its id is a hash of project, agent and the caller's name or the
+// first words.
 //
 //   named by the caller ─► the session of that name in the project
-//   not named ─► the session that began with the same words: it goes on, unless other words follow there or it is a day old; then the next one
+//   not named ─► the session that began with the same words is continued, unless its later messages differ or it is a day old; then the next one
 //
 // So the same conversation with more messages is one session, and no token reaches a session of another project.
 import { createHash, randomUUID } from 'node:crypto';
@@ -16,18 +17,18 @@ import { stripInjected } from '../memory/digest/strip-injected.ts';
 
 type Message = z.output<typeof sessionMessagesSchema>['messages'][number];
 type Where = Pick<CaptureEvent, 'agent' | 'cwd' | 'branch' | 'project' | 'userId' | 'speaker'>;
-/** What a session has of the user, in order, with its times. */
+/** The user's prompts in a session, in order, with times. */
 type Stored = readonly { text: string; created_at: Date }[];
 
-/** What a user asked, and what the agent said until the next message of the user. */
+/** A user's message, and the agent's messages until the user's next one. */
 type SaidTurn = { asked: string; answers: string[] };
 
-/** Age from which the same first words begin another conversation. */
+/** Age beyond which the same first words begin another conversation. */
 const NEXT_AFTER_MS = 24 * 3_600_000;
-/** Conversations of one project that begin with the same words on one day. */
+/** Maximum of conversations of one project that begin with the same words on one day. */
 const MAX_ALIKE = 20;
 
-/** The session that a conversation is: of the caller's name, or the one of the same first words that it goes on. */
+/** The session of a conversation: that with the caller's name, or the one with the same first words that it continues. */
 export async function saidSession(
   turns: readonly SaidTurn[],
   name: string | undefined,
@@ -62,7 +63,7 @@ export function saidEvents(turns: readonly SaidTurn[], sessionId: string, where:
     const before = times.get(asked) ?? 0;
     times.set(asked, before + 1);
     const promptId = `${sessionId}:${hashOf([asked, String(before)])}`;
-    // In their order, the last one now: what a client says later comes behind it.
+    // In order, the last one at the present time: later messages come after it.
     const occurredAt = new Date(now.getTime() - (turns.length - 1 - at));
     const event = (name: string, eventId: string, payload: object) =>
       eventOf({ ...where, name, eventId, sessionId, promptId, occurredAt }, payload);
@@ -99,7 +100,7 @@ function eventOf(named: Named, payload: object): CaptureEvent {
   };
 }
 
-/** The turns of messages; what an assistant says before its user is no part of one. */
+/** The turns of messages; an assistant's messages before the user's first one are left out. */
 export function turnsOf(messages: readonly Message[]): SaidTurn[] {
   const turns: SaidTurn[] = [];
   for (const { role, text: given } of messages) {

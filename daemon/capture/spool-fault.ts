@@ -16,7 +16,7 @@ const MACHINE_CODES = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'E
 /** Errors of one file: no permission, not a regular file, a link to itself, far too large. */
 const FILE_CODES = new Set(['EACCES', 'EPERM', 'ENOTREG', 'ELOOP', 'ENXIO', 'EFBIG']);
 
-/** Distinguish a fault of the database or the machine from a fault of the event. */
+/** Distinguish a failure of the database or the machine from an error in the event. */
 export function spoolFault(error: unknown): SpoolFault {
   if (error instanceof DatabaseUnavailable || error instanceof WriterBusy) return 'database';
   if (error instanceof QueryError) {

@@ -1,5 +1,5 @@
-// What a user types while a turn of Codex runs is steered into that turn: a second prompt with the id of the first. It gets an id of its
-// own, made from that id and its text, so that both are kept and a repetition is still recognised. Calls stay with the turn's first prompt.
+// A prompt typed while a turn of Codex runs is steered into that turn: a second prompt with the id of the first. It gets its own id, made
+// from that id and its text, so that both are stored and a repetition is still recognised. Calls stay with the turn's first prompt.
 
 import { createHash } from 'node:crypto';
 import type { CaptureEvent } from '../../agents/event.ts';
@@ -13,13 +13,13 @@ const MAX_TURNS = 500;
 const ID_CHARS = 12;
 
 export type SteeredPrompts = {
-  /** The event; with an id of its own if its prompt is not the one that began its turn. Call it in the order of the events. */
+  /** The event; with its own id if its prompt is not the one that began its turn. Call it in the order of the events. */
   complete(event: CaptureEvent): Promise<CaptureEvent>;
 };
 
-/** Tell the prompts of one turn apart. Memory knows the turns of this process; the rows know what memory has lost. */
+/** Distinguish the prompts of one turn. The turns of this process are in memory; older ones are read from the rows. */
 export function createSteeredPrompts(db: Database): SteeredPrompts {
-  /** Turn → digest of the prompt that began it. */
+  /** Turn → hash of the prompt that began it. */
   const turns = new BoundedMap<string, string>(MAX_TURNS);
 
   return {
@@ -48,5 +48,5 @@ function withPromptId(event: CaptureEvent, promptId: string): CaptureEvent {
   };
 }
 
-/** Without blanks, which a session's log may have elsewhere than its hook. */
+/** Without spaces, which may be placed differently in a session's log and its hook. */
 const digestOf = (text: string): string => createHash('sha256').update(text.replace(/\s+/g, '')).digest('hex');

@@ -50,7 +50,7 @@ function foldSession(
     user_id: known?.user_id ?? event.userId,
     project_id: known?.project_id ?? projectId,
     cwd: event.cwd ?? known?.cwd ?? null,
-    // The session's latest branch, where the next session continues: an older event that comes late doesn't change it.
+    // The session's latest branch, on which the next session continues: an older event that arrives late doesn't change it.
     branch: (known && at < known.last_at ? (known.branch ?? event.branch) : (event.branch ?? known?.branch)) ?? null,
     transcript_path: event.transcriptPath ?? known?.transcript_path ?? null,
     source: known?.source ?? event.session.source ?? null,
@@ -144,5 +144,5 @@ function foldToolCall(known: ToolCallRow | undefined, row: ToolCallRow): ToolCal
   };
 }
 
-/** The one of two speakers who may less: a call is as trusted as the less trusted of its halves. */
+/** The less trusted of two speakers: a call is as trusted as the less trusted of its halves. */
 const lesser = (a: Speaker, b: Speaker): Speaker => (SPEAKERS.indexOf(a) > SPEAKERS.indexOf(b) ? a : b);

@@ -1,4 +1,4 @@
-// Clients before 2.1 give a prompt no id: the hook then mints one, and the transcript's line has its uuid. Both are one prompt,
+// In clients before 2.1 a prompt has no id: the hook then makes one, and the transcript's line has its uuid. Both are one prompt,
 // recognised by its session, text and time. The one that comes second takes the id of the first.
 
 import type { CaptureEvent } from '../../agents/event.ts';

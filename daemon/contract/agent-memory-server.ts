@@ -1,4 +1,4 @@
-// What the requests of Redis Agent Memory Server's clients have in common.
+// Common fields of requests from Redis Agent Memory Server's clients.
 import { z } from 'zod';
 import { nameSchema, occurredAtSchema } from './fields.ts';
 
@@ -10,7 +10,7 @@ export type MemoryType = (typeof MEMORY_TYPES)[number];
 export const idFieldSchema = nameSchema;
 export const tagsSchema = z.array(nameSchema).max(200);
 
-/** A time as Python writes it: a zone may be missing and then is UTC, and a date alone is its first moment. */
+/** A time as written by Python: UTC if the zone is missing; a date alone means its first moment. */
 export const lenientTimeSchema = z.preprocess(
   (value) => (typeof value === 'string' ? withZone(value) : value),
   occurredAtSchema.transform((time) => new Date(time).toISOString()),

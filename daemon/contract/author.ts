@@ -1,10 +1,10 @@
-/** Who says that something should be kept. */
+/** The author of a request to save something. */
 export type Author = {
   /** A person, a model, or a program. */
   source: 'user' | 'agent' | 'rest';
   /**
-   * Whether it may set what asks, denies or is critical: a person and the owner's own programs. What others want of that is kept as a
-   * proposal until a person approves it.
+   * Whether the author may create lessons that ask, deny or are critical: a person and the owner's own programs may. Such requests of
+   * others are stored as proposals until a person approves them.
    */
   decides: boolean;
 };

@@ -5,7 +5,7 @@ const backupSchema = z.object({
   file: z.string(),
   bytes: z.number(),
   at: z.string(),
-  daily: z.boolean().describe('whether it is deleted when newer daily ones follow'),
+  daily: z.boolean().describe('whether it is deleted once there are enough newer daily ones'),
 });
 export type Backup = z.infer<typeof backupSchema>;
 
@@ -16,7 +16,7 @@ const drillSchema = z.object({
   detail: z.string(),
 });
 
-/** What is known of the backups of a home. */
+/** The backups of a home. */
 export const backupStateSchema = z.object({
   on: z.boolean().describe('whether the daemon makes one a day'),
   folder: z.string(),
@@ -24,7 +24,7 @@ export const backupStateSchema = z.object({
   failed: z
     .object({ at: z.string(), message: z.string() })
     .nullable()
-    .describe('why the latest try of the daemon failed; null: it did not'),
+    .describe('why the daemon’s latest attempt failed; null: it did not'),
   drill: drillSchema.nullable().describe('the latest restore drill; null: none was made yet'),
 });
 export type BackupState = z.infer<typeof backupStateSchema>;

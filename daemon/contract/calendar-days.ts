@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 /** A day of the calendar (2026-11-24) as a number: days since the first of January 1970. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** The day that it is at a time in a time zone, such as 2026-11-24; by default in the zone of this machine. */
+/** The day at a time in a time zone, such as 2026-11-24; by default in this machine's zone. */
 export function calendarDay(now: Date, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     ...(timeZone !== undefined && { timeZone }),
@@ -16,5 +16,5 @@ export function calendarDay(now: Date, timeZone?: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** How many days lie between two; negative if the second is the earlier one. */
+/** The number of days between two; negative if the second is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);

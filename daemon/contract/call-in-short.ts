@@ -1,8 +1,8 @@
-/** The fields of a call's input that tell most, the best first. */
+/** The most informative fields of a call's input, the best first. */
 const TELLING = ['command', 'file_path', 'notebook_path', 'pattern', 'url', 'query', 'description'];
 const MAX_CHARS = 240;
 
-/** What a call would run, change or ask, in at most {@link MAX_CHARS} characters of one line. */
+/** A call's command, change or query, in one line of at most {@link MAX_CHARS} characters. */
 export function callInShort(input: unknown): string {
   if (typeof input === 'string') return oneLine(input);
   const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;

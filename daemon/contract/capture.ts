@@ -61,7 +61,7 @@ export const sessionSchema = z.object({
   prompts: z.number(),
   tool_calls: z.number(),
   failed_calls: z.number().describe('calls that ended with an error'),
-  first_prompt: z.string().nullable().describe('the beginning of what the session was first asked'),
+  first_prompt: z.string().nullable().describe('the beginning of the session’s first prompt'),
   started_at: z.string(),
   last_event_at: z.string(),
   ended_at: z.string().nullable(),
@@ -70,8 +70,8 @@ export const sessionSchema = z.object({
 export const sessionShownSchema = z.object({
   memories: z.number(),
   rules: z.number(),
-  open: z.number().describe('items that its start named as left open'),
-  held: z.number().describe('calls of it that were held'),
+  open: z.number().describe('open items shown at its start'),
+  held: z.number().describe('its held calls'),
 });
 
 export const promptSchema = z.object({
@@ -85,13 +85,13 @@ export const promptSchema = z.object({
     .string()
     .nullable()
     .describe(
-      'the agent’s last text of the turn; null: it has not stopped, said nothing, or the journal that had it is pruned',
+      'the agent’s last text in the turn; null: the turn has not ended, there was no text, or its journal is pruned',
     ),
   cwd: z.string().nullable(),
   branch: z.string().nullable(),
   agent: z.string(),
   origin: z.string(),
-  speaker: z.enum(SPEAKERS).describe('who spoke: only the words of `owner` become a rule at once'),
+  speaker: z.enum(SPEAKERS).describe('the speaker; only the words of `owner` become a rule at once'),
   created_at: z.string(),
 });
 
@@ -112,7 +112,7 @@ export const toolCallSchema = z.object({
   agent_type: z.string().nullable(),
   agent: z.string(),
   origin: z.string(),
-  speaker: z.enum(SPEAKERS).describe('who spoke: only the words of `owner` become a rule at once'),
+  speaker: z.enum(SPEAKERS).describe('the speaker; only the words of `owner` become a rule at once'),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });
@@ -125,14 +125,14 @@ export const captureListQuerySchema = z.object({
 });
 export const sessionListQuerySchema = z.object({
   project: nameSchema.optional(),
-  id_prefix: nameSchema.optional().describe('only sessions whose id begins so'),
+  id_prefix: nameSchema.optional().describe('only sessions whose id begins with this'),
   status: z.enum(ALL_SESSION_STATUSES).optional(),
   agent: nameSchema.optional(),
   before: timeSchema.optional().describe('only sessions that began earlier'),
   failed: z
     .enum(['true', 'false'])
     .optional()
-    .describe('true: only sessions of which a call failed; false: only the others'),
+    .describe('true: only sessions with a failed call; false: only the others'),
   limit: limitSchema(200, 50),
   cursor: idSchema.optional(),
 });
@@ -155,14 +155,16 @@ export const backfillReplySchema = z.object({
   skipped: z.number(),
   unfinished: z
     .boolean()
-    .describe('the file is still being read and the counts are those so far; the same request waits for the rest'),
+    .describe(
+      'the file is still being read, and the counts are preliminary; repeat the request to wait for the remainder',
+    ),
 });
 export type BackfillReply = z.infer<typeof backfillReplySchema>;
 
 export const sessionSaveSchema = z.object({
   tool_use_id: nameSchema.optional().describe('a tool call of the session, which counts more than its id'),
 });
-/** Messages of one conversation, and the characters of all of them: what a digest would not read is not worth the redactor's time. */
+/** Maximum of messages and of characters of one conversation: a digest would not read more, so redacting more is a waste. */
 const MAX_MESSAGES = 400;
 const MAX_MESSAGE_CHARS = 50_000;
 const MAX_SAID_CHARS = 500_000;

@@ -1,4 +1,4 @@
-/** What `agent-memory database` shows: what holds for all homes on a Postgres, and which they are. Times in ISO 8601. */
+/** The output of `agent-memory database`: the common settings of all homes on a Postgres, and the homes. Times in ISO 8601. */
 export type DatabaseHomes = {
   shared: string;
   settings: Record<string, unknown>;

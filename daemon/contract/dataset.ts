@@ -1,7 +1,7 @@
-/** What a data set for fine-tuning is built from and held to: the file `dataset.json`, which repeats a run. */
+/** Input and thresholds of a data set for fine-tuning: the file `dataset.json`, which can repeat a run. */
 import { z } from 'zod';
 
-/** How good a turn was, the best first. */
+/** Quality tiers of a turn, the best first. */
 export const TIERS = ['gold', 'silver', 'bronze'] as const;
 export type Tier = (typeof TIERS)[number];
 
@@ -13,23 +13,23 @@ const auditGate = z.strictObject({
   min_examples: count.default(50),
   min_validation: count.default(5),
   min_tools: count.default(3),
-  /** The most of all calls that one tool may have: a model that sees one tool only calls nothing else. */
+  /** Maximum share of calls to one tool: a model trained on a single tool calls nothing else. */
   max_tool_share: share.default(0.8),
   min_gold_share: share.default(0.1),
-  /** The most of the calls read that may have been dropped. */
+  /** Maximum share of dropped calls. */
   max_dropped_share: share.default(0.7),
 });
 
-/** Thresholds of a model's outputs. Defaults: what a tuned model must reach to be of use, from the project's own earlier runs. */
+/** Thresholds of a model's outputs. Defaults: what a tuned model must reach to be useful, from this project's earlier runs. */
 const outputGate = z.strictObject({
-  /** Validation examples that a model is asked. */
+  /** Number of validation examples put to a model. */
   examples: z.number().int().min(1).default(100),
   min_parsed: share.default(0.85),
   min_known_tool: share.default(0.85),
   min_fits_schema: share.default(0.75),
-  /** The most outputs that call again what was called just before. */
+  /** Maximum share of outputs that repeat the previous call. */
   max_repeated: share.default(0.2),
-  /** The most outputs that call a tool without the arguments it needs. */
+  /** Maximum share of outputs that call a tool without required arguments. */
   max_empty_arguments: share.default(0.05),
 });
 
@@ -40,7 +40,7 @@ export const datasetConfigSchema = z.strictObject({
   until: z.iso.datetime({ offset: true }).optional(),
   /** Only sessions of these agents; absent: all. */
   agents: z.array(z.string()).optional(),
-  /** Tools whose calls are left out; `*` at the end stands for any further letters. */
+  /** Tools whose calls are left out; a trailing `*` matches any ending. */
   leave_out_tools: z
     .array(z.string())
     .default([
@@ -52,7 +52,7 @@ export const datasetConfigSchema = z.strictObject({
       'mcp__memory__*',
       'mcp__plugin_mem_*',
     ]),
-  /** A system text that each example begins with. */
+  /** A system text at the beginning of each example. */
   system: z.string().default(''),
   window: z
     .strictObject({
@@ -60,15 +60,15 @@ export const datasetConfigSchema = z.strictObject({
       tokens: z.number().int().min(512).max(1_000_000).default(8192),
     })
     .prefault({}),
-  /** Characters of a tool's output; the middle of a longer one is left out. */
+  /** Maximum characters of a tool's output; the middle of a longer one is left out. */
   output_chars: z.number().int().min(100).max(4000).default(2000),
   tiers: z.array(z.enum(TIERS)).min(1).default(['gold', 'silver']),
   validation_share: z.number().min(0.01).max(0.5).default(0.1),
-  /** Another seed divides the sessions in another way. */
+  /** Seed of the split into sessions for training and validation. */
   seed: z.string().default('1'),
   audit: auditGate.prefault({}),
   outputs: outputGate.prefault({}),
-  /** The program that trains, with its arguments. */
+  /** The training program, with its arguments. */
   train: z.array(z.string()).min(1).optional(),
   /** The program that answers questions.jsonl on stdin with lines {id, output}. */
   model: z.array(z.string()).min(1).optional(),
@@ -83,9 +83,9 @@ export const DATASET_FILES = {
   drops: 'drops.jsonl',
   train: 'train.jsonl',
   validation: 'validation.jsonl',
-  /** What a model is asked: validation examples up to a call. */
+  /** A question for a model: a validation example up to a call. */
   questions: 'questions.jsonl',
-  /** What a model answered. */
+  /** A model's answer. */
   outputs: 'outputs.jsonl',
   audit: 'audit.json',
   validated: 'validated.json',
@@ -97,7 +97,7 @@ export type DatasetManifest = {
   program: string;
   created_at: string;
   config: DatasetConfig;
-  /** What was read. */
+  /** The input read. */
   read: { sessions: number; prompts: number; calls: number };
   examples: number;
   calls: number;
@@ -106,7 +106,7 @@ export type DatasetManifest = {
   /** Calls by tool, the most frequent first. */
   tools: Record<string, number>;
   truncated_outputs: number;
-  /** What was dropped, by reason; drops.jsonl has each. */
+  /** Dropped items by reason; drops.jsonl lists each. */
   drops: Record<string, number>;
   /** SHA-256 of examples.jsonl. */
   sha256: string;

@@ -2,7 +2,7 @@ import { KINDS, type Kind } from './words.ts';
 
 const MAX_DAYS = 36_500;
 
-/** Read `observation=180`, a kind and the days that its memories are kept; undefined if it is neither. */
+/** Parse `observation=180`, a kind and its retention in days; undefined if it is malformed. */
 export function daysOfKind(line: string): { kind: Kind; days: number } | undefined {
   const [, name, text] = /^\s*([a-z]+)\s*=\s*(\d{1,5})\s*$/.exec(line) ?? [];
   const kind = KINDS.find((known) => known === name);

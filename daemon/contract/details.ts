@@ -5,14 +5,14 @@ import { idSchema } from './fields.ts';
 import { type Every, HABIT_PERIODS, HYPOTHESIS_STATES, type Kind } from './words.ts';
 
 const daySchema = z.iso.date().describe('a day, such as 2026-11-24');
-/** Days of a habit that are kept, the latest: more than a year of one that is kept daily. */
+/** Number of latest completions that are stored: more than a year of a daily habit. */
 export const MAX_COMPLETIONS = 400;
 
 const timeZoneSchema = z
   .string()
   .max(60)
   .refine(isTimeZone, 'is not the name of a time zone, such as Europe/Berlin')
-  .describe('whose days count; default: the daemon’s');
+  .describe('time zone of its days; default: the daemon’s');
 
 const goalSchema = z.strictObject({
   deadline: daySchema.optional(),
@@ -21,7 +21,7 @@ const goalSchema = z.strictObject({
 const habitSchema = z.strictObject({
   every: z.enum(HABIT_PERIODS).optional().describe('default: day'),
   time_zone: timeZoneSchema.optional(),
-  completions: z.array(daySchema).max(MAX_COMPLETIONS).optional().describe('the days on which it was kept'),
+  completions: z.array(daySchema).max(MAX_COMPLETIONS).optional().describe('the days on which it was done'),
 });
 const SCHEMAS = {
   goal: goalSchema,
@@ -40,7 +40,7 @@ export const detailsSchema = z
     'by kind: goal {deadline, progress}, habit {every, time_zone, completions}, reflection {about} … (docs/scopes.md)',
   );
 
-/** The faults of the details of a kind, each with its path; empty if they fit. */
+/** The errors in the details of a kind, each with its path; empty if they are valid. */
 export function faultsOfDetails(kind: string, details: object): { path: (string | number)[]; message: string }[] {
   if (!isDetailed(kind))
     return [{ path: [], message: `a memory of the kind ${kind} has no details; put them into metadata` }];
@@ -62,17 +62,17 @@ export type HabitDetails = z.infer<typeof habitSchema> & { every?: Every };
 
 export const progressSchema = z.strictObject({
   progress: z.number().min(0).max(100).describe('percent'),
-  reflection: z.string().min(1).max(20_000).optional().describe('what there is to say about it; becomes a memory'),
+  reflection: z.string().min(1).max(20_000).optional().describe('a reflection on it; becomes a memory'),
 });
 export const progressReplySchema = z.object({
   id: z.number(),
   progress: z.number(),
   deadline: z.string().nullable(),
-  reflection: z.number().nullable().describe('id of the memory that was made of it'),
+  reflection: z.number().nullable().describe('id of the memory made from it'),
 });
 export const completionSchema = z.strictObject({
   on: daySchema.optional().describe('default: today'),
-  time_zone: timeZoneSchema.optional().describe('whose today; kept for the habit'),
+  time_zone: timeZoneSchema.optional().describe('time zone that decides what today is; saved with the habit'),
 });
 export const completionReplySchema = z.object({
   id: z.number(),

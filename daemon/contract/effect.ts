@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { projectRefSchema } from './fields.ts';
 
-/** Whole weeks for which every injection is there: older ones are pruned after 90 days. */
+/** Whole weeks with complete injections: older ones are pruned after 90 days. */
 const MAX_WEEKS = 12;
 
 export const effectQuerySchema = z.object({
   weeks: z.coerce.number().int().min(1).max(MAX_WEEKS).default(8).describe('how many, the current one included'),
-  project: projectRefSchema.optional().describe('only what happened in it; default everywhere'),
+  project: projectRefSchema.optional().describe('only this project; default: all'),
 });
 
 const week = z.iso.date().describe('its Monday, in UTC');
 const turnsSchema = z.object({
   prompts: z.number(),
-  calls: z.number().describe('of their turns'),
-  failed: z.number().describe('calls of them that failed'),
+  calls: z.number().describe('tool calls of these turns'),
+  failed: z.number().describe('those of the calls that failed'),
 });
 
 const ruleEffectSchema = z.object({
@@ -22,12 +22,14 @@ const ruleEffectSchema = z.object({
   is_rule: z.boolean().describe('false: a lesson for risky calls'),
   project: z.string().nullable(),
   created_at: z.string(),
-  said_before: z.number().describe('prompts that said it up to the day that it was kept: the corrections it took'),
+  said_before: z.number().describe('prompts that said it up to the day on which it was saved: the corrections it took'),
   said_since: z.number().describe('prompts that said it again since'),
-  shown: z.number().describe('prompts and session starts that carried it, as long as they are kept'),
-  heeded: z.number().describe('calls that were changed or dropped after it spoke; of all times, as are the next two'),
+  shown: z.number().describe('prompts and session starts that carried it, within the retention of injections'),
+  heeded: z
+    .number()
+    .describe('calls that were changed or dropped after it fired; since the beginning, like the next two'),
   ignored: z.number().describe('calls that ran unchanged'),
-  unsettled: z.number().describe('firings of which nothing is known: open, late, or told with the result'),
+  unsettled: z.number().describe('firings without a known outcome: open, late, or shown with the result'),
   weeks: z
     .array(z.object({ week, heeded: z.number(), ignored: z.number() }))
     .describe('those with any, the oldest first'),
@@ -35,7 +37,7 @@ const ruleEffectSchema = z.object({
 export type RuleEffect = z.infer<typeof ruleEffectSchema>;
 
 const errorSchema = z.object({
-  text: z.string().describe('recorded data, without particulars'),
+  text: z.string().describe('recorded data, without specifics such as paths and numbers'),
   times: z.number(),
   sessions: z.number(),
   last_at: z.string(),
@@ -47,23 +49,25 @@ export const effectSchema = z.object({
     .array(
       z.object({
         week,
-        prompts: z.number().describe('those that came as they were sent'),
-        carried: z.number().describe('those of them that memory added something to'),
+        prompts: z.number().describe('prompts that were recorded live'),
+        carried: z.number().describe('those of them to which memory added something'),
         failed: z.number().describe('calls that failed'),
-        repeated: z.number().describe('those of them whose error an earlier session of the project had met'),
+        repeated: z.number().describe('those of them whose error had occurred in an earlier session of the project'),
       }),
     )
     .describe('every week of the span, the oldest first'),
   turns: z
     .object({ with: turnsSchema, without: turnsSchema })
-    .describe('of the span; prompts differ in more than what was added, so the two do not prove a cause'),
-  rules: z.array(ruleEffectSchema).describe('those that hold, and lessons that fired, most heeded first'),
-  errors: z.array(errorSchema).describe('errors that several sessions met, most often first'),
+    .describe('for the whole span; prompts differ in more than the addition, so the comparison proves no cause'),
+  rules: z.array(ruleEffectSchema).describe('active rules, and lessons that fired, most heeded first'),
+  errors: z.array(errorSchema).describe('errors that occurred in several sessions, most frequent first'),
   memories: z.object({
     total: z.number(),
-    carried: z.number().describe('those that a prompt or a session start carried, as long as these are kept'),
+    carried: z
+      .number()
+      .describe('memories that a prompt or a session start carried, within the retention of injections'),
   }),
-  known_since: z.string().nullable().describe('the oldest record of what was added to a context; null: there is none'),
+  known_since: z.string().nullable().describe('time of the oldest recorded injection; null: there is none'),
   errors_looked_at: z.number().describe('the latest failed calls, at most 2,000'),
 });
 export type MemoryEffect = z.infer<typeof effectSchema>;

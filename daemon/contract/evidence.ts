@@ -10,16 +10,16 @@ export const evidenceRequestSchema = z.strictObject({
 });
 
 const evidenceSchema = z.object({
-  node: z.string().describe('`observation:5`, `rule:3` or `file:<path>`, which is a focus of the graph too'),
+  node: z.string().describe('`observation:5`, `rule:3` or `file:<path>`, usable as a focus of the graph'),
   text: z.string().describe('recorded data'),
   because: z.string(),
 });
 export type Evidence = z.infer<typeof evidenceSchema>;
 
-const unknownSchema = z.array(z.string()).describe('words of the text that nothing of what was found speaks of');
+const unknownSchema = z.array(z.string()).describe('words of the text that none of the evidence mentions');
 
 export const reasonReplySchema = z.object({
-  verdict: z.enum(VERDICTS).describe('what the lists amount to; `insufficient`: both are empty'),
+  verdict: z.enum(VERDICTS).describe('the conclusion from the lists; `insufficient`: both are empty'),
   for: z.array(evidenceSchema),
   against: z.array(evidenceSchema),
   unknown: unknownSchema,
@@ -28,8 +28,8 @@ export const reasonReplySchema = z.object({
 export type ReasonReply = z.infer<typeof reasonReplySchema>;
 
 export const wonderReplySchema = z.object({
-  known: z.array(evidenceSchema).describe('what a search finds, and the rules that bear on it'),
-  near: z.array(evidenceSchema).describe('what the graph connects with it and no word of the text names'),
+  known: z.array(evidenceSchema).describe('search results, and relevant rules'),
+  near: z.array(evidenceSchema).describe('related items by the graph that don’t mention it'),
   unknown: unknownSchema,
   degraded: z.array(z.string()).describe('as in a search'),
 });

@@ -2,5 +2,5 @@
 
 /** Names the format, in the first line. */
 export const EXPORT_FORMAT = 'agent-memory export';
-/** Raised when a file of this program can no longer be read by an older one. */
+/** Incremented when older programs can no longer read a file of this one. */
 export const EXPORT_VERSION = 1;

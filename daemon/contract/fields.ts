@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { KINDS } from './words.ts';
 
-/** Text that Postgres can hold: with U+0000 or half a surrogate pair it is refused here instead of failing in the database. */
+/** Text that Postgres can store: U+0000 and half surrogate pairs are refused here instead of failing in the database. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const bounded = (max: number) =>
   z.string().min(1).max(max).refine(storable, 'must be well-formed Unicode without U+0000');
 
 /** A short name or id. */
 export const nameSchema = bounded(500);
-/** A text for reading: a prompt, an observation's text. */
+/** A longer text: a prompt, an observation's text. */
 export const textSchema = bounded(1_000_000);
 /** A project: an absolute path is a path, anything else a key (the normalised origin). */
 export const projectRefSchema = bounded(2000).describe(

@@ -3,11 +3,11 @@ import { nameSchema, projectRefSchema } from './fields.ts';
 
 export const fileQuerySchema = z.object({
   path: nameSchema.describe('a path as memories name it, or its end: `src/csv.ts`, `csv.ts`'),
-  project: projectRefSchema.optional().describe('only what is seen from it; default everywhere'),
+  project: projectRefSchema.optional().describe('only what is visible from it; default: all projects'),
 });
 
 export const fileKnownSchema = z.object({
-  paths: z.array(z.string()).describe('the paths that end so, those of the most memories first'),
+  paths: z.array(z.string()).describe('the paths with this end, those with the most memories first'),
   memories: z
     .array(
       z.object({
@@ -24,21 +24,21 @@ export const fileKnownSchema = z.object({
     .array(
       z.object({ session_id: z.string(), title: z.string().nullable(), started_at: z.string(), memories: z.number() }),
     )
-    .describe('those that these memories come from, the latest first'),
+    .describe('the sessions of these memories, the latest first'),
   failures: z
     .array(
       z.object({
         tool_use_id: z.string(),
         session_id: z.string(),
         tool_name: z.string(),
-        call: z.string().describe('what it ran or changed, cut'),
+        call: z.string().describe('the command or change, truncated'),
         error: z.string(),
         at: z.string(),
       }),
     )
-    .describe('of the latest 2,000 failed calls those that name it, at most 20'),
+    .describe('those of the latest 2,000 failed calls that name it, at most 20'),
   rules: z
     .array(z.object({ id: z.number(), text: z.string(), is_rule: z.boolean().describe('false: a lesson') }))
-    .describe('those that hold and name it, or came of these memories'),
+    .describe('active ones that name it, or were learnt from these memories'),
 });
 export type FileKnown = z.infer<typeof fileKnownSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameSchema, timeSchema } from './fields.ts';
 import { timeFilterFault } from './time-filter.ts';
 
-/** At most one of the keys may be given: they exclude each other (as in Redis Agent Memory Server's filters). */
+/** Allow at most one of the keys: they are mutually exclusive (as in Redis Agent Memory Server's filters). */
 const exactlyOne = (filter: object) => Object.values(filter).filter((value) => value !== undefined).length === 1;
 const ONE = (keys: string) => `give exactly one of ${keys}`;
 

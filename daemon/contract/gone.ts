@@ -6,7 +6,7 @@ export const goneQuerySchema = z.object({ project: projectRefSchema });
 const namesGone = z.object({
   id: z.number(),
   title: z.string(),
-  note: z.string().describe('what of it is gone, and where a renamed file is now'),
+  note: z.string().describe('what is gone, and where a renamed file is now'),
 });
 
 export const goneReplySchema = z.object({

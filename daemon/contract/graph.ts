@@ -13,11 +13,11 @@ export const graphQuerySchema = z.object({
     ),
   project: projectRefSchema
     .optional()
-    .describe('only what is seen from this project; for no focus: its latest session'),
+    .describe('only what is visible from this project; without a focus: its latest session'),
 });
 
 const graphNodeSchema = z.object({
-  id: z.string().describe('`<type>:<id>`, which is a focus too'),
+  id: z.string().describe('`<type>:<id>`, usable as a focus'),
   type: z.enum(GRAPH_TYPES),
   label: z.string(),
 });
@@ -28,7 +28,7 @@ export const graphSchema = z.object({
     z.object({
       from: z.string(),
       to: z.string(),
-      kind: z.enum(EDGE_KINDS).optional().describe('what it says, where it is derived; absent: they belong together'),
+      kind: z.enum(EDGE_KINDS).optional().describe('relation of a derived edge; absent: the two belong together'),
     }),
   ),
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { backupStateSchema } from './backups.ts';
 
-/** The health that anyone may read: whether a daemon answers, and which. */
+/** The health that anyone may read: a daemon's status and version. */
 export const reducedHealthSchema = z.object({ status: z.enum(['ok', 'degraded', 'stopping']), version: z.string() });
 
 export const healthSchema = reducedHealthSchema.extend({
   pid: z.number(),
-  package: z.string().optional().describe('the folder of the program that runs; an older daemon does not say it'),
-  build: z.string().optional().describe('which build of its version it runs; absent in one that was not built'),
+  package: z.string().optional().describe('the folder of the running program; absent from older daemons'),
+  build: z.string().optional().describe('build of this version; absent if it runs unbuilt'),
   home: z.string(),
   url: z.string(),
   started_at: z.string(),
-  notices: z.array(z.string()).describe('what a person should know: a taken port, a full spool, a missing model …'),
+  notices: z.array(z.string()).describe('notices for a person: a taken port, a full spool, a missing model …'),
   db: z.object({
     backend: z.string(),
     location: z.string(),
@@ -23,10 +23,10 @@ export const healthSchema = reducedHealthSchema.extend({
   reranker: z
     .object({ model: z.string(), fault: z.string().nullable().describe('why it can’t be used') })
     .nullable()
-    .describe('what orders a search with `rerank`; null: no model is configured or installed'),
+    .describe('the reranker for searches with `rerank`; null: no model is configured or installed'),
   analysis: z
     .object({ version: z.number(), pending: z.number() })
-    .describe('the text analyser, and how many observations an older one made the terms of'),
+    .describe('the text analyser, and how many observations still have terms from an older one'),
   problems: z
     .array(
       z.object({
@@ -36,18 +36,18 @@ export const healthSchema = reducedHealthSchema.extend({
         fix: z.string().describe('what to do about it'),
       }),
     )
-    .describe('what is not as it should be right now; empty when all is well'),
+    .describe('current problems; empty if there are none'),
   queue: z.object({
     pending: z.number(),
     dead: z.number(),
-    oldest_seconds: z.number().describe('how long the first due job has been due; 0: none is'),
+    oldest_seconds: z.number().describe('how long the oldest due job has been due; 0: none is'),
   }),
   spool: z.object({
     pending: z.number(),
     bytes: z.number(),
     poison: z.number(),
     refused: z.number(),
-    oldest_seconds: z.number().describe('how long the oldest waiting event has lain there; 0: none waits'),
+    oldest_seconds: z.number().describe('how long the oldest event has waited there; 0: none waits'),
   }),
   event_loop: z
     .object({
@@ -56,7 +56,7 @@ export const healthSchema = reducedHealthSchema.extend({
       last: z.object({ at: z.string(), ms: z.number(), doing: z.string() }).nullable(),
     })
     .describe(
-      'how often since its start the daemon served nobody for over 250 ms, and what was running at the last time',
+      'how often since its start the event loop was blocked for over 250 ms, and what was running the last time',
     ),
   lessons: z
     .object({ loaded: z.boolean(), error: z.string().optional() })
@@ -68,7 +68,7 @@ export const healthSchema = reducedHealthSchema.extend({
       model: z.string(),
       tokens_today: z.number(),
       tokens_a_day: z.number(),
-      fault: z.string().nullable().describe('why the latest one was made without the model'),
+      fault: z.string().nullable().describe('why the latest one was done without the model'),
     })
     .nullable()
     .describe('the endpoint that condenses working memories; null: none is configured'),
@@ -85,20 +85,20 @@ export const statsSchema = z.object({
   pinned: z.number(),
   lessons: z.number(),
   injections: z.number(),
-  late_answers: z.number().describe('what was not delivered, since it came late'),
+  late_answers: z.number().describe('answers not delivered because they were late'),
   last_day: z
     .object({ answers: z.number(), late: z.number(), load: z.number().nullable() })
     .describe('answers of the last 24 hours, those that came too late, and the median load by processor when they did'),
   rules: z
     .object({
       active: z.number(),
-      learnt: z.number().describe('of the active ones, those from what the user typed'),
-      locked: z.number().describe('of the active ones'),
+      learnt: z.number().describe('active ones learnt from the user’s prompts'),
+      locked: z.number().describe('locked active ones'),
       drafts: z.number(),
       last_locked: z.object({ id: z.number(), text: z.string(), at: z.string() }).nullable(),
-      shown_in_last_session: z.number().describe('different rules that the latest session with a prompt was shown'),
+      shown_in_last_session: z.number().describe('distinct rules shown to the latest session with a prompt'),
     })
-    .describe('what the user said should hold'),
+    .describe('the user’s rules'),
   by_kind: z.record(z.string(), z.number()),
   database_bytes: z.number(),
 });

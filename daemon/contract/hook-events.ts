@@ -13,10 +13,10 @@ export type HookEvent = {
 
 /** Tools that change files. */
 export const EDIT_TOOLS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'] as const;
-/** The same, as a lesson's trigger and a hook's matcher name them. */
+/** The same, in the notation of a lesson's trigger and a hook's matcher. */
 export const ANY_EDIT_TOOL = /* @__PURE__ */ EDIT_TOOLS.join('|');
 
-/** Tools that change something: only these are worth the wait for a synchronous hook (PostToolUse records the rest). */
+/** Tools that change something: only these justify waiting for a synchronous hook (PostToolUse records the others). */
 const WARNED_TOOLS = /* @__PURE__ */ ['Bash', ANY_EDIT_TOOL, 'mcp__.*'].join('|');
 
 /**
@@ -40,7 +40,7 @@ export type HookEventName = (typeof HOOK_EVENTS)[number]['event'];
 /** Events about one tool call. */
 export type ToolEventName = Extract<HookEventName, 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'>;
 
-/** An event of our own: what the agent said in a turn before its last message, which only the transcript has. */
+/** An event of our own: the agent's messages in a turn before the last one, which only the transcript has. */
 export const ASSISTANT_MESSAGES = 'AssistantMessages';
 
 /** Claude Code's name as an agent, also in `/hooks/:agent/:event`. */
@@ -64,16 +64,17 @@ export const VSCODE = 'vscode';
 /** The name of clients that come through the proxy; it has no hooks, so only the proxy delivers its events. */
 export const PROXY = 'proxy';
 
-/** The header with the id that a hook made for its event, for events without an id of their own. */
+/** The header with an id made by the hook, for events without their own id. */
 export const EVENT_ID_HEADER = 'x-event-id';
 
 /**
- * The header with how many milliseconds a hook waits for its answer once the daemon has acknowledged the event. Such a hook takes an interim
- * reply (102) as the acknowledgement, and says when it has printed the answer: POST TOLD_PATH with the event's id, on the same connection.
+ * The header with how many milliseconds a hook waits for its answer once the daemon has acknowledged the event. Such a hook accepts an
+ * interim reply (102) as the acknowledgement, and confirms when it has printed the answer: POST TOLD_PATH with the event's id, on the same
+ * connection.
  */
 export const WAITS_HEADER = 'x-hook-waits';
 export const TOLD_PATH = '/hooks/told';
-/** The header by which a hook says "off" where its environment switches the agent's own memory off, which then says nothing to the session. */
+/** The header with which a hook sends "off" if its environment switches off the agent's own memory, which then adds nothing to the session. */
 export const OWN_MEMORY_HEADER = 'x-own-memory';
-/** The longest that a hook waits. */
+/** Maximum wait of a hook. */
 export const MAX_WAIT_MS = 2000;

@@ -4,7 +4,7 @@ import { lessonInputSchema } from './lessons.ts';
 import { observationInputSchema } from './observations.ts';
 import { ALL_SESSION_STATUSES, RULE_KINDS } from './words.ts';
 
-/** Most items of one request; a client that reads a file sends part after part. */
+/** Maximum of items in one request; a client sends a file in parts. */
 const MAX_IMPORTED = 500;
 
 const place = {
@@ -52,10 +52,10 @@ const toolCallItemSchema = z.object({
   finished_at: occurredAtSchema.optional(),
 });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-/** Who stands behind a row. It counts where `seal` shows that this memory wrote it, or the user says that it is theirs. */
+/** Who said or confirmed a row. Trusted only if `seal` proves that this memory wrote it, or the user says that the file is theirs. */
 const origin = {
-  key: hash.optional().describe('what names it in every copy, as in an export'),
-  seal: hash.optional().describe('what shows that this memory exported the row as it is'),
+  key: hash.optional().describe('its identity in every copy, as in an export'),
+  seal: hash.optional().describe('proof that this memory exported the row unchanged'),
   source: nameSchema.optional(),
   confirmed_at: occurredAtSchema.optional(),
 };
@@ -74,10 +74,10 @@ const ruleItemSchema = lessonInputSchema.extend({
   scope: z
     .literal('user')
     .optional()
-    .describe('it is a user’s, in the workspace; default: the project’s, or everybody’s'),
+    .describe('scoped to a user, in the workspace; default: to the project, or global'),
   user_id: z.string().max(500).optional().describe('default: the user of this memory'),
   workspace: z.string().max(200).optional(),
-  held_by: z.array(z.string().max(500)).max(1000).optional().describe('the users whose hand added it'),
+  held_by: z.array(z.string().max(500)).max(1000).optional().describe('the users who added it themselves'),
   said_in: z
     .array(
       z.object({ session_id: nameSchema, prompt_id: z.string().max(500), did: z.enum(['said', 'ended']).optional() }),
@@ -103,20 +103,17 @@ export const importRequestSchema = z.object({
   items: z
     .array(z.record(z.string(), z.unknown()))
     .max(MAX_IMPORTED)
-    .describe('rows as the lines of an export have them (docs/export.md); what a row refers to stands before it'),
+    .describe('rows in the form of an export’s lines (docs/export.md); a row comes after those that it refers to'),
   dry_run: z.boolean().optional().describe('count, store nothing'),
-  mine: z
-    .boolean()
-    .optional()
-    .describe('what the rows say of who said and confirmed them holds; only at the user’s door'),
+  mine: z.boolean().optional().describe('trust the rows about who said and confirmed them; only the user may'),
 });
 
 const count = z.number().int();
 const outcomesSchema = z.object({
   added: count,
-  known: count.describe('there already; nothing of it was changed'),
+  known: count.describe('existing rows, unchanged'),
   forgotten: count.describe('left out, since it was forgotten here'),
-  excluded: count.describe('left out: its project is not recorded, or the rule had ended'),
+  excluded: count.describe('left out, since its project is excluded or the rule had ended'),
 });
 export type ImportOutcome = keyof z.infer<typeof outcomesSchema>;
 export const importReplySchema = z.object({
@@ -126,7 +123,7 @@ export const importReplySchema = z.object({
   observation: outcomesSchema,
   rule: outcomesSchema,
   refused: z
-    .array(z.object({ item: count.describe('its place in `items`, from 0'), reason: z.string() }))
-    .describe('what is no row of a memory, and why'),
+    .array(z.object({ item: count.describe('its index in `items`'), reason: z.string() }))
+    .describe('items that are not rows of a memory, and why'),
 });
 export type ImportReply = z.infer<typeof importReplySchema>;

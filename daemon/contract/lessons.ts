@@ -25,7 +25,7 @@ const lessonFields = {
     .enum(TRIGGER_ON)
     .optional()
     .describe(
-      'input: commands as they would run, quoted text and comments left out; raw: the call as written; output: what the tool answered',
+      'input: commands as they would run, without quoted text and comments; raw: the call as written; output: the tool’s output',
     ),
   trigger_output_pattern: pattern.nullable().optional(),
   trigger_files: z
@@ -62,13 +62,13 @@ export const lessonSchema = z.object({
   trigger_files: z.array(z.string()),
   trigger_rule: z.string().nullable(),
   action: z.enum(ACTIONS),
-  proposed_severity: z.enum(SEVERITIES).nullable().describe('what a model asked for; approving the lesson grants it'),
+  proposed_severity: z.enum(SEVERITIES).nullable().describe('requested by a model; approving the lesson grants it'),
   proposed_action: z.enum(ACTIONS).nullable(),
   active: z.boolean(),
   status: z.string(),
   source: z.string(),
   source_observation_id: z.number().nullable(),
-  confirmed_at: z.string().nullable().describe('when the user made, approved or edited it; null: nobody has yet'),
+  confirmed_at: z.string().nullable().describe('when the user created, approved or edited it; null: never'),
   version: z.number(),
   fired_count: z.number(),
   last_fired_at: z.string().nullable(),
@@ -85,7 +85,7 @@ export const lessonListQuerySchema = z.object({
     .enum(['true', 'false'])
     .transform((v) => v === 'true')
     .optional()
-    .describe('whether a person stands behind it'),
+    .describe('whether a person confirmed it'),
   limit: limitSchema(500, 100),
   cursor: idSchema.optional(),
 });
@@ -95,22 +95,22 @@ export const firingSchema = z.object({
   fired_at: z.string(),
   action: z.enum(ACTIONS),
   tool_name: z.string(),
-  call: z.string().describe('what it would have run or changed, cut'),
+  call: z.string().describe('the command or change, truncated'),
   project: z.string().nullable(),
   session_id: z.string().nullable(),
   outcome: z
     .string()
     .nullable()
-    .describe('what followed: changed, insisted, dropped, …; late: it did not reach the agent; null: not known yet'),
+    .describe('outcome: changed, insisted, dropped, …; late: it did not reach the agent; null: not known yet'),
   outcome_at: z.string().nullable(),
   told: z.boolean().describe('whether it reached the agent'),
 });
 export type Firing = z.infer<typeof firingSchema>;
-/** A firing beside the calls of its session. */
+/** A firing, listed with the calls of its session. */
 export const sessionFiringSchema = firingSchema.extend({
   lesson_id: z.number(),
   is_rule: z.boolean().describe('whether a rule of the user fired; false: a lesson'),
-  title: z.string().describe('the words of the rule, or the lesson’s title'),
+  title: z.string().describe('the text of the rule, or the lesson’s title'),
   prompt_id: z.string().nullable(),
   tool_use_id: z.string().nullable(),
 });

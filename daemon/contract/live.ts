@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** What the live stream tells of: an event of a hook, or what became of one. */
+/** The kinds of rows in the live stream: a hook's event, or its result. */
 const LIVE_KINDS = ['event', 'observation', 'injection', 'rule', 'firing'] as const;
 
 /** One line of the live stream. */
 export const liveItemSchema = z.object({
   kind: z.enum(LIVE_KINDS),
-  id: z.number().describe('of its kind; a rule’s for a firing too'),
+  id: z.number().describe('id within its kind; for a firing, the rule’s id'),
   at: z.string(),
   project: z.string().nullable(),
   session_id: z.string().nullable(),

@@ -7,14 +7,14 @@ import { memoryRecordInputSchema, memoryRecordSchema } from './working-memory.ts
 
 export const longTermPostSchema = z.object({
   memories: z.array(memoryRecordInputSchema).min(1).max(500),
-  deduplicate: z.boolean().default(true).describe('a memory that is there under another id is not saved again'),
+  deduplicate: z.boolean().default(true).describe('a memory that exists under another id is not saved again'),
 });
 
 const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== null;
-/** What the Python client calls some operators. */
+/** The Python client's names of some operators. */
 const ALIASES: Record<string, string> = { in_: 'any', not_eq: 'ne', not_in: 'none' };
 
-/** A filter as its clients write it: null and absent are the same, and an empty one filters nothing. */
+/** A filter in the clients' form: null equals absent, and an empty one filters nothing. */
 const lenient = <Schema extends z.ZodType>(schema: Schema, value: (given: unknown) => unknown) =>
   z.preprocess((given) => {
     if (typeof given !== 'object' || given === null) return given ?? undefined;
@@ -56,10 +56,10 @@ export const longTermSearchSchema = z.object({
   memory_hash: refused,
   discrete_memory_extracted: refused,
   extraction_strategy: refused,
-  distance_threshold: z.number().min(0).max(2).nullish().describe('results that lie farther are left out'),
+  distance_threshold: z.number().min(0).max(2).nullish().describe('leave out results farther away'),
   search_mode: z.enum(['semantic', 'keyword', 'hybrid']).default('hybrid'),
-  hybrid_alpha: share.describe('taken and not used: this memory’s own recall weighs the two'),
-  recency_boost: z.boolean().nullish().describe('let newer and more confident memories weigh more'),
+  hybrid_alpha: share.describe('accepted but ignored: this memory’s own recall weighs the two'),
+  recency_boost: z.boolean().nullish().describe('give newer and more confident memories more weight'),
   recency_semantic_weight: share,
   recency_recency_weight: share,
   recency_freshness_weight: share,
@@ -71,13 +71,15 @@ export const longTermSearchSchema = z.object({
 export type LongTermSearch = z.output<typeof longTermSearchSchema>;
 
 const foundSchema = memoryRecordSchema.extend({
-  dist: z.number().describe('0: the same; 1 less the larger of cosine and covered share of the query’s words'),
-  score: z.number().nullable().describe('what the order follows; null without a text'),
+  dist: z
+    .number()
+    .describe('0: identical; 1 minus the larger of the cosine and the share of the query’s words covered'),
+  score: z.number().nullable().describe('the sort key; null without a text'),
 });
 export type FoundMemory = z.infer<typeof foundSchema>;
 export const longTermResultsSchema = z.object({
   memories: z.array(foundSchema),
-  total: z.number().describe('all that the filters leave; with a distance_threshold what lies within it'),
+  total: z.number().describe('all that pass the filters, with a distance_threshold only those within it'),
   next_offset: z.number().nullable(),
   degraded: z.array(z.string()).describe('legs of the search that were limited'),
 });
@@ -133,7 +135,7 @@ export const longTermForgetQuerySchema = z.object({
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
   dry_run: boolean
     .optional()
-    .describe('default true, except for the Python client, which leaves it out where its caller says false'),
+    .describe('default: true, except for the Python client, which omits it when its caller passes false'),
 });
 export const longTermForgottenSchema = z.object({
   scanned: z.number(),
@@ -144,7 +146,13 @@ export const longTermForgottenSchema = z.object({
 
 export const longTermCompactQuerySchema = z.object({
   ...scopeShape,
-  limit: z.coerce.number().int().min(1).max(2000).default(1000).describe('memories that are compared, the newest'),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(2000)
+    .default(1000)
+    .describe('how many of the newest memories are compared'),
   compact_hash_duplicates: boolean.default(true),
   compact_semantic_duplicates: boolean.default(true),
   dry_run: boolean.default(false),
@@ -154,7 +162,7 @@ export const longTermCompactedSchema = z.object({
   compared: z.number(),
   merged: z
     .array(z.object({ kept: z.string(), gone: z.array(z.string()), by: z.enum(['hash', 'meaning', 'model']) }))
-    .describe('what went lies in the bin'),
+    .describe('removed memories are in the bin'),
   dry_run: z.boolean(),
 });
 

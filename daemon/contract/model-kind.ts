@@ -1,11 +1,11 @@
 /** `embedder`: turns texts into vectors. `reranker`: judges pairs of query and text. */
 export type ModelKind = 'embedder' | 'reranker';
 
-/** The default reranker, which is also the one to recommend; English only. */
+/** The default and recommended reranker; English only. */
 export const DEFAULT_RERANKER = 'ms-marco-MiniLM-L-6-v2';
 
 /**
- * Tell the purpose of a transformers.js model by the class names in its config.json: a cross-encoder is a sequence classifier
+ * Derive the purpose of a transformers.js model from the class names in its config.json: a cross-encoder is a sequence classifier
  * (`BertForSequenceClassification`), embedding models name the plain class (`BertModel`).
  */
 export function modelKindOf(config: unknown): ModelKind {

@@ -20,12 +20,12 @@ export const observationInputSchema = z.object({
   project: projectRefSchema
     .nullable()
     .optional()
-    .describe('null: global, found in every project; absent: of no project, found only from outside of all projects'),
+    .describe('null: global, found in every project; absent: in no project, found only outside of projects'),
   global: z.boolean().optional().describe('true: the same as `project: null`'),
   scope: scopeSchema
     .optional()
     .describe(
-      'where it holds: only in this `session_id`, for this `agent`, or for this `user_id`, each in the `workspace` of the project; or as `project` says',
+      'its scope: only this `session_id`, this `agent` or this `user_id`, each in the project’s `workspace`; or as given by `project`',
     ),
   text: textSchema,
   external_id: nameSchema.optional().describe('unique in its project, or its scope: posting it again updates'),
@@ -55,7 +55,7 @@ const postedSchema = observationInputSchema
       .boolean()
       .optional()
       .describe(
-        'true, without an external_id: what says the same as an older one confirms that one, whose id comes back as `known`',
+        'true, without an external_id: if an older one has the same meaning, that one is confirmed instead, and its id returned as `known`',
       ),
   })
   .superRefine(({ kind = 'general', details }, context) => {
@@ -64,7 +64,7 @@ const postedSchema = observationInputSchema
       context.addIssue({ code: 'custom', message, path: ['details', ...path] });
   })
   .refine(({ project, global: isGlobal }) => !(project && isGlobal), {
-    message: 'what is global belongs to no project: leave one of the two out',
+    message: 'give project or global, not both: a global observation belongs to no project',
     path: ['global'],
   })
   .refine(({ scope, session_id }) => scope !== 'conversation' || session_id !== undefined, {
@@ -87,9 +87,9 @@ export const observationsPostedSchema = z.object({
       id: z.number(),
       external_id: z.string().nullable(),
       status: z.enum(['created', 'updated', 'unchanged', 'known', 'forgotten']),
-      project: z.string().nullable().describe('key of the project that it belongs to'),
-      global: z.boolean().describe('declared to hold in every project'),
-      scope: scopeSchema.nullable().describe('where it holds; null: outside of projects'),
+      project: z.string().nullable().describe('key of its project'),
+      global: z.boolean().describe('whether it applies to every project'),
+      scope: scopeSchema.nullable().describe('its scope; null: outside of projects'),
       workspace: z.string().optional().describe('of a conversation’s, an agent’s or a user’s memory; empty: personal'),
     }),
   ),
@@ -113,12 +113,12 @@ export const observationPatchSchema = observationInputSchema
   })
   .partial()
   .extend({
-    project: projectRefSchema.nullable().optional().describe('moves it into that project; null: it holds in every one'),
+    project: projectRefSchema.nullable().optional().describe('move it into that project; null: make it global'),
     global: z.literal(true).optional().describe('the same as `project: null`'),
-    locked: z.boolean().optional().describe('whether only the user’s hand changes, moves or forgets it'),
+    locked: z.boolean().optional().describe('whether only the user can change, move or forget it'),
   })
   .refine(({ project, global: isGlobal }) => !(project && isGlobal), {
-    message: 'what is global belongs to no project: leave one of the two out',
+    message: 'give project or global, not both: a global observation belongs to no project',
     path: ['global'],
   })
   .refine((patch) => Object.keys(patch).length > 0, 'name at least one field to change');
@@ -128,8 +128,8 @@ export const observationSchema = z.object({
   id: z.number(),
   external_id: z.string().nullable(),
   project: z.string().nullable(),
-  global: z.boolean().describe('declared to hold in every project'),
-  scope: scopeSchema.nullable().describe('where it holds; null: outside of projects'),
+  global: z.boolean().describe('whether it applies to every project'),
+  scope: scopeSchema.nullable().describe('its scope; null: outside of projects'),
   session_id: z.string().nullable(),
   prompt_id: z.string().nullable(),
   kind: z.string(),
@@ -141,7 +141,7 @@ export const observationSchema = z.object({
   metadata: z.record(z.string(), z.unknown()),
   details: detailsSchema
     .nullable()
-    .describe('what its kind holds besides the text; a habit’s with streak, last_completion and due as of now'),
+    .describe('further data of its kind; for a habit with the current streak, last_completion and due'),
   source: z.string(),
   agent: z.string().nullable(),
   user_id: z.string().nullable(),
@@ -150,9 +150,9 @@ export const observationSchema = z.object({
   branch: z.string().nullable(),
   confidence: z.number(),
   pinned: z.boolean(),
-  locked: z.boolean().describe('whether only the user’s hand changes, moves or forgets it'),
-  versions: z.number().describe('how many earlier texts of it are kept'),
-  confirmed_at: z.string().nullable().describe('when the user said it, pinned or edited it; null: nobody has yet'),
+  locked: z.boolean().describe('whether only the user can change, move or forget it'),
+  versions: z.number().describe('number of stored earlier versions'),
+  confirmed_at: z.string().nullable().describe('when the user said, pinned or edited it; null: never'),
   created_at: z.string(),
   updated_at: z.string(),
   last_accessed_at: z.string().nullable(),
@@ -161,7 +161,7 @@ export const observationSchema = z.object({
 });
 export type Observation = z.infer<typeof observationSchema>;
 
-/** What an observation was until a change. */
+/** An earlier version of an observation. */
 const observationVersionSchema = observationSchema
   .pick({
     title: true,
@@ -177,7 +177,7 @@ const observationVersionSchema = observationSchema
   .extend({
     version: z.number(),
     until: z.string(),
-    changed_by: z.string().describe('who changed it then: user, agent (a model) or rest (a program)'),
+    changed_by: z.string().describe('who made the change: user, agent (a model) or rest (a program)'),
   });
 export const observationVersionsSchema = z.object({ items: z.array(observationVersionSchema) });
 export type ObservationVersion = z.infer<typeof observationVersionSchema>;
@@ -187,11 +187,13 @@ export const observationListQuerySchema = z.object({
   project: projectRefSchema.optional(),
   scope: scopeSchema
     .optional()
-    .describe('conversation, agent and user: what is seen from the project, session, agent, user and workspace given'),
+    .describe(
+      'conversation, agent and user: memories visible from the given project, session, agent, user and workspace',
+    ),
   session_id: nameSchema.optional(),
   agent: nameSchema.optional().describe('with scope'),
   user_id: nameSchema.optional().describe('with scope'),
-  workspace: nameSchema.optional().describe('with scope; default: the one that the project is in'),
+  workspace: nameSchema.optional().describe('with scope; default: that of the project'),
   kind: kindSchema.optional(),
   pinned: z
     .enum(['true', 'false'])
@@ -201,14 +203,14 @@ export const observationListQuerySchema = z.object({
     .enum(['true', 'false'])
     .transform((v) => v === 'true')
     .optional()
-    .describe('whether a person stands behind it'),
-  before: timeSchema.optional().describe('only those of an earlier time'),
+    .describe('whether a person confirmed it'),
+  before: timeSchema.optional().describe('only earlier ones'),
   ids: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'up to 100 ids joined by commas')
     .optional(),
   limit: limitSchema(200, 50),
-  cursor: idSchema.optional().describe('next_cursor of the page before'),
+  cursor: idSchema.optional().describe('next_cursor of the previous page'),
 });
 
 /** A page of a list; `next_cursor` is null on the last one. */
@@ -225,7 +227,7 @@ export const timelineQuerySchema = z
   })
   .refine((q) => q.anchor !== undefined || q.query !== undefined, 'give an anchor (an observation’s id) or a query');
 
-/** One row of an index: enough to choose by, with the tokens of the full text. */
+/** One row of an index: enough to choose from, with the tokens of the full text. */
 const observationRowSchema = z.object({
   id: z.number(),
   kind: z.string(),

@@ -8,12 +8,12 @@ export const onboardRequestSchema = z.object({
   files: z
     .array(z.object({ path: z.string().min(1).max(300), text: z.string().max(MAX_ONBOARD_FILE_CHARS) }))
     .max(MAX_ONBOARD_FILES)
-    .describe('guides, scripts and pipelines, by their paths below the repository'),
+    .describe('guides, scripts and pipelines, by path within the repository'),
   present: z
     .array(z.string().max(300))
     .max(1000)
     .default([])
-    .describe('names in its root: lock files say which tool is used'),
+    .describe('file names in its root: lock files reveal the tools used'),
   commits: z
     .array(z.object({ subject: z.string().max(500), signed: z.boolean().default(false) }))
     .max(MAX_ONBOARD_COMMITS)
@@ -22,7 +22,7 @@ export const onboardRequestSchema = z.object({
   past: z
     .boolean()
     .default(false)
-    .describe('propose what past sessions said, by their transcripts, instead; `files` say what is known'),
+    .describe('propose wishes from the transcripts of past sessions instead; `files` contain what is known already'),
   dry_run: z.boolean().default(false).describe('store nothing'),
 });
 export type OnboardRequest = z.output<typeof onboardRequestSchema>;
@@ -33,11 +33,11 @@ export const onboardReplySchema = z.object({
       id: z.number().nullable().describe('null: not stored'),
       text: z.string(),
       kind: z.enum(RULE_KINDS),
-      from: z.string().describe('the file that says so, git log, or past sessions'),
+      from: z.string().describe('its source: a file, git log, or past sessions'),
       sessions: z.number().optional().describe('past sessions that said it'),
       state: z
         .enum(['new', 'waits', 'decided', 'holds'])
-        .describe('new; proposed before and waiting; approved or turned down before; a rule that holds says so'),
+        .describe('new; proposed before and waiting; approved or rejected before; covered by an active rule'),
     }),
   ),
 });

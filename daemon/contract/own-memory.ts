@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { idSchema, nameSchema, projectRefSchema } from './fields.ts';
 
-/** Files that one request may name. */
+/** Maximum of places in one request. */
 const MAX_PLACES = 200;
 const place = z.string().min(1).max(4096).describe('a file, or "file#hash" for one line of it');
 
 const noteSchema = z.object({
   note: z.enum(['stale', 'doubled', 'contradictory']),
-  about: z.string().describe('the file that is gone, the place that says the same, the rule that says otherwise'),
+  about: z.string().describe('the missing file, the place with the same content, or the contradicting rule'),
 });
 
-/** What an agent noted in a memory of its own. */
+/** An entry of an agent's own memory. */
 const ownMemorySchema = z.object({
   place,
   agent: z.string(),
@@ -18,7 +18,7 @@ const ownMemorySchema = z.object({
   text: z.string(),
   project: z.string().nullable(),
   session_id: z.string().nullable().describe('the session that noted it'),
-  rule: z.number().nullable().describe('the rule or draft that it became'),
+  rule: z.number().nullable().describe('the resulting rule or draft'),
   rule_status: z.string().nullable(),
   notes: z.array(noteSchema),
 });
@@ -32,5 +32,5 @@ export const ownMemorySameSchema = z
 export const ownMemoryRemoveSchema = z.object({ places: z.array(place).min(1).max(MAX_PLACES) });
 export const ownMemoryRemovedSchema = z.object({
   removed: z.array(z.string()),
-  kept: z.array(z.string()).describe('was not found as it was shown, or could not be written'),
+  kept: z.array(z.string()).describe('places that changed since they were listed, or could not be written'),
 });

@@ -7,7 +7,7 @@ export const problemSchema = z.object({
   status: z.number().int(),
   detail: z.string(),
   hint: z.string().optional(),
-  /** For bad input: each fault with its field's path. */
+  /** For invalid input: each error with its field's path. */
   faults: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

@@ -4,7 +4,7 @@ import { MAX_RULE_CHARS } from './lessons.ts';
 import { heardInSchema, ruleSchema } from './rules.ts';
 import { RULE_KINDS, SIGNALS } from './words.ts';
 
-/** Whose, and where; absent: this daemon's user, outside of projects. */
+/** User and project; absent: this daemon's user, outside of projects. */
 const whose = {
   user_id: nameSchema.optional().describe('default: the user of this daemon'),
   project: projectRefSchema.optional(),
@@ -19,40 +19,43 @@ export const profileSchema = z.object({
     .array(
       ruleSchema
         .pick({ id: true, text: true, kind: true, confidence: true, locked: true, scope: true })
-        .extend({ confirmed: z.boolean().describe('whether a person stands behind it') }),
+        .extend({ confirmed: z.boolean().describe('whether a person confirmed it') }),
     )
-    .describe('what holds for this user there, as a session begins with it, the surest first'),
-  drafts: z.number().int().describe('proposed rules that wait for the user’s word'),
+    .describe('the rules for this user and project, as at a session’s start, most certain first'),
+  drafts: z.number().int().describe('proposed rules that await the user’s decision'),
   signals: z
     .object({
-      said: z.number().int().describe('prompts that said what should hold'),
-      ended: z.number().int().describe('prompts that took it back'),
+      said: z.number().int().describe('prompts that stated a rule'),
+      ended: z.number().int().describe('prompts that took one back'),
       followed: z.number().int().describe('calls that were changed or dropped because of a rule'),
-      insisted: z.number().int().describe('calls that went ahead against one'),
+      insisted: z.number().int().describe('calls that ran in spite of one'),
     })
-    .describe('what the user has signalled in the sessions that are kept'),
+    .describe('the user’s signals in the stored sessions'),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
 export const injectRequestSchema = z.strictObject(whose);
 export const injectReplySchema = z.object({
-  text: z.string().describe('ready for the model’s context; empty where nothing is known'),
+  text: z.string().describe('ready for the model’s context; empty if nothing is known'),
   tokens: z.number().int(),
   rules: z.array(z.number()).describe('ids of the rules in it'),
-  defaults: z.number().int().describe('how many lines of it are what users commonly say, for a user without rules'),
+  defaults: z
+    .number()
+    .int()
+    .describe('how many of its lines are common rules of other users, for a user without rules'),
 });
 export type InjectReply = z.infer<typeof injectReplySchema>;
 
 export const signalRequestSchema = z.strictObject({
   kind: z.enum(SIGNALS).describe('correction: do it otherwise; rejection: not that; preference: rather so'),
-  text: z.string().trim().min(3).max(MAX_RULE_CHARS).describe('a sentence that says what should hold'),
-  user_id: whose.user_id.describe('default: the user of this daemon; another one’s holds for that one alone'),
+  text: z.string().trim().min(3).max(MAX_RULE_CHARS).describe('a sentence that states the rule'),
+  user_id: whose.user_id.describe('default: the user of this daemon; another user’s signal applies to that user only'),
   project: projectRefSchema.nullable().optional().describe('null or absent: in every project'),
   ...heardInSchema.shape,
 });
 export type SignalRequest = z.input<typeof signalRequestSchema>;
 export const signalReplySchema = z.object({
-  kept: z.boolean().describe('false: it says itself that it is for once'),
+  kept: z.boolean().describe('false: by its own words it applies only once'),
   rule: z
     .object({ id: z.number(), status: ruleSchema.shape.status, text: z.string(), known: z.boolean() })
     .nullable()
@@ -66,6 +69,6 @@ export const coldStartSchema = z.object({
   off: z
     .enum(['setting', 'one_user'])
     .nullable()
-    .describe('why there is nothing: the setting cold_start is off, or this database has one user'),
+    .describe('why there are none: the setting cold_start is off, or this database has one user'),
 });
 export type ColdStart = z.infer<typeof coldStartSchema>;

@@ -7,10 +7,10 @@ const count = z.int().nonnegative();
 /** 53 bits as 14 hex digits. */
 const prints = z.array(z.string().regex(/^[0-9a-f]{14}$/));
 
-/** What is written at a forgetting and not changed by what becomes of it. No word of what was forgotten stands in it. */
+/** The part of a receipt that is written when something is forgotten and never changes. It contains no forgotten word. */
 const receiptBodySchema = z.object({
   subject: z.enum(['observations', 'session', 'project']),
-  /** Of what was forgotten; sessions by the agent's own id, at most 100 each. */
+  /** Ids of the forgotten items; sessions by the agent's own id, at most 100 each. */
   ids: z.object({ observations: z.array(count), sessions: z.array(z.string()) }),
   removed: z
     .array(
@@ -22,23 +22,23 @@ const receiptBodySchema = z.object({
     )
     .max(100),
   backups: z.array(z.string()).max(1000).describe('backups in the home that were made before'),
-  key_id: z.string().describe('names the key in the home without which the hashes tell nothing'),
+  key_id: z.string().describe('identifies the key in the home; without the key the hashes reveal nothing'),
   salt: z.string().regex(/^[0-9a-f]{32}$/),
-  words: prints.max(2000).describe('keyed hashes of words that stood nowhere else'),
+  words: prints.max(2000).describe('keyed hashes of words that occurred nowhere else'),
   passages: z
     .record(z.string().regex(/^\d{1,2}$/), prints.max(10_000))
-    .describe('keyed hashes of passages that stood nowhere else, by their number of words'),
+    .describe('keyed hashes of passages that occurred nowhere else, by number of words'),
   left_out: z.object({
-    /** For the receipt's bounds: rows whose text was not read, prints beyond the limit. */
+    /** Counts beyond the receipt's limits: rows whose text was not read, hashes beyond the maximum. */
     rows: count,
     prints: count,
-    /** Because rows that stay hold them too. */
+    /** Dropped because remaining rows contain them, too. */
     common: count,
   }),
   also_in: z
     .array(z.object({ table: z.string(), id: count, prints: count }))
     .max(20)
-    .describe('rows that stay and hold most of the common ones: they were not forgotten'),
+    .describe('remaining rows that contain most of the common passages: they were not forgotten'),
 });
 export type ReceiptBody = z.infer<typeof receiptBodySchema>;
 
@@ -48,10 +48,10 @@ export const receiptSchema = receiptBodySchema.extend({
   id: z.string().regex(/^[0-9]{8}-[0-9]{6}-[0-9a-f]{6}$/),
   state: z.enum(['in the bin', 'purged', 'taken back']),
   forgotten_at: z.string(),
-  until: z.string().nullable().describe('when the bin is emptied of it; null: it is in no bin'),
+  until: z.string().nullable().describe('when it leaves the bin; null: it is not in the bin'),
   purged_at: z.string().nullable(),
   taken_back_at: z.string().nullable(),
-  settled: z.boolean().describe('whether passages that other rows hold as well were dropped already'),
+  settled: z.boolean().describe('whether passages that other rows contain have been dropped from it'),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 
@@ -62,14 +62,14 @@ const receiptRowSchema = receiptSchema
 export type ReceiptRow = z.infer<typeof receiptRowSchema>;
 export const receiptListSchema = z.object({ items: z.array(receiptRowSchema) });
 
-/** Where something of what was forgotten is left. */
+/** A place where forgotten text is left. */
 const leftoverSchema = z.object({
   kind: z.enum(['table', 'bin', 'statistics', 'database file', 'backup', 'spool', 'log', 'receipt', 'file']),
   where: z.string().describe('a column of a table, or the path of a file'),
   row: z.string().nullable().describe('the row’s id'),
   passages: count,
-  words: count.describe('rare words by themselves'),
-  recorded_after: z.boolean().describe('whether the row was recorded after the forgetting'),
+  words: count.describe('single rare words'),
+  recorded_after: z.boolean().describe('whether the row was recorded after the deletion'),
 });
 export type Leftover = z.infer<typeof leftoverSchema>;
 
@@ -83,9 +83,9 @@ const verifiedSchema = z.object({
   found_total: count,
   looked_for: z.object({ passages: count, words: count }),
   searched: z.object({ tables: count, rows: count, files: count, bytes: count, backups: count }),
-  not_searched: z.array(z.string()).describe('what could not be read, and what is not searched, as sentences'),
+  not_searched: z.array(z.string()).describe('unreadable and unsearched places, as sentences'),
   cleaned: z
-    .array(z.object({ file: z.string(), rows: count.describe('rows that went') }))
-    .describe('backups that were written again without what was forgotten'),
+    .array(z.object({ file: z.string(), rows: count.describe('removed rows') }))
+    .describe('backups that were rewritten without the forgotten items'),
 });
 export type Verified = z.infer<typeof verifiedSchema>;

@@ -1,17 +1,17 @@
-// An agent says what it understood as a lasting wish at the end of its reply, where the user sees it: `Remembered: "…"`. It needs no tool.
+// An agent states at the end of its reply, visible to the user, what it understood as a lasting wish: `Remembered: "…"`. It needs no tool.
 
-/** What asks the agent for that line, once a session. */
+/** The text that asks the agent for that line, once a session. */
 export const ASKS_FOR_LINE =
   'When the user corrects you or says what should hold beyond this task, end that reply with: Remembered: "their own sentence" (or call remember).';
-/** Lines at a reply's end among which it is looked for: a summary or a question may follow it. */
+/** Number of lines at a reply's end that are searched for it: a summary or a question may follow it. */
 const LAST_LINES = 8;
 const MAX_LINE_CHARS = 400;
-/** More than these of one reply are a list that the agent quotes. */
+/** More than this many in one reply are a list that the agent quotes. */
 const MAX_SENTENCES = 3;
 const MIN_CHARS = 4;
 const LINE = /^[\s>*_-]*Remembered:[\s*_]*["“”„«「'‘](.+)["“”»」'’][\s.*_]*$/;
 
-/** The sentences that an agent says it remembered, in the last lines of its reply and outside of code. */
+/** The sentences that an agent reports as remembered, in the last lines of its reply and outside of code. */
 export function rememberedIn(reply: string): string[] {
   const lines = reply.trimEnd().split('\n').slice(-LAST_LINES);
   let isCode = false;
@@ -24,7 +24,7 @@ export function rememberedIn(reply: string): string[] {
   return found.length > MAX_SENTENCES ? [] : found;
 }
 
-/** A reply without those lines, which are no outcome of the work. */
+/** A reply without those lines, which are not results of the work. */
 export const withoutRemembered = (reply: string): string =>
   reply.includes('Remembered:')
     ? reply

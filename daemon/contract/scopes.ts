@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { nameSchema, projectRefSchema } from './fields.ts';
 import { BUCKET_SCOPES, MEMORY_SCOPES } from './words.ts';
 
-/** Where an asker, or a memory that is saved, stands; what is absent follows from the request. */
+/** The scope of a caller, or of a memory to save; absent fields follow from the request. */
 export const askerSchema = z.strictObject({
   session_id: nameSchema.optional(),
   agent: nameSchema.optional(),
   user_id: nameSchema.optional(),
-  workspace: nameSchema.optional().describe('default: the one that the project is in'),
+  workspace: nameSchema.optional().describe('default: that of the project'),
 });
 export type Asker = z.infer<typeof askerSchema>;
 
 export const scopeSchema = z.enum(MEMORY_SCOPES);
 
-/** A bucket, as lists show it. `''` for a workspace is the personal one. */
+/** A bucket in a list. `''` is the personal workspace. */
 const bucketSchema = z.object({
   id: z.number(),
   scope: z.enum(BUCKET_SCOPES),
@@ -34,16 +34,18 @@ export type Scopes = z.infer<typeof scopesSchema>;
 
 const forgettingShape = {
   dry_run: z.boolean().default(false),
-  now: z.boolean().default(false).describe('for good at once, without the bin'),
+  now: z.boolean().default(false).describe('permanently, without the bin'),
 };
 export const clearAgentSchema = z.strictObject({
   agent: nameSchema,
-  workspace: nameSchema.optional().describe('only what lives there; absent: in all, the personal one included'),
+  workspace: nameSchema
+    .optional()
+    .describe('only memories of this workspace; absent: of all, including the personal one'),
   ...forgettingShape,
 });
 export const deleteWorkspaceSchema = z.strictObject({ workspace: nameSchema, ...forgettingShape });
 export const placeInWorkspaceSchema = z.strictObject({
   project: projectRefSchema,
-  workspace: nameSchema.nullable().describe('null: takes it out of its workspace'),
+  workspace: nameSchema.nullable().describe('null: remove it from its workspace'),
 });
 export const placedSchema = z.object({ project: z.string(), workspace: z.string().nullable() });

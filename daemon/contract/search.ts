@@ -9,7 +9,7 @@ const fusionSchema = z
   .optional()
   .describe('how lists are joined: by Reciprocal Rank Fusion, or by adding scores; absent: as the settings say');
 
-/** Phrasings of one question that are searched at once. */
+/** Maximum of phrasings of one question. */
 const MAX_PHRASINGS = 3;
 
 /** The distinct phrasings of a request's question, the question itself first. */
@@ -39,7 +39,7 @@ export const searchRequestSchema = z
     mode: z.enum(SEARCH_MODES).default('hybrid'),
     fusion: fusionSchema,
     group_by: z.literal('session').optional(),
-    recency: z.boolean().default(false).describe('let newer and more confident observations weigh more'),
+    recency: z.boolean().default(false).describe('give newer and more confident observations more weight'),
     explain: z.boolean().default(false),
     passage_tokens: z
       .number()
@@ -47,20 +47,18 @@ export const searchRequestSchema = z
       .min(100)
       .max(4000)
       .optional()
-      .describe('give the passages that answer, of all results together within so many tokens'),
+      .describe('also return the passages that answer, from all results together, within this many tokens'),
     rerank: z
       .boolean()
       .default(false)
-      .describe(
-        'let a cross-encoder order the first 30 results anew; takes seconds and needs a model (docs/models.md)',
-      ),
+      .describe('let a cross-encoder reorder the first 30 results; takes seconds and needs a model (docs/models.md)'),
     near: z
       .strictObject({ project: projectRefSchema.optional(), session_id: nameSchema.optional() })
       .optional()
-      .describe('where the asker stands: this project, and the files that this session touched, weigh more'),
+      .describe('the caller’s context: this project, and the files that this session touched, get more weight'),
     asker: askerSchema
       .optional()
-      .describe('who asks: memories of this conversation, agent and user are found too (docs/scopes.md)'),
+      .describe('the caller: memories of this conversation, agent and user are included (docs/scopes.md)'),
     ...filtersShape,
   })
   .refine(({ rerank, group_by }) => !(rerank && group_by), {
@@ -81,7 +79,7 @@ export const searchRequestSchema = z
   });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
-/** The reasons for a result's rank, with `explain: true`. Text and session: the covered shares of the query's rarity. */
+/** The reasons for a result's rank, with `explain: true`. Text and session: the shares of the query covered, weighted by rarity. */
 const explanationSchema = z.object({
   text: z.object({ rank: z.number().nullable(), score: z.number(), own: z.number(), session: z.number() }).nullable(),
   vector: z.object({ rank: z.number().nullable(), similarity: z.number().nullable(), evidence: z.number() }).nullable(),
@@ -93,9 +91,7 @@ const explanationSchema = z.object({
       passages: z.number().nullable(),
     })
     .optional()
-    .describe(
-      'with `rrf`: the place in each list that was fused: by words and vectors together, by words, by vectors, by the best passage',
-    ),
+    .describe('with `rrf`: its rank in each fused list: words and vectors together, words, vectors, best passage'),
   time: z.number(),
   shortness: z.number(),
   fused: z.number(),
@@ -103,8 +99,8 @@ const explanationSchema = z.object({
   phrasings: z
     .array(z.number().nullable())
     .optional()
-    .describe('with several phrasings: the place in the list of each, from which `fused` is made'),
-  rerank: z.object({ rank: z.number().describe('where it stood before'), score: z.number() }).optional(),
+    .describe('with several phrasings: its rank in the list of each, from which `fused` is computed'),
+  rerank: z.object({ rank: z.number().describe('its previous rank'), score: z.number() }).optional(),
 });
 
 const searchResultSchema = z.object({
@@ -113,22 +109,22 @@ const searchResultSchema = z.object({
   session_id: z.string().nullable(),
   agent: z.string().nullable().describe('the agent whose session or call it comes from'),
   project: z.string().nullable(),
-  scope: z.string().nullable().describe('where it holds; null: outside of projects'),
+  scope: z.string().nullable().describe('its scope; null: outside of projects'),
   kind: z.string(),
   title: z.string(),
   snippet: z.string(),
   passages: z
     .string()
     .optional()
-    .describe('with `passage_tokens`: what of its text answers; absent where nothing does'),
+    .describe('with `passage_tokens`: the parts of its text that answer; absent if none does'),
   files: z.array(z.string()),
   created_at: z.string(),
   updated_at: z.string(),
-  confidence: z.number().describe('how sure it is, 0–1'),
+  confidence: z.number().describe('confidence, 0–1'),
   pinned: z.boolean(),
   tokens: z.number().describe('estimated tokens of the full text'),
-  score: z.number().describe('what the order follows; with `rerank`, 0–1 for the results that were judged'),
-  asked: z.number().optional().describe('how often the question was asked; the other askings are folded into this one'),
+  score: z.number().describe('the sort key; with `rerank`, 0–1 for the reranked results'),
+  asked: z.number().optional().describe('how often the question was asked; repetitions are merged into this result'),
   explain: explanationSchema.optional(),
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
@@ -139,24 +135,24 @@ const sessionResultSchema = z.object({
   summary: z
     .object({ id: z.number(), title: z.string(), text: z.string() })
     .nullable()
-    .describe('what the session came to; null for talk without work, and until it is written'),
+    .describe('the session’s summary; null until it is written, and for a conversation without work'),
   observations: z.array(searchResultSchema),
 });
 
-/** What a search says to whoever may search again; absent where the results are sessions. */
+/** Hints for another search; absent if the results are sessions. */
 const againShape = {
   thin: z
     .boolean()
     .optional()
-    .describe('little of the question is covered, or its rarest words are nowhere in the results: ask again otherwise'),
+    .describe('little of the question is covered, or its rarest words occur in no result: ask again in other words'),
   nearly: z
     .array(z.object({ id: z.number(), title: z.string() }))
     .optional()
-    .describe('what comes next behind the results, or lies just below their floor'),
+    .describe('near misses: the next results, or those just below the floor'),
   terms: z
     .array(z.string())
     .optional()
-    .describe('where the evidence is thin: words that this memory uses for those of the question'),
+    .describe('if the evidence is thin: words that this memory uses for those of the question'),
 };
 
 /** `degraded` names each leg that was limited (`vector:…`, `text:cold`, `rerank:no-model`, …); it is empty if none was. */
@@ -179,13 +175,13 @@ export const recallRequestSchema = z.strictObject({
     .min(50)
     .max(4000)
     .default(1200)
-    .describe('the most that a question carries; any other prompt carries two thirds of it'),
-  explain: z.boolean().optional().describe('also list what was considered, and why it was left out'),
+    .describe('token budget for a question; any other prompt gets two thirds of it'),
+  explain: z.boolean().optional().describe('also list the candidates, and why each was left out'),
 });
 export const recallReplySchema = z.object({
   text: z.string(),
   items: z.array(z.object({ id: z.number(), external_id: z.string().nullable(), score: z.number() })),
-  rules: z.array(z.number()).describe('ids of the rules that bear on the prompt'),
+  rules: z.array(z.number()).describe('ids of the rules relevant to the prompt'),
   tokens: z.number(),
   degraded: z.array(z.string()),
   /** The time from query to reply in the daemon. */
@@ -207,7 +203,7 @@ export const injectionSchema = z.object({
   tokens: z.number(),
   degraded: z.array(z.string()),
   took_ms: z.number(),
-  told: z.boolean().describe('whether it reached the agent; false: it was not delivered, since it came late'),
+  told: z.boolean().describe('whether it reached the agent; false: it came too late'),
   created_at: z.string(),
 });
 export const injectionListQuerySchema = z.object({

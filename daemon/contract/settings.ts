@@ -5,7 +5,7 @@ const flag = z.boolean().nullable().optional();
 const number = z.number().int().nullable().optional();
 const list = z.array(nameSchema).max(500).nullable().optional();
 
-/** The settings that a running daemon takes over at once; null: back to the default. daemon/settings/schema.ts bounds the numbers. */
+/** The settings that a running daemon applies at once; null: reset to the default. daemon/settings/schema.ts bounds the numbers. */
 export const settingsPatchSchema = z.strictObject({
   inject: flag,
   inject_budget_tokens: number,
@@ -28,7 +28,7 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export type LiveSetting = keyof SettingsPatch;
 export const LIVE_SETTINGS = Object.keys(settingsPatchSchema.shape) as LiveSetting[];
 
-/** How long things are kept. On a database that several homes share it says so, and no home's settings.json. */
+/** Retention. On a database shared by several homes, the database's values apply, not those of a home's settings.json. */
 export const RETENTION_SETTINGS = [
   'journal_days',
   'audit_days',
@@ -42,7 +42,7 @@ export const RETENTION_SETTINGS = [
 
 const valueSchema = z.union([z.boolean(), z.number(), z.array(z.string())]);
 export const settingsReplySchema = z.object({
-  file: z.string().describe('where they are kept'),
+  file: z.string().describe('the file in which they are stored'),
   items: z.array(
     z.object({
       name: z.enum(LIVE_SETTINGS),
@@ -51,11 +51,11 @@ export const settingsReplySchema = z.object({
       from: z
         .enum(['default', 'file', 'environment', 'database'])
         .describe(
-          'environment: it wins over the file, so it can’t be changed here; database: it holds for all homes there',
+          'environment: it overrides the file, so it can’t be changed here; database: it applies to all homes of that database',
         ),
     }),
   ),
 });
 export type SettingsReply = z.infer<typeof settingsReplySchema>;
-/** Why nothing was changed: a value can't be used, or something else has a hold on the settings. */
+/** The reason why nothing was changed: a value is invalid, or the settings are fixed elsewhere. */
 export type SettingsRefused = { refused: string; because: 'invalid' | 'taken' };

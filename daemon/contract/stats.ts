@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Upper bounds in milliseconds of the times that hooks are counted by; the last one holds the rest. */
+/** Upper bounds in milliseconds of the buckets of hook times; the last bucket holds all longer ones. */
 export const HOOK_MS_BOUNDS = [1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 75, 100, 125, 150, 200, 300, 500, 1000, 5000];
 
 export const MAX_STATS_DAYS = 366;
@@ -11,18 +11,18 @@ export type Percentiles = z.infer<typeof percentilesSchema>;
 const dayStatsSchema = z.object({
   day: z.iso.date().describe('in UTC'),
   memories: z.record(z.string(), z.number()).describe('how many were made, by kind'),
-  prompts: z.number().describe('those that reached the daemon as they were sent'),
-  prompts_carried: z.number().describe('those of them that were given something'),
-  tokens: z.object({ prompts: z.number(), briefs: z.number() }).describe('what was added to contexts'),
-  recall_ms: percentilesSchema.nullable().describe('how long choosing took; null: nothing was asked'),
+  prompts: z.number().describe('prompts that were recorded live'),
+  prompts_carried: z.number().describe('those of them to which something was added'),
+  tokens: z.object({ prompts: z.number(), briefs: z.number() }).describe('tokens added to contexts'),
+  recall_ms: percentilesSchema.nullable().describe('how long recall took; null: there was no recall'),
   hook_ms: percentilesSchema
     .nullable()
-    .describe('how long the daemon took for a hook, within the bounds of a histogram; null: no hook came'),
+    .describe('how long the daemon took for a hook, to the precision of a histogram; null: there was no hook'),
   hooks: z.number(),
   lessons: z
     .object({ heeded: z.number(), ignored: z.number(), ran: z.number(), open: z.number(), late: z.number() })
     .describe(
-      'what followed firings; ran: the warning came with the result of the call; open: nothing has followed yet; late: it did not reach the agent',
+      'outcomes of firings; ran: the warning came with the call’s result; open: no outcome yet; late: it did not reach the agent',
     ),
   secrets: z.number().describe('how many were masked in events'),
 });
@@ -37,8 +37,8 @@ export const dailyStatsSchema = z.object({
   counted_at: z
     .string()
     .nullable()
-    .describe('when the days were counted last; a hook’s time follows within half a minute'),
-  days: z.array(dayStatsSchema).describe('the days on which something happened, the oldest first'),
+    .describe('when the days were last counted; hook times are added within half a minute'),
+  days: z.array(dayStatsSchema).describe('days with activity, the oldest first'),
 });
 export type DailyStats = z.infer<typeof dailyStatsSchema>;
 

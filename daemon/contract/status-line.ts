@@ -1,4 +1,4 @@
-// What a session has of its memory, in a line for the terminal. Without zod, since a process that prints one line loads it.
+// What memory added to a session, in one line for the terminal. Without zod, since a process that prints one line loads it.
 
 /** What a session was shown so far. */
 export type SessionShown = { memories: number; rules: number; open: number; held: number };
@@ -18,7 +18,7 @@ export function statusLine({ memories, rules, open, held }: SessionShown, url?: 
   return url === undefined ? line : `\u001b]8;;${url}\u001b\\${line}\u001b]8;;\u001b\\`;
 }
 
-/** Terminals that are known to show OSC 8 links, by what they say of themselves; others might print the address. */
+/** Terminals known to support OSC 8 links, by their environment variables; others might print the address. */
 const LINKING = ['iTerm.app', 'WezTerm', 'vscode', 'ghostty', 'Hyper', 'rio'];
 /** The first version of VTE (GNOME Terminal, Tilix) with links. */
 const VTE_WITH_LINKS = 5000;
@@ -34,6 +34,6 @@ export function showsLinks(env: Readonly<Record<string, string | undefined>>): b
   );
 }
 
-/** The page of the viewer that says why a session was shown what it was. */
+/** The viewer's page that explains what a session was shown. */
 export const whyUrl = (port: number, sessionId: string): string =>
   `http://127.0.0.1:${port}/#/why?session=${encodeURIComponent(sessionId)}`;

@@ -5,14 +5,14 @@ import { idFieldSchema, lenientTimeSchema, MEMORY_TYPES, tagsSchema } from './ag
 import { nameSchema, textSchema } from './fields.ts';
 import { LONG_TERM_STRATEGIES } from './words.ts';
 
-/** Messages of one session: a month of talk, and a request that still fits its limit. */
+/** Maximum of messages in one session: a month of conversation, within the limit of a request. */
 const MAX_MESSAGES = 5000;
 const MAX_MEMORIES = 500;
 
 const messageInputSchema = z.object({
   role: z.string().regex(/^[a-z_]{1,30}$/i, 'user, assistant, system, tool or another word'),
   content: z.union([z.literal(''), textSchema]),
-  id: idFieldSchema.nullish().describe('absent: the daemon gives it one'),
+  id: idFieldSchema.nullish().describe('absent: the daemon assigns one'),
   created_at: lenientTimeSchema.nullish().describe('at most 300 s in the future'),
   persisted_at: lenientTimeSchema.nullish(),
 });
@@ -30,7 +30,7 @@ export const memoryRecordInputSchema = z.object({
   memory_type: z.enum(MEMORY_TYPES).nullish(),
   created_at: lenientTimeSchema.nullish(),
   event_date: lenientTimeSchema.nullish(),
-  extracted_from: z.array(idFieldSchema).max(500).nullish().describe('ids of the messages that it was made of'),
+  extracted_from: z.array(idFieldSchema).max(500).nullish().describe('ids of the messages from which it was extracted'),
   persisted_at: lenientTimeSchema.nullish(),
   pinned: z.boolean().nullish(),
 });
@@ -48,11 +48,11 @@ export const workingMemoryPutSchema = z.object({
   context: z
     .union([z.literal(''), textSchema])
     .nullish()
-    .describe('what is to be known of earlier messages'),
+    .describe('summary of earlier messages'),
   user_id: nameSchema.nullish(),
   namespace: nameSchema.nullish(),
   long_term_memory_strategy: strategySchema.nullish(),
-  ttl_seconds: z.number().int().min(1).max(3_155_760_000).nullish().describe('absent: it stays'),
+  ttl_seconds: z.number().int().min(1).max(3_155_760_000).nullish().describe('absent: it never expires'),
 });
 export type WorkingMemoryPut = z.output<typeof workingMemoryPutSchema>;
 export const messagesPostSchema = workingMemoryPutSchema.pick({
@@ -63,18 +63,14 @@ export const messagesPostSchema = workingMemoryPutSchema.pick({
 });
 
 const windowShape = {
-  model_name: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('the model that the session is for: its window bounds what is kept'),
+  model_name: z.string().max(200).optional().describe('the session’s model, whose window limits the working memory'),
   context_window_max: z.coerce
     .number()
     .int()
     .min(1)
     .max(100_000_000)
     .optional()
-    .describe('the window in tokens instead'),
+    .describe('the window in tokens, instead of a model'),
 };
 const ownerShape = { namespace: nameSchema.optional(), user_id: nameSchema.optional() };
 export const workingMemoryQuerySchema = z.object({
@@ -86,7 +82,7 @@ export const workingMemoryQuerySchema = z.object({
     .min(0)
     .max(1_000_000)
     .optional()
-    .describe('at most so many messages, the latest'),
+    .describe('at most this many messages, the latest'),
 });
 export const workingMemoryPutQuerySchema = z.object({ ...ownerShape, ...windowShape });
 export const workingMemoryDeleteQuerySchema = z.object(ownerShape);
@@ -127,7 +123,7 @@ export const memoryRecordSchema = z.object({
   last_accessed: z.string(),
   event_date: z.string().nullable(),
   extracted_from: z.array(z.string()).nullable(),
-  persisted_at: z.string().nullable().describe('since when it is in long-term memory'),
+  persisted_at: z.string().nullable().describe('when it was saved to long-term memory'),
   pinned: z.boolean(),
   memory_hash: z.string().nullable(),
   discrete_memory_extracted: z.enum(['t', 'f']),
@@ -141,22 +137,20 @@ export const workingMemorySchema = z.object({
   messages: z.array(messageSchema),
   memories: z.array(memoryRecordSchema),
   data: z.record(z.string(), z.unknown()),
-  context: z.string().nullable().describe('sentences of the messages that left the window'),
-  tokens: z.number().describe('estimated tokens of all that is kept: messages and context'),
+  context: z.string().nullable().describe('selected sentences of removed messages'),
+  tokens: z.number().describe('estimated tokens of messages and context'),
   long_term_memory_strategy: z.object({ strategy: z.string(), config: z.record(z.string(), z.unknown()) }),
   ttl_seconds: z.number().nullable(),
   last_accessed: z.string(),
-  context_window: z.number().describe('tokens of the window that the percentages are of'),
+  context_window: z.number().describe('tokens of the window on which the percentages are based'),
   context_window_from: z
     .enum(['context_window_max', 'model', 'default'])
-    .describe('default: no window was named, or the model is not known'),
+    .describe('default: no window was given, or the model is unknown'),
   context_percentage_total_used: z.number(),
-  context_percentage_until_summarization: z.number().describe('100: the next messages are condensed'),
+  context_percentage_until_summarization: z.number().describe('at 100 the next write condenses'),
   new_session: z.boolean(),
   unsaved: z.boolean().nullable(),
-  recorded: z
-    .boolean()
-    .describe('true: hooks recorded the session, which is shown as a conversation and kept elsewhere'),
+  recorded: z.boolean().describe('true: the session was recorded by hooks, and is only shown as a conversation'),
 });
 export type WorkingMemory = z.infer<typeof workingMemorySchema>;
 

@@ -4,16 +4,16 @@ import { spacedJson } from './spaced-json.ts';
 
 /** Marks that the template means as its own; each is one token. */
 const MARKS = /(<\|im_start\|>|<\|im_end\|>|<\/?tool_call>|<\/?tool_response>)/;
-/** What would be read as a mark of the template or of another model's, if it stood in a recorded text. */
+/** Recorded text that this template, or another model's, would read as a special token. */
 const FOREIGN_MARKS = /<(?=\|[a-z_]{1,40}\|>|\/?(?:tool_call|tool_response|tools|think)>)/gi;
 
-/** Write apart what a template would take for its own marks: recorded text must not begin a message. */
+/** Escape special tokens in recorded text, so that it can't begin a message. */
 export const apartFromMarks = (text: string): string => text.replace(FOREIGN_MARKS, '< ');
 
 /** The same in JSON, where an escape leaves the value as it was. */
 export const apartFromMarksInJson = (json: string): string => json.replace(FOREIGN_MARKS, '\\u003c');
 
-/** The text of the whole chat; `tools` is the JSON of {@link ChatExample}. `asks`: the text ends where the model is to answer. */
+/** The text of the whole chat; `tools` is the JSON of {@link ChatExample}. `asks`: end with the prompt for an answer. */
 export function chatText(messages: readonly ChatMessage[], tools: string, asks = false): string {
   const [first, ...others] = messages;
   const system = first?.role === 'system' ? first.content : '';

@@ -1,7 +1,7 @@
-/** Urgent calls that run in a row, at most, while others wait: a prompt makes about five. */
+/** Maximum of urgent calls in a row while others wait: a prompt makes about five. */
 const URGENT_IN_A_ROW = 16;
 
-/** Runs calls one after the other. Urgent ones go ahead of all others that wait; the others get a turn after each row of urgent ones. */
+/** Runs calls one after the other. Urgent ones overtake all others that wait; one of the others runs after each such row. */
 export function createCallQueue() {
   const urgent: (() => Promise<void>)[] = [];
   const others: (() => Promise<void>)[] = [];

@@ -1,7 +1,7 @@
 import { QueryError } from './database.ts';
 import { TOO_COMPLEX } from './sqlstate.ts';
 
-/** Deepest nesting that is accepted: PGlite dies silently on JSON nested 8,000 deep, and no useful value comes near this. */
+/** Maximum nesting depth: PGlite dies silently on JSON nested 8,000 deep, and no useful value comes near this limit. */
 const MAX_JSON_DEPTH = 100;
 
 /**

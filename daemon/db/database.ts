@@ -7,7 +7,7 @@ import type { TransactionSettings } from './transaction-settings.ts';
  * Parameters are written $1, $2, … Values: string, number, bigint, boolean, Date, null, Uint8Array (bytea),
  * arrays of strings or numbers (with a cast such as `$1::text[]`), plain objects or arrays for jsonb
  * (never a JSON string; cast `$1::jsonb`), a vector as its text form `[1,2,3]` (cast `$1::text::vector`).
- * What Postgres can't hold (NUL, half a surrogate pair) is stored as U+FFFD.
+ * Characters that Postgres can't store (NUL, half a surrogate pair) become U+FFFD.
  * Results: int8 as number, numeric as string, timestamptz as Date, jsonb parsed, bytea as Uint8Array, text[] as string[].
  */
 export type Row = Record<string, unknown>;
@@ -23,8 +23,7 @@ export type Queries = {
 export type Database = Queries & {
   readonly backend: 'postgres' | 'pglite';
   /**
-   * The same database for short calls that somebody waits for: they go ahead of all others. Absent where a test
-   * makes a database of its own.
+   * The same database for short calls that somebody waits for: they overtake all others. Absent in tests that make their own database.
    */
   readonly urgent?: Database | undefined;
   /**
@@ -34,8 +33,8 @@ export type Database = Queries & {
    */
   transaction<T>(work: (tx: Queries) => Promise<T>, settings?: TransactionSettings): Promise<T>;
   /**
-   * Run one reading statement without parameters, with settings that apply to it only. Takes one message to the server, while a
-   * transaction takes three.
+   * Run one reading statement without parameters, with settings that apply to it only. This takes one message to the server; a transaction
+   * takes three.
    */
   read<T extends Row = Row>(sql: string, settings: TransactionSettings): Promise<T[]>;
   /**
@@ -48,11 +47,11 @@ export type Database = Queries & {
    * Apply the missing migrations, or only the first `count` of all; safe when several daemons do it at once. Returns the names applied.
    */
   migrate(count?: number): Promise<string[]>;
-  /** The migrations that a used database lacks, by name: an update is about to change its tables. None where it is new. */
+  /** The names of migrations that a used database lacks: an update is about to change its tables. Empty for a new one. */
   missingMigrations(): Promise<string[]>;
   /** Describe the database, for health and doctor. */
   describe(): Promise<DatabaseDescription>;
-  /** What of the server endangers memory or keeps it from working; a server only. */
+  /** Problems of the server that endanger memory or keep it from working; only for a server. */
   examine?(): Promise<ServerFaults>;
   /** Finish running statements, then close; safe twice. */
   close(): Promise<void>;
@@ -69,11 +68,11 @@ export type DatabaseDescription = {
 };
 
 export type ServerFaults = {
-  /** A pooler between here and the server forgets prepared statements, by a trial or since one was lost in use. */
+  /** Whether a pooler in between loses prepared statements, as found by a trial or in use. */
   losesStatements: boolean;
-  /** The role may do everything on the whole server. */
+  /** Whether the role is a superuser of the server. */
   isSuperuser: boolean;
-  /** A standby follows, and commits don't wait for it: a failover loses what was acknowledged last. */
+  /** Whether a standby follows for which commits don't wait: a failover loses the latest acknowledged rows. */
   hasLaggingStandby: boolean;
 };
 
@@ -95,7 +94,7 @@ export type DatabaseLog = Pick<Log, 'info' | 'warn'>;
 /** The database can't be reached or was lost; the caller may try again later. Whether the last statement took effect is unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** What a person does about it, where waiting doesn't help. */
+  /** What a person can do about it, if waiting doesn't help. */
   readonly remedy: string | undefined;
 
   constructor(message: string, { remedy, ...options }: ErrorOptions & { remedy?: string | undefined } = {}) {
@@ -104,7 +103,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A statement failed. Carries no parameters and no detail text, since those hold users' text. */
+/** A statement failed. Carries no parameters and no detail text, since those contain users' text. */
 export class QueryError extends Error {
   override readonly name = 'QueryError';
   /** SQLSTATE, such as 23505 for a unique violation. */

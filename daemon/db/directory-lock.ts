@@ -2,8 +2,8 @@
  * An exclusive lock on a directory that ends with its process, made of Unix sockets, since Node has no flock.
  *
  * A claim is a listening socket `<n>.sock`. Creating one is atomic (bind fails where the name exists), and after kill -9
- * the kernel refuses connections to it, so the claim counts as dead without a look at pids. The live claim with the
- * highest number holds the lock; dead ones are never reused, the next claimant takes the number above:
+ * the kernel refuses connections to it, so the claim counts as dead without checking pids. The live claim with the highest number has the
+ * lock; dead ones are never reused, and the next claimant takes the number above:
  *
  *   highest claim answers → refused        none, or it's dead → bind n+1 → look again → alone: ours
  *                                                                                    → not alone: withdraw, try again
@@ -21,9 +21,9 @@ import { codeOf } from '../contract/errors.ts';
 import { DatabaseUnavailable } from './database.ts';
 
 const ATTEMPTS = 20;
-/** Wait for the holder's pid: a holder that is stopped or busy accepts without answering, and its pid stays unknown. */
+/** Timeout for the holder's pid: a stopped or busy holder accepts without answering, and its pid stays unknown. */
 const ANSWER_TIMEOUT_MS = 1000;
-/** Longest path of a socket: sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
+/** Maximum length of a socket's path: sockaddr_un has 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH = 103;
 
 type DirectoryLock = {
@@ -32,8 +32,8 @@ type DirectoryLock = {
 };
 
 /**
- * Lock `directory`, which must exist; its folder `lock` holds the claims.
- * @throws DatabaseUnavailable naming the holder's process id when another process, or this one, holds it.
+ * Lock `directory`, which must exist; its folder `lock` contains the claims.
+ * @throws DatabaseUnavailable naming the holder's process id when another process, or this one, has the lock.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const folder = join(directory, 'lock');

@@ -3,17 +3,17 @@ import { DatabaseUnavailable, type Queries, type ServerFaults } from './database
 import { PostgresSession } from './postgres-session.ts';
 import type { PostgresAddress } from './postgres-url.ts';
 
-/** Sessions that hold a transaction open during the trial: a pooler then has to give the tried session another server's. */
+/** Number of sessions with an open transaction during the trial: a pooler then has to assign the tested session another server connection. */
 const HOLDERS = 3;
-/** Time limit of the trial: in a pool smaller than that, it would wait for itself. */
+/** Time limit of the trial: with a smaller pool, it would wait for itself. */
 const TRIAL_MS = 1000;
-/** Uses of the statement before the one that counts: the first is not prepared yet, and the second prepares it (postgres-session). */
+/** Uses of the statement before the decisive one: the first is not prepared yet, and the second prepares it (postgres-session). */
 const USES = 2;
 const STATEMENT = 'select $1::int as tried';
 
-/** Find what of a server endangers memory or keeps it from working. */
+/** Find problems of a server that endanger memory or keep it from working. */
 export async function examineServer(queries: Queries, address: PostgresAddress): Promise<ServerFaults> {
-  // The states of standbys are shown to few roles; that there are any, and the settings, to all.
+  // Few roles may see the states of standbys; all may see the settings, and whether there are standbys.
   const [row] = await queries.query<{ superuser: boolean; lagging: boolean }>(
     `select coalesce((select rolsuper from pg_roles where rolname = current_user), false) as superuser,
        exists (select 1 from pg_stat_replication)
@@ -26,7 +26,7 @@ export async function examineServer(queries: Queries, address: PostgresAddress):
   };
 }
 
-/** Try whether a session finds a statement again that it prepared, while others keep the server's sessions that it had. */
+/** Test whether a session still finds its prepared statement while other sessions occupy the server connections it used. */
 async function losesStatements(address: PostgresAddress): Promise<boolean> {
   if (address.losesStatements) return true;
   const tried = new PostgresSession(address);

@@ -13,7 +13,7 @@ type MigrationRun = {
   dir: string;
   log: DatabaseLog;
   location: string;
-  /** Whether the first migration may create its tables in a database that holds other programs' tables. */
+  /** Whether the first migration may create its tables in a database with other programs' tables. */
   besideOtherTables?: boolean;
   /** The schema of the tables; default: the session's. */
   schema?: string | undefined;
@@ -58,8 +58,8 @@ export async function runMigrations(run: MigrationRun): Promise<string[]> {
 /**
  * Check that the schema can be brought up to date; changes nothing.
  * @returns whether any migration is missing
- * @throws Error when pgvector isn't installed on the server, when a newer version of the program migrated the database, or when it
- *   holds another program's tables, none of ours, and no permission was given to use it
+ * @throws Error when pgvector isn't installed on the server, when a newer version of the program migrated the database, or when it has
+ * another program's tables, none of ours, and no permission was given to use it
  */
 export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<boolean> {
   const { exec, dir, location } = run;
@@ -76,7 +76,7 @@ export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<b
   return applied.length < known.length;
 }
 
-/** The migrations that a database with tables of ours lacks, by name; none where it has none, or is newer. */
+/** The names of migrations that a database with tables of ours lacks; empty if it has none, or is newer. */
 export async function missingMigrations(run: Pick<MigrationRun, 'exec' | 'dir' | 'schema'>): Promise<string[]> {
   const applied = await appliedNames(run.exec, run.schema);
   return applied.length === 0 ? [] : (await knownNames(run.dir)).filter((name) => !applied.includes(name));

@@ -19,8 +19,8 @@ type OpenOptions = {
 const silent: DatabaseLog = { info: () => {}, warn: () => {} };
 
 /**
- * Open the database that the settings name. Doesn't migrate it.
- * @throws DatabaseUnavailable when it can't be reached, or when another process holds the embedded directory.
+ * Open the database named in the settings, without migrating it.
+ * @throws DatabaseUnavailable when it can't be reached, or when another process has locked the embedded directory.
  */
 export function openDatabase(
   config: DatabaseConfig,

@@ -13,7 +13,7 @@ type Work<T> = (live: LiveSession) => Promise<T>;
 
 /** The calls on the one session of an embedded database: one after the other, in the order they come, urgent ones first. */
 export class PgliteCalls {
-  /** What callers do with the database; its upkeep does not count. */
+  /** Activity of callers, excluding upkeep. */
   readonly usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };
   readonly #session: PgliteSession;
   readonly #guard: TransactionGuard;
@@ -27,7 +27,7 @@ export class PgliteCalls {
     this.#statementTimeoutMs = statementTimeoutMs;
   }
 
-  /** Run `work` with the whole session, when its turn comes. */
+  /** Run `work` with exclusive use of the session, when its turn comes. */
   exclusively<T>(work: Work<T>, isUrgent = false): Promise<T> {
     return this.#queue.run(async () => work(await this.#session.live()), isUrgent);
   }
@@ -71,7 +71,7 @@ export class PgliteCalls {
     }
   }
 
-  /** Refuse callers from now on. */
+  /** Refuse further calls. */
   close(): void {
     this.#isClosed = true;
   }

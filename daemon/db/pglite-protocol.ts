@@ -6,9 +6,9 @@ export const STACK_MB = 16;
 export type WorkerStart = {
   /** Postgres' data directory; created on the first start. */
   clusterDir: string;
-  /** `serve` (the default) answers requests, until it is told to close; `create` makes the cluster and ends. */
+  /** `serve` (the default) answers requests until asked to close; `create` makes the cluster and exits. */
   task?: 'create' | 'serve';
-  /** What a thread before this one compiled of Postgres: compiling 9 MB anew takes 0.6 s of processor time. */
+  /** Postgres as compiled by an earlier thread: compiling 9 MB again takes 0.6 s of processor time. */
   postgres?: WebAssembly.Module | undefined;
 };
 

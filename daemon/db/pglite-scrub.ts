@@ -1,11 +1,11 @@
 /**
  * Removes the bytes of deleted rows from the embedded database's files. Deleting only marks a row, vacuum frees its space without
- * overwriting it, the planner's statistics repeat frequent values, and the write-ahead log holds all writes until its segment is
+ * overwriting it, the planner's statistics repeat frequent values, and the write-ahead log contains all writes until its segment is
  * removed, and longer if segments are reused. So:
  *
  *   vacuum full (rewrites tables, indexes, TOAST) → rewrite pg_statistic → next WAL segment → checkpoint that removes the old ones
  *
- * A mark in the data folder requests it and survives a restart; it is done in the first quiet moment after that.
+ * A marker file in the data folder requests it and survives a restart; it runs in the first quiet moment after that.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ import type { Row } from './database.ts';
 
 type Run = (sql: string) => Promise<Row[]>;
 
-/** Most segments that are used up: clusters of an older version keep renamed ones for reuse (min_wal_size is 5 of them). */
+/** Maximum of segments to use up: clusters of an older version keep renamed ones for reuse (min_wal_size is 5 of them). */
 const MAX_SEGMENTS = 8;
 /** Size of a table without rows, with its indexes' first pages. */
 const EMPTY_BYTES = 30 * 8192;
 const TABLE_NAME = /^[a-z_]{1,63}$/;
 
-/** The mark on disk that lists the tables to scrub. */
+/** The marker file that lists the tables to scrub. */
 export function createScrubMark(dataDir: string) {
   const path = join(dataDir, 'scrub');
   return {
-    /** Tables that wait to be scrubbed. `done` removes the mark, unless tables were added since. */
+    /** Tables that wait to be scrubbed. `done` removes the marker, unless tables were added since. */
     read(): { tables: string[]; done(): void } {
       if (!existsSync(path)) return { tables: [], done: () => {} };
       const text = readFileSync(path, 'utf8');

@@ -17,7 +17,7 @@ import { unavailableReason } from './sqlstate.ts';
 /** Time limit of a start: a cold start takes 4 s, 14 s on a loaded machine; replaying a long WAL adds to it. */
 const START_TIMEOUT_MS = 180_000;
 const CLOSE_TIMEOUT_MS = 30_000;
-/** Pause after a failed start, so that a full disk doesn't cause a start per call. */
+/** Pause after a failed start, so that a full disk doesn't cause one start per call. */
 const RETRY_AFTER_MS = 2_000;
 
 type Statement = {
@@ -89,7 +89,7 @@ export class PgliteSession {
 
 type Waiting = { resolve: (rows: Row[]) => void; reject: (error: Error) => void; bound: NodeJS.Timeout };
 
-/** Postgres as the first thread of this process compiled it: a thread that takes the place of another is ready in half the time. */
+/** Postgres as compiled by the first thread of this process: a replacement thread is then ready in half the time. */
 let postgres: WebAssembly.Module | undefined;
 
 class Life implements LiveSession {

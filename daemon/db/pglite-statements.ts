@@ -1,7 +1,7 @@
 import { type PGlite, parse, protocol } from '@electric-sql/pglite';
 import { LONGEST_REPEATED_STATEMENT } from './sql-text.ts';
 
-/** Most prepared statements that are kept; each holds its plan, some tens of KB. */
+/** Maximum of prepared statements; each keeps its plan, some tens of KB. */
 const MAX_PREPARED = 100;
 /** Statements that may change tables; all prepared statements are dropped after them, since changed columns make them fail. */
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;

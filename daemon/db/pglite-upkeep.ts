@@ -12,13 +12,13 @@ const CHECKPOINT_AT_WAL_BYTES = 64 * 1024 * 1024;
 const VACUUM_EVERY_MS = 600_000;
 /** Time without a statement that counts as a quiet moment. */
 const QUIET_MS = 20_000;
-/** Most statements in ten idle seconds: the daemon itself polls its queue every two seconds; the rest is margin. */
+/** Maximum of statements in ten idle seconds: the daemon itself polls its queue every two seconds; the remainder is margin. */
 const IDLE_CALLS = 25;
 /** Longest time between vacuums of a database that is never quiet. */
 const VACUUM_AT_LATEST_MS = 6 * 3_600_000;
 /**
  * Tables that need a vacuum. PGlite seldom writes its counts of dead rows (pg_stat_user_tables), so growth is the measure: relpages
- * is the size at the last vacuum, and an unvacuumed table grows with each update. A fifth is autovacuum's own share (manual, 24.1.6).
+ * is the size at the last vacuum, and an unvacuumed table grows with each update. A fifth is autovacuum's own threshold (manual, 24.1.6).
  */
 const WORN_TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name
@@ -33,7 +33,7 @@ const WORN_TABLES = `
  */
 const QUICK_STATISTICS = '10';
 const QUICK_GROWTH = 2;
-/** Largest size of tables that are read as fast without an index. */
+/** Maximum size of tables that are read as fast without an index. */
 const SMALL_PAGES = 32;
 const TABLE_SIZES = `
   select format('%I.%I', n.nspname, c.relname) as name, pg_relation_size(c.oid) / 8192 as pages,
@@ -147,7 +147,7 @@ class Upkeep {
     }
   }
 
-  /** Requests that come while it runs wait for the next time. The mark stays until it is done, should the daemon be killed. */
+  /** Requests made while it runs wait for the next run. The marker stays until it is done, in case the daemon is killed. */
   async #scrub(): Promise<void> {
     const { tables, done } = this.#scrubMark.read();
     const isCutOff = () => this.#isStopped || this.#usage.waiting > 0;

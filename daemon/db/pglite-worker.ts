@@ -20,7 +20,7 @@ import { createStatements } from './pglite-statements.ts';
 import { sharedBuffersFor } from './shared-buffers.ts';
 import { parsers, serializers } from './wire-types.ts';
 
-/** Lines of Postgres' log that are kept to explain a crash. */
+/** Number of lines of Postgres' log kept to explain a crash. */
 const REMEMBERED_LINES = 5;
 /** Exit status of PGlite's Postgres for an ordinary failed statement. */
 const STATEMENT_FAILED = 100;
@@ -28,7 +28,7 @@ const STATEMENT_FAILED = 100;
 const reply = (message: Reply) => parentPort!.postMessage(message);
 
 const lastWords: string[] = [];
-/** Keep only fatal lines of Postgres' log: its errors and statements hold users' text. */
+/** Keep only fatal lines of Postgres' log: its errors and statements contain users' text. */
 function onStderr(line: string): boolean {
   const [words] = /(FATAL|PANIC|Aborted).*/.exec(line) ?? [];
   if (words) lastWords.push(words);
@@ -76,7 +76,7 @@ async function initialise(clusterDir: string): Promise<void> {
   const parent = dirname(clusterDir);
   for (const name of readdirSync(parent))
     if (name.startsWith(`${basename(clusterDir)}.new`)) rmSync(join(parent, name), { recursive: true, force: true });
-  const unfinished = `${clusterDir}.new-${randomUUID()}`; // its own: a creator whose daemon was killed may write for a moment more
+  const unfinished = `${clusterDir}.new-${randomUUID()}`; // unique: the creator of a killed daemon may still be writing for a moment
   await createElsewhere(unfinished);
   syncTree(unfinished);
   renameSync(unfinished, clusterDir);
@@ -84,8 +84,7 @@ async function initialise(clusterDir: string): Promise<void> {
 }
 
 /**
- * Create a cluster in a process of its own: a second Postgres and what it was compiled from would stay in the daemon's memory until
- * it ends, 150 MiB.
+ * Create a cluster in a separate process: a second Postgres and its compiled code would stay in the daemon's memory until it ends, 150 MiB.
  */
 async function createElsewhere(folder: string): Promise<void> {
   const creator = fork(join(packageRoot(), 'dist', 'daemon', 'create-cluster-main.js'), [folder], {
@@ -95,7 +94,7 @@ async function createElsewhere(folder: string): Promise<void> {
   let failure = 'the process that creates the cluster ended early';
   creator.on('message', (message: Reply) => {
     failure = message.kind === 'fatal' ? message.reason : '';
-    creator.kill('SIGKILL'); // its work is done, and what NODE_OPTIONS loads there may hold its end up
+    creator.kill('SIGKILL'); // its work is done, and modules loaded by NODE_OPTIONS may delay its exit
   });
   creator.on('error', (error) => {
     failure = error.message;
@@ -143,7 +142,7 @@ async function run(database: PGlite, statements: ReturnType<typeof createStateme
   }
 }
 
-/** Node's types name WebAssembly's modules and not its functions. */
+/** Node's types declare WebAssembly's modules but not its functions. */
 const { compile } = Reflect.get(globalThis, 'WebAssembly') as {
   compile(bytes: Uint8Array): Promise<WebAssembly.Module>;
 };

@@ -1,7 +1,7 @@
 import { PostgresSession } from './postgres-session.ts';
 import type { PostgresAddress } from './postgres-url.ts';
 
-/** The share of sessions that only urgent calls may take: of ten, as many as a prompt uses at once. A small pool keeps none. */
+/** The share of sessions reserved for urgent calls: of ten, as many as a prompt uses at once. A small pool reserves none. */
 const KEPT_FOR_URGENT = 0.3;
 
 /** Up to `size` sessions, each used by one caller at a time; further callers wait in order, urgent ones first. */
@@ -12,7 +12,7 @@ export class PostgresPool {
   readonly #free: PostgresSession[] = [];
   readonly #urgent: ((session: PostgresSession) => void)[] = [];
   readonly #others: ((session: PostgresSession) => void)[] = [];
-  /** Sessions that calls use which nobody waits for. */
+  /** Number of sessions in use by calls that nobody waits for. */
   #usedByOthers = 0;
   readonly #running = new Set<Promise<unknown>>();
 
@@ -52,7 +52,7 @@ export class PostgresPool {
     }
   }
 
-  /** Hand a free session to whoever waits for one and may have it. */
+  /** Hand a free session to the next waiting caller that may use it. */
   #next(): void {
     const urgent = this.#urgent.shift();
     const next = urgent ?? (this.#othersMay ? this.#others.shift() : undefined);

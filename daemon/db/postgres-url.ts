@@ -9,7 +9,7 @@ export type PostgresAddress = {
   location: string;
   /** The schema that sessions look for tables in first; default: the role's own. */
   schema?: string | undefined;
-  /** Set once a prepared statement was lost on the way there; none is prepared any more. */
+  /** Set after the server, or a pooler in between, has lost a prepared statement; from then on none is prepared. */
   losesStatements?: boolean;
 };
 

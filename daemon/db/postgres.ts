@@ -86,7 +86,7 @@ function migrationsOf(
   address: Address,
   { dir, log, schema, besideOtherTables = false }: MigrationSettings,
 ): Pick<Database, 'migrate' | 'missingMigrations'> {
-  /** With a session of its own: a migration's lock and its timeout end with it. */
+  /** In a separate session: a migration's lock and its timeout end with it. */
   const onItsOwn = <T>(work: (exec: (text: string) => Promise<Row[]>) => Promise<T>): Promise<T> =>
     forCaller(async () => {
       const session = new PostgresSession(address);
@@ -106,14 +106,14 @@ function migrationsOf(
 
 type MigrationSettings = Pick<PostgresConfig, 'schema' | 'besideOtherTables'> & { dir: string; log: DatabaseLog };
 
-/** Clear dead rows and the planner's statistics, which is all that a client can: the files belong to the server's administrator. */
+/** Clear dead rows and the planner's statistics, which is all that a client can do: the files belong to the server's administrator. */
 async function vacuum(
   database: Database,
   log: DatabaseLog,
   tables: readonly string[],
   when: 'planned' | 'soon' | 'now',
 ): Promise<void> {
-  if (when === 'planned') return; // no mark is kept: autovacuum comes by itself
+  if (when === 'planned') return; // nothing to schedule: autovacuum runs by itself
   const work = (async () => {
     for (const table of tables) await database.query(`vacuum (analyze) ${table}`);
   })();

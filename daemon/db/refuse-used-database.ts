@@ -2,7 +2,7 @@ import type { Row } from './database.ts';
 
 /** Number of table names in the error: enough to recognise the database. */
 const MAX_NAMED = 3;
-/** Not the system's tables, not an extension's (PostGIS has some), not parts of a table that counts itself. */
+/** Excludes system tables, tables of extensions (PostGIS has some), and partitions of a table that is counted itself. */
 const OTHER_TABLES = `select c.oid::regclass::text as name
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace

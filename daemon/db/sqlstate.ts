@@ -14,17 +14,17 @@ const UNAVAILABLE: Record<string, string> = {
   '58': 'its files could not be read or written; see its own log',
 };
 
-/** The reason why the database is unavailable; undefined if the SQLSTATE means a fault of the statement. */
+/** The reason why the database is unavailable; undefined if the SQLSTATE means an error in the statement. */
 export function unavailableReason(code: string): string | undefined {
   return UNAVAILABLE[code] ?? UNAVAILABLE[code.slice(0, 2)];
 }
 
-/** What keeps a pooler from losing prepared statements, which every statement in frequent use is. */
+/** How to keep a pooler from losing prepared statements, which all frequent statements are. */
 export const POOLER_REMEDY =
   'PgBouncer in transaction mode keeps prepared statements from 1.21 on, with max_prepared_statements = 1 or more (200 is usual). Update it ' +
   'and set that, or use pool_mode = session, or connect to Postgres past it.';
 
-/** Whether the server doesn't know a statement that was prepared there, or knows another one by that name. */
+/** Whether the server doesn't know a prepared statement, or knows another one by that name. */
 export const isLostStatement = (code: string): boolean => code === '26000' || code === '42P05';
 
 /** SQLSTATE of a value that is nested too deep. */

@@ -1,6 +1,6 @@
 import type { Queries, Row } from './database.ts';
 
-/** Work was given up since nobody waits for it any more. */
+/** Work was abandoned since nobody waits for it any more. */
 export class WorkStopped extends Error {
   override readonly name = 'WorkStopped';
 }

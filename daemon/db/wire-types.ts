@@ -1,6 +1,6 @@
 /**
- * How values are sent and read, the same for both drivers: by the server's type of a parameter or column, never by guessing
- * from the JavaScript value. postgres.js would send `[true]` for `$1::jsonb` as a boolean, and each driver reads arrays
+ * Conversion of values, the same for both drivers: by the server's type of a parameter or column, never by guessing from the JavaScript
+ * value. postgres.js would send `[true]` for `$1::jsonb` as a boolean, and each driver reads arrays
  * differently.
  */
 import { formatArray, parseArray } from './array-literal.ts';
@@ -65,7 +65,7 @@ function serializeJson(value: unknown): string {
 
 const LONE_SURROGATE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** The string with what Postgres can't hold (NUL, lone surrogates) replaced by U+FFFD. */
+/** The string with characters that Postgres can't store (NUL, lone surrogates) replaced by U+FFFD. */
 function storable(text: string): string {
   return text.replaceAll('\0', '\ufffd').replace(LONE_SURROGATE, '\ufffd');
 }

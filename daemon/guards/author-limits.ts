@@ -1,9 +1,9 @@
 // What a lesson may do depends on its author. A model's lesson only warns and is never critical: otherwise a sentence that the model
-// read somewhere could stop the user's work, or begin every session. What it asked for is kept, and a person's approval grants it.
+// read somewhere could stop the user's work, or begin every session. Its request is stored, and a person's approval grants it.
 //
-//   model, issued token ─► warn, at most "warning"; asked for: proposed_* ─┐
-//   owner's own program ─► as it says, not confirmed                       ├─► approved or edited at the user's door ─► confirmed
-//   user ────────────────► as it says, confirmed                           ┘
+//   model, issued token ─► warn, at most "warning"; request: proposed_* ───┐
+//   owner's own program ─► as requested, not confirmed                     ├─► approved or edited by the user ─► confirmed
+//   user ────────────────► as requested, confirmed                         ┘
 import type { Author } from '../contract/author.ts';
 import type { LessonPatch } from '../contract/lessons.ts';
 import type { LessonFields } from '../store/rules/lessons.ts';
@@ -21,7 +21,7 @@ export function limitToWarning(fields: LessonFields): LessonFields {
   };
 }
 
-/** Limit a change to what its author may do; `patch` holds the fields that the author named. */
+/** Limit a change to what its author may do; `patch` has the fields named by the author. */
 export function limitToAuthor(
   author: Author,
   known: LessonFields,
@@ -30,7 +30,7 @@ export function limitToAuthor(
 ): LessonFields {
   if (!author.decides) return limitToWarning(changed);
   if (author.source === 'user') return isTurnedDown(patch) ? changed : confirm(changed, patch);
-  // Changed by a program: the user confirmed the old words, not these.
+  // Changed by a program: the user confirmed the old words, not the new ones.
   const isReworded = changed.title !== known.title || changed.rule !== known.rule;
   return { ...changed, confirmed: known.confirmed && !isReworded };
 }

@@ -4,7 +4,7 @@ import { commandPattern, literally } from './command-pattern.ts';
 import type { PastCall } from './past-call.ts';
 import { type CallTexts, readToolCall } from './tool-call.ts';
 
-/** What a call is about, to find others of its kind: `Bash npm run`, `Edit src/a.ts`, `mcp__db__query`. */
+/** A call's kind, to find similar ones: `Bash npm run`, `Edit src/a.ts`, `mcp__db__query`. */
 export type CallFeatures = {
   readonly families: ReadonlySet<string>;
   readonly lines: readonly string[];

@@ -1,9 +1,9 @@
 /**
- * Judges what followed a warning. What did not reach the agent is followed by nothing, however the calls went on; where no hook said that
- * it was told, a call with our reason as its error says so. A warning doesn't stop a call, so the call's own result decides first; a call that was
- * stopped is judged by what the agent did instead.
+ * Judges the outcome of a warning. A warning that did not reach the agent has none, whatever calls followed; without a hook's confirmation,
+ * a call with our reason as its error proves that it was shown. A warning doesn't stop a call, so the call's own result decides first; a
+ * stopped call is judged by the agent's next calls.
  *
- *   it was not told               → late
+ *   it was not shown              → late
  *   the call itself ran           → succeeded | failed
  *   it was stopped or never ran:
  *     the lesson had held it, and the same call came again and was let through → insisted
@@ -23,7 +23,7 @@ type Firing = {
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly toolInput: unknown;
-  /** What was done with the call. */
+  /** The action on the call. */
   readonly action: Action;
   /** Whether it is known to have reached the agent. */
   readonly told: boolean;
@@ -72,11 +72,11 @@ function isSameKind(firing: Firing, call: PastCall): boolean {
 type OutcomeCounts = Readonly<Partial<Record<Outcome, number>>>;
 type LessonFlag = 'always-ignored' | 'never-right';
 
-/** Judged firings below which nothing can be said. */
+/** Minimum of judged firings for a flag. */
 const MIN_JUDGED = 5;
 
 /**
- * Flag lessons that need a review: always ignored (the call went ahead every time), and never right (it also succeeded
+ * Flag lessons that need a review: always ignored (the call ran every time), and never right (it also succeeded
  * every time, so the warning was wrong).
  */
 export function lessonFlags(counts: OutcomeCounts): LessonFlag[] {

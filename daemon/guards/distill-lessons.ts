@@ -6,8 +6,7 @@
  *   resolved group ─ patterns from its words, tried with the real matcher ─► the first that fires on every failing
  *     call and on none that worked ─► draft
  *
- * A group that no pattern can separate from what works gives no draft: a warning that also fires on working calls teaches
- * nothing. Drafts never fire by themselves.
+ * A group that no pattern can separate from working calls gives no draft: a warning that also fires on working calls is useless. Drafts never fire.
  */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -22,9 +21,9 @@ import { callKey, type PastCall } from './past-call.ts';
 import { patternFault } from './validate-trigger.ts';
 
 type DistillOptions = {
-  /** Sessions that must have met the failure or its solution. Default 3. */
+  /** Minimum of sessions with the failure or its solution. Default 3. */
   readonly minSessions?: number;
-  /** Existing lessons: what one of them warns about is not proposed again. */
+  /** Existing lessons: a failure that one of them covers is not proposed again. */
   readonly existing?: readonly ActiveLesson[];
 };
 
@@ -33,7 +32,7 @@ const MIN_FAILING_SESSIONS = 2;
 const RESOLVED_WITHIN_CALLS = 15;
 const MAX_TRIED_PATTERNS = 20;
 const MAX_WORKING_CALLS = 300;
-/** Different failing calls of a group that are considered; more add nothing. */
+/** Maximum of different failing calls considered per group; more add nothing. */
 const MAX_EXAMPLES = 20;
 const CALLS_PER_SLICE = 50;
 /** An empty rule book: the lessons tried here have patterns and name no rule. */
@@ -153,7 +152,7 @@ function draftOf(
   const sameKind = calls.filter(
     (call) => call.success === true && !failed.has(callKey(call)) && failing.some((one) => isSameKind(one, call)),
   );
-  // A call that failed once and worked once can't be told apart by any trigger.
+  // No trigger can distinguish a call that failed once from the same call that worked once.
   if (calls.some((call) => call.success === true && failed.has(callKey(call)))) return undefined;
   const working = distinct([...resolvers, ...sameKind]).slice(0, MAX_WORKING_CALLS);
   const pattern = candidatePatterns(

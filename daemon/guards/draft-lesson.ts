@@ -7,7 +7,7 @@ export type DraftLesson = {
   readonly source: string;
   /** Identifies the proposal, so that a dismissed one doesn't come back. */
   readonly sourceKey: string;
-  /** Sessions that it was made from: forgetting one deletes the draft. */
+  /** Sessions from which it was derived: forgetting one deletes the draft. */
   readonly sessions?: readonly string[];
 };
 

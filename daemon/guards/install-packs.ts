@@ -21,14 +21,14 @@ export function createPackInstaller({
 }: {
   db: Database;
   packs: readonly Pack[];
-  /** What a pack's critical lessons do where the installer doesn't say. */
+  /** The action of a pack's critical lessons if the installer names none. */
   criticalAction: CriticalAction;
   onChanged(): void;
 }) {
   /**
-   * Make a pack's lessons active in all projects, or update their texts. What the user decided about one (its action, switching
-   * it off) stays. `chosen`: what its critical lessons do, also those that are installed and neither ask nor deny. Only a
-   * person or the owner's programs choose; what another installs only warns. undefined: no such pack.
+   * Make a pack's lessons active in all projects, or update their texts. The user's decisions about one (its action, switching it off)
+   * stay. `chosen`: the action of its critical lessons, including installed ones that neither ask nor deny. Only a person or the owner's
+   * programs may choose; lessons installed by others only warn. undefined: no such pack.
    */
   async function installPack(
     name: string,
@@ -62,7 +62,7 @@ export function createPackInstaller({
     return done;
   }
 
-  /** Take over what changed in the pack, and the chosen action where none stronger was decided. Returns whether anything changed. */
+  /** Adopt the pack's changes, and the chosen action unless a stronger one is set. Returns whether anything changed. */
   async function bringUpToDate(
     tx: Queries,
     known: LessonFields & { id: number },

@@ -32,9 +32,9 @@ type LessonStoreDeps = {
   db: Database;
   redactor: Redactor;
   projects: Projects;
-  /** What a critical lesson does where nobody names an action. */
+  /** The default action of a critical lesson. */
   criticalAction: CriticalAction;
-  /** The rules that lessons may name. */
+  /** The pack rules that lessons may refer to. */
   ruleIds: ReadonlySet<string>;
   /** Called after every change. */
   onChanged(): void;
@@ -43,7 +43,10 @@ type LessonStoreDeps = {
 /** Write lessons; every one is validated and redacted here, whatever its source. */
 export function createLessonStore(deps: LessonStoreDeps) {
   return {
-    /** Save a lesson; `as`: what is known of one that comes from elsewhere. A second one with the same `repeatId` isn't saved; the reply is the lesson as it is by then. */
+    /**
+     * Save a lesson; `as`: facts about one that comes from elsewhere. A second one with the same `repeatId` isn't saved; the reply is the
+     * existing lesson in its current state.
+     */
     create: (
       input: LessonInput,
       author: Author,
@@ -54,7 +57,7 @@ export function createLessonStore(deps: LessonStoreDeps) {
     /** Change a lesson. `kept`: a person confirmed it, so this author may not change it. undefined: no such lesson. */
     patch: (id: number, change: LessonPatch, author: Author) => patch(deps, id, change, author),
 
-    /** Propose a lesson. A known proposal, dismissed or not, stays as it is. null: redaction left no valid trigger. */
+    /** Propose a lesson. A known proposal, dismissed or not, stays unchanged. null: redaction left no valid trigger. */
     propose: (draft: DraftLesson, projectId: number | null) => propose(deps, draft, projectId),
 
     /** Propose the rules of a CLAUDE.md-like file. */
@@ -150,7 +153,7 @@ async function propose(
   });
 }
 
-/** The columns of what was given, redacted. */
+/** The columns of the given fields, redacted. */
 function fieldsOf(
   { redactor, criticalAction }: LessonStoreDeps,
   given: LessonInput,
@@ -161,7 +164,7 @@ function fieldsOf(
   return toFields({ ...input, action }, decided);
 }
 
-/** `isRule`: it holds without a trigger, too. */
+/** `isRule`: it is valid without a trigger. */
 const faultsOf = ({ ruleIds }: LessonStoreDeps, fields: LessonFields, isRule = false): LessonFault[] =>
   triggerFaults(fields, ruleIds, isRule).map(({ field, message }) => ({ path: field, message }));
 

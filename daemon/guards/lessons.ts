@@ -11,7 +11,7 @@ import { readPacks } from './packs/pack.ts';
 import { isReadOnly } from './read-only-call.ts';
 import { readToolCall } from './tool-call.ts';
 
-/** Lessons that are shown and recorded for a call, at most. */
+/** Maximum of lessons shown and recorded for a call. */
 export const MAX_SHOWN = 5;
 
 export type Lessons = ReturnType<typeof createLessons>;
@@ -28,17 +28,17 @@ export function createLessons({
   byRules = async () => [],
 }: {
   db: Database;
-  /** For what an answer waits for; default `db`. */
+  /** The database for queries that an answer waits for; default `db`. */
   urgent?: Database;
   redactor: Redactor;
   projects: Projects;
-  /** What a critical lesson does where nobody names an action. */
+  /** The default action of a critical lesson. */
   criticalAction: CriticalAction;
-  /** Told which lessons are in force, each time that they were read anew. */
+  /** Called with the active lessons, each time that they were reloaded. */
   onLoaded?: (lessons: readonly ActiveLesson[], rules: RuleBook) => void;
   /** Called after a change of a lesson. */
   onChanged?: () => void;
-  /** The user's rules that a call fires, those that hold it first; default none. */
+  /** The user's rules that fire on a call, those that hold it first; default none. */
   byRules?: (call: { toolName: string; toolInput: unknown; project: string | null }) => Promise<ActiveLesson[]>;
 }) {
   const packs = readPacks();
@@ -52,7 +52,7 @@ export function createLessons({
   const active = async (projectKey: string | null) =>
     (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
 
-  /** A lesson that holds only warns of a call that merely looks. */
+  /** A lesson that would hold only warns about a read-only call. */
   const fired = async (call: {
     toolName: string;
     toolInput: unknown;
@@ -66,7 +66,7 @@ export function createLessons({
   };
 
   return {
-    /** The rules that ship in packs. */
+    /** The rules of the shipped packs. */
     rules,
     active,
     /** Whether the lessons can be read. */
@@ -74,10 +74,10 @@ export function createLessons({
     ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: changed }),
     ...createPackInstaller({ db, packs, criticalAction, onChanged: changed }),
 
-    /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key, `folder` where in it the call runs. */
+    /** Find the active lessons that fire on a call, worst first; nothing is recorded. `project` is a key, `folder` the call's folder in it. */
     fired,
 
-    /** Find what would be shown for a call, the user's rules among it. `project` is a key or a path. */
+    /** Find the texts that would be shown for a call, including the user's rules. `project` is a key or a path. */
     async match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
       const project = call.project ? await projects.find(call.project) : undefined;
       const placed = { ...call, project: project?.key ?? null };
@@ -92,7 +92,7 @@ export function createLessons({
     /** Count a firing that a client reports. false: no such lesson. */
     trigger: async (id: number): Promise<boolean> => (await countFirings(db, [id])) > 0,
 
-    /** The critical lessons that a session begins with; those of packs are shown at the call, not before. */
+    /** The critical lessons shown at a session's start; those of packs are shown only at the call. */
     standingRules: async (projectKey: string | null) =>
       (await active(projectKey)).filter((lesson) => lesson.severity === 'critical' && lesson.trigger_rule === null),
   };

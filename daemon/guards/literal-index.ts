@@ -1,6 +1,6 @@
 /** Finds which of thousands of literals occur in a text, in time linear in the text, by the first three characters of each. */
 type LiteralIndex<Item> = {
-  /** Items one of whose literals occurs in `text` (lower case), and those without literals, which may always match. */
+  /** Items with a literal that occurs in `text` (lower case), and items without literals, which may always match. */
   candidates(text: string): Set<Item>;
 };
 

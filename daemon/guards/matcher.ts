@@ -4,8 +4,8 @@
  *   lessons ─ compile ─► literal index ─┐
  *   call ─ readToolCall ─► texts ───────┴► candidates ─ tool, project, files ─ pattern or rule ─► fired, worst first
  *
- * Patterns are RE2 (linear) and compiled when first needed. Long texts are cut once a call has used up its budget of
- * steps × characters, so that even thousands of hostile patterns against a megabyte end.
+ * Patterns are RE2 (linear) and compiled when first needed. Long texts are cut once a call has used up its budget of steps × characters, so
+ * that even thousands of hostile patterns against a megabyte terminate.
  */
 import { RE2JS } from 're2js';
 import type { ShellCommand } from '../shell/shell-command.ts';
@@ -28,7 +28,7 @@ type MatchCall = {
   readonly toolInput: unknown;
   /** The project's key; lessons of other projects don't fire, global ones always may. */
   readonly project?: string | null | undefined;
-  /** The absolute folder of a project's work that the call runs in; packs judge what it deletes by it. */
+  /** The absolute working folder of the call; packs judge deletions relative to it. */
   readonly folder?: string | null | undefined;
   /** The tool's output, after the call; then only lessons with `trigger_on: output` fire. */
   readonly output?: string | undefined;
@@ -37,8 +37,7 @@ type MatchCall = {
 export type Matcher = {
   readonly size: number;
   /**
-   * Return all lessons that fire, worst first (severity, then action, then the older). `texts`: the result of readToolCall, where the
-   * caller has it.
+   * Return all lessons that fire, worst first (severity, then action, then the older). `texts`: the result of readToolCall, if the caller has it.
    */
   match(call: MatchCall, texts?: CallTexts): ActiveLesson[];
 };
@@ -93,7 +92,7 @@ function compileLesson(lesson: ActiveLesson): Compiled {
   };
 }
 
-/** Literals to find a lesson by; one with a rule is found by its rule instead. */
+/** Literals by which a lesson is found; one with a pack rule is found by its rule instead. */
 function literalsOf(lesson: ActiveLesson): readonly string[] | undefined {
   if (lesson.trigger_rule) return [`\u0000${lesson.trigger_rule}`];
   const patterns = [lesson.trigger_pattern, lesson.trigger_output_pattern].filter((pattern) => pattern !== null);
@@ -126,7 +125,7 @@ function fires(
   );
 }
 
-/** A pattern that names `;`, `&` or a line end is about several commands; any other must not match across commands. */
+/** A pattern with `;`, `&` or a line end concerns several commands; any other must not match across commands. */
 function textsFor(lesson: ActiveLesson, texts: CallTexts): readonly string[] {
   if (lesson.trigger_on === 'raw') return texts.raw;
   return /[;&\n]|\\n/.test(lesson.trigger_pattern ?? '') ? [...texts.scripts, ...texts.input] : texts.input;

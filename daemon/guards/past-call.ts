@@ -1,6 +1,6 @@
 import type { RecordedCall } from '../store/sessions/tool-calls.ts';
 
-/** A recorded tool call, as the distiller and the compliance check need it. */
+/** A recorded tool call, with the fields for the distiller and the compliance check. */
 export type PastCall = {
   readonly sessionId: string;
   readonly toolUseId: string;

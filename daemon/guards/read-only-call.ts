@@ -1,18 +1,18 @@
 import type { CallTexts } from './tool-call.ts';
 
-/** Programs that only show something, whatever their arguments are. */
+/** Programs that are read-only with any arguments. */
 const SHOWING = new Set(
   'cat head tail less more grep egrep fgrep rg ls pwd wc file stat tree echo printf cd true test [ diff cmp which type'.split(
     ' ',
   ),
 );
 const GIT_SHOWING = new Set(['blame', 'diff', 'grep', 'log', 'ls-files', 'rev-parse', 'show', 'status']);
-/** Redirections that write nothing: into another stream, or into nowhere. */
+/** Redirections that write nothing: to another stream, or to /dev/null. */
 const HARMLESS_TARGET = /^(?:\/dev\/null|&?\d)$/;
 
 /**
- * Whether all that a call would run only shows something: `git log | grep force > /dev/null`. Nothing is held for a look. Unknown
- * programs, code in other languages and tools other than a shell count as more than a look.
+ * Whether everything a call would run is read-only: `git log | grep force > /dev/null`. A read-only call is never held. Unknown programs,
+ * code in other languages and tools other than a shell don't count as read-only.
  */
 export function isReadOnly({ commands, code }: CallTexts): boolean {
   return (

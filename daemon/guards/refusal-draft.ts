@@ -17,7 +17,7 @@ type RefusedCall = {
 };
 
 const EDIT_TOOL = new RegExp(`^(${ANY_EDIT_TOOL})$`);
-/** Refusals without a reason ("no", "stop", "wait"), which teach nothing. */
+/** Refusals without a reason ("no", "stop", "wait"), from which nothing can be learnt. */
 const EMPTY_WORDS = /^(no+|nope|stop|wait|cancel|don'?t|hold on|nein|non|never ?mind|\W)*[.!]*$/i;
 const MIN_WORDS = 3;
 

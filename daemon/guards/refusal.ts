@@ -1,4 +1,4 @@
-// How Claude Code words a call that was stopped before it ran: by the user (with or without a reason), by a rule, by a hook.
+// Claude Code's messages for a call that was stopped before it ran: by the user (with or without a reason), by a rule, by a hook.
 const REFUSED =
   /^(the user doesn['’]t want|user rejected|tool use (was )?rejected|permission (to use|denied)|.{0,500}\b(denied|blocked) by\b.{0,500}\bhook|request(ed)? permissions?)/i;
 
@@ -7,5 +7,5 @@ export function isRefusal(call: { interrupted: boolean; success: boolean | null;
   return call.interrupted || (call.success === false && REFUSED.test((call.error ?? '').trim()));
 }
 
-/** How the reason begins with which a call is held. */
+/** The beginning of the reason with which a call is held. */
 export const HELD_WORDS = 'agent-memory held this call, which has not run:';

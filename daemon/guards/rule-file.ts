@@ -11,7 +11,7 @@ import { readShell } from '../shell/read-shell.ts';
 import { commandPattern } from './command-pattern.ts';
 import type { DraftLesson } from './draft-lesson.ts';
 
-/** A rule that no lesson was made from; `why` is shown to the user. */
+/** A rule without a lesson; `why` is shown to the user. */
 export type SkippedRule = {
   readonly line: number;
   readonly text: string;
@@ -32,7 +32,7 @@ const AGAINST =
   /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|no|not|instead of|rather than|over|without)\b[^`.;]*$/i;
 const ANY_RULE =
   /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|instead of|rather than|prefer\b.{0,300}\bover)\b/i;
-/** Rules that ask for something; they are reported as skipped, since the user counts them too. */
+/** Rules that require something; they are reported as skipped, so that the user's count of rules adds up. */
 const ASKS = /^(?:always|must|only|every|make sure|ensure)\b|\b(?:must always|must be)\b/i;
 const MAX_NAMED_CHARS = 80;
 const STRICT = /\b(never|must not|mustn['’]t|forbidden|under no circumstances)\b/i;
@@ -82,7 +82,7 @@ function rulesIn(text: string): { line: number; rule: string }[] {
   return rules;
 }
 
-/** Why no lesson was made from a rule, so that the user can rewrite it. */
+/** The reason why no lesson was made from a rule, so that the user can rewrite it. */
 function whyNot(rule: string): string {
   if (!ANY_RULE.test(rule)) return 'asks for something to be done; a lesson can only warn about a call';
   return rule.includes('`')

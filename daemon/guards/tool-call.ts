@@ -1,9 +1,10 @@
 /**
- * A tool call as lessons see it: the texts that patterns are tested on, the files it touches, and what it would run.
+ * A tool call in the form for lessons: the texts on which patterns are tested, the files it touches, and the commands it would run.
  *
  * A Bash command gives several texts: each pipeline with mere text blanked (so that patterns across pipes work), each
- * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), once more
- * without what stands before its subcommand (`git -C app push`), and code in other languages. Edit tools give path and new text, any other tool its arguments. An MCP tool's arguments that are a
+ * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), once more without the options
+ * before its subcommand (`git -C app push`), and code in other languages. Edit tools give path and new text, any other tool its arguments.
+ * An MCP tool's arguments that are a
  * command line (`command`) or SQL (`query`) are read as such.
  */
 import { maskedWord } from '../shell/mask-text.ts';
@@ -12,7 +13,7 @@ import type { CodeText, ShellCommand } from '../shell/shell-command.ts';
 import { subcommandAt } from '../shell/subcommand-at.ts';
 import { textWords } from '../shell/text-words.ts';
 
-/** Texts of simple commands that are tested one by one; further ones are joined, so that a script of thousands stays cheap. */
+/** Maximum of simple commands tested one by one; further ones are joined, so that a script of thousands stays cheap. */
 const MAX_SEPARATE_TEXTS = 200;
 const COMMAND_KEY = /^(command|cmd|script|bash|shell|commandline|command_line)$/i;
 const SQL_KEY = /^(sql|query|statement|statements|queries)$/i;
@@ -22,11 +23,11 @@ const SHELL_TOOL = /^(Bash|BashOutput|Shell|run_shell_command|run_terminal_cmd|e
 const MAX_DEPTH = 12;
 
 export type CallTexts = {
-  /** What patterns with `trigger_on: input` see. */
+  /** Texts for patterns with `trigger_on: input`. */
   readonly input: readonly string[];
-  /** What such patterns also see when they are about several commands: whole scripts, with mere text blanked. */
+  /** Additional texts for such patterns that concern several commands: whole scripts, with mere text blanked. */
   readonly scripts: readonly string[];
-  /** What patterns with `trigger_on: raw` see: the call as written. */
+  /** Texts for patterns with `trigger_on: raw`: the call as written. */
   readonly raw: readonly string[];
   readonly files: readonly string[];
   readonly commands: readonly ShellCommand[];
@@ -34,7 +35,7 @@ export type CallTexts = {
   readonly sql: readonly string[];
 };
 
-/** Take a tool call apart into what lessons test. */
+/** Split a tool call into the parts that lessons test. */
 export function readToolCall(toolName: string, toolInput: unknown): CallTexts {
   const leaves = leavesOf(toolInput);
   const scripts = leaves.filter((leaf) => COMMAND_KEY.test(leaf.key)).map((leaf) => leaf.text);

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { MAX_PATTERN_CHARS } from '../contract/lessons.ts';
 
-/** Steps of a compiled pattern, at most: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a thousand. */
+/** Maximum of steps in a compiled pattern: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a thousand. */
 const MAX_PROGRAM_STEPS = 1_000;
 
 type TriggerFields = {
@@ -11,19 +11,19 @@ type TriggerFields = {
   readonly trigger_output_pattern?: string | null | undefined;
   readonly trigger_files?: readonly string[] | null | undefined;
   readonly trigger_rule?: string | null | undefined;
-  /** Of a stored lesson; one that fires on nothing may go on as it is. */
+  /** The trigger of a stored lesson, which may still fire on nothing. */
   readonly status?: string | undefined;
 };
 
 type TriggerFault = {
   readonly field: keyof TriggerFields;
-  /** Says what is wrong, where, and what to write instead. */
+  /** States the error, its place, and what to write instead. */
   readonly message: string;
   /** Place in the pattern, from 0. */
   readonly position?: number;
 };
 
-/** Return what is wrong with a lesson's trigger; empty when it is valid. `ruleIds` are the rules of the packs; `mayLack`: it needs none. */
+/** Return the errors in a lesson's trigger; empty when it is valid. `ruleIds` are the rules of the packs; `mayLack`: a trigger isn't required. */
 export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<string>, mayLack = false): TriggerFault[] {
   const faults: TriggerFault[] = [];
   const hasTrigger =
@@ -67,7 +67,7 @@ export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<strin
   return faults;
 }
 
-/** Return what is wrong with one pattern, or undefined. */
+/** Return the error in one pattern, or undefined. */
 export function patternFault(pattern: string): { message: string; position?: number } | undefined {
   if (pattern.length > MAX_PATTERN_CHARS) {
     return {

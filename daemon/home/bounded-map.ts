@@ -1,4 +1,4 @@
-/** A map of at most so many entries: a new one displaces the one that was set the longest time ago. Setting an entry again renews it. */
+/** A map with a maximum of entries: a new one displaces the entry set longest ago. Setting an entry again renews it. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maxEntries: number;
   /**
@@ -25,7 +25,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 }
 
-/** A set of at most so many values: a new one displaces the one that was added the longest time ago. */
+/** A set with a maximum of values: a new one displaces the value added longest ago. */
 export class BoundedSet<Value> {
   readonly #values: BoundedMap<Value, true>;
 

@@ -11,11 +11,11 @@ import type { Home } from './home.ts';
 
 type DaemonFile = { pid: number; port: number; version: string; socket?: string };
 
-// sun_path holds 108 bytes on Linux and 104 on macOS, one of them the closing NUL.
+// sun_path has 108 bytes on Linux and 104 on macOS, one of them the closing NUL.
 const MAX_SOCKET_BYTES = 103;
 const SHORT_SOCKET_PREFIX = '/tmp/agent-memory-';
 
-/** Does this platform reach the daemon by a Unix socket? Others use TCP on the port in daemon.json. */
+/** Whether this platform reaches the daemon through a Unix socket; others use TCP on the port in daemon.json. */
 export const hasUnixSockets = process.platform !== 'win32';
 
 /** Read daemon.json; undefined if it is missing or incomplete. */
@@ -33,8 +33,8 @@ export function readDaemonFile(home: Home): DaemonFile | undefined {
 }
 
 /**
- * Does `pid` no longer serve a home, because daemon.json or the token is gone or daemon.json names another process? A file that can't be
- * read (too many open files, a disk fault) doesn't count.
+ * Whether `pid` no longer serves a home, because daemon.json or the token is gone or daemon.json names another process. A file that can't
+ * be read (too many open files, a disk error) doesn't count.
  */
 export function isHomeLost(home: Home, pid: number): boolean {
   for (const path of [home.daemonFile, home.token]) {
@@ -48,7 +48,7 @@ export function isHomeLost(home: Home, pid: number): boolean {
   return named !== undefined && named !== pid;
 }
 
-/** Write daemon.json in one step, so that no reader sees half of it. */
+/** Write daemon.json atomically, so that no reader sees half of it. */
 export function writeDaemonFile(home: Home, file: DaemonFile): void {
   const temporary = `${home.daemonFile}.${process.pid}`;
   writeFileSync(temporary, `${JSON.stringify(file)}\n`, { mode: 0o600 });

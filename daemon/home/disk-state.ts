@@ -15,15 +15,15 @@ const PROBE_BYTES = 4096;
 type DiskTrouble = 'read-only' | 'full' | 'forbidden' | 'no-folder' | 'low' | 'broken';
 type DiskState =
   | { kind: 'ok'; freeBytes: number | null }
-  /** `message` says what is wrong, `fix` what to do about it. */
+  /** `message` states the problem, `fix` what to do about it. */
   | { kind: DiskTrouble; message: string; fix: string };
 
-/** The questions to the disk; tests pass a disk of their own. */
+/** Operations on the disk; tests pass a fake. */
 type DiskProbes = {
   exists(path: string): boolean;
-  /** Try to write in a folder. @throws with the system's code where that can't be done */
+  /** Try to write in a folder. @throws with the system's code if that fails */
   checkWritable(path: string): void;
-  /** @throws where the system doesn't say */
+  /** @throws if the system doesn't report it */
   freeBytes(path: string): number;
 };
 

@@ -6,9 +6,9 @@ import { type Home, readOwnToken, readToken } from './home.ts';
 export type Place = {
   to: { path: string } | { host: string; port: number };
   secure: boolean;
-  /** What a request's Host header says. */
+  /** The value of a request's Host header. */
   host: string;
-  /** The home's own daemon, found without AGENT_MEMORY_URL. */
+  /** Whether it is the home's own daemon, found without AGENT_MEMORY_URL. */
   own: boolean;
 };
 
@@ -16,7 +16,7 @@ export type Place = {
  * Find the daemon by AGENT_MEMORY_URL, else the socket in the home, else (on platforms without Unix sockets) the port in daemon.json;
  * undefined if no daemon left an address. With sockets the port is never used: another program that took it over after a crash would
  * receive the token and the events.
- * @throws when AGENT_MEMORY_URL is no http:// or https:// URL
+ * @throws when AGENT_MEMORY_URL is not an http:// or https:// URL
  */
 export function findDaemon(home: Home, env: NodeJS.ProcessEnv): Place | undefined {
   if (env.AGENT_MEMORY_URL) return placeOfUrl(env.AGENT_MEMORY_URL);

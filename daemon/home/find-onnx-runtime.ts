@@ -14,15 +14,15 @@ export const runtimeBinary = (platform = process.platform, arch = process.arch):
   join('bin', 'napi-v3', platform, arch, 'onnxruntime_binding.node');
 
 /**
- * The folder of the ONNX runtime's package: the one beside the models, or the one that agent-memory's own node_modules hold, as in
- * a developer's clone. Undefined where there is none of the right version for this machine.
+ * The folder of the ONNX runtime's package: the one beside the models, or the one in agent-memory's own node_modules, as in a developer's
+ * clone. Undefined if there is none of the right version for this machine.
  */
 export function findOnnxRuntime(modelsFolder: string, from = packageRoot()): string | undefined {
   const installed = join(runtimeFolder(modelsFolder), 'node_modules', ONNX_RUNTIME.name);
   return [installed, resolvePackage(from)].find((folder) => folder !== undefined && isUsable(folder));
 }
 
-/** Why a model can't run without the runtime, and the command that brings it. */
+/** The error for a model that can't run without the runtime, with the command that installs it. */
 export const missingRuntime = (model: string): string =>
   `${model} needs the ONNX runtime, which is not installed: agent-memory models runtime`;
 

@@ -3,8 +3,8 @@
  *
  *   restoring/ is whole → marker → data/ to replaced/ → restoring/ to data/ → marker removed → replaced/ removed
  *
- * Whoever finds the marker, the next daemon or the next restore, goes on with it. Before the marker the old memory stands, after it the
- * restored one. The caller holds the home's lock.
+ * The next daemon or restore that finds the marker completes the exchange. Before the marker the old memory is in use, after it the
+ * restored one. The caller has the home's lock.
  */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +14,10 @@ import { syncFolder } from './sync-folder.ts';
 const markerOf = (home: Home) => join(home.root, 'restored');
 const replacedOf = (home: Home) => join(home.root, 'data.replaced');
 
-/** Where a backup is restored before it takes its place. */
+/** The folder into which a backup is restored before the exchange. */
 export const restoringFolder = (home: Home): string => join(home.root, 'data.restoring');
 
-/** Put the restored folder, which is whole and synced, in the place of the old one. */
+/** Replace the old folder by the restored one, which is complete and synced. */
 export function exchangeData(home: Home): void {
   rmSync(replacedOf(home), { recursive: true, force: true });
   writeFileSync(markerOf(home), '', { mode: 0o600, flush: true });
@@ -25,7 +25,7 @@ export function exchangeData(home: Home): void {
   finishRestore(home);
 }
 
-/** Go on with an exchange that was interrupted; without effect if none was. */
+/** Complete an interrupted exchange; without effect if there is none. */
 export function finishRestore(home: Home): void {
   if (!existsSync(markerOf(home))) return;
   const restoring = restoringFolder(home);

@@ -26,7 +26,7 @@ export async function forgetSpooled(home: Home, ids: ForgottenIds): Promise<numb
 async function tellsOf(path: string, { sessions, prompts, toolCalls }: ForgottenIds): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined);
   if (!facts?.isFile() || facts.size > MAX_FILE_BYTES) return false;
-  const text = await readFile(path, 'utf8').catch(() => ''); // taken in meanwhile
+  const text = await readFile(path, 'utf8').catch(() => ''); // ingested meanwhile
   try {
     const { payload = {} } = JSON.parse(text) as { payload?: Record<string, unknown> };
     return (

@@ -1,20 +1,20 @@
 /**
- * The list of what must stay gone, beside the backups: a backup that is older than a forgetting, a revocation or a removal is restored
- * without what went since. It is only ever appended to, one JSON line an entry, and holds no word of what was recorded: ids that agents made
- * up at random stand as they are, everything else (names of projects, a person's own ids, rows) as SHA-256.
+ * The list of deleted things, stored beside the backups: when an older backup is restored, whatever was forgotten, revoked or removed since
+ * is left out. It is append-only, one JSON line an entry, and contains no recorded text: random ids made by agents are written
+ * as they are, everything else (names of projects, a person's own ids, rows) as SHA-256.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ensurePrivateFolder, type Home } from './home.ts';
 
-/** What is forgotten, which tombstones keep in the database. */
+/** Subjects that are forgotten; in the database, tombstones record them. */
 const FORGOTTEN = ['session', 'prompt', 'tool_call', 'observation', 'external', 'project'] as const;
-/** What is revoked, removed or withdrawn, which mem_gone keeps in the database (store/gone.ts). */
+/** Subjects that are revoked, removed or withdrawn; in the database, mem_gone records them (store/gone.ts). */
 const GONE = ['token', 'lesson', 'ended', 'approval', 'working', 'workspace', 'versions'] as const;
 
 const entrySchema = z.object({
-  /** `+` gone, `-` taken back. */
+  /** `+` gone, `-` restored. */
   op: z.enum(['+', '-']),
   subject: z.enum([...FORGOTTEN, ...GONE]),
   id: z.string(),
@@ -22,15 +22,15 @@ const entrySchema = z.object({
 });
 type Entry = z.output<typeof entrySchema>;
 export type GoneSubject = (typeof GONE)[number];
-/** One state of what is named by `id`, since a time. */
+/** Whether the thing named by `id` is gone or restored, and since when. */
 export type GoneEntry = Entry & { subject: GoneSubject };
-/** What was forgotten: an agent's id for sessions, prompts and tool calls, a SHA-256 for the others. */
+/** Something forgotten: named by the agent's id for sessions, prompts and tool calls, by a SHA-256 otherwise. */
 export type ForgottenSubject = { subject: (typeof FORGOTTEN)[number]; id: string };
 
 const pathOf = (home: Home) => join(home.backups, 'forgotten.jsonl');
 const isGone = (entry: Entry): entry is GoneEntry => (GONE as readonly string[]).includes(entry.subject);
 
-/** Append what is forgotten, or taken back, now; durable when this returns. Without effect if the home is gone. */
+/** Record that subjects are forgotten (`+`) or restored (`-`) now; durable when this returns. Without effect if the home is gone. */
 export function appendForgotten(home: Home, op: Entry['op'], subjects: readonly ForgottenSubject[]): void {
   const at = new Date();
   append(
@@ -39,7 +39,7 @@ export function appendForgotten(home: Home, op: Entry['op'], subjects: readonly 
   );
 }
 
-/** Append what the database has noted; durable when this returns. Without effect if the home is gone. */
+/** Append entries recorded by the database; durable when this returns. Without effect if the home is gone. */
 export const appendGone = (home: Home, entries: readonly GoneEntry[]): void => append(home, entries);
 
 function append(home: Home, entries: readonly Entry[]): void {
@@ -56,13 +56,13 @@ function append(home: Home, entries: readonly Entry[]): void {
   }
 }
 
-/** What is forgotten now, each subject once with the time of its latest entry; lines that are no entries are skipped. */
+/** The subjects that are currently forgotten, each once with the time of its latest entry; invalid lines are skipped. */
 export const readForgotten = (home: Home): (ForgottenSubject & { at: Date })[] =>
   latestEntries(home).flatMap((entry) =>
     entry.op === '+' && !isGone(entry) ? [entry as ForgottenSubject & Entry] : [],
   );
 
-/** How what was revoked, removed or withdrawn stands, what was taken back included; `only`: of one subject. */
+/** The latest entry for each thing revoked, removed or withdrawn, including those restored later. `only` limits the result to one subject. */
 export const readGoneList = (home: Home, only?: GoneSubject): GoneEntry[] => latestEntries(home, only).filter(isGone);
 
 function latestEntries(home: Home, only?: GoneSubject): Entry[] {

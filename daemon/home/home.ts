@@ -16,10 +16,10 @@ import { codeOf } from '../contract/errors.ts';
 export const TOKEN_PREFIX = 'agmem_';
 const TOKEN_FORM = /^agmem_[A-Za-z0-9_-]{43}$/;
 
-/** Could a text be an issued token? Nothing else needs a look-up in the database. */
+/** Whether a text could be an issued token; nothing else needs a look-up in the database. */
 export const looksIssued = (token: string): boolean => TOKEN_FORM.test(token);
 
-/** Bytes of the list of held words (held-words.ts), its sign for any call and the one before a text that may stand within a word. */
+/** Maximum bytes of the list of held words (held-words.ts), its sign for any call, and the prefix of a text that may occur within a word. */
 export const MAX_HELD_WORDS_BYTES = 32 * 1024;
 export const ANY_CALL = '*';
 export const SUBSTRING = '~';
@@ -33,21 +33,21 @@ export type Home = {
   daemonFile: string;
   /** The daemon's Unix socket; when the path is too long for one, daemon.json names another (see daemon-file.ts). */
   socket: string;
-  /** Held while a process starts the daemon: see start-daemon.ts. */
+  /** Lock of a process that is starting the daemon: see start-daemon.ts. */
   startLock: string;
   spool: string;
   data: string;
   models: string;
   logs: string;
   backups: string;
-  /** What was forgotten, as keyed hashes: see receipts.ts. */
+  /** Receipts of deletions, as keyed hashes: see receipts.ts. */
   receipts: string;
   settings: string;
   /** Keys of the proxy's upstreams, 0600; absent where they come from the environment. */
   proxyKeys: string;
   /** Browsers that are logged in, as hashes, 0600: see logins-file.ts. */
   logins: string;
-  /** Words of the calls that are held, for hooks: see held-words.ts. */
+  /** Words of calls that may be held, for hooks: see held-words.ts. */
   heldWords: string;
 };
 

@@ -5,9 +5,9 @@ import { codeOf } from '../contract/errors.ts';
 const loginSchema = z.object({
   /** SHA-256 of the page's token, in hex. */
   key: z.string(),
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   until: z.number(),
-  /** The login that made its link, which it doesn't outlive; absent: the owner's token did. */
+  /** The login that made its link, and ends it; absent: the owner's token made it. */
   parent: z.string().optional(),
 });
 /** A browser that is logged in, without its token. */
@@ -15,12 +15,12 @@ export type KeptLogin = z.infer<typeof loginSchema>;
 
 const fileSchema = z.object({ owner: z.string(), logins: z.array(loginSchema) });
 
-/** Where the logins of browsers outlive the daemon. */
+/** Storage in which browser logins outlive the daemon. */
 export type LoginsFile = { read(): KeptLogin[]; write(logins: readonly KeptLogin[]): void };
 
 /**
- * Logins in a file of the home. `owner`: a digest of the owner's tokens, so that other tokens end every login. A file that can't be read
- * holds none; `onFault` is told of what fails, and a login then lasts as long as the daemon.
+ * Logins in a file of the home. `owner`: a hash of the owner's tokens, so that changed tokens end every login. An unreadable file counts as
+ * empty; errors go to `onFault`, and a login then lasts as long as the daemon.
  */
 export function openLoginsFile(path: string, owner: string, onFault: (error: unknown) => void): LoginsFile {
   return {

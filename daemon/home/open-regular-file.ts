@@ -5,17 +5,17 @@
 //     process.exit() waits for; O_NONBLOCK lets it return at once.
 //   - a read that never ends. /dev/zero and its like have no size and no end, so only regular files pass.
 //
-// The check is made on what was opened (fstat), so nothing can be swapped in between; the stat before it only spares devices an
-// open, which some of them answer by doing something.
+// The check is made on what was opened (fstat), so nothing can be swapped in between; the stat before it only avoids opening devices, since
+// opening some of them has side effects.
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { codeOf } from '../contract/errors.ts';
 
-/** Windows has neither of the last two. */
+/** Windows lacks the last two. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 type OpenRegularFileOptions = {
-  /** The largest size at the open. The reader bounds a file that grows. */
+  /** Maximum size when opened. The reader limits a file that grows. */
   maxBytes?: number;
   /** Refuse a file of another user. */
   ownUid?: boolean;
@@ -24,7 +24,7 @@ type OpenRegularFileOptions = {
 };
 
 /**
- * Says in a sentence for the user why a path wasn't opened. `code` is the system's (ENOENT, EACCES, ELOOP …), or one of ours:
+ * Explains in a sentence for the user why a path wasn't opened. `code` is the system's (ENOENT, EACCES, ELOOP …), or one of ours:
  * ENOTREG (a folder, FIFO, device or socket), EFBIG (over `maxBytes`), EOWNER (another user's).
  */
 export class FileRefused extends Error {

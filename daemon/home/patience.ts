@@ -1,20 +1,20 @@
-// How long whoever waits for an answer waits, once it knows that the daemon has the event: hooks, OpenCode's plugin, and the daemon for
-// clients that say nothing.
+// How long to wait for an answer once the daemon has acknowledged the event: for hooks, OpenCode's plugin, and the daemon on behalf of
+// clients that announce no wait.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { codeOf } from '../contract/errors.ts';
 import { ANY_CALL, MAX_HELD_WORDS_BYTES, SUBSTRING } from './home.ts';
 
-/** Wait for an event's answer that is worth no more. */
+/** Default wait for an event's answer. */
 export const USUAL_WAIT_MS = 150;
 /** Wait at a session's start: the client is starting as well, and nobody types yet; a subagent works for minutes. */
 export const START_WAIT_MS = 2000;
 /** Wait at a prompt: a model takes seconds to answer it. */
 export const PROMPT_WAIT_MS = 700;
-/** Wait before a risky call: sooner than anybody is annoyed, and nothing beside a call that can't be undone. */
+/** Wait before a risky call: short enough not to annoy, and negligible compared with a call that can't be undone. */
 const RISKY_WAIT_MS = 2000;
-/** Characters of a call that are looked at: a script's first lines, and all of a command. */
+/** Characters of a call that are examined: a script's first lines, and all of a command. */
 const MAX_CHARS = 8192;
-/** What nobody takes back, whatever the home holds: in a command, in any of its lines. */
+/** Irreversible commands, whatever the home's lessons are: matched in any line of a command. */
 const RISKY = new RegExp(
   String.raw`\b(?:
     rm|rmdir|unlink|dd|mkfs[.\w]*|shred|wipefs|truncate|sudo|doas|
@@ -35,7 +35,7 @@ const RISKY = new RegExp(
   'i',
 );
 
-/** How long an answer to an event is worth waiting for, from a daemon that is at work on it; `payload` and `heldWords` as for `waitForCall`. */
+/** How long to wait for the answer to an event from a daemon that is working on it; `payload` and `heldWords` as for `waitForCall`. */
 export function waitForAnswer(event: string, payload: () => string, heldWords: string): number {
   switch (event) {
     case 'SessionStart':
@@ -51,8 +51,8 @@ export function waitForAnswer(event: string, payload: () => string, heldWords: s
 }
 
 /**
- * How long a call is worth waiting for, by its payload: 2 s where it looks like one that can't be undone, or like one that the home's own
- * lessons and rules hold (./held-words.ts), else as any event.
+ * How long to wait before a call, by its payload: 2 s if it looks irreversible, or like one that the home's lessons and rules hold
+ * (./held-words.ts), else as for any event.
  * @param text the payload's JSON, its bytes as latin1 or its characters
  * @param heldWords path of the home's list
  */
@@ -65,7 +65,7 @@ export function waitForCall(text: string, heldWords: string): number {
     : USUAL_WAIT_MS;
 }
 
-/** Whether a line of the home's list stands in a call: all words of the line. A list that is too long is not trusted to leave a call out. */
+/** Whether a line of the home's list matches a call: all its words occur in it. A list that is too long counts as matching any call. */
 function isHeldHere(input: string, heldWords: string): boolean {
   const list = readList(heldWords);
   if (list === '') return false;
@@ -84,7 +84,7 @@ function isHeldHere(input: string, heldWords: string): boolean {
     );
 }
 
-/** The home's list; empty where there is none, ANY_CALL where it can't be read or is longer than the daemon writes it. */
+/** The home's list; empty if there is none, ANY_CALL if it can't be read or is longer than the daemon writes it. */
 function readList(path: string): string {
   let file: number | undefined;
   try {

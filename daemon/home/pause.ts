@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** How long sliced work may hold one turn of the event loop, too short for a hook's answer to be noticeably late. */
+/** How long sliced work may occupy one turn of the event loop, too short for a hook's answer to be noticeably late. */
 const SLICE_MS = 15;
-/** The turns that a short request takes: one each to be accepted and read, and one more for its answer. */
+/** Turns needed by a short request: one each to be accepted and read, and one for its answer. */
 const TURNS_OF_A_REQUEST = 3;
 
 /**
@@ -19,14 +19,14 @@ export function createPause(sliceMs = SLICE_MS): () => Promise<void> | undefined
   };
 }
 
-/** Let the event loop accept and answer a short request that came meanwhile; takes microseconds if none did. */
+/** Let the event loop accept and answer a short request that arrived meanwhile; takes microseconds if none did. */
 export async function pauseForRequests(): Promise<void> {
   for (let turn = 0; turn < TURNS_OF_A_REQUEST; turn++) await nextTurn();
 }
 
 /**
- * Make what takes long work in turns: work that is done within a slice is done at once; what takes longer is done after what began
- * before it, so that many long works at a time hold one turn of the loop no longer than one does.
+ * Make a scheduler for long tasks: a task that finishes within a slice runs at once; a longer one waits for those that began before it, so
+ * that many long tasks occupy a turn of the loop no longer than one does.
  */
 export function createTurns(sliceMs = SLICE_MS): <Result>(steps: Iterator<void, Result, void>) => Promise<Result> {
   let longWork: Promise<unknown> = Promise.resolve();
@@ -49,7 +49,7 @@ export function createTurns(sliceMs = SLICE_MS): <Result>(steps: Iterator<void, 
         if (step.done) return step.value;
       }
     })();
-    longWork = rest.catch(() => undefined); // whoever asked for it learns of it
+    longWork = rest.catch(() => undefined); // its own caller gets the error
     return rest;
   };
 }

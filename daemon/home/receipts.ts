@@ -1,5 +1,5 @@
-// The receipts of what was forgotten, a file each, and the key of their hashes. Without the key a receipt tells nothing, so it may leave
-// the home; with the key somebody could try sentences that they guess, so the key never does.
+// The receipts of deletions, a file each, and the key of their hashes. Without the key a receipt reveals nothing, so it may leave the home;
+// with the key guessed sentences could be tested, so the key never does.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -21,7 +21,7 @@ import { openRegularFile } from './open-regular-file.ts';
 import { syncFolder } from './sync-folder.ts';
 
 const KEY_BYTES = 32;
-/** Largest receipt: its bounds come to some 250 KB. */
+/** Maximum size of a receipt: its limits add up to some 250 KB. */
 const MAX_RECEIPT_BYTES = 4 * 1024 * 1024;
 const ENDING = '.json';
 
@@ -35,7 +35,7 @@ export function ensureReceiptKey(home: Home): Buffer | undefined {
   const temporary = `${keyPath(home)}.${process.pid}.new`;
   try {
     writeWhole(temporary, randomBytes(KEY_BYTES));
-    linkSync(temporary, keyPath(home)); // fails where another process was first: its key counts
+    linkSync(temporary, keyPath(home)); // fails if another process was first: its key is used
     syncFolder(home.receipts);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -54,13 +54,13 @@ export function readReceiptKey(home: Home): Buffer | undefined {
   return key;
 }
 
-/** What names a key without telling it. */
+/** A fingerprint that identifies a key without revealing it. */
 export const keyIdOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
 /** The key of one receipt's hashes: two receipts of the same sentence have nothing in common. */
 export const keyOfReceipt = (key: Buffer, salt: string): Buffer => createHmac('sha256', key).update(salt).digest();
 
-/** Write a receipt, in one step and durable. Without effect if the home is gone. */
+/** Write a receipt, atomically and durably. Without effect if the home is gone. */
 export function writeReceipt(home: Home, receipt: Receipt): void {
   if (!existsSync(home.root)) return;
   ensurePrivateFolder(home.receipts);
@@ -70,7 +70,7 @@ export function writeReceipt(home: Home, receipt: Receipt): void {
   syncFolder(home.receipts);
 }
 
-/** The receipts of a home, the latest first; files that are none are skipped. */
+/** The receipts of a home, the latest first; other files are skipped. */
 export function listReceipts(home: Home): Receipt[] {
   let names: string[];
   try {
@@ -89,7 +89,7 @@ export function listReceipts(home: Home): Receipt[] {
 export const receiptOfId = (home: Home, id: string): Receipt | undefined =>
   listReceipts(home).find((receipt) => receipt.id === id);
 
-/** Read a receipt from any file. Undefined if it is none. @throws FileRefused */
+/** Read a receipt from any file. Undefined if the file is not a receipt. @throws FileRefused */
 export async function readReceiptFile(path: string): Promise<Receipt | undefined> {
   const file = await openRegularFile(path);
   try {

@@ -1,4 +1,4 @@
-// What lies in the folder of backups: the whole ones, and the notes of the daemon about its latest tries.
+// The contents of the backup folder: complete backups, and the daemon's notes about its latest attempts.
 import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -8,7 +8,7 @@ import { ensurePrivateFolder } from './home.ts';
 export const BACKUP_ENDING = '.jsonl.gz';
 export const DAILY_PREFIX = 'daily-';
 
-/** The whole backups in a folder, the latest first; none if there is no folder. Unfinished ones have names that begin with a dot. */
+/** The complete backups in a folder, the latest first; none if there is no folder. Unfinished ones have names that begin with a dot. */
 export function savedBackups(folder: string): Backup[] {
   let names: string[];
   try {
@@ -30,7 +30,7 @@ export function savedBackups(folder: string): Backup[] {
     .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
-/** The latest whole backup in a folder. */
+/** The latest complete backup in a folder. */
 export const newestBackup = (folder: string): Backup | undefined => savedBackups(folder)[0];
 
 const notesSchema = backupStateSchema.pick({ failed: true, drill: true });
@@ -38,7 +38,7 @@ type BackupNotes = z.infer<typeof notesSchema>;
 
 const notesPath = (folder: string) => join(folder, 'state.json');
 
-/** Read the notes of the latest try and the latest drill; nothing is known where there is no file, or an unreadable one. */
+/** Read the notes about the latest attempt and the latest drill; empty if the file is missing or unreadable. */
 export function readBackupNotes(folder: string): BackupNotes {
   try {
     return notesSchema.parse(JSON.parse(readFileSync(notesPath(folder), 'utf8')));
@@ -55,7 +55,10 @@ export function writeBackupNotes(folder: string, change: Partial<BackupNotes>): 
   renameSync(`${path}.new`, path);
 }
 
-/** The file that a person means: a path from `cwd`, or, where there is none, the saved backup of that name, with or without its ending. */
+/**
+ * Find the backup that a person names: a path relative to `cwd` or, if there is no such file, the saved backup of that name, with or
+ * without extension.
+ */
 export function backupFile(given: string, { cwd, folder }: { cwd: string; folder: string }): string {
   const path = resolve(cwd, given);
   if (existsSync(path)) return path;

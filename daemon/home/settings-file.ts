@@ -23,13 +23,13 @@ export function readSettingsFile(path: string): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** Write settings atomically; those that are undefined are removed, and the others of the file stay. A link is followed. */
+/** Write settings atomically; undefined ones are removed, and the file's others stay. A link is followed. */
 export function writeSettings(home: Home, changes: Record<string, unknown>): void {
   const settings = { ...readSettingsFile(home.settings), ...changes };
   ensurePrivateFolder(home.root);
   const path = whereItLies(home.settings);
   const temporary = `${path}.${process.pid}`;
-  // 0600: a database's URL may carry its password.
+  // 0600: a database's URL may contain its password.
   writeFileSync(temporary, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(temporary, path);
 }

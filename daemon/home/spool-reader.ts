@@ -7,7 +7,7 @@ import { ensurePrivateFolder, type Home } from './home.ts';
 import { FileRefused, readRegularFileSync } from './open-regular-file.ts';
 import { isHalfWritten, listSpool, SPOOL_VERSION, type SpooledEvent } from './spool.ts';
 
-/** A spooled event's payload was cut by the hook that wrote it; what is larger was written by somebody else. */
+/** Maximum size: a hook cuts the payload of an event that it spools, so a larger file was written by something else. */
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 
 const spooledEventSchema: z.ZodType<SpooledEvent> = z.object({
@@ -61,7 +61,7 @@ export function removeSpooled(home: Home, name: string): void {
   rmSync(join(home.spool, name), { force: true });
 }
 
-/** Set aside a file that can never be stored, with the reason beside it, so that it neither blocks the rest nor is lost. */
+/** Set aside a file that can never be stored, with the reason beside it, so that it neither blocks the others nor is lost. */
 export function quarantineSpooled(home: Home, name: string, reason: string): void {
   const poison = poisonFolder(home);
   ensurePrivateFolder(poison);

@@ -2,7 +2,7 @@
 //
 //   <home>/spool/<µs since 1970, 16 digits>-<pid>-<n>-<bytes>.json   {version, event, agent, event_id, received_at, payload, about?}
 //
-// Names sort in the order of the events. They hold the size, so that a writer knows from one directory listing how full the spool is
+// Names sort in the order of the events. They contain the size, so that a writer knows from one directory listing how full the spool is
 // (85,000 files fit under the cap; a stat of each would take more time than a hook has). Payloads are already redacted. A file is written
 // under a name that readers skip, then synced and renamed, so a file with a final name is whole. spool-reader.ts reads, removes and sets
 // aside.
@@ -23,10 +23,10 @@ import { ensurePrivateFolder, type Home } from './home.ts';
 
 export const SPOOL_VERSION = 1;
 
-/** Why an event was not kept: the spool is full, the disk failed, or the event could not be redacted. */
+/** The reasons why an event was not spooled: the spool is full, the disk failed, or the event could not be redacted. */
 type Refusal = 'full' | 'disk' | 'unredacted';
 
-/** The most disk space for waiting events, some 85,000 of a usual session; AGENT_MEMORY_SPOOL_MAX_BYTES overrides it. */
+/** Maximum disk space for waiting events, some 85,000 of a usual session; AGENT_MEMORY_SPOOL_MAX_BYTES overrides it. */
 export const SPOOL_MAX_BYTES = 256 * 1024 * 1024;
 
 // One byte per refusal, appended: the only counter that many processes can raise at once without a lock.
@@ -37,7 +37,7 @@ const TEMPORARY_PREFIX = '.writing-';
 
 let written = 0;
 
-/** One spooled event; `payload` is what the agent sent, redacted and with long fields cut. */
+/** One spooled event; `payload` is the agent's input, redacted and with long fields cut. */
 export type SpooledEvent = {
   version: typeof SPOOL_VERSION;
   event: string;
@@ -46,25 +46,25 @@ export type SpooledEvent = {
   /** ISO 8601. */
   received_at: string;
   payload: Record<string, unknown>;
-  /** What its sender knew beside its payload; absent for hooks, whose payloads name a folder. */
+  /** The sender's knowledge beyond the payload; absent for hooks, whose payloads name a folder. */
   about?: SpooledAbout | undefined;
 };
 
 type SpooledAbout = {
   /** Folder or key; null: no project. */
   project: string | null;
-  /** The name of the project where it is another user's, which no request can name. */
+  /** The name of another user's project, which no request can name. */
   apart?: string | undefined;
   /** Absent: the daemon's own user. */
   user_id?: string | undefined;
   /** Keys of the projects that its sender is bound to. */
   within?: readonly string[] | undefined;
-  /** Who spoke; absent: the owner, by a hook of this home. */
+  /** The speaker; absent: the owner, through a hook of this home. */
   speaker?: Speaker | undefined;
 };
 
 /**
- * Keep an event until the daemon drains the spool. It is durable if this returns `kept`; otherwise it is counted and nothing is written.
+ * Spool an event until the daemon ingests it. It is durable if this returns `kept`; otherwise it is counted and nothing is written.
  * @param payload already redacted: nothing below redacts it again
  */
 export function spoolEvent(home: Home, event: SpooledEvent, maxBytes: number): 'kept' | Refusal {
@@ -127,7 +127,7 @@ export function clearRefusals(home: Home): void {
   rmSync(join(home.spool, REFUSED_FILE), { force: true });
 }
 
-/** Count an event that is not kept. Best effort: on a full disk even one byte may not fit. */
+/** Count an event that is not spooled. Best effort: on a full disk even one byte may not fit. */
 export function refuse(home: Home, reason: Refusal): Refusal {
   try {
     ensurePrivateFolder(home.spool);
@@ -138,7 +138,7 @@ export function refuse(home: Home, reason: Refusal): Refusal {
   return reason;
 }
 
-/** Is a name in the spool that of a half-written event, whose writer is at work or was killed? */
+/** Whether a name in the spool is that of a half-written event, whose writer is still writing or was killed. */
 export function isHalfWritten(name: string): boolean {
   return name.startsWith(TEMPORARY_PREFIX);
 }

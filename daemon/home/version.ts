@@ -14,8 +14,7 @@ export function packageVersion(): string {
 }
 
 /**
- * What tells one build of a version from another: a hash of the daemon's main file, which names all its parts by their hashes. undefined
- * where nothing is built.
+ * Identifies a build of a version: a hash of the daemon's main file, which names all its parts by their hashes. undefined if nothing is built.
  */
 export function buildId(packageFolder = packageRoot()): string | undefined {
   try {
@@ -26,7 +25,7 @@ export function buildId(packageFolder = packageRoot()): string | undefined {
   }
 }
 
-/** Is version `a` older than `b`, by their three numbers? The part after a hyphen is ignored. */
+/** Whether version `a` is older than `b`, by their three numbers. The part after a hyphen is ignored. */
 export function isOlderVersion(a: string, b: string): boolean {
   const [first, second] = [a, b].map((version) => version.split('-')[0]!.split('.').map(Number));
   for (let part = 0; part < 3; part++) {

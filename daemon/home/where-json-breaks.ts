@@ -1,6 +1,6 @@
 /**
- * Tell people where a text stops being JSON: `line 3, column 5`, and what is there. Only some of V8's messages hold a position, so the
- * place is found by bisection: a beginning of the text that could still become JSON fails at its end.
+ * Find for people where a text stops being JSON: `line 3, column 5`, and the text there. Only some of V8's messages contain a position, so
+ * it is found by bisection: a prefix that could still become JSON fails only at its end.
  */
 export function whereJsonBreaks(text: string): string {
   let good = 0;

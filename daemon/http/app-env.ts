@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Actor } from './deps.ts';
 
-/** What a request carries through the app. */
+/** Variables of a request, shared by middleware and routes. */
 export type AppEnv = {
-  /** Set by listen.ts; absent where a test calls `app.request()`. */
+  /** Set by listen.ts; absent when a test calls `app.request()`. */
   Bindings: {
     incoming?: IncomingMessage;
     outgoing?: ServerResponse;

@@ -25,9 +25,9 @@ import { requireDeclared } from './routes/own-routes.ts';
 import { registerProxyDoors } from './routes/proxy.ts';
 import { registerViewer } from './routes/viewer.ts';
 
-/** Most concurrent requests besides hooks, on the port and the socket each: enough for a person's tools, a bound on a runaway script. */
+/** Maximum of concurrent requests other than hooks, on the port and the socket each: enough for a person's tools, a bound on a runaway script. */
 const MAX_REQUESTS = 128;
-/** Most bytes of their bodies: a few of the largest, thousands of usual ones. */
+/** Maximum bytes of their bodies: a few of the largest, thousands of usual ones. */
 const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
 
 const LOCAL_ONLY = { beyond: false, names: [] };
@@ -35,7 +35,7 @@ const LOCAL_ONLY = { beyond: false, names: [] };
 /** The app; `close` writes the audit log's buffered rows. Call it when no request runs any more. */
 export type HttpApp = OpenAPIHono<AppEnv> & { close(): Promise<void> };
 
-/** Put guards and routes together. `bounds`: another guard of bound tokens, for the tests that must notice a faulty one. */
+/** Assemble guards and routes. `bounds`: another guard of bound tokens, for tests that must notice a faulty one. */
 export function createApp(deps: HttpDeps, bounds: ProjectBounds = createProjectBounds(deps)): HttpApp {
   const app = new OpenAPIHono<AppEnv>();
   const browsers = createBrowserSessions({ ...(deps.logins && { file: deps.logins }) });
@@ -92,7 +92,7 @@ function refuseOtherMethods(app: OpenAPIHono<AppEnv>): void {
   for (const [path, known] of methods) {
     const allow = [...known].join(', ');
     app.all(path, () => {
-      throw new HttpProblem(405, `This path takes ${allow}`, { headers: { allow } });
+      throw new HttpProblem(405, `This path allows only ${allow}`, { headers: { allow } });
     });
   }
 }

@@ -8,7 +8,7 @@ import { notFound } from './problem.ts';
 
 type Deps = Pick<HttpDeps, 'visibility' | 'memory'>;
 
-/** The buckets that a request sees from a project. A token that is bound to projects sees none: they are seen in other projects too. */
+/** The buckets visible to a request from a project. A token that is bound to projects sees none, since buckets are visible in other projects, too. */
 export function bucketsFor(
   deps: Deps,
   actor: Actor,
@@ -20,8 +20,8 @@ export function bucketsFor(
 }
 
 /**
- * The buckets whose memories a request may read by id: those that a model sees from its project, all of the user for a person;
- * undefined: any, for a program, which may serve many users.
+ * The buckets whose memories a request may read by id: for a model those visible from its project, for a person all of the user; undefined:
+ * any, for a program, which may serve many users.
  */
 export async function readableBy(
   deps: Deps,
@@ -34,7 +34,7 @@ export async function readableBy(
   return actor.door === 'user' ? deps.visibility.ofUser() : undefined;
 }
 
-/** @throws HttpProblem 404 for one that this request may not read; an unknown id passes */
+/** @throws HttpProblem 404 for an observation that this request may not read; an unknown id passes */
 export async function requireReadable(deps: Deps, actor: Actor, id: number): Promise<void> {
   const found = await deps.memory.get(id);
   if (found && (await isHidden(deps, actor, found))) throw notFound(`observation ${id}`);
@@ -47,11 +47,11 @@ export async function readableObservation(deps: Deps, actor: Actor, id: number):
   return found;
 }
 
-/** Only what lies in a bucket costs a further look. */
+/** Only a memory in a bucket costs another query. */
 async function isHidden(deps: Deps, actor: Actor, { id, scope }: Observation): Promise<boolean> {
   return isBucketScope(scope) && !(await deps.memory.get(id, await readableBy(deps, actor)));
 }
 
-/** Whose rules a request is shown: those of the user it asks for, or of this daemon's; nobody's own where its token is bound to projects. */
+/** The user whose rules a request is shown: the one it names, or the daemon's; none if its token is bound to projects. */
 export const ruleAskerOf = (deps: Pick<Deps, 'visibility'>, actor: Actor, asker: Asker = {}): RuleAsker =>
   actor.projects ? 'nobody' : { userId: asker.user_id ?? deps.visibility.userId };

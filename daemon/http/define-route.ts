@@ -3,17 +3,17 @@ import type { Actor } from './deps.ts';
 import type { RouteScope } from './guards/require-scope.ts';
 import type { Touches } from './touches.ts';
 
-/** What a handler gets: the validated parts of the request and its actor. */
+/** Input of a handler: the validated parts of the request and its actor. */
 type RouteInput<Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;
   actor: Actor;
-  /** The row ids of the projects that its token is bound to; undefined: of all. What counts or lists more than one row keeps to them. */
+  /** The row ids of the projects that its token is bound to; undefined: all. Handlers that count or list several rows must filter by them. */
   within(): Promise<readonly number[] | undefined>;
   /**
    * An id for the nth item without one, the same whenever the request is repeated under its Idempotency-Key. If the daemon dies
-   * between storing the item and keeping the receipt, the repeat finds the stored item. undefined without a key.
+   * between storing the item and the receipt, the repeat finds the stored item. undefined without a key.
    */
   repeatId(n: number): string | undefined;
   /** A header of the request. */
@@ -42,20 +42,20 @@ type RouteSpec<
 
 type RouteFacts = {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete';
-  /** In OpenAPI's form: `/api/lessons/{id}`; outside of /api where another server's clients expect it. */
+  /** In OpenAPI's form: `/api/lessons/{id}`; outside of /api only if another server's clients expect it. */
   path: `/${string}`;
-  /** Whether its clients may write the path with a slash at its end. */
+  /** Whether the path may end in a slash. */
   slashed?: boolean;
   scope: RouteScope;
-  /** What its requests may name, to which the token of a project or of an agent is held. */
+  /** What its requests may name; a token bound to projects or to an agent is checked against it. */
   touches: Touches;
-  /** Its chapter in /docs. */
+  /** Its section in /docs. */
   tag: string;
   summary: string;
   description?: string;
   /** Status of a successful reply; default 200, or 204 without a reply schema. */
   status?: 200 | 201 | 202;
-  /** Whether a request may come without a body, which then is the schema's default. */
+  /** Whether the body may be missing; the schema's default then applies. */
   bodyOptional?: boolean;
   /** Whether the route accepts an Idempotency-Key: a repeated request gets the first one's reply. */
   repeatable?: boolean;

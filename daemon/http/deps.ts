@@ -47,9 +47,9 @@ export type Actor = {
   limited: boolean;
   /** Keys of the projects that its token is bound to; default all. */
   projects?: readonly string[];
-  /** Whether its credential still holds, asked again by what goes on after a request began; absent: as long as the daemon runs. */
+  /** Whether its credential is still valid, checked again by work that outlives the request's start; absent: valid as long as the daemon runs. */
   stillHolds?: () => Promise<boolean> | boolean;
-  /** The agent that the token was issued to, or that the MCP server runs for, which is the author of its writes unless they name another. */
+  /** The agent that the token was issued to or that started the MCP server; the author of its writes unless they name another. */
   agent?: string;
 };
 
@@ -61,24 +61,24 @@ type Services = {
   backfills: Backfills;
   saveSession: SaveSession;
   memory: Memory;
-  /** What agents noted in memories of their own on this machine. */
+  /** The agents' own memories on this machine. */
   survey: Survey;
   ownMemory: Pick<TakeIn, 'remove'>;
-  /** What was revoked and removed, as the home's list has it. */
+  /** Revoked and removed things, from the home's list. */
   gone: Pick<GoneList, 'isRevoked' | 'note'>;
-  /** Merge what was just saved into what says the same already. Returns by the id of the new one that of the older one. */
+  /** Merge just saved memories into older ones with the same meaning. Returns a map from the new id to the older one. */
   foldRepeats(ids: readonly number[], source: string): Promise<ReadonlyMap<number, number>>;
   visibility: Visibility;
   working: WorkingMemories;
   longTerm: LongTermMemories;
-  /** Merges near memories where the user names a model; see memory/merge-by-model. */
+  /** Merges similar memories if the user configured a model; see memory/merge-by-model. */
   summaries: MergingModel;
   memoryPrompt: MakePrompt;
   importItems: ImportItems;
-  /** What each folder of the home holds. */
+  /** The size of each folder of the home. */
   folderSizes(): Promise<Sizes['folders']>;
   recall: Recall;
-  /** Memories and rules of a project that name what is gone from its folder. */
+  /** Memories and rules of a project that name things gone from its folder. */
   goneNames: ReturnType<typeof createGoneNames>;
   lessons: Lessons;
   rules: Rules;
@@ -89,7 +89,7 @@ type Services = {
   };
 };
 
-/** Ask this daemon for what an MCP tool needs, as the caller of the call and for the agent that its client says it is. */
+/** Send an MCP tool's request to this daemon, as the call's caller and for the agent that its client names. */
 export type AskAsAgent = (
   method: string,
   path: string,
@@ -101,13 +101,13 @@ type McpCaller = Pick<Actor, 'name' | 'stillHolds'> & {
   project: string | undefined;
   ask: AskAsAgent;
 };
-/** MCP's sessions by Streamable HTTP, and by the older transport. Each belongs to the caller that opened it. */
+/** MCP sessions over Streamable HTTP and over the older transport. Each belongs to the caller that opened it. */
 export type McpSessions = {
   /** Take a request and the JSON of its body. */
   answer(request: Request, message: unknown, caller: McpCaller): Promise<Response>;
-  /** Open the stream of a client that knows the older transport only. */
+  /** Open the stream of a client that supports only the older transport. */
   open(request: Request, caller: McpCaller): Promise<Response>;
-  /** Take a message of such a client, whose answer goes through its stream. */
+  /** Accept a message of such a client; the answer goes through its stream. */
   take(session: string, message: unknown, caller: McpCaller): Response;
 };
 
@@ -115,13 +115,13 @@ export type McpSessions = {
 export type HttpDeps = Services & {
   /** Label a running request for the watchdog; call the returned function when it ends. */
   enter?(label: string): () => void;
-  /** Count a hook that took so long, for the statistics. */
+  /** Count a hook by its duration, for the statistics. */
   noteHook?(ms: number): void;
   /** The token in the home's file. */
   ownerToken: string;
   /** The token in the daemon's environment (AGENT_MEMORY_TOKEN), with the same rights. */
   extraOwnerToken?: string | undefined;
-  /** Where logins of browsers outlive the daemon; absent: nowhere. */
+  /** File in which browser logins outlive the daemon; absent: they don't. */
   logins?: LoginsFile;
   models: Pick<Models, 'list' | 'available' | 'use'>;
   health(): Promise<Health>;
@@ -136,12 +136,12 @@ export type HttpDeps = Services & {
   openMcp(): Promise<McpSessions>;
   /** Start draining; the reply still goes out. */
   stop(): void;
-  /** Whether it drains: what would go on without end ends then. */
+  /** Whether it is draining, so that endless streams must end. */
   isStopping(): boolean;
   settings: {
     requireAuth: boolean;
     trustedAgents: readonly string[];
-    /** By which names it answers; default those of this machine. */
+    /** Host names under which it answers; default those of this machine. */
     hosts?: ServedHosts;
     audit: 'writes' | 'all' | 'off';
     writesPerMinute: number;

@@ -17,8 +17,8 @@ const CONFLICT_RETRY_SECONDS = 1;
 type ErrorDeps = Pick<HttpDeps, 'redactor' | 'log' | 'projects'>;
 
 /**
- * Turn any thrown value into problem+json. The client's own mistakes are described to it, redacted, since the description may repeat
- * its text; internal errors go to the log and not into the reply.
+ * Turn any thrown value into problem+json. The client's mistakes are described in the reply, redacted, since the description may repeat its
+ * text; internal errors go to the log only.
  */
 export function errorReply(error: unknown, where: string, deps: ErrorDeps): Response {
   if (isConflict(error)) {
@@ -39,7 +39,7 @@ export function errorReply(error: unknown, where: string, deps: ErrorDeps): Resp
 function asProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error;
   if (error instanceof DatabaseUnavailable && error.remedy !== undefined) {
-    return new HttpProblem(503, 'The database can’t be used as it is reached now', {
+    return new HttpProblem(503, 'The database can’t be used through this connection', {
       hint: error.remedy,
       headers: { 'retry-after': String(DATABASE_RETRY_SECONDS) },
     });
@@ -54,11 +54,11 @@ function asProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof TranscriptRefused) return new HttpProblem(400, error.message);
   if (error instanceof BackfillStalled) {
     return new HttpProblem(503, error.message, {
-      hint: 'Check that its disk answers. What was read before is stored; a later request goes on from there.',
+      hint: 'Check that its disk responds. The part read so far is stored; a later request continues from there.',
     });
   }
   if (isTooComplex(error)) {
-    return new HttpProblem(400, 'The request holds a value that is too large or too deeply nested to be stored');
+    return new HttpProblem(400, 'The request contains a value that is too large or too deeply nested to be stored');
   }
   return undefined;
 }

@@ -3,7 +3,7 @@ import { HttpProblem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** Most faults in a reply: more than a reader needs, and a bound on the reply to a hostile body. */
+/** Maximum of faults in a reply: more than a reader needs, and a bound on the reply to a hostile body. */
 const MAX_FAULTS = 20;
 
 /**
@@ -30,7 +30,7 @@ function flatten(issue: Issue, before: PropertyKey[]): { path: string; message: 
   return (best ?? []).flatMap((inner) => flatten(inner, path));
 }
 
-/** How badly a branch fits: a wrong type of the whole value is worse than any number of wrong fields. */
+/** Penalty of a branch: a wrong type of the whole value is worse than any number of wrong fields. */
 function mismatches(issues: readonly Issue[]): number {
   return issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type') ? 1000 : issues.length;
 }

@@ -3,19 +3,19 @@ import { HOOK_MS_BOUNDS } from '../contract/stats.ts';
 import type { Queries } from '../db/database.ts';
 import { addHookTimes } from '../store/numbers/daily-numbers.ts';
 
-/** How often the counts are stored; a daemon that is killed loses those of this time, which are about speed and not about memory. */
+/** How often the counts are stored; a killed daemon loses those of this interval, which concern speed, not memories. */
 const EVERY_MS = 30_000;
 
 type HookTimes = {
-  /** Count a hook that took so long. */
+  /** Count a hook by its duration. */
   note(ms: number): void;
-  /** Store the counts so far. A fault is logged, and they are kept for the next time. */
+  /** Store the counts so far. An error is logged, and the counts stay for the next time. */
   flush(): Promise<void>;
-  /** Store the rest and end; safe twice. */
+  /** Store the remaining counts and stop; safe twice. */
   stop(): Promise<void>;
 };
 
-/** Count hooks by the time that they took, in memory, and add the counts to their day. */
+/** Count hooks by duration, in memory, and add the counts to their day. */
 export function startHookTimes(db: Queries, log: Pick<Log, 'warn'>): HookTimes {
   let counts = new Map<number, number>();
   async function flush(): Promise<void> {

@@ -1,4 +1,5 @@
-// Two servers for one app: 127.0.0.1:port (or another address, where the user says so) for browsers, REST and http hooks, and the Unix socket in the home for our own programs.
+// Two servers for one app: 127.0.0.1:port (or another address, if configured) for browsers, REST and http hooks, and the Unix socket in the
+// home for our own programs.
 // A flood on the port doesn't affect the socket.
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -19,7 +20,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 const CHECK_EVERY_MS = 2000;
 const KEEP_ALIVE_MS = 15_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** Most connections on the port; Node closes further ones at once. */
+/** Maximum of connections on the port; Node closes further ones at once. */
 const MAX_CONNECTIONS = 512;
 const RETRY_SECONDS = 1;
 const SWEEP_MS = 20;
@@ -94,7 +95,7 @@ function makeServer(
       if (draining.value) return stoppingReply();
       if (!('incoming' in env && 'writeProcessing' in env.outgoing)) return app.fetch(request, { viaSocket });
       const { incoming, outgoing } = env;
-      // A hook tells a busy daemon from a hung one by this.
+      // This shows a hook that the daemon is busy, not hung.
       if (incoming.headers[WAITS_HEADER] !== undefined) outgoing.writeProcessing();
       return app.fetch(request, { incoming, outgoing, viaSocket });
     },
@@ -141,7 +142,7 @@ function start(
 function drain(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
-    // close() ends only idle connections; a kept connection whose last reply goes out later would stay open.
+    // close() ends only idle connections; a keep-alive connection whose last reply is sent later would stay open.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(cutOff);

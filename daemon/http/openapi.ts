@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts';
 import type { Route } from './define-route.ts';
 
 const PROBLEM = {
-  description: 'What was wrong (`detail`, `faults`) and what to do about it (`hint`), as RFC 9457 problem+json.',
+  description: 'The problem (`detail`, `faults`) and what to do about it (`hint`), as RFC 9457 problem+json.',
   content: { 'application/problem+json': { schema: problemSchema } },
 };
 const IDEMPOTENCY_KEY = z.object({
@@ -56,7 +56,7 @@ export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>): object {
       version: packageVersion(),
       description:
         'Persistent memory for AI coding agents. Lists are newest first and paged by `cursor`. ' +
-        'Reads and writes of a client’s token are limited per minute; above the limit come 429 and Retry-After.',
+        'Reads and writes with an issued token are limited per minute; beyond the limit the reply is 429 with Retry-After.',
       license: { name: 'MIT' },
     },
     servers: [{ url: '/' }],

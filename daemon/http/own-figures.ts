@@ -3,7 +3,7 @@ import type { UserRule } from '../contract/rules.ts';
 import { readFiguresWithin } from '../store/access/bounds.ts';
 import type { HttpDeps } from './deps.ts';
 
-/** Put the figures of a bound token's projects in place of those of all: a rule or a lesson that holds everywhere is met by others, too. */
+/** Replace totals by the figures of a bound token's projects: a global rule or lesson also fires in other projects. */
 export async function withOwnFigures<Item extends Lesson | UserRule>(
   { db }: Pick<HttpDeps, 'db'>,
   items: readonly Item[],

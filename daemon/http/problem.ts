@@ -28,7 +28,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** The error for a request that the server can't handle now. */
+/** The error for a request that the server can't handle at the moment. */
 export function tryLater(status: 429 | 503, detail: string, seconds: number): HttpProblem {
   return new HttpProblem(status, detail, {
     hint: `Try again in ${seconds} s.`,

@@ -4,18 +4,18 @@ import type { AppContext } from './app-env.ts';
 import { type InFlightRequest, isShort } from './guards/in-flight.ts';
 import { HttpProblem } from './problem.ts';
 
-/** Deepest nesting that is accepted: useful values are flatter, and the database's JSON fails only far beyond it. */
+/** Maximum nesting depth: useful values are flatter, and the database's JSON fails only far beyond it. */
 const MAX_JSON_DEPTH = 100;
 /** Longest pause in a body: clients are on this machine, so a longer one means that they are gone. Shorter than the grace of a stop. */
 const IDLE_BODY_MS = 3000;
 /** Length from which a body's steps (decode, parse, check) may take 20 ms each, so other requests are served between them. */
 const LONG_BODY_CHARS = 1024 * 1024;
-/** Escapes that a body needs to hold U+0000 or half a surrogate pair: UTF-8 itself can't encode the latter. */
+/** Escapes by which a body can contain U+0000 or half a surrogate pair: UTF-8 itself can't encode the latter. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
- * Read a request's body as JSON that the database can hold.
+ * Read a request's body as JSON that the database can store.
  * @throws HttpProblem 400, 408, 413, 415, 503
  */
 export async function readJson(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<unknown> {
@@ -32,7 +32,7 @@ export async function readJson(c: AppContext, maxBytes: number, entry: InFlightR
   await breathe();
   if (!isShallow(value, MAX_JSON_DEPTH)) throw tooDeep();
   if (SUSPECT_ESCAPE.test(text) && !isStorable(value)) {
-    throw new HttpProblem(400, 'The body holds U+0000 or half of a surrogate pair, which no database text can hold', {
+    throw new HttpProblem(400, 'The body contains U+0000 or half of a surrogate pair, which the database can’t store', {
       hint: 'Remove these characters, or replace them with U+FFFD.',
     });
   }
@@ -50,7 +50,7 @@ export async function readText(c: AppContext, maxBytes: number, entry: InFlightR
   return (await readBytes(c, maxBytes, entry)).toString();
 }
 
-/** The same, as the bytes that came. @throws HttpProblem as readText */
+/** The same, as raw bytes. @throws HttpProblem as readText */
 export async function readBytes(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<Buffer> {
   const declared = c.req.header('content-length');
   if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);

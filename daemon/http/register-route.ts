@@ -16,7 +16,7 @@ import { readJson } from './read-json.ts';
 import { emptyReply, jsonReply } from './reply.ts';
 import { undeclaredFields } from './touches.ts';
 
-/** The parts that all routes share. */
+/** Dependencies that all routes share. */
 export type RouteParts = {
   deps: HttpDeps;
   rateLimit: RateLimit;
@@ -92,7 +92,7 @@ async function answer(
         repeatId,
         header: (name) => c.req.header(name),
         get hungUp() {
-          return c.req.raw.signal; // asked for by few: it makes a whole Request of the incoming one
+          return c.req.raw.signal; // rarely used: it builds a whole Request from the incoming one
         },
         about,
       }),
@@ -106,8 +106,8 @@ async function answer(
 }
 
 /**
- * Whether a request has no body where the route can do without. Over a socket each POST has a stream, so its headers tell; a Request that a
- * program makes has none of them.
+ * Whether a request has no body and the route allows that. Over a socket each POST has a stream, so the headers decide; a Request made by a
+ * program has no such headers.
  */
 function lacksBody(c: AppContext, { bodyOptional = false }: Route): boolean {
   if (!bodyOptional) return false;
@@ -116,7 +116,7 @@ function lacksBody(c: AppContext, { bodyOptional = false }: Route): boolean {
   return length === '0' || isBare || c.req.raw.body === null;
 }
 
-/** Query parameters as strings; a repeated one stays a list, which no schema accepts. */
+/** Query parameters as strings; a repeated one becomes a list, which no schema accepts. */
 function singleValues(c: AppContext): Record<string, string | string[] | undefined> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),

@@ -9,10 +9,10 @@ type Def = {
   in?: z.ZodType;
   out?: z.ZodType;
 };
-/** Values that a route can only compare with its own words; they name nothing that was recorded. */
+/** Value types that a route only compares with fixed words; they name nothing recorded. */
 const CLOSED: ReadonlySet<string> = new Set(['boolean', 'enum', 'literal', 'null', 'undefined', 'transform', 'never']);
 
-/** The paths of a schema's fields that hold free values, such as `body.asker.agent`; the items of a list share their list's path. */
+/** The paths of a schema's fields with free values, such as `body.asker.agent`; the items of a list share their list's path. */
 export function schemaFields(schema: z.ZodType | undefined, path: string): string[] {
   if (schema === undefined) return [];
   return [...new Set(walk(schema, path))];

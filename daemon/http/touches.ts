@@ -1,15 +1,18 @@
-// What a route touches, declared with it: the fields of a request that name something recorded, and what each of them names. A token that is
-// bound to projects, or was issued to an agent, is held to it (guards/project-bounds) before a handler runs.
+// What a route touches, declared with it: the fields of a request that name something recorded, and the kind of thing that each names. A
+// token that is bound to projects, or was issued to an agent, is checked against it (guards/project-bounds) before a handler runs.
 //
-//   by   what says where the request works; one of them at least is given, else it is refused
-//   and  what it may name besides
+//   by   fields that locate the request; at least one must be given, else it is refused
+//   and  further fields that may name something
 //
 // A path such as `body.asker.agent` begins with the part of the request; the items of a list share their list's path.
 
 import type { z } from 'zod';
 import { schemaFields } from './schema-fields.ts';
 
-/** What a field names, and what a bound token may name by it. Nothing tells apart what lies elsewhere and what there is not. */
+/**
+ * The kind of thing a field names, and what a bound token may name with it. Replies don't distinguish a row of another project from a row
+ * that doesn't exist.
+ */
 export type Named =
   /** A project, by its key or a folder: one of the token's. */
   | 'project'
@@ -19,23 +22,23 @@ export type Named =
   | 'observation'
   | 'lesson'
   | 'session'
-  /** A session of which no row lies in another project either: it is forgotten as a whole. */
+  /** A session with no row in another project: it is forgotten as a whole. */
   | 'whole session'
-  /** A name that its client makes up: of nothing so far, or of a row in the token's projects. */
+  /** A name chosen by the client: new, or of a row in the token's projects. */
   | 'new session'
   | 'new prompt'
   | 'new call'
-  /** What only weighs in the answer; one that the token may not see is left out. */
+  /** A hint that only affects ranking; one that the token may not see is left out. */
   | 'near project'
   | 'near session'
   | 'near call'
-  /** A declaration that what is saved is seen beyond its project; never with a bound token. */
+  /** A declaration that the saved item is visible beyond its project; never with a bound token. */
   | 'reach'
-  /** An agent: of a token that has one, or of a model, it is that one and no other. */
+  /** An agent: for a token of an agent, or for a model, only that agent. */
   | 'agent'
-  /** A user: of a model it is the daemon's own. */
+  /** A user: for a model only the daemon's own. */
   | 'user'
-  /** A label that narrows what the others allow, or is kept with what is saved; nothing is looked up by it. */
+  /** A label that narrows the selection further, or is saved with an item; nothing is looked up by it. */
   | 'label';
 
 type Names = Readonly<Record<string, Named>>;
@@ -57,8 +60,8 @@ export const ONE_SESSION: Touches = { by: { 'params.session_id': 'session' } };
 /** The folder of a recorded event. */
 export const FOLDER: Touches = { by: { 'body.cwd': 'folder' } };
 /**
- * The paths of Redis Agent Memory Server: what programs keep there belongs to no project. Users are labels of theirs; no memory of a user's
- * scope is reached by them.
+ * The paths of Redis Agent Memory Server: programs' memories there belong to no project. Their users are labels; no memory of a user's
+ * scope can be reached by them.
  */
 export const OF_PROGRAMS: Touches = {
   by: 'everything',
@@ -70,23 +73,23 @@ export const OF_PROGRAMS: Touches = {
     'body.long_term_search': 'label',
   },
 };
-/** Who asks, of a search. */
+/** The caller named in a search. */
 export const ASKER: Names = {
   'body.asker.session_id': 'near session',
   'body.asker.agent': 'agent',
   'body.asker.user_id': 'user',
   'body.asker.workspace': 'label',
 };
-/** Where a model heard a rule. */
+/** The session in which a model heard a rule. */
 export const HEARD_IN: Names = { 'body.session_id': 'near session', 'body.tool_use_id': 'near call' };
 
-/** Fields by which somebody is meant are declared on routes that are closed to bound tokens too. */
+/** Fields that name a person or an agent are declared even on routes that are closed to bound tokens. */
 const WHO = /\.(?:agent|agent_name|user_id)(?:\.|$)/;
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 /**
- * Fields that name nothing recorded: words, numbers and times that are kept, compared or shown. A field that is neither here nor declared with
- * its route is a fault of the program, so that a new one can't be overlooked.
+ * Fields that name nothing recorded: words, numbers and times that are saved, compared or shown. A field that is neither here nor declared
+ * with its route is a bug, so that a new one can't be overlooked.
  */
 const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   params: words('name view_id'),
@@ -101,7 +104,7 @@ const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
 
 type Declared = { touches: Touches; params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
 
-/** The fields of a route of which nothing says what they name. */
+/** The undeclared fields of a route. */
 export function undeclaredFields({ touches, ...schemas }: Declared): string[] {
   const declared = Object.keys({ ...(typeof touches.by === 'object' && touches.by), ...touches.and });
   const covers = (path: string, other: string) => path === other || other.startsWith(`${path}.`);

@@ -16,9 +16,9 @@ export type Config = Readonly<Settings> & {
   readonly database: DatabaseConfig;
   /** Folders of the transcripts that a hook may name: Claude Code's own folders and those in the settings. */
   readonly transcriptRoots: readonly string[];
-  /** The settings that the environment gives, by their names in settings.json. */
+  /** The settings from the environment, by their names in settings.json. */
   readonly environmentSettings: readonly string[];
-  /** The settings that settings.json or the environment gives. */
+  /** The settings from settings.json or the environment. */
   readonly givenSettings: readonly string[];
   /** A sentence for each key of settings.json that is not a setting. */
   readonly unknownSettings: readonly string[];
@@ -28,14 +28,14 @@ export type Config = Readonly<Settings> & {
   readonly upstreamKeys: Readonly<Record<string, string>>;
 };
 
-/** Thrown with all faults in settings.json and the environment. */
+/** Thrown with all errors in settings.json and the environment. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
  * Read the whole configuration once. `DATABASE_URL` is ignored, since other programs set it.
- * @throws ConfigError with every fault, its place and what was expected
+ * @throws ConfigError with every error, its place and the expected value
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const home = resolveHome(env);
@@ -96,7 +96,7 @@ function transcriptRoots(env: NodeJS.ProcessEnv, { transcript_folders }: Setting
   ];
 }
 
-/** The names are the providers' own. */
+/** Variables named as in the providers' own libraries. */
 function upstreamKeys(env: NodeJS.ProcessEnv): Record<string, string> {
   const { OPENAI_API_KEY: openai, ANTHROPIC_API_KEY: anthropic, GEMINI_API_KEY: google } = env;
   const summary = env.AGENT_MEMORY_SUMMARY_KEY;

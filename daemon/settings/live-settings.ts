@@ -13,7 +13,7 @@ import { settingsSchema } from './schema.ts';
 
 /**
  * The configuration in use, of which some settings change while the daemon runs. `settings` is one object for the daemon's whole life:
- * those who hold it read the setting when they need it and copy nothing.
+ * services read a setting when they need it, and copy nothing.
  */
 export function createLiveSettings(config: Config) {
   const settings: Config = { ...config };
@@ -42,11 +42,11 @@ export function createLiveSettings(config: Config) {
   return {
     settings,
     list,
-    /** Keep what is changed from now on in the database, too, as far as it is its. */
+    /** From now on also write changes to the database, for settings that belong there. */
     keepIn(database: NonNullable<typeof retention>): void {
       retention = database;
     },
-    /** Check them all, keep them in settings.json, and use them from now on; `refused` says why nothing was changed. */
+    /** Validate all, write them to settings.json, and apply them; `refused` is the reason why nothing was changed. */
     async change(patch: SettingsPatch): Promise<SettingsReply | SettingsRefused> {
       const changes = Object.entries(patch).filter(([, value]) => value !== undefined) as [LiveSetting, unknown][];
       const fixed = changes.find(([name]) => config.environmentSettings.includes(name))?.[0];

@@ -1,7 +1,7 @@
-// How long things are kept lies in the database, since whichever home claims the job deletes for all of them:
+// Retention is stored in the database, since the home that claims the job deletes for all homes:
 //
 //   one home      its settings.json is written to the database at its start, so everything is as if there were no others
-//   several       the database holds; what a home's settings.json says otherwise is reported and changes nothing
+//   several       the database's values apply; a different value in a home's settings.json is reported and has no effect
 //   a change      by the viewer or `agent-memory database set` goes to the database, for all homes
 
 import { RETENTION_SETTINGS } from '../contract/settings.ts';
@@ -15,7 +15,7 @@ type Values = Partial<Record<Name, unknown>>;
 
 export const isRetention = (name: string): name is Name => (RETENTION_SETTINGS as readonly string[]).includes(name);
 
-/** Make the database say what its only home says. Call it where the home is registered, in the same transaction. */
+/** Copy the only home's retention settings into the database. Call it when the home is registered, in the same transaction. */
 export async function seedRetention(tx: Queries, config: Config): Promise<void> {
   const given = RETENTION_SETTINGS.map((name) => [
     name,
@@ -24,11 +24,11 @@ export async function seedRetention(tx: Queries, config: Config): Promise<void> 
   await putDatabaseSettings(tx, Object.fromEntries(given));
 }
 
-/** Where the database says otherwise than a home, in words. */
+/** Describe the differences between the database and a home, in words. */
 type Disagreement = { name: string; here: unknown; database: unknown };
 
 /**
- * Keep the retention settings of `settings`, which jobs read, as the database has them.
+ * Keep the retention settings of `settings`, which jobs read, equal to the database's.
  * @param settings the live settings of this home; those of retention are overwritten
  */
 export function createRetention(db: Database, settings: Config) {
@@ -38,7 +38,7 @@ export function createRetention(db: Database, settings: Config) {
   let isShared = false;
   let disagreements: Disagreement[] = [];
 
-  /** Read what the database says, which another home may have changed. */
+  /** Read the database's values, which another home may have changed. */
   async function refresh(): Promise<void> {
     const stored = await readDatabaseSettings(db);
     const held = settingsSchema.parse(Object.fromEntries(Object.entries(stored).filter(([name]) => isRetention(name))));
@@ -54,10 +54,10 @@ export function createRetention(db: Database, settings: Config) {
 
   return {
     refresh,
-    /** Whether several homes go by it. */
+    /** Whether several homes use them. */
     isShared: () => isShared,
     disagreements: (): readonly Disagreement[] => disagreements,
-    /** Change it for all homes; null: back to the default. Other settings are left out. */
+    /** Change retention for all homes; null: reset to the default. Other settings are ignored. */
     async change(changes: Record<string, unknown>): Promise<void> {
       const kept = Object.fromEntries(Object.entries(changes).filter(([name]) => isRetention(name)));
       if (Object.keys(kept).length === 0) return;

@@ -37,10 +37,12 @@ export const settingsSchema = z.object({
     .string()
     .refine((text) => isLoopbackHost(text) || isIP(text) !== 0, 'an address, such as 127.0.0.1 or 0.0.0.0')
     .default('127.0.0.1')
-    .describe('the address that the port listens on; one beyond this machine needs require_auth, and is warned of'),
+    .describe(
+      'the address that the port listens on; one reachable from other machines needs require_auth, and causes a warning',
+    ),
   host_names: list
     .default([])
-    .describe('with a host beyond this machine: the names by which others reach it, besides its addresses'),
+    .describe('with such a host: the names by which other machines reach it, besides its addresses'),
   fixed_port: flag
     .default(false)
     .describe('a port in use is an error, and no other port is tried (http hooks need this)'),
@@ -51,14 +53,14 @@ export const settingsSchema = z.object({
     .describe('Postgres with pgvector instead of the embedded database'),
   beside_other_tables: flag
     .default(false)
-    .describe('the first start may create its tables in a Postgres database that holds other tables'),
+    .describe('the first start may create its tables in a Postgres database that has other tables'),
   user_id: z.string().min(1).optional(),
   machine: z
     .string()
     .regex(/^[\w.-]{1,60}$/, 'letters, digits, . _ -')
     .optional()
     .describe(
-      'the name of this machine on a database of several, which tells apart projects that are known by their path only; absent: the host’s name at the first start',
+      'the name of this machine on a shared database, which distinguishes projects identified by path only; absent: the host’s name at the first start',
     ),
   project_id: z.string().min(1).optional().describe('record everything under this project key'),
   projects: z
@@ -88,7 +90,7 @@ export const settingsSchema = z.object({
       'EnterPlanMode',
       'Skill',
     ])
-    .describe('tools that are kept in the journal but left out of digests'),
+    .describe('tools that are recorded in the journal but left out of digests'),
   audit: z.enum(['writes', 'all', 'off']).default('writes'),
   allow_trust_auth: flag.default(false),
   embedder: z.string().min(1).default('auto'),
@@ -106,21 +108,17 @@ export const settingsSchema = z.object({
   critical_action: z
     .enum(CRITICAL_ACTIONS)
     .default('hold')
-    .describe(
-      'what a new critical lesson does with a call where no action is named: hold it once, or warn with its result',
-    ),
+    .describe('the action of a new critical lesson that names none: hold the call once, or warn with its result'),
   tell_start: flag.default(true).describe('a line to the user when a session begins with something remembered'),
   tell_learnt: flag.default(true).describe('a line to the user when a rule was learnt'),
   hint_rules: flag
     .default(true)
-    .describe(
-      'a line to the agent, once a matter, where a prompt may say what should hold and is not learnt by itself',
-    ),
+    .describe('a line to the agent, once per subject, if a prompt may state a rule that is not learnt automatically'),
   writes_per_minute: whole(1, 1_000_000).default(100),
   reads_per_minute: whole(1, 1_000_000).default(500),
   journal_days: whole(1, 36_500)
     .default(30)
-    .describe('how long the raw journal is kept; prompts, tool calls and observations stay'),
+    .describe('days until the raw journal is deleted; prompts, tool calls and observations stay'),
   bin_days: whole(0, 3650).default(7).describe('how long forgotten items can be restored; 0 for not at all'),
   forget_max_age_days: whole(1, 36_500)
     .optional()
@@ -128,22 +126,22 @@ export const settingsSchema = z.object({
   forget_max_inactive_days: whole(1, 36_500)
     .optional()
     .describe(
-      'once a day, memories that were not shown for so long go into the bin; with forget_max_age_days both must hold',
+      'once a day, memories that were not shown for this long go into the bin; with forget_max_age_days, both must apply',
     ),
   forget_budget: whole(0, 10_000_000)
     .optional()
-    .describe('once a day, all but so many of the most recent memories go into the bin'),
+    .describe('once a day, all but this many of the most recent memories go into the bin'),
   forget_kinds: z
     .union([z.string().transform((text) => text.split(',').map((kind) => kind.trim())), z.array(z.string())])
     .pipe(z.array(z.enum(KINDS)).min(1))
     .optional()
-    .describe('the kinds that the three settings before are about; absent: all'),
+    .describe('the kinds to which the previous three settings apply; absent: all'),
   forget_days_by_kind: list
     .refine((lines) => lines.every((line) => daysOfKind(line) !== undefined), {
       error: `expected lines like observation=180, of the kinds ${KINDS.join(', ')}`,
     })
     .default([])
-    .describe('once a day, memories of a kind that are older than so many days go into the bin: observation=180'),
+    .describe('once a day, memories of a kind that are older than this many days go into the bin: observation=180'),
   audit_days: whole(1, 36_500).default(30),
   stale_session_hours: whole(1, 8760)
     .default(12)
@@ -158,11 +156,13 @@ export const settingsSchema = z.object({
     .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'HH:MM')
     .default('03:14')
     .describe('when, in local time'),
-  backup_keep: whole(1, 365).default(3).describe('how many daily backups are kept; named ones always are'),
+  backup_keep: whole(1, 365).default(3).describe('how many daily backups are kept; named ones are always kept'),
   promote: z
     .enum(PROMOTIONS)
     .default('memories')
-    .describe('what of a working memory becomes long-term memory by itself: off, its memories, or its messages too'),
+    .describe(
+      'the part of a working memory that automatically becomes long-term memory: off, its memories, or also its messages',
+    ),
   promote_min_chars: whole(1, 100_000)
     .default(40)
     .describe('with promote messages: shorter messages stay in the working memory'),
@@ -171,16 +171,16 @@ export const settingsSchema = z.object({
     .refine(isUpstream, 'https, or http on this machine, without a password or a query')
     .optional()
     .describe(
-      'an endpoint whose model condenses what leaves a working memory, and merges near memories when they are compacted; absent: no model does',
+      'an endpoint whose model condenses the old part of a working memory, and merges similar memories on compaction; absent: no model is used',
     ),
   summary_api: z.enum(['openai', 'anthropic']).default('openai').describe('the shape of the endpoint’s requests'),
   summary_model: z.string().min(1).max(200).optional(),
   summary_daily_tokens: whole(0, 1_000_000_000)
     .default(100_000)
-    .describe('the most tokens that both take a day (UTC), over all daemons of the database'),
+    .describe('maximum tokens that both use per day (UTC), over all daemons of the database'),
   cold_start: flag
     .default(false)
-    .describe('a new user of a shared database is offered what five others commonly say, in generic sentences'),
+    .describe('a new user of a shared database is offered rules that five others share, in generic sentences'),
   proxy: flag.default(false).describe('serve /v1 and /v1beta for clients of models, with memory'),
   proxy_upstreams: z
     .record(

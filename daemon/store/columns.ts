@@ -7,7 +7,7 @@ type Types = {
   'text[]': string[];
   redacted: Redacted;
   'redacted[]': Redacted[];
-  /** A text of the words in SPEAKERS. */
+  /** One of the words in SPEAKERS. */
   speaker: Speaker;
   jsonb: RedactedJson;
   bigint: number;
@@ -15,7 +15,7 @@ type Types = {
   smallint: number;
   real: number;
   boolean: boolean;
-  /** Written in ISO 8601. */
+  /** In ISO 8601. */
   timestamptz: string;
 };
 type Kind = keyof Types | `${keyof Types} null`;

@@ -27,7 +27,7 @@ export const byTime = (table: string, column: string) => ({
 /**
  * Read one page of a list. The cursor is the last id of the previous page, so new rows don't shift the pages.
  * @param select columns and tables, with the listed table as `t`
- * @param order another order than by id, descending, with the condition of what comes after the cursor
+ * @param order an order other than by id, descending, with the condition for rows after the cursor
  */
 export async function readPage<Item extends { id: number }>(
   q: Queries,

@@ -7,11 +7,11 @@ import { readPrivacySettings } from './privacy-settings.ts';
 import { withoutTexts } from './without-texts.ts';
 
 /**
- * Processor time for preparing an event, its parsing counted, of the 250 ms that a hook may take: the code compiles in a third of it, a
- * text without secrets takes a fifth. Processor time, since a busy machine must not cost an event its texts.
+ * Processor time for preparing an event, including parsing, of the 250 ms that a hook may take: compiling the code takes a third of it,
+ * redacting a text without secrets a fifth. Processor time, since a busy machine must not cost an event its texts.
  */
 const PREPARE_WITHIN_MS = 110;
-/** The same from the hook's start on: reading an event of 8 MB and offering it to a daemon takes a fifth of it. */
+/** The same limit, counted from the hook's start: reading an event of 8 MB and sending it to a daemon takes a fifth of it. */
 const HOOK_WITHIN_MS = 150;
 
 export type Delivery = {
@@ -20,17 +20,17 @@ export type Delivery = {
   event: string;
   eventId: string;
   receivedAtMs: number;
-  /** The event as it came on stdin. */
+  /** The event as read from stdin. */
   body: Buffer;
-  /** What the process had spent before it read the event. */
+  /** Processor time that the process had used before it read the event. */
   spentAtStart: NodeJS.CpuUsage;
 };
 
-/** An event ready for the disk, the reason why it can't be, or undefined if nothing of it may be kept. */
+/** An event ready to be written, the reason why it can't be, or undefined if nothing of it may be stored. */
 type Prepared = SpooledEvent | 'unredacted' | undefined;
 
 /**
- * Cut and redact an event. This takes long, so it runs while the daemon may still answer. An event whose texts may not be
+ * Cut and redact an event. This is slow, so it runs while the daemon may still answer. An event whose texts may not be
  * written (see privacy-settings.ts) counts as `unredacted`, unless its ids alone tell the daemon where to read on.
  */
 export function prepareForSpool(
@@ -39,7 +39,7 @@ export function prepareForSpool(
 ): Prepared {
   const isLate = timeLimit(spentAtStart);
   const given = parseObject(body);
-  if (!given) return undefined; // the client never sends that
+  if (!given) return undefined; // the client never sends this
   try {
     const { excludePaths, keep } = readPrivacySettings(resolveHome(env), env);
     const kept = keep(given.cwd);
@@ -59,11 +59,11 @@ export function prepareForSpool(
       >,
     };
   } catch {
-    return 'unredacted'; // better lost (the transcript has it) than written as it came
+    return 'unredacted'; // better lost (the transcript has it) than written unredacted
   }
 }
 
-/** The fields with the short texts in front, since the long ones may come too late. */
+/** Sort the fields with short texts first, since time may run out before the long ones. */
 const shortFirst = (payload: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(payload).sort(([, a], [, b]) => sizeOf(a) - sizeOf(b)));
 
@@ -79,7 +79,7 @@ function timeLimit(atStart: NodeJS.CpuUsage): () => boolean {
   return () => spentMs(now) > PREPARE_WITHIN_MS || spentMs(atStart) > HOOK_WITHIN_MS;
 }
 
-/** Keep a prepared event that the daemon did not accept, and start the daemon if none listens. */
+/** Write a prepared event that the daemon did not accept to the spool, and start the daemon if none listens. */
 export function onFailure(prepared: Prepared, daemonIsDown: boolean, env: NodeJS.ProcessEnv): void {
   const home = resolveHome(env);
   if (prepared === 'unredacted') refuse(home, prepared);

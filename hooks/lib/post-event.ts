@@ -8,7 +8,7 @@ import { readReply } from './read-reply.ts';
 
 export type Outcome =
   /**
-   * The daemon accepted the event; `body` is the text to print, its bytes as latin1, empty for none. `confirm` tells the daemon that it was
+   * The daemon accepted the event; `body` is the text to print, its bytes as latin1, empty for none. `confirm` reports to the daemon that it was
    * printed, which counts as late otherwise.
    */
   | { kind: 'answered'; body: string; confirm(then: () => void): void }
@@ -19,7 +19,7 @@ export type Outcome =
 
 const READ_BYTES = 16 * 1024; // a whole answer: a hook's context is capped at 10,000 characters
 
-/** What the daemon says at once when it has an event but no answer yet, up to the end of its head. */
+/** Interim response that the daemon sends at once when it has an event but no answer yet, up to the end of its header. */
 const INTERIM = 'HTTP/1.1 102';
 const HEAD_END = '\r\n\r\n';
 
@@ -62,7 +62,7 @@ export function postEvent(
     (token ? `Authorization: Bearer ${token}\r\n` : '') +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n` +
     `${EVENT_ID_HEADER}: ${eventId}\r\n${DOOR_HEADER}: hook\r\n`;
-  // Over a plain socket these bytes are with the system once `write` returns; TLS needs another turn.
+  // Over a plain socket the system has these bytes once `write` returns; TLS needs another turn of the event loop.
   const confirm = (then: () => void) => {
     if (waitMs === undefined) return then();
     socket.write(`${headOf(TOLD_PATH, 0)}\r\n`, 'latin1', place.secure ? then : undefined);
@@ -87,12 +87,12 @@ export function postEvent(
 }
 
 /**
- * The token: for the home's own daemon always the one in its file, since it would reject events with another one from the environment.
+ * The token: for the home's own daemon always the one in its file, since that daemon rejects any other, such as one from the environment.
  */
 const hookToken = (place: Place, home: Home, env: NodeJS.ProcessEnv): string | undefined =>
   (place.own && readTokenFile(home)) || tokenFor(place, home, env);
 
-/** Connects to a daemon; `receive` gets the incoming bytes as latin1. */
+/** Connect to a daemon; `receive` gets the incoming bytes as latin1. */
 type OpenSocket = (to: Place['to'], receive: (text: string) => void) => Socket;
 
 function openTls(to: Place['to'], receive: (text: string) => void): Socket {
@@ -115,11 +115,11 @@ function openPlain(to: Place['to'], receive: (text: string) => void): Socket {
   return connect({ ...to, onread: { buffer, callback } });
 }
 
-/** Is it empty or a whole JSON object? Anything else on stdout would reach the model as text. */
+/** Whether a body is empty or a complete JSON object. Anything else on stdout would reach the model as text. */
 function isAnswer(body: string): boolean {
   if (body === '') return true;
   try {
-    const value: unknown = JSON.parse(body); // as latin1: all of JSON's own signs are ASCII
+    const value: unknown = JSON.parse(body); // as latin1: JSON's syntax is ASCII
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;

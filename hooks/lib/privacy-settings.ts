@@ -1,5 +1,5 @@
-// Reads the user's privacy settings as far as a hook can apply them without the daemon. A setting that a hook can't apply makes it keep
-// less, never more: the transcript has the rest, and the daemon reads it there with all settings.
+// Reads the user's privacy settings as far as a hook can apply them without the daemon. A setting that a hook can't apply makes it store
+// less, never more: the transcript has the rest, and the daemon reads it from there with all settings applied.
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { codeOf } from '../../daemon/contract/errors.ts';
@@ -35,7 +35,7 @@ export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): Privacy
   };
 }
 
-/** The settings: none without a file, undefined if it can't be read. */
+/** The settings: empty without a file, undefined if the file can't be read. */
 function readSettings(path: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));

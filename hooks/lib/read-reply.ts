@@ -7,7 +7,7 @@ type Reply = { status: number; body: string };
 
 /**
  * Read an HTTP/1.1 reply as far as it has arrived. Bytes are latin1 characters: in a process that reads a single reply, the first use of
- * every method of Buffer and every RegExp costs time, that of a string's methods doesn't.
+ * each method of Buffer and of each RegExp costs time; string methods don't.
  * @param ended whether the other side has closed the connection: an incomplete reply is then garbage
  */
 export function readReply(bytes: string, ended: boolean): Reply | 'incomplete' | 'garbage' {
@@ -32,7 +32,7 @@ export function readReply(bytes: string, ended: boolean): Reply | 'incomplete' |
   }
   const length = Number(field('content-length:') ?? Number.NaN);
   if (!Number.isNaN(length)) return rest.length < length ? unfinished : { status, body: rest.slice(0, length) };
-  // Without a length the body reaches to the end of the connection.
+  // Without a length the body ends with the connection.
   return ended ? { status, body: rest } : unfinished;
 }
 

@@ -2,13 +2,13 @@
 //
 //   stdin ends ─► postEvent ─┬─ 2xx, whole JSON object ─► print it ─► exit 0
 //                            ├─ 2xx without a body ─────────────────► exit 0
-//                            ├─ 102: the daemon has it ─► wait for as long as this event is worth, instead of 150 ms
+//                            ├─ 102: the daemon has it ─► wait as long as this event deserves, instead of 150 ms
 //                            ├─ 60 ms before the end of the wait ─► on-failure.cjs: cut and redact, in case (a large one 110 before)
 //                            └─ anything else, or the wait is over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
 //
-// What was printed is confirmed to the daemon; without that it counts as late, and nobody as told.
+// The hook confirms to the daemon what it printed. Without that confirmation the answer counts as late and as not shown.
 //
-// This bundle is loaded on every tool call, so it holds only the code of the good path; the redactor and the spool are in
+// This bundle is loaded on every tool call, so it contains only the code of the successful path; the redactor and the spool are in
 // lib/on-failure.cjs, which is loaded on demand.
 import { writeSync } from 'node:fs';
 import { CLAUDE_CODE, type HookEventName } from '../../daemon/contract/hook-events.ts';
@@ -27,17 +27,17 @@ const PREPARE_LARGE_BEFORE_MS = 110;
 const LARGE_BYTES = 32 * 1024;
 
 /**
- * Deliver the event on stdin to the daemon and print its answer; keep the event if that fails. Exits 0 on every path but one: with
- * `--deny-by-exit` an answer is a reason against the call, which goes to stderr with exit code 2.
- * @param waitOf how many ms an answer to the event (its payload) is worth to the agent, from a daemon that is at work on it; absent: there is
- * usually none
+ * Deliver the event on stdin to the daemon and print its answer; write it to the spool if that fails. Exits 0 on every path but one: with
+ * `--deny-by-exit` an answer is a reason to deny the call; it goes to stderr, and the exit code is 2.
+ * @param waitOf how many ms to wait, given the payload, for a daemon that has acknowledged the event and is working on it; absent: such
+ * events usually get no answer
  */
 export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number): void {
   process.on('uncaughtException', () => process.exit());
-  // `agent-memory install` registers hooks with its home, which counts unless the environment names another, and with the agent.
+  // `agent-memory install` registers hooks with its home, which applies unless the environment names another, and with the agent.
   const home = option('--home');
   if (home) process.env.AGENT_MEMORY_HOME ??= home;
-  // A plugin that couldn't deliver an event hands it over with its id.
+  // A plugin that couldn't deliver an event passes it on with its id.
   const agent = option('--agent') ?? CLAUDE_CODE;
   const spentAtStart = process.cpuUsage();
   const delivery = {
@@ -51,7 +51,7 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
 
   const waitMs = waitOf?.(delivery.body);
   let keep: ((daemonIsDown: boolean) => void) | undefined;
-  const exit = () => process.exit(); // timers and socket are still open; nothing that they do now matters
+  const exit = () => process.exit(); // timers and socket are still open, but have no effect any more
   let isFinished = false;
   const finish = (outcome: Outcome) => {
     if (isFinished) return;
@@ -71,7 +71,7 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
   const wait = (untilMs: number) => {
     for (const timer of timers) clearTimeout(timer);
     const leftMs = Math.min(untilMs, untilMs - (Date.now() - startedAt));
-    // After a look at what has arrived: on a busy machine the answer may lie there while this process was not running.
+    // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not scheduled.
     const at = (ms: number, work: () => void) => setTimeout(() => setImmediate(work), ms);
     timers = [
       at(leftMs - prepareBeforeMs, () => {
@@ -84,13 +84,13 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
   try {
     postEvent(delivery, waitMs, () => wait(Math.max(waitMs ?? 0, REPLY_WITHIN_MS)), finish);
   } catch {
-    finish({ kind: 'failed' }); // AGENT_MEMORY_URL is no URL; `agent-memory doctor` says so
+    finish({ kind: 'failed' }); // AGENT_MEMORY_URL is not a URL; `agent-memory doctor` reports it
   }
 }
 
 const has = (flag: string): boolean => process.argv.includes(flag, 2);
 
-/** The payload with the folder in which the hook runs, if that is still there; the payload's own folder, which stands behind, counts. */
+/** Add the folder in which the hook runs to the payload, if it still exists. A `cwd` in the payload comes later in the JSON and wins. */
 function withFolder(body: Buffer): Buffer {
   const start = body.indexOf('{') + 1;
   const folder = currentFolder();
@@ -108,7 +108,7 @@ function currentFolder(): string | undefined {
   }
 }
 
-/** Deny the call: its reason goes to stderr, and the exit code says so. An answer without one lets it run. */
+/** Deny the call by its exit code, with the reason on stderr. An answer without a reason lets the call run. */
 function deny(body: string): void {
   const { reason } = JSON.parse(Buffer.from(body, 'latin1').toString()) as { reason?: unknown };
   if (typeof reason !== 'string') return;
@@ -116,7 +116,7 @@ function deny(body: string): void {
   process.exitCode = 2;
 }
 
-/** What follows a flag on the command line. */
+/** The argument after a flag on the command line. */
 function option(flag: string): string | undefined {
   const at = process.argv.indexOf(flag, 2);
   return at === -1 ? undefined : process.argv[at + 1];
@@ -125,7 +125,7 @@ function option(flag: string): string | undefined {
 /** Prepare the event for the spool; the returned function writes it. */
 function prepare(delivery: Delivery): (daemonIsDown: boolean) => void {
   try {
-    // As the built file lies: dist/hooks/<event>.cjs beside dist/hooks/lib/.
+    // Relative to the built file: dist/hooks/<event>.cjs beside dist/hooks/lib/.
     const { prepareForSpool, onFailure } = require('./lib/on-failure.cjs') as typeof import('./on-failure.ts');
     const prepared = prepareForSpool(delivery, process.env);
     return (daemonIsDown) => onFailure(prepared, daemonIsDown, process.env);
@@ -140,7 +140,7 @@ function print(body: string): void {
   for (let rest = body; rest !== ''; ) rest = rest.slice(writeSync(1, rest, null, 'latin1'));
 }
 
-/** A UUID of version 7 without loading `crypto`: an id for an event, no secret. */
+/** A UUID of version 7 without loading `crypto`: an id for an event needs no secrecy. */
 function mintEventId(): string {
   const hex = (value: number, digits: number) => Math.floor(value).toString(16).padStart(digits, '0');
   const time = hex(Date.now(), 12);

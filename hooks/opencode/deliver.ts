@@ -7,9 +7,9 @@ import { resolveHome } from '../../daemon/home/home.ts';
 import { USUAL_WAIT_MS, waitForAnswer } from '../../daemon/home/patience.ts';
 import { type Outcome, postEvent } from '../lib/post-event.ts';
 
-/** Where the package lies, as install wrote it into the plugin. */
+/** The package's folder, as install wrote it into the plugin. */
 export type Installation = { node: string; hooks: string; home: string };
-/** What a daemon answers, in Claude Code's format. */
+/** A daemon's answer, in Claude Code's format. */
 export type Answer = {
   hookSpecificOutput?: {
     additionalContext?: string;
@@ -19,8 +19,8 @@ export type Answer = {
 };
 
 /**
- * Make what sends an event to the daemon: the answer, or null where there is none in time. An event that the daemon didn't take is handed
- * to the hook script of that event, which redacts it, keeps it and starts a daemon that is down. Never rejects.
+ * Make a function that sends an event to the daemon and resolves to the answer, or null if there is none in time. An event that the daemon didn't
+ * take is passed to the hook script of that event, which redacts it, spools it and starts a daemon that is down. Never rejects.
  */
 export function createDelivery(installation: Installation, env: NodeJS.ProcessEnv) {
   const ownEnv = { ...env, AGENT_MEMORY_HOME: env.AGENT_MEMORY_HOME || installation.home };
@@ -62,9 +62,9 @@ export function createDelivery(installation: Installation, env: NodeJS.ProcessEn
     const args = ['--agent', OPENCODE, '--home', installation.home, '--event-id', eventId];
     const child = spawn(installation.node, [join(installation.hooks, `${script}.cjs`), ...args], {
       stdio: ['pipe', 'ignore', 'ignore'],
-      detached: true, // the agent may end before it
+      detached: true, // the agent may exit first
     });
-    child.on('error', () => {}); // Node is gone: nothing is left to keep it with
+    child.on('error', () => {}); // Node is gone, so the event can't be spooled
     child.stdin.on('error', () => {});
     child.stdin.end(body);
     child.unref();
@@ -79,11 +79,11 @@ export function createDelivery(installation: Installation, env: NodeJS.ProcessEn
         return null;
       });
     } catch {
-      return null; // a payload that is no JSON, or no process can be started: the agent goes on
+      return null; // the payload is not JSON, or no process can be started: the agent goes on
     }
   };
 }
 
-/** The answer of a body, its bytes as latin1, which is empty or a JSON object. */
+/** Parse the answer in a body, its bytes as latin1: empty or a JSON object. */
 const readAnswer = (body: string): Answer | null =>
   body === '' ? null : (JSON.parse(Buffer.from(body, 'latin1').toString()) as Answer);

@@ -1,23 +1,23 @@
-// The plugin that OpenCode loads: it sends what happens to the daemon, and gives the model what the daemon answers.
+// The plugin that OpenCode loads: it sends events to the daemon, and passes the daemon's answers to the model.
 //
-//   session.created          SessionStart       its answer goes with the first prompt
+//   session.created          SessionStart       its answer is added to the first prompt
 //   chat.message             UserPromptSubmit   the answer is added to the message, as a part that isn't shown
-//   tool.execute.before      PreToolUse         a call that is held or denied throws, with the reason
-//   tool.execute.after       PostToolUse        what a lesson says of the call is added to its result
-//   a tool's part, error     PostToolUseFailure
+//   tool.execute.before      PreToolUse         a held or denied call throws, with the reason
+//   tool.execute.after       PostToolUse        a lesson's text is added to the call's result
+//   a tool's failed part     PostToolUseFailure
 //   session.idle             Stop
 //   dispose                  SessionEnd
 //
-// Nothing here throws but a held call. A subagent's session is a part of the session that started it.
+// Only a held or denied call throws. A subagent's session belongs to the session that started it.
 // Source: https://opencode.ai/docs/plugins, recorded with 1.18.
 import { BoundedMap, BoundedSet } from '../../daemon/home/bounded-map.ts';
 import { type Answer, createDelivery, type Installation } from './deliver.ts';
 
-/** Tools that only look, which no lesson is about. */
+/** Read-only tools, to which no lesson applies. */
 const LOOKING = new Set(
   'read grep glob list ls todowrite todoread webfetch websearch codesearch skill question lsp'.split(' '),
 );
-/** Sessions and calls that are remembered; older ones were ended without a word. */
+/** How many sessions and calls are remembered; older ones ended without an event. */
 const MAX_REMEMBERED = 500;
 
 type Part = { id: string; messageID: string; sessionID: string; type: string; [field: string]: unknown };
@@ -48,7 +48,7 @@ export function connect(installation: Installation, { directory }: { directory: 
   };
 }
 
-/** The sessions of one folder, and what is sent of them. */
+/** The sessions of one folder, and the events sent for them. */
 class Sessions {
   /** The names of the MCP servers. */
   servers: string[] = [];
@@ -93,10 +93,10 @@ class Sessions {
   }
 }
 
-/** What a tool answers; OpenCode shows the model `output`. */
+/** A tool's result; OpenCode shows the model `output`. */
 type CallOutput = { output?: unknown; content?: unknown; metadata?: { exit?: unknown } };
 
-/** The calls of tools, before and after they run. */
+/** Tool calls, before and after they run. */
 class Calls {
   readonly #sessions: Sessions;
   readonly #started = new BoundedMap<string, number>(MAX_REMEMBERED);
@@ -107,7 +107,7 @@ class Calls {
     this.#sessions = sessions;
   }
 
-  /** @throws Error for a call that is held or denied, which stops it */
+  /** @throws Error to stop a call that is held or denied */
   async before(call: Call, args: unknown): Promise<void> {
     this.#started.set(idOf(call), performance.now());
     if (LOOKING.has(call.tool)) return;
@@ -132,7 +132,7 @@ class Calls {
     if (warning !== undefined && typeof output.output === 'string') output.output += `\n\n${warning}`;
   }
 
-  /** A call that failed is told once, though its part comes again and again. */
+  /** A failed call is reported once, though its part arrives several times. */
   failed(call: Call, args: unknown, error: unknown): void {
     if (this.#failed.has(idOf(call))) return;
     this.#failed.add(idOf(call));
@@ -179,7 +179,7 @@ async function onMessage(
   sessions: Sessions,
 ): Promise<void> {
   const session = sessions.of(sessionID);
-  if (session.root !== sessionID) return; // what an agent asks another
+  if (session.root !== sessionID) return; // the prompt of one agent to another
   session.promptId = message.id;
   delete session.said;
   const prompt = parts.flatMap((part) => (part.type === 'text' && !part.synthetic ? [String(part.text)] : []));
@@ -190,7 +190,7 @@ async function onMessage(
   const texts = [start, answer].flatMap((one) => one?.hookSpecificOutput?.additionalContext ?? []);
   const last = parts.at(-1);
   if (texts.length === 0 || !last) return;
-  // Ids sort as the parts stand; this one comes last.
+  // Parts are ordered by id; this one sorts last.
   parts.push({
     id: `${last.id}z`,
     messageID: message.id,
@@ -201,17 +201,17 @@ async function onMessage(
   });
 }
 
-/** A call's id is unique in its session only: providers count them anew. */
+/** A call's id is unique only in its session: providers restart their numbering. */
 const idOf = ({ sessionID, callID }: { sessionID: string; callID: string }): string => `${sessionID}/${callID}`;
 
-/** A server's tool under the name that other agents give it: OpenCode joins both by a line. */
+/** An MCP tool under the name that other agents use: OpenCode joins server and tool with an underscore. */
 function nameOf(tool: string, servers: readonly string[]): string {
   const server = servers.find((name) => tool.startsWith(`${plain(name)}_`));
   return server === undefined ? tool : `mcp__${server}__${tool.slice(plain(server).length + 1)}`;
 }
 const plain = (name: string): string => name.replaceAll(/[^\w-]/g, '_');
 
-/** A hook that never fails the agent. */
+/** Wrap a hook so that it never fails the agent. */
 const guarded =
   <Args extends unknown[]>(hook: (...args: Args) => Promise<void>) =>
   (...args: Args): Promise<void> =>

@@ -16,7 +16,7 @@ export const addSignal = defineTool({
       text: { type: 'string', maxLength: 280 },
       project: projectArgument,
       user_id: userArgument,
-      global: { type: 'boolean', description: 'in every project' },
+      global: { type: 'boolean', description: 'apply to every project' },
     },
     required: ['kind', 'text'],
   },
@@ -32,12 +32,12 @@ export const addSignal = defineTool({
       ...where,
       ...(await heardWhere(context)),
     });
-    if (!kept || rule === null) return { text: 'Not kept: it says itself that it is for once.', data: { kept } };
+    if (!kept || rule === null) return { text: 'Not saved: by its own words it applies only once.', data: { kept } };
     const state =
       rule.status === 'draft'
-        ? `waits for the user: agent-memory rules approve ${rule.id}`
+        ? `awaits approval by the user: agent-memory rules approve ${rule.id}`
         : rule.known
-          ? 'is known already'
+          ? 'exists already'
           : 'holds now';
     return { text: `Rule #${rule.id} ${state}.`, data: { kept, rule } };
   },

@@ -21,7 +21,7 @@ export const correct = defineTool({
     const heardIn = await heardWhere(context);
     if (text === undefined) {
       const ended = await api.endRule(id, heardIn);
-      const note = `Rule #${id} has ended; it holds again once the user says it again.`;
+      const note = `Rule #${id} has ended; it becomes active again when the user says it again.`;
       return { text: note, data: { ...ended, note } };
     }
     requireSentence('correct', text);

@@ -5,7 +5,7 @@ import { memoryProperty, memoryWithId } from '../long-term-arguments.ts';
 export const createLongTermMemories = defineTool({
   name: 'create_long_term_memories',
   description:
-    'Save long-term memories: names instead of pronouns, dates instead of “yesterday”. semantic: what holds; episodic: what happened, with event_date.',
+    'Save long-term memories: names instead of pronouns, dates instead of “yesterday”. semantic: a fact; episodic: an event, with event_date.',
   inputSchema: {
     type: 'object',
     properties: { memories: { type: 'array', items: memoryProperty, minItems: 1, maxItems: 500 } },

@@ -27,7 +27,7 @@ export const forgetMemory = defineTool({
   hints: REMOVES,
   async run({ ids, query, project, pinned_too: all = false, undo, reason }, { api, folder }) {
     if (undo) {
-      if (ids || query !== undefined) throw new BadArguments('forget_memory: give undo alone');
+      if (ids || query !== undefined) throw new BadArguments('forget_memory: give undo without other arguments');
       const { observations } = await api.undoForget();
       return { text: `Took back ${observations}.`, data: { restored: observations } };
     }
@@ -39,11 +39,11 @@ export const forgetMemory = defineTool({
       const unknown = new Set(ids).size - observations - spared.length;
       const notes = [
         spared.length > 0 &&
-          `Kept ${spared.map((id) => `#${id}`).join(', ')}: pinned, locked or global; ask the user, then add pinned_too (only the user forgets locked ones).`,
-        unknown > 0 && `${unknown} of the ids were unknown or forgotten before.`,
+          `Not forgotten: ${spared.map((id) => `#${id}`).join(', ')}: pinned, locked or global; ask the user, then add pinned_too (only the user forgets locked ones).`,
+        unknown > 0 && `${unknown} ids were unknown or already forgotten.`,
       ].filter(Boolean);
       return {
-        text: [`Forgot ${observations}; undo takes it back for some days.`, ...notes].join(' '),
+        text: [`Forgot ${observations}; undo restores it for some days.`, ...notes].join(' '),
         data: { forgotten: observations, ...(spared.length > 0 && { spared }) },
       };
     }
@@ -65,7 +65,7 @@ export const forgetMemory = defineTool({
             'Nothing is forgotten yet. Call forget_memory with the ids.',
           ]
         : ['Nothing matches; nothing was forgotten.'];
-    if (besides > 0) lines.push(`${besides} pinned or global ones match besides.`);
+    if (besides > 0) lines.push(`${besides} pinned or global ones match, too.`);
     const rules = await rulesWith(query ?? '', scope, api);
     if (rules.length > 0)
       lines.push('Rules that say it are ended by correct {id, end: true}, not by ids here:', ...rules.map(formatRule));

@@ -3,14 +3,14 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 import { userArgument } from '../user-argument.ts';
 
 const OFF = {
-  setting: 'Off: the setting cold_start is not on.',
-  one_user: 'Off: this database has one user.',
+  setting: 'The setting cold_start is off.',
+  one_user: 'Off, since this database has only one user.',
 };
 
 export const getColdStart = defineTool({
   name: 'get_cold_start',
   description:
-    'Common wishes of this database’s users, for a user without rules yet. Suggestions, not this user’s word.',
+    'Common wishes of this database’s users, for a user without rules yet. Suggestions, not this user’s words.',
   inputSchema: { type: 'object', properties: { user_id: userArgument } },
   hints: READS,
   async run({ user_id }, { api }) {
@@ -19,7 +19,7 @@ export const getColdStart = defineTool({
       reply.off !== null
         ? OFF[reply.off]
         : reply.items.length === 0
-          ? 'Nothing is common to enough users yet.'
+          ? 'No wish is shared by enough users yet.'
           : [RECORDED_NOTE, ...reply.items.map((item) => `“${item.text}”`)].join('\n');
     return { text, data: reply };
   },

@@ -17,9 +17,9 @@ export const getProfile = defineTool({
     );
     const text = [
       RECORDED_NOTE,
-      ...(lines.length > 0 ? lines : ['No rule is known.']),
-      ...(drafts > 0 ? [`${count(drafts, 'draft waits', 'drafts wait')} for the user’s word.`] : []),
-      `The user said ${signals.said} and took back ${signals.ended}; rules changed ${signals.followed} calls, ${signals.insisted} went ahead.`,
+      ...(lines.length > 0 ? lines : ['No rules yet.']),
+      ...(drafts > 0 ? [`${count(drafts, 'draft waits', 'drafts wait')} for the user’s decision.`] : []),
+      `The user said ${signals.said} and took back ${signals.ended}; rules changed ${signals.followed} calls, ${signals.insisted} ran anyway.`,
     ].join('\n');
     return { text, data: { note: RECORDED_NOTE, ...profile } };
   },

@@ -17,7 +17,7 @@ export const getWorkingMemory = defineTool({
         type: 'integer',
         minimum: 0,
         maximum: 1_000_000,
-        description: 'only so many messages, the latest',
+        description: 'only the latest messages, at most this many',
       },
     },
     required: ['session_id'],

@@ -5,7 +5,7 @@ import { userArgument } from '../user-argument.ts';
 export const injectMemory = defineTool({
   name: 'inject_memory',
   description:
-    'The brief of this user’s sessions: rules, pinned memories, recent sessions. Call it once, first, where no hook has shown it.',
+    'The brief for this user’s sessions: rules, pinned memories, recent sessions. Call it once, first, unless a hook has shown it.',
   inputSchema: { type: 'object', properties: { user_id: userArgument, project_id: projectArgument } },
   hints: READS,
   async run({ user_id, project_id }, { api, folder }) {
@@ -14,6 +14,6 @@ export const injectMemory = defineTool({
       ...(user_id !== undefined && { user_id }),
       ...(typeof project === 'string' && { project }),
     });
-    return { text: reply.text || 'Nothing is known of this user there.', data: reply };
+    return { text: reply.text || 'Nothing is known about this user yet.', data: reply };
   },
 });

@@ -4,12 +4,12 @@ import { projectArgument, projectOf } from '../project-scope.ts';
 
 export const listLessonDrafts = defineTool({
   name: 'list_lesson_drafts',
-  description: 'List lessons proposed from repeated failures and corrections, which wait for the user’s decision.',
+  description: 'List lessons proposed from repeated failures and corrections, which await the user’s decision.',
   inputSchema: { type: 'object', properties: { project: projectArgument } },
   hints: READS,
   async run({ project }, { api, folder }) {
     const { items } = await api.lessons({ ...projectOf(project, folder), status: 'draft', limit: 50 });
-    const text = items.length > 0 ? items.map(formatLesson).join('\n') : 'No draft is waiting.';
+    const text = items.length > 0 ? items.map(formatLesson).join('\n') : 'There is no draft.';
     return { text, data: { drafts: items.map(pickLesson) } };
   },
 });

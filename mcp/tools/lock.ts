@@ -15,18 +15,18 @@ export const lock = defineTool({
   },
   hints: WRITES,
   async run({ id, text, unlock = false }, context) {
-    if ((id === undefined) === (text === undefined)) throw new BadArguments('lock: give id or text, one of the two');
+    if ((id === undefined) === (text === undefined)) throw new BadArguments('lock: give either id or text');
     const { api, folder } = context;
     const heardIn = await heardWhere(context);
     if (text !== undefined) {
-      if (unlock) throw new BadArguments('lock: unlock goes with an id');
+      if (unlock) throw new BadArguments('lock: unlock needs an id');
       requireSentence('lock', text);
       const kept = await api.addRule({ text, project: folder, ...heardIn });
       if (kept.status !== 'active') return answerKept(kept);
       id = kept.id;
     }
     const rule = await api.lockRule(id!, unlock ? 'unlock' : 'lock', heardIn);
-    const note = `Rule #${id} is ${rule.locked ? 'locked' : 'not locked any more'}.`;
+    const note = `Rule #${id} is ${rule.locked ? 'locked' : 'no longer locked'}.`;
     return { text: note, data: { ...rule, note } };
   },
 });

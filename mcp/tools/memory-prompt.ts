@@ -1,19 +1,19 @@
 import { defineTool, READS } from '../define-tool.ts';
 import { filterProperties, filtersOf } from '../long-term-arguments.ts';
 
-/** Of a search the session's id is a filter; here it is the conversation that is gone on with. */
+/** In a search the session's id is a filter; here it is the conversation to continue. */
 const { session_id: _, namespace: __, user_id: ___, ...narrowing } = filterProperties;
 const name = { type: 'string', maxLength: 500 } as const;
 
 export const memoryPrompt = defineTool({
   name: 'memory_prompt',
   description:
-    'The messages for a model that answers this query: the session’s condensed past and messages, memories that match, the query.',
+    'Messages for a model that answers this query: the session’s condensed past and messages, matching memories, the query.',
   inputSchema: {
     type: 'object',
     properties: {
       query: { type: 'string', maxLength: 100_000 },
-      session_id: { ...name, description: 'of working memory; none: memories only' },
+      session_id: { ...name, description: 'of working memory; default: memories only' },
       namespace: filterProperties.namespace,
       user_id: filterProperties.user_id,
       model_name: { type: 'string', maxLength: 200 },

@@ -1,9 +1,9 @@
 import { defineTool, READS } from '../define-tool.ts';
 
-const GUIDE = `How to look something up in memory, cheapest first:
+const GUIDE = `How to search memory, cheapest first:
 1. search {query} → an index: one line per memory with its id and what reading it would cost. Use words that would stand in the
    text: names, files, error messages, commands. Questions work too. Nothing found? Fewer or other words, or project "*".
-   Thin evidence? recall {queries: [the question, it in other words, it with words of the memory's own]} → passages of all three at once.
+   Thin evidence? recall {queries: [the question, it in other words, it in words that this memory uses]} → passages of all three at once.
    What you want is in it, but low? rerank: true puts the first 30 in the order of a slow model, where one is installed.
 2. timeline {anchor: id} → what happened just before and after that memory, as an index.
 3. get_observations {ids: [...]} → full texts. Only for the few that the index shows to be right.
@@ -11,7 +11,7 @@ Filters of search (10 results where no limit is given): kind (decision, bugfix, 
 (2026-01-31T00:00:00Z).
 Memories of kind "observation" are made from finished turns: prompt, files touched, commands and how they ended.
 save_memory keeps what the user asks to remember, or a decision worth finding again; pinned: true brings it into every session.
-remember keeps what the user wants from now on, in the user's words; correct rewords such a rule, lock keeps it from being changed.
+remember saves what the user wants from now on, in the user's words; correct rewords such a rule, lock protects it from changes.
 save_session makes memory of this session at once; otherwise that happens as each turn ends, in clients with hooks. In others pass
 messages: [{role: "user" or "assistant", text}, …], all of the conversation so far.
 create_lesson keeps a rule for a risky call; give it a tool or a pattern so that it fires on that call only.

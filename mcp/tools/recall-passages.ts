@@ -5,9 +5,9 @@ import { formatRow, pickRow } from '../observation-row.ts';
 import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
 import { searchAgainLines } from '../search-again.ts';
 
-/** Tokens of an answer: what five whole turns are cut to, of more of them. */
+/** Token budget of an answer: as much as five truncated whole turns, spread over more turns. */
 const ANSWER_TOKENS = 2000;
-/** Memories whose passages are looked through; with 20 the bench finds no more (docs/recall-quality.md). */
+/** Number of memories whose passages are searched; the benchmark finds no more with 20 (docs/recall-quality.md). */
 const READ = 10;
 
 export const recallPassages = defineTool({

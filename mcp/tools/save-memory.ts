@@ -1,7 +1,7 @@
 import { KINDS_TO_SAVE } from '../../daemon/contract/words.ts';
 import { defineTool, WRITES } from '../define-tool.ts';
 
-// The daemon keeps only head and tail of a text beyond 64 KB.
+// The daemon stores only head and tail of a text beyond 64 KB.
 const MAX_TEXT_CHARS = 60_000;
 
 export const saveMemory = defineTool({
@@ -13,7 +13,7 @@ export const saveMemory = defineTool({
       text: {
         type: 'string',
         maxLength: MAX_TEXT_CHARS,
-        description: 'clear by itself',
+        description: 'clear on its own',
       },
       title: { type: 'string', maxLength: 200 },
       kind: { type: 'string', enum: KINDS_TO_SAVE },
@@ -31,7 +31,7 @@ export const saveMemory = defineTool({
     if (!saved) throw new Error('the daemon answered without an id');
     const { id, status, project, global: isKnownEverywhere } = saved;
     const place = isKnownEverywhere ? 'for every project' : project === null ? 'in no project' : `in ${project}`;
-    const waits = input.pinned ? ' Among the user’s rules once the user pins it too.' : '';
+    const waits = input.pinned ? ' It joins the user’s rules once the user pins it, too.' : '';
     if (status === 'known') return { text: `Known as #${id}, now confirmed.`, data: { id, status, project } };
     return { text: `Remembered as #${id}, ${place}.${waits}`, data: { id, status, project } };
   },

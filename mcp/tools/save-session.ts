@@ -41,7 +41,7 @@ export const saveSession = defineTool({
 
 type Messages = { role: 'user' | 'assistant'; text: string }[];
 
-/** Save the session that the client names, if hooks recorded it; else what the messages say. */
+/** Save the session that the client names, if hooks recorded it; else save the messages given. */
 async function save(
   messages: Messages | undefined,
   name: string | undefined,
@@ -61,6 +61,6 @@ async function save(
   if (messages !== undefined)
     return api.saveMessages({ project: folder, messages, ...(name !== undefined && { session_id: name }) });
   throw new BadArguments(
-    'save_session: this client does not say which session it is: call it with messages, [{role, text}, …] from the first one on; said again with more of them, the session goes on',
+    'save_session: this client does not identify its session: pass messages, [{role, text}, …] from the first one on; calling again with more of them continues the session',
   );
 }

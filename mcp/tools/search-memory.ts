@@ -8,7 +8,7 @@ const MAX_TEXT_CHARS = 2000;
 export const searchMemory = defineTool({
   name: 'search_memory',
   description:
-    'Search long-term memories of all sessions by meaning and words; without text, list what the filters leave.',
+    'Search long-term memories of all sessions by meaning and words; without text, list all that pass the filters.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -60,7 +60,7 @@ export const search = defineTool({
       results.length > 0
         ? [RECORDED_NOTE, ...results.map((result) => formatRow(result, showsAgent))]
         : [`Nothing found. Try other words${project === '*' ? '' : ', or project "*" for all projects'}.`];
-    // Without any result the line above has said how to go on.
+    // Without results, the line above already says how to go on.
     lines.push(...searchAgainLines(reply).slice(results.length > 0 ? 0 : 1));
     const lost = lostLegs(reply.degraded);
     if (lost.length > 0) lines.push(`(incomplete: ${lost.join(', ')})`);

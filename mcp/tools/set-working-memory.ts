@@ -7,7 +7,7 @@ const name = { type: 'string', maxLength: 500 } as const;
 export const setWorkingMemory = defineTool({
   name: 'set_working_memory',
   description:
-    'Replace what a conversation’s working memory holds: messages, memories, data, context. Give all that should stay.',
+    'Replace a conversation’s working memory: messages, memories, data, context. Include everything that should stay.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -27,7 +27,7 @@ export const setWorkingMemory = defineTool({
       },
       memories: { type: 'array', items: memoryProperty, maxItems: 500 },
       data: { type: 'object', properties: {}, additionalProperties: true },
-      context: { type: 'string', maxLength: 200_000, description: 'what is to be known of earlier messages' },
+      context: { type: 'string', maxLength: 200_000, description: 'summary of earlier messages' },
       namespace: name,
       user_id: name,
       ttl_seconds: { type: 'integer', minimum: 1, maximum: 3_155_760_000, description: 'none: it stays' },

@@ -24,7 +24,7 @@ export const timeline = defineTool({
     const reply = await api.timeline({
       ...(anchor !== undefined && { anchor }),
       ...(query !== undefined && { query }),
-      // An anchor belongs to its own project, wherever the agent works now.
+      // An anchor keeps its own project, whatever the agent's folder is now.
       ...(anchor === undefined || project !== undefined ? projectOf(project, folder) : {}),
       ...(before !== undefined && { before }),
       ...(after !== undefined && { after }),

@@ -45,7 +45,7 @@ describe('the choice of the database', () => {
   });
 
   it.skipIf(notBuilt)('never keeps a database that can’t be reached, and says why without its password', () => {
-    const refused = /Postgres 127\.0\.0\.1:1\/memory can't be used; nothing was changed: .*ECONNREFUSED/;
+    const refused = /Postgres 127\.0\.0\.1:1\/memory can't be used, and nothing was changed: .*ECONNREFUSED/;
     expect(() => choose({}, { database: NOBODY })).toThrow(refused);
     expect(() => choose({ DATABASE_URL: NOBODY }, { database: 'env' })).toThrow(refused);
     expect(existsSync(path())).toBe(false);

@@ -94,7 +94,7 @@ describe.skipIf(notBuilt || noPostgres)(what, { timeout: 120_000 }, () => {
     const address = useDatabase.replace('memory:$', `${role}:$`).replace('127.0.0.1:5433/memory', host + pathname);
     const up = sh(address);
     expect(up.status, up.stderr).toBe(0);
-    expect(up.stderr).toContain(`Memory is kept in Postgres ${host}${pathname} from now on`);
+    expect(up.stderr).toContain(`Memory is stored in Postgres ${host}${pathname} from now on`);
     expect(up.stdout + up.stderr).not.toContain(password);
     expect(sh('agent-memory remember "The heron page is deployed by hand."').status).toBe(0);
     expect(sh('agent-memory search heron').stdout).toContain('deployed by hand');

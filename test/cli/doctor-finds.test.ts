@@ -151,7 +151,7 @@ it('a second memory is named where it keeps notes, and not where it is off', () 
   expect(check()).toEqual([]);
   script(join(root, '.claude', 'projects', '-home-dev-shop', 'memory', 'MEMORY.md'), '- [x](x.md)\n');
   expect(check()).toEqual([
-    expect.objectContaining({ level: 'ok', detail: expect.stringMatching(/one project .*said once/) }),
+    expect.objectContaining({ level: 'ok', detail: expect.stringMatching(/one project.*shown twice/) }),
   ]);
   expect(check({ CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1' })).toEqual([]);
   writeFileSync(join(root, '.claude', 'settings.json'), '{"autoMemoryEnabled": false}');
@@ -203,7 +203,7 @@ describe('what names things that are gone', () => {
     );
     expect(found).toMatchObject({
       level: 'warning',
-      detail: '3 memories and 1 rule of this project name what is gone: src/old.ts no longer exists; a.ts is now b.ts',
+      detail: '3 memories and 1 rule of this project name things that are gone: src/old.ts no longer exists; a.ts is now b.ts',
     });
     expect(await check([], [])).toEqual([]);
   });

@@ -63,7 +63,7 @@ it('a session’s start is told with its lessons and open ends counted, not as m
   ];
   const told = describeInjection({ ...injection, event: 'SessionStart', query: '', items, candidates: [] }, context);
   expect(told).toContain('a session began');
-  expect(told).toContain('carried #3, 2 lessons, an open end (96 tokens)');
+  expect(told).toContain('carried #3, 2 lessons, an open item (96 tokens)');
   expect(told).not.toContain('undefined');
 });
 

@@ -137,7 +137,7 @@ describe('an MCP client over HTTP', () => {
   test('gets other toolsets by the address, and is told of unknown ones', async () => {
     const { names } = await connect(undefined, { query: '?toolsets=default,lessons' });
     expect(await names()).toContain('list_lesson_drafts');
-    await expect(connect(undefined, { query: '?toolsets=nonsense' })).rejects.toThrow(/no toolsets nonsense/);
+    await expect(connect(undefined, { query: '?toolsets=nonsense' })).rejects.toThrow(/Unknown toolsets: nonsense/);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a token', () => {
     expect(await names()).toContain('search');
     expect(await names()).not.toContain('save_memory');
     expect(await names()).not.toContain('forget_memory');
-    await expect(call('save_memory', { text: 'No.' })).rejects.toThrow(/No tool is called save_memory/);
+    await expect(call('save_memory', { text: 'No.' })).rejects.toThrow(/There is no tool save_memory/);
   });
 
   test('that is bound to a project works there without naming it, and sees no other', async () => {

@@ -192,7 +192,7 @@ describeEachBackend('memories of conversations, agents and users', (open) => {
     expect(JSON.stringify(noSession.body)).toContain('session_id');
     const noAgent = await ask('POST', '/api/observations', { text: 'x', scope: 'agent' });
     expect(noAgent.status).toBe(422);
-    expect(JSON.stringify(noAgent.body)).toContain('names the agent');
+    expect(JSON.stringify(noAgent.body)).toContain('name the agent');
   });
 
   it('no request names a bucket by its key', async () => {

@@ -249,14 +249,14 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     const withDrafts = await connect(sandbox, { AGENT_MEMORY_TOOLSETS: 'default,lessons' });
     onTestFinished(() => withDrafts.client.close());
     expect((await withDrafts.client.listTools()).tools).toHaveLength(17);
-    expect((await withDrafts.call('list_lesson_drafts')).text).toBe('No draft is waiting.');
+    expect((await withDrafts.call('list_lesson_drafts')).text).toBe('There is no draft.');
     const decided = await withDrafts.call('decide_lesson_draft', { id: lesson.data.id, decision: 'dismiss' });
     expect(decided.data).toEqual({ id: lesson.data.id, status: 'dismissed' });
   });
 
   it('keeps a rule as a draft until the user approves it, and tells what to run; wrong calls say what is wrong', async () => {
     const kept = await session.call('remember', { text: 'Never publish from the quokka branch' });
-    expect(kept.text).toMatch(/#(\d+) is a draft: it holds once the user runs `agent-memory rules approve \1`/);
+    expect(kept.text).toMatch(/#(\d+) is a draft until the user runs `agent-memory rules approve \1`/);
     const { id } = kept.data as { id: number };
     expect((await session.call('list_rules')).text).toBe('No active rule.');
     expect((await session.call('list_rules', { status: 'draft' })).text).toContain('(not said by the user)');
@@ -282,7 +282,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     });
     expect(await session.call('save_session')).toMatchObject({
       isError: true,
-      text: expect.stringContaining('which session'),
+      text: expect.stringContaining('does not identify its session'),
     });
   });
 
@@ -328,7 +328,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     const badPattern = await session.call('create_lesson', { title: 'x', rule: 'y', trigger_pattern: '(' });
     expect(badPattern).toMatchObject({ isError: true, text: expect.stringContaining('trigger_pattern') });
     await expect(session.client.callTool({ name: 'no_such_tool', arguments: {} })).rejects.toThrow(
-      /there are memory_search_guide/,
+      /the tools are memory_search_guide/,
     );
     expect((await session.call('search', { query: 'anything' })).isError).toBe(false);
   });

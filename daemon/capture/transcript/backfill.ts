@@ -17,7 +17,7 @@ type BackfillOptions = {
 
 /**
  * Import one transcript file for the user. The counts describe the whole file at every run; events that an earlier run
- * ingested are read but not ingested again. A dry run stores nothing. `soFar` tells what is counted before it is done.
+ * ingested are read but not ingested again. A dry run stores nothing. `soFar` returns the counts before it is done.
  * @throws TranscriptRefused (in `done`) when the path isn't a transcript of this user.
  */
 export function backfillFile(

@@ -1,14 +1,14 @@
-// A backfill outlives its request. A request waits for PATIENCE_MS, is told the counts so far, and the reading goes on: the same request
-// joins it. A reading without progress for STALL_MS, on a disk that does not answer, is given up; as long as its last read hangs, the
-// same request is refused at once, since each such read holds one of Node's few threads for files.
+// A backfill outlives its request. A request waits for PATIENCE_MS and gets the counts so far, while reading continues: the same request
+// joins it. If reading makes no progress for STALL_MS, on a disk that does not respond, it is given up; as long as its last read hangs, the
+// same request is refused at once, since each such read blocks one of Node's few threads for files.
 import type { BackfillReply } from '../../contract/capture.ts';
 import { within } from '../../home/within.ts';
 import { backfillFile } from './backfill.ts';
 import type { IngestDeps } from './ingest-transcript.ts';
 
-/** Below the 30 s that clients usually wait for a reply. */
+/** Shorter than the 30 s that clients usually wait for a reply. */
 const PATIENCE_MS = 20_000;
-/** Far above a pause of a working disk, and above the longest statement of the embedded database. */
+/** Much longer than any pause of a working disk, and than the longest statement of the embedded database. */
 const STALL_MS = 120_000;
 
 /** Thrown when a file or the database lets a backfill wait for too long. */
@@ -46,7 +46,7 @@ export function createBackfills(deps: IngestDeps, { patienceMs = PATIENCE_MS, st
 
   return {
     /**
-     * Read a file, or go on waiting for the same reading; `unfinished` says that it goes on after the reply.
+     * Read a file, or join the same reading; `unfinished`: it continues after the reply.
      * @throws TranscriptRefused when the path isn't a transcript of this user, BackfillStalled when nothing moves
      */
     async read(request: Request): Promise<BackfillReply> {
@@ -57,7 +57,7 @@ export function createBackfills(deps: IngestDeps, { patienceMs = PATIENCE_MS, st
       return reply === 'late' ? { ...reading.soFar(), unfinished: true } : reply;
     },
 
-    /** End all readings; what they stored stays. */
+    /** End all readings; stored events stay. */
     stop(): void {
       stopping.abort(new Error('The daemon stops'));
     },

@@ -18,7 +18,7 @@ import { isSubagentFile } from './transcript-files.ts';
 /** A transcript's first user line comes within this many lines and bytes. */
 const MAX_HEAD_LINES = 50;
 const MAX_HEAD_BYTES = MAX_LINE_BYTES;
-/** A first turn longer than this holds no copies: a copied prompt would have come earlier. */
+/** A first turn longer than this contains no copies: a copied prompt would have come earlier. */
 const MAX_FIRST_TURN_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -54,7 +54,7 @@ async function hasSibling(path: string): Promise<boolean> {
   return false;
 }
 
-/** null for a file without one, and for a sibling that may not be read. */
+/** null for a file without one, and for another file that may not be read. */
 async function firstUuid(path: string): Promise<string | null> {
   try {
     return await readFirstUuid(path);

@@ -8,10 +8,10 @@ import { mainTranscriptOf } from './transcript-files.ts';
 import { markAt, resumeAt, type TranscriptMark } from './transcript-mark.ts';
 
 const MAX_BATCH_EVENTS = 200;
-/** Bytes of transcript in one batch: bounds its memory, and what is read twice after a crash. */
+/** Bytes of transcript in one batch: bounds its memory, and the part read twice after a crash. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** What one run over a file may cost; the next run continues from there. */
+/** Budget of one run over a file; the next run continues from there. */
 export type ReadBudget = {
   bytes: number;
   ms: number;
@@ -34,7 +34,7 @@ export type IngestDeps = {
 type IngestOptions = {
   /** Read the file from its start, for counts, even if its first part is ingested already. */
   readAll?: boolean;
-  /** Leave out older events; the mark then stays, so that a later run without `since` finds them. */
+  /** Skip older events; the mark then stays, so that a later run without `since` finds them. */
   since?: Date | undefined;
   onItem?: (item: TranscriptItem) => void;
   /** Stop when this is used up; `more` is then true. */
@@ -42,7 +42,7 @@ type IngestOptions = {
 };
 
 /**
- * Ingest what a transcript holds beyond its mark, in batches, and move the mark after each. Events are stored before the mark
+ * Ingest the part of a transcript beyond its mark, in batches, and move the mark after each. Events are stored before the mark
  * moves: after a crash some come twice, under the same ids.
  */
 export async function ingestTranscript(

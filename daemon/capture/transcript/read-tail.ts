@@ -1,9 +1,9 @@
 import { FileRefused, openRegularFile } from '../../home/open-regular-file.ts';
 
-/** The end of a transcript that is read: the message that is being carried out stands there, with the results before it. */
+/** Bytes read from the end of a transcript: they include the message being carried out, with the results before it. */
 const TAIL_BYTES = 1024 * 1024;
 
-/** The last lines of a transcript, the first of them perhaps cut; none where there is no transcript. */
+/** The last lines of a transcript, the first of them possibly cut; none without a transcript. */
 export async function readTail(path: string): Promise<string[]> {
   if (!path.endsWith('.jsonl')) return [];
   try {
@@ -24,7 +24,7 @@ export async function readTail(path: string): Promise<string[]> {
 
 type Block = { type?: unknown; id?: unknown; tool_use_id?: unknown; is_error?: unknown; content?: unknown };
 
-/** The blocks of a line's message and its id; none of a line that is no message, or cut. */
+/** The blocks of a line's message and its id; none for a cut line, or one without a message. */
 export function readBlocks(line: string): { id: string | undefined; blocks: readonly Block[] } {
   try {
     const { message } = JSON.parse(line) as { message?: { id?: unknown; content?: unknown } };

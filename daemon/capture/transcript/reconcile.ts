@@ -20,7 +20,7 @@ type ReconcileOptions = {
 };
 
 /**
- * Fill in what the hooks of a session missed, from its transcript and its subagents', beyond what was read before.
+ * Fill in events that a session's hooks missed, from its transcript and its subagents', beyond the part read before.
  * Reads one turn per file when nothing is missing. Safe to call at any time and repeatedly.
  */
 export async function reconcileSession(

@@ -37,19 +37,19 @@ type EventDefaults = {
 type ToolCall = Extract<TranscriptItem, { type: 'toolCall' }>;
 type ToolResult = Extract<TranscriptItem, { type: 'toolResult' }>;
 
-/** Most calls that may wait for their results; a result follows its call closely, so the oldest will get none. */
+/** Maximum of calls waiting for their results; a result follows its call closely, so the oldest will get none. */
 const MAX_OPEN_CALLS = 1000;
 
 /**
- * Characters of messages kept of one turn: 1,731 real turns have 30,000 at most, half of them under 150. The first messages say how the
+ * Characters of messages kept of one turn: 1,731 real turns have 30,000 at most, half of them under 150. The first messages show how the
  * agent understood the task, the last ones what it found, so the middle of more is left out.
  */
 const MAX_FIRST_CHARS = 8_000;
 const MAX_LAST_CHARS = 24_000;
 
 /**
- * Makes events from a stream of items. A call is held until its result comes and becomes one PostToolUse; if its turn ends
- * first, it becomes a PreToolUse. Held calls come after the last item's `turnOffset`, so rereading from there loses none.
+ * Makes events from a stream of items. A call is buffered until its result comes and becomes one PostToolUse; if its turn ends first, it
+ * becomes a PreToolUse. Buffered calls come after the last item's `turnOffset`, so rereading from there loses none.
  */
 export class EventMaker {
   readonly #open = new Map<string, { call: ToolCall; emitted: boolean }>();
@@ -85,8 +85,8 @@ export class EventMaker {
   }
 
   /**
-   * The remaining events of the current turn: calls without a result, and its end. Call it after the last item. With `isOver`
-   * false the turn may continue: it gets an end only if the log says that the model ended it.
+   * The remaining events of the current turn: calls without a result, and its end. Call it after the last item. With `isOver` false the
+   * turn may continue: it gets an end only if the log shows that the model ended it.
    */
   finish(isOver = true): TranscriptEvent[] {
     const events: TranscriptEvent[] = [];

@@ -14,7 +14,7 @@
 import type { ShellCommand } from '../../shell/shell-command.ts';
 import { globToRegExp } from '../glob.ts';
 
-/** Options with which most programs only report what they would do. */
+/** Options that make most programs only report what they would do. */
 const HARMLESS = [
   '--help',
   '--dry-run',
@@ -59,7 +59,7 @@ export function parseSpec(line: string): CommandSpec {
   };
 }
 
-/** Whether a command is what the spec describes; a dry run or a call for help never is. */
+/** Whether a command matches the spec; a dry run or a call for help never does. */
 export function matchesSpec(spec: CommandSpec, command: ShellCommand): boolean {
   if (!spec.programs.some((program) => program.test(command.name))) return false;
   const values = command.words.slice(1).map((word) => word.value);

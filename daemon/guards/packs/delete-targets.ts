@@ -1,9 +1,9 @@
 /**
- * How much it would hurt to lose a path, judged by its text and where `cd` has led.
+ * The damage of losing a path, judged by its text and the folder after `cd`.
  *   wide        the root, home, the whole folder (`/`, `~`, `.`, `..`, `*`), a system or user folder
- *   outside     outside the working folder, or not known until it runs
+ *   outside     outside the working folder, or unknown until it runs
  *   inside      below the working folder
- *   disposable  temporary, or made again by a build
+ *   disposable  temporary, or recreated by a build
  */
 import { pattern } from '../../language/pattern.ts';
 import { UNKNOWN_DIRECTORY } from '../../shell/shell-command.ts';
@@ -16,7 +16,7 @@ const TEMPORARY = pattern('')`
   ^/dev/shm/[^/]|^\$(TMPDIR|TMP|TEMP|RUNNER_TEMP|BATS_\w+)/+[^/]|
   ^\$\{(TMPDIR|TMP|TEMP|RUNNER_TEMP)(:?-[^}]*)?\}/+[^/]|^%TE?MP%\\`;
 const TEMPORARY_FOLDER = /^((\/private)?(\/var)?\/tmp|\$TMPDIR|\$\{TMPDIR\})(\/|$)/;
-/** Folders that a build, a package manager or a test run makes again. */
+/** Folders that a build, a package manager or a test run recreates. */
 const REBUILT = new Set(
   `
   node_modules dist build out target coverage .next .nuxt .output .svelte-kit .turbo .parcel-cache .cache .vite
@@ -80,7 +80,7 @@ function hasParent(path: string): boolean {
   return path.split('/').includes('..') && path !== '..' && !/^(\.\.\/)+\*?$/.test(path);
 }
 
-/** Whether the `..` of a path lead out of where it starts. */
+/** Whether the `..` parts of a path lead out of its starting folder. */
 function escapes(path: string): boolean {
   let depth = 0;
   for (const part of path.split('/')) {

@@ -18,7 +18,7 @@ function worths(command: ShellCommand): Worth[] {
 /** Files that the machine needs: deleting one breaks it even without -rf. */
 const SYSTEM_FILE = /^\/(etc|boot|bin|sbin|lib\w*|usr\/(?!local\/(src|share\/doc))|var\/lib)\/[^/]/;
 
-/** `rm -rf` of something that isn't rebuilt, or `rm` of what the system needs. */
+/** `rm -rf` of something that isn't rebuilt, or `rm` of something that the system needs. */
 function forcedDelete(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (command.name !== 'rm' || values(command).includes('--help')) return false;
@@ -63,7 +63,7 @@ function insideExec(all: readonly string[], at: number): boolean {
   return exec >= 0 && !all.slice(exec, at).some((value) => value === ';' || value === '+');
 }
 
-/** Owner or mode of everything changed, a file outside opened to all, or a program made to run with its owner's rights. */
+/** Owner or mode of everything is changed, a file outside is opened to all, or a program gets setuid or setgid. */
 function wideMode(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (!['chmod', 'chown', 'chgrp', 'setfacl', 'chattr'].includes(command.name)) return false;

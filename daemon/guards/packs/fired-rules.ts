@@ -8,7 +8,7 @@ export type RuleBook = {
   readonly ids: ReadonlySet<string>;
   /** Return the ids of the rules that a call breaks. */
   fired(call: RiskyCall): Set<string>;
-  /** Words that stand in the calls of a rule that a notation describes, a list for each way to make one; none for a rule in code. */
+  /** Words that occur in the calls of a rule given in the notation, a list for each form of such a call; none for a rule in code. */
   linesOf(id: string): readonly (readonly string[])[];
 };
 

@@ -80,7 +80,7 @@ function isForcedPush({ subcommand, args }: GitCall): boolean {
   );
 }
 
-/** `-n` alone or in a cluster, also beside -f: `git clean` then only lists. What follows an `e` is a pattern. */
+/** `-n` alone or in a cluster, also beside -f: `git clean` then only lists. The text after an `e` is a pattern. */
 const CLEAN_SHOWS = /^-[a-df-zA-Z]*n/;
 
 function cleans({ subcommand, args }: GitCall): boolean {

@@ -2,10 +2,10 @@ import { pattern } from '../../language/pattern.ts';
 import type { HttpRequest } from './http-requests.ts';
 import type { RuleTests } from './risky-call.ts';
 
-/** Resources that are made to be deleted: it only ends a search or a lock. */
+/** Resources that are meant to be deleted: deletion only ends a search or a lock. */
 const SHORT_LIVED = /\/_search\/scroll|\/_pit\b|\/_async_search|\/locks?\/[^/]+$|\/reactions\/|\/subscriptions?\/me$/;
 const FORGE = /^\/?(repos|orgs|user|users|teams|projects|groups|gists|enterprises)\b|api\.github\.com|\/api\/v4\//;
-/** Last words of paths that do harm by POST, PUT or PATCH. */
+/** Last words of paths that are harmful with POST, PUT or PATCH. */
 const HARMFUL_PATH = pattern('i')`
   /(
     _delete_by_query|_close|_shrink|_all|_forcemerge|_cache/clear|_cluster/(settings|reroute)|_ilm/stop|_rollover|
@@ -16,7 +16,7 @@ const HARMFUL_PATH = pattern('i')`
     clean_tombstones|quit|shutdown|mute_all|play|erase|rotate|unregister|uninstall|drop|transfer|merge-requests/merge|
     expire
   )/?(\?.*)?$`;
-/** Paths where POST only reads, or does what it is meant for. */
+/** Paths where POST only reads, or is harmless by design. */
 const READING =
   /\/(_search|_count|_msearch|_mapping|query|search|graphql|login|token|oauth|validate|preview|render|login\/reset)\b/i;
 

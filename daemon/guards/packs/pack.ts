@@ -10,7 +10,7 @@ const packLessonSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z-]*$/),
   title: z.string().min(1).max(200),
   severity: z.enum(SEVERITIES),
-  /** Says what is safer. */
+  /** The safer way. */
   rule: z.string().min(1).max(MAX_RULE_CHARS),
   /** The commands it is about, in the notation of command-spec.ts; one match is enough. If empty, rule-tests.ts has a test. */
   commands: z.array(z.string()).default([]),

@@ -3,21 +3,21 @@ import { type AuditEntry, insertAuditRows } from '../../store/access/audit.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 
-/** Time that rows wait, so that one insert serves a busy quarter of a second. */
+/** How long rows are buffered, so that one insert serves a busy quarter of a second. */
 const FLUSH_AFTER_MS = 250;
 const MAX_BATCH = 500;
-/** Most rows that wait while the database is unavailable; beyond it the oldest are dropped, and the log says how many. */
+/** Maximum of buffered rows while the database is unavailable; beyond it the oldest are dropped, and their number is logged. */
 const MAX_WAITING = 10_000;
 const MAX_CHARS = 500;
 
 export type AuditTrail = {
-  /** Record an answered request. `subject`: what it was about, such as "observation 5". */
+  /** Record an answered request. `subject`: the row concerned, such as "observation 5". */
   record(c: AppContext, kind: 'read' | 'write', status: number, subject: string | null): void;
   /** Write the waiting rows; rows that can't be written are logged as lost. */
   close(): Promise<void>;
 };
 
-/** Create the audit log, which records who did what. Hook traffic is not in it: the journal records that. */
+/** Create the audit log, which records who did what. It leaves out hook traffic, which the journal records. */
 export function createAuditTrail(deps: Pick<HttpDeps, 'db' | 'redactor' | 'settings' | 'log'>): AuditTrail {
   const level = deps.settings.audit;
   let waiting: AuditEntry[] = [];

@@ -13,7 +13,7 @@ import { createRememberedTokens } from './remembered-tokens.ts';
 import { hashToken } from './token-hash.ts';
 
 const OWNER_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
-/** Which program uses the owner's token, by DOOR_HEADER. Only programs that a person uses count as the user. */
+/** The source of requests with the owner's token, by DOOR_HEADER. Only programs operated by a person count as the user. */
 const OWNER_DOORS: Readonly<Record<string, Actor['door']>> = {
   cli: 'user',
   viewer: 'user',
@@ -61,17 +61,17 @@ export function createAuthenticate(
   };
 }
 
-/** @throws HttpProblem 401 when what made the login's link holds no longer */
+/** @throws HttpProblem 401 when the credential that made the login's link is no longer valid */
 async function loggedIn(browser: Actor): Promise<Actor> {
   if (await browser.stillHolds?.()) return browser;
   throw unauthorized('This login has ended');
 }
 
-/** The program behind the owner's token, and the agent if it is the MCP server of one. */
+/** The program that uses the owner's token, and the agent if it is an agent's MCP server. */
 const ownerDoor = (c: AppContext): Pick<Actor, 'door' | 'agent'> =>
   modelOf(c) ?? { door: OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] ?? 'rest' };
 
-/** The door of a model that asks through the MCP server, with its agent as far as that is known; undefined for other requests. */
+/** The DOOR_HEADER value for a model that asks through the MCP server, with its agent if known; undefined for other requests. */
 function modelOf(c: AppContext): { door: 'agent'; agent?: string } | undefined {
   if (OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] !== 'agent') return undefined;
   const agent = c.req.header(AGENT_HEADER);
@@ -83,11 +83,11 @@ export function unauthorized(detail: string): HttpProblem {
   return new HttpProblem(401, detail, { hint: HOW_TO_LOG_IN, headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** The token of a header: a bearer, or the password of Basic, for clients that know nothing else. */
+/** The token in a header: a bearer token, or the password of Basic authentication, for clients that support nothing else. */
 function tokenIn(header: string, c: AppContext): string {
   const basic = /^basic +([\w+/=-]+)$/i.exec(header)?.[1];
   if (basic === undefined) return bearerToken(header);
-  // A browser keeps a password and sends it along unasked, also for another page's request; programs send neither header.
+  // A browser stores a password and sends it automatically, also with another page's requests; programs send neither header.
   if (c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined)
     throw unauthorized('A browser’s pages send the token as a bearer token');
   const pair = Buffer.from(basic, 'base64').toString();
@@ -103,7 +103,7 @@ function bearerToken(header: string): string {
   throw unauthorized(/^bearer *$/i.test(header) ? 'The bearer token is empty' : 'Expected a bearer token');
 }
 
-/** Look a token up in the database at each request, so that revoking it takes effect at once. */
+/** Look up a token in the database at each request, so that revoking it takes effect at once. */
 async function issuedActor(
   deps: Pick<HttpDeps, 'db' | 'gone'>,
   hash: Buffer,
@@ -111,7 +111,7 @@ async function issuedActor(
 ): Promise<Actor> {
   const token = await findToken(deps.db, hash);
   if (!token) throw unauthorized('The token is not valid');
-  // The list knows it also where somebody put an older database in the place of this one.
+  // The list still knows it if an older database was put in place of this one.
   if (token.revoked || deps.gone.isRevoked(hash)) throw unauthorized('The token was revoked');
   if (token.expired) throw unauthorized('The token has expired');
   return {

@@ -1,7 +1,7 @@
 // A browser has no token. A client with a token requests a link; the link's code works once and becomes a token of the page:
 //   POST /api/admin/browser-link ─► code (2 min, once) ─► /#/login?code=… ─► POST /login ─► token (12 h)
-// Codes are in memory only. Of tokens the hashes are kept in the home, so that an upgrade logs nobody out. The page keeps its token in the
-// storage of its origin, port included, and sends it by itself. A cookie would go to every server on 127.0.0.1 that the browser visits,
+// Codes are in memory only. Hashes of tokens are stored in the home, so that an upgrade logs nobody out. The page stores its token in its
+// origin's storage, which includes the port, and sends it itself. A cookie would go to every server on 127.0.0.1 that the browser visits,
 // since cookies ignore ports.
 
 import { randomBytes } from 'node:crypto';
@@ -13,26 +13,26 @@ import { hashToken } from './token-hash.ts';
 
 const CODE_TTL_MS = 2 * 60_000;
 const SESSION_TTL_MS = 12 * 3600_000;
-/** Most links or browsers at a time, more than any person has open; the oldest are dropped first. */
+/** Maximum of links or browsers, more than any person has open; the oldest are dropped first. */
 const MAX_ENTRIES = 50;
 
 const BROWSER = { name: 'browser', scopes: new Set(SCOPES), limited: false, door: 'user' } as const;
 const IN_MEMORY: LoginsFile = { read: () => [], write: () => {} };
 
 export type BrowserSessions = {
-  /** Create a code for a link, which logs in as long as the credential of its maker holds. */
+  /** Create a code for a link; its login is valid as long as its maker's credential. */
   makeCode(maker: Actor): { code: string; expiresAt: Date };
   /** Exchange a code for the token of a page; undefined when it was used, has expired or is unknown. */
   redeem(code: string): { token: string; expiresAt: Date } | undefined;
-  /** The actor of a page's token; undefined when it is none, or has expired. */
+  /** The actor of a page's token; undefined if it is unknown or has expired. */
   actorOf(token: string): Actor | undefined;
-  /** End the login of a page's token, with those that its links made. @returns whether there was one */
+  /** End the login of a page's token, and the logins made from its links. @returns whether there was one */
   end(token: string): boolean;
 };
 
 type Login = { until: number; parent: string | undefined; maker?: Actor };
 
-/** Create the store of logged-in browsers. `file`: where logins outlive the daemon; absent: nowhere. */
+/** Create the store of logged-in browsers. `file`: where logins outlive the daemon; absent: they don't. */
 export function createBrowserSessions({
   now = Date.now,
   file = IN_MEMORY,
@@ -43,7 +43,7 @@ export function createBrowserSessions({
   const codes = new BoundedMap<string, { until: number; maker: Actor }>(MAX_ENTRIES);
   const logins = new BoundedMap<string, Login>(MAX_ENTRIES);
   for (const { key, until, parent } of file.read()) logins.set(key, { until, parent });
-  /** The login behind an actor that this store made: what a link of that browser is made by. */
+  /** The login behind an actor made by this store, recorded as the maker of that browser's links. */
   const loginOf = new WeakMap<Actor, string>();
 
   const live = (key: string): Login | undefined => {

@@ -2,13 +2,13 @@ import type { AppContext } from '../app-env.ts';
 import { tryLater } from '../problem.ts';
 
 const RETRY_SECONDS = 1;
-/** A body with a declared length up to this counts at once; for a longer one only the bytes that arrived count. */
+/** A body with a declared length up to this counts in full at once; of a longer one only the received bytes count. */
 const COUNTED_AT_ONCE_BYTES = 64 * 1024;
 
 /** A request in flight. */
 export type InFlightRequest = {
   /**
-   * Count further bytes of its body.
+   * Count more bytes of its body.
    * @throws HttpProblem 503 with Retry-After when all bodies together exceed the limit
    */
   grow(bytes: number): void;
@@ -23,7 +23,7 @@ export type InFlight = {
 };
 
 /**
- * Limit the concurrent requests and the bytes of their bodies, which are held in memory. The port and the socket each have a budget,
+ * Limit the concurrent requests and the bytes of their bodies in memory. The port and the socket each have a budget,
  * so that neither can block the other.
  */
 export function createInFlight(maxRequests: number, maxBytes: number): InFlight {

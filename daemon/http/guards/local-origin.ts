@@ -1,6 +1,6 @@
 // A web page could reach a server on this machine in two ways:
-//   DNS rebinding: evil.example resolves to 127.0.0.1, and the browser takes our replies for evil.example's. The Host header shows it.
-//   Cross-origin requests: the page sends them from its own origin. The Origin header shows it.
+//   DNS rebinding: evil.example resolves to 127.0.0.1, and the browser treats our replies as evil.example's. The Host header reveals it.
+//   Cross-origin requests: the page sends them from its own origin. The Origin header reveals it.
 // Any port is allowed in both: a forwarded port (ssh -L) differs, and a port proves nothing.
 import { answersHost, type ServedHosts } from '../../contract/served-hosts.ts';
 import type { AppContext } from '../app-env.ts';
@@ -9,7 +9,7 @@ import { isProxyPath } from './proxy-token.ts';
 
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
-/** What a page may send; not X-Agent-Name, since the bypass for trusted agents is not for pages. */
+/** Headers that a page may send; not X-Agent-Name, since the bypass for trusted agents is not for pages. */
 const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-session-id, mcp-protocol-version';
 const EXPOSED_HEADERS = 'retry-after, idempotent-replay, mcp-session-id';
 const NEVER_ALLOWED = 'x-agent-name';
@@ -53,7 +53,7 @@ export function preflightReply(c: AppContext): Response | undefined {
   });
 }
 
-/** What a library of a provider wants to send from a local page: its own headers, new ones with each version. */
+/** Headers that a provider's library sends from a local page: its own, with new ones in each version. */
 const askedHeaders = (c: AppContext): string =>
   (c.req.header('access-control-request-headers') ?? '')
     .split(',')
@@ -66,7 +66,7 @@ export function allowOrigin(c: AppContext): void {
   const origin = c.req.header('origin');
   if (origin === undefined || !LOCAL_ORIGIN.test(origin)) return;
   c.res.headers.set('access-control-allow-origin', origin);
-  // Of an answer that is a provider's, its library may read every header, such as the request's id; `*` counts without credentials.
+  // A provider's library may read every header of the provider's answer, such as the request's id; `*` works without credentials.
   c.res.headers.set('access-control-expose-headers', isProxyPath(c.req.path) ? '*' : EXPOSED_HEADERS);
   c.res.headers.append('vary', 'origin');
 }

@@ -1,6 +1,6 @@
-// Holds a request to what its token names, before a handler sees it: the projects that a token is bound to, the agent that it was issued to.
-// What is touched stands with the route (../touches); what names none of the alternatives is refused, so that neither a new route nor a new
-// field can expose others by mistake. A row that lies elsewhere is answered as one that doesn't exist.
+// Restricts a request, before a handler sees it, to the projects that its token is bound to and the agent that it was issued to. Each route
+// declares what it touches (../touches); a request that names none of the alternatives is refused, so that neither a new route nor a new
+// field can expose other projects by mistake. A row of another project is treated as one that doesn't exist.
 import { isAbsolute } from 'node:path';
 import { type BoundTable, findPlaces, reachesOutside } from '../../store/access/bounds.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
@@ -9,7 +9,7 @@ import type { Named, Touches } from '../touches.ts';
 
 type Parts = { params?: unknown; query?: unknown; body?: unknown };
 type Fields = Record<string, unknown>;
-/** A field of a request that holds a value: what it names, where it stands, and the value. */
+/** A field of a request with a value: the kind of thing it names, its path, and the value. */
 type Found = { named: Named; holder: Fields; field: string; value: unknown };
 
 export type ProjectBounds = {
@@ -50,7 +50,7 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
     if (outside !== undefined && isHint) delete holder[field];
     else if (outside !== undefined) throw notFound(`${table} ${outside}`);
     if (named === 'whole session' && (await reachesOutside(deps.db, String(value), ids)))
-      throw outsideOf(keys, `the session ${value} worked in others too`);
+      throw outsideOf(keys, `the session ${value} worked in other projects, too`);
   }
 
   async function holdOne(keys: readonly string[], found: Found): Promise<void> {
@@ -75,7 +75,7 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
   async function holdProjects(keys: readonly string[], { by, and }: Touches, parts: Parts): Promise<void> {
     if (by === 'nothing') return;
     if (by === 'everything') throw outsideOf(keys, 'this route concerns others too');
-    // Of a token's only project nobody has to say the name.
+    // A token's only project need not be named.
     const only = keys.length === 1 ? keys[0] : undefined;
     for (const [path, named] of Object.entries(by)) if (named === 'project') fillIn(parts, path, only);
     const given = findAll(parts, by);
@@ -83,15 +83,15 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
     for (const found of [...given, ...findAll(parts, and ?? {})]) await holdOne(keys, found);
   }
 
-  /** A model, or a program that a token says is one, speaks for itself and its user. */
+  /** A model, or a program whose token names an agent, acts only for itself and its user. */
   function holdAgent(actor: Actor, { by, and }: Touches, parts: Parts): void {
     for (const { named, value } of findAll(parts, { ...(typeof by === 'object' && by), ...and })) {
       if (named === 'agent' && value !== actor.agent)
-        throw new HttpProblem(403, `This token is ${actor.agent ?? 'a model'}’s, and speaks for no other agent`, {
+        throw new HttpProblem(403, `This token is ${actor.agent ?? 'a model'}’s and acts for no other agent`, {
           hint: 'Leave the agent out, or use a token that is issued to that agent.',
         });
       if (named === 'user' && value !== deps.visibility.userId)
-        throw new HttpProblem(403, 'An agent’s token speaks for the daemon’s own user only', {
+        throw new HttpProblem(403, 'An agent’s token acts only for the daemon’s own user', {
           hint: 'Leave the user out, or use a token that was issued to a program (without `--agent`).',
         });
     }
@@ -108,13 +108,13 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
   };
 }
 
-/** A list in the body is as many requests. */
+/** A list in the body counts as that many requests. */
 const apart = (parts: Parts): Parts[] =>
   Array.isArray(parts.body) ? parts.body.map((body) => ({ ...parts, body })) : [parts];
 
 const fieldName = (path: string) => path.slice(path.indexOf('.') + 1);
 
-/** The names in a value: one, a list of them, or a text with commas. A value of another kind names what does not exist. */
+/** The names in a value: one, a list, or a comma-separated text. A value of another type names nothing that exists. */
 function namesIn(table: BoundTable, value: unknown): (number | string)[] {
   if (table !== 'observation' && table !== 'lesson') return [String(value)];
   const names = typeof value === 'string' ? value.split(',') : [value].flat();

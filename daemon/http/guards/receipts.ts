@@ -1,7 +1,7 @@
 // Idempotency-Key: a client that got no answer repeats its request under the same key and gets the first one's reply.
 //
 //   no key ─► just run          key in use ─► wait for that request          receipt: same body ─► its reply, other body ─► 422
-//   else ─► run ─► 2xx: keep a receipt ─► reply
+//   else ─► run ─► 2xx: store a receipt ─► reply
 //
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
 
@@ -23,7 +23,7 @@ import { jsonReply } from '../reply.ts';
 const MAX_KEY_CHARS = 255;
 const REPLAYED = { 'idempotent-replay': 'true' };
 
-/** As RouteInput.repeatId. */
+/** See RouteInput.repeatId. */
 export type RepeatId = (n: number) => string | undefined;
 
 type Outcome = { status: number; value: unknown };
@@ -45,7 +45,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
       const actor = c.get('actor')?.name ?? 'nobody';
       const key = keepId(deps.redactor, `${c.req.path} ${given}`);
       const slot = `${actor}\n${key}`;
-      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined); // its error goes to its own client
+      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined); // its error is reported to its own client
       const run = answer();
       underWay.set(slot, run);
       try {

@@ -6,7 +6,7 @@ import { unauthorized } from './authenticate.ts';
 /** The scope that a route requires. */
 export type RouteScope = Exclude<Scope, 'capture' | 'proxy'>;
 
-/** Whether a reply may hold stored data beyond what the request brought. */
+/** Whether a reply may contain stored data that was not in the request. */
 export const mayRead = (actor: Actor): boolean => actor.scopes.has('read');
 
 /** @throws HttpProblem 401 without a caller, 403 when its token lacks the scope */

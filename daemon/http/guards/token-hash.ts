@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { TOKEN_PREFIX } from '../../home/home.ts';
 
-/** Create a token of 256 random bits; a plain hash is enough to store it, since it can't be guessed. */
+/** Create a token of 256 random bits; storing a plain hash of it is enough, since it can't be guessed. */
 export function makeToken(): string {
   return TOKEN_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** The SHA-256 of a token, which is stored in its place and makes the time of a comparison independent of its content. */
+/** The SHA-256 of a token, stored in place of it; comparing hashes makes the time independent of the token's content. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -160,13 +160,13 @@ const browserLinkRoute = (deps: HttpDeps, browsers: BrowserSessions) =>
     description: 'Only the owner’s token and the viewer may.',
     reply: browserLinkSchema,
     handle: ({ actor }) => {
-      // Who opens it is the user, who decides; an issued token never does.
+      // The link logs in as the user, who may decide; an issued token must not.
       if (!isOwner(actor))
         throw new HttpProblem(403, 'Only the owner’s token makes a link that logs in as the user', {
           hint: 'Run `agent-memory open` in a terminal.',
         });
       const { code, expiresAt } = browsers.makeCode(actor);
-      // Behind a #, which no browser sends, no server logs and no preview opens.
+      // After a #, so no browser sends it, no server logs it and no link preview opens it.
       return {
         url: `http://127.0.0.1:${deps.settings.port()}/#/login?code=${code}`,
         expires_at: expiresAt.toISOString(),

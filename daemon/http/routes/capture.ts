@@ -100,14 +100,13 @@ const backfillRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/backfill',
-    // It reads files of this machine for the caller, which is beyond the scope `write`.
+    // It reads files of this machine, which exceeds the scope `write`.
     scope: 'admin',
     touches: EVERYTHING,
     tag,
     summary: 'Read a transcript file into memory',
     description:
-      'Answers within some 20 s. A file that takes longer goes on being read: the reply says `unfinished`, and the same request ' +
-      'waits for the rest. A file whose disk does not answer is given up after two minutes.',
+      'Answers within about 20 s. A longer file continues to be read: the reply is `unfinished`, and the same request waits for the remainder. A file whose disk does not respond is given up after two minutes.',
     body: backfillRequestSchema,
     reply: backfillReplySchema,
     handle: ({ body, about }) => {

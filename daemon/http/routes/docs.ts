@@ -19,7 +19,7 @@ body { margin: 0; background: #fff }
 [data-theme="dark"] { color-scheme: dark }
 [data-theme="dark"] body { background: #101114 }
 [data-theme="dark"] .back { color: #aeabff }
-/* The page's own styles know no dark scheme: light and dark change places, hues stay; what is dark already is turned back. */
+/* The page's own styles have no dark scheme: invert lightness, preserve hues; invert dark elements back. */
 [data-theme="dark"] .swagger-ui { filter: invert(0.92) hue-rotate(180deg) }
 [data-theme="dark"] .swagger-ui .highlight-code { filter: invert(1) hue-rotate(180deg) }
 </style>
@@ -28,7 +28,7 @@ body { margin: 0; background: #fff }
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 `;
-/** The page sends the token that the viewer's login left in the origin's storage. */
+/** The page sends the token that the viewer's login stored in the origin's storage. */
 const START = `const theme = localStorage.getItem('${VIEWER_THEME_KEY}') ?? 'system';
 const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
 document.documentElement.dataset.theme = isDark ? 'dark' : 'light';

@@ -8,8 +8,7 @@ import { projectFilter } from '../project-filter.ts';
 import { EVERYTHING } from '../touches.ts';
 
 /**
- * What memory did, and what is known about a file. Closed to tokens that are bound to projects: a rule that holds everywhere counts what
- * others did.
+ * The effect of memory, and knowledge about a file. Closed to tokens that are bound to projects: the counts of a global rule include other projects.
  */
 export const effectRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
@@ -18,7 +17,8 @@ export const effectRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     touches: EVERYTHING,
     tag: 'memory',
-    summary: 'What memory did: rules heeded and ignored by week, errors that came again, prompts with and without it',
+    summary:
+      'The effect of memory: rules heeded and ignored by week, recurring errors, prompts with and without additions',
     query: effectQuerySchema,
     reply: effectSchema,
     async handle({ query }) {
@@ -32,7 +32,7 @@ export const effectRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     touches: EVERYTHING,
     tag: 'recall',
-    summary: 'What is known about a file: memories, sessions, failed calls, rules',
+    summary: 'Everything recorded about a file: memories, sessions, failed calls, rules',
     query: fileQuerySchema,
     reply: fileKnownSchema,
     async handle({ query, actor }) {

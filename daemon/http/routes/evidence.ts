@@ -6,7 +6,7 @@ import { BODY_PROJECT } from '../touches.ts';
 
 const tag = 'recall';
 
-/** What speaks for a claim and against it, and what stands around a thing. */
+/** Evidence for and against a claim, and items related to a thing. */
 export const evidenceRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
@@ -14,7 +14,7 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     touches: BODY_PROJECT,
     tag,
-    summary: 'Evidence for a claim, against it, and what nothing speaks of; no model is asked',
+    summary: 'Evidence for and against a claim, and terms without a record; no model is asked',
     body: evidenceRequestSchema,
     reply: reasonReplySchema,
     handle: ({ body, actor }) => deps.recall.reason(body, ruleAskerOf(deps, actor)),
@@ -25,7 +25,7 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     touches: BODY_PROJECT,
     tag,
-    summary: 'What is known about a thing, what the graph connects with it, and what nothing speaks of',
+    summary: 'Records about a thing, related items by the graph, and terms without a record',
     body: evidenceRequestSchema,
     reply: wonderReplySchema,
     handle: ({ body, actor }) => deps.recall.wonder(body, ruleAskerOf(deps, actor)),

@@ -8,16 +8,16 @@ import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 import { EVERYTHING } from '../touches.ts';
 
-/** What stands around a thing that is remembered. */
+/** The graph around a memory, a session, a file or a rule. */
 export const graphRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/graph',
-    // Closed to tokens that are bound to projects: a rule of all projects leads to the sessions of others.
+    // Closed to tokens that are bound to projects: a global rule leads to sessions of other projects.
     scope: 'read',
     touches: EVERYTHING,
     tag: 'recall',
-    summary: 'What stands around a memory, a session, a file or a rule',
+    summary: 'The neighbours of a memory, a session, a file or a rule',
     query: graphQuerySchema,
     reply: graphSchema,
     async handle({ query, about, actor }) {

@@ -6,12 +6,12 @@ import type { AppEnv } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { jsonReply } from '../reply.ts';
 
-/** How long the public reply is cached, so that callers without a token can't keep the database busy. */
+/** How long the public reply is cached, so that callers without a token can't load the database. */
 const REDUCED_TTL_MS = 1000;
 /** Longest wait of a caller without a token; while the database is busy it then gets the previous reply. An idle one takes 5 ms. */
 const PATIENCE_MS = 15;
 
-/** Where clients of Redis Agent Memory Server look whether it answers. */
+/** The health check of clients of Redis Agent Memory Server. */
 const CLOCKS = ['/health', '/v1/health'] as const;
 
 /** GET /api/health: everything for a token with the scope `read` of all projects, otherwise only that a daemon runs. */
@@ -37,7 +37,7 @@ export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
 
   app.get('/api/health', async (c) => {
     const actor = c.get('actor');
-    // The counts are those of all projects.
+    // The counts cover all projects.
     if (actor?.scopes.has('read') && !actor.projects) return jsonReply(await deps.health());
     const { status, version } = await reduced();
     return jsonReply({ status, version });
@@ -53,7 +53,7 @@ export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
       security: [{ bearer: [] }, {}],
       responses: {
         200: {
-          description: 'It answers',
+          description: 'Done',
           content: { 'application/json': { schema: z.object({ now: z.number() }) } },
         },
       },
@@ -70,7 +70,7 @@ export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     security: [{ bearer: [] }, {}],
     responses: {
       200: {
-        description: 'It answers',
+        description: 'Done',
         content: { 'application/json': { schema: z.union([healthSchema, reducedHealthSchema]) } },
       },
     },

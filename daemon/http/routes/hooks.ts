@@ -19,7 +19,7 @@ import { emptyReply, jsonReply } from '../reply.ts';
 import { speakerOf } from '../speaker-of.ts';
 import { createTold } from '../told.ts';
 
-/** Most concurrent hooks; they have no limit per minute, since a busy session must send hundreds a minute. */
+/** Maximum of concurrent hooks; they have no limit per minute, since a busy session sends hundreds a minute. */
 const MAX_HOOKS = 512;
 const MAX_HOOK_BYTES = 64 * 1024 * 1024;
 const NAME = /^[\w-]{1,64}$/;
@@ -97,13 +97,13 @@ async function deliver(
   }
 }
 
-/** How long the sender says that it waits, within reason. */
+/** How long the sender waits by its own header, capped. */
 function waitOf(c: AppContext): number | undefined {
   const waitsMs = Number(c.req.header(WAITS_HEADER));
   return waitsMs > 0 ? Math.min(waitsMs, MAX_WAIT_MS) : undefined;
 }
 
-/** Whose words a program passes on: another user's than this machine's, whose place is that user's alone. */
+/** The user whose words a program passes on; a user other than this machine's has a separate place for memories. */
 function otherUser(c: AppContext, { visibility }: Pick<HttpDeps, 'visibility'>): string | undefined {
   const user = c.req.query('user');
   if (user === undefined) return undefined;
@@ -112,12 +112,12 @@ function otherUser(c: AppContext, { visibility }: Pick<HttpDeps, 'visibility'>):
   return user === visibility.userId ? undefined : user;
 }
 
-/** Who speaks. A program that names a user passes on what that user typed; a model's words stay a model's. */
+/** The speaker. A program that names a user passes on that user's prompts; a model's words stay a model's. */
 function speakerOfEvent(c: AppContext, actor: Actor, deps: HttpDeps): Pick<HookDelivery, 'speaker'> {
   const speaker = speakerOf(actor);
   if (otherUser(c, deps) === undefined) return { speaker };
   if (actor.projects || speaker === 'agent')
-    throw new HttpProblem(403, 'A token of an agent, or one that is bound to projects, speaks for no other user');
+    throw new HttpProblem(403, 'A token of an agent, or one that is bound to projects, acts for no other user');
   return { speaker: 'user' };
 }
 
@@ -127,7 +127,7 @@ function placeOfEvent(c: AppContext, deps: HttpDeps): Pick<HookDelivery, 'about'
   return about || userId !== undefined ? { about: { project: about?.project ?? null, userId } } : {};
 }
 
-/** The project that a program names which works in no folder. */
+/** The project named by a program that works in no folder. */
 function namedProject(c: AppContext, { projects }: HttpDeps): Pick<HookDelivery, 'about'> {
   const named = c.req.query('project');
   if (named === undefined) return {};
@@ -136,13 +136,13 @@ function namedProject(c: AppContext, { projects }: HttpDeps): Pick<HookDelivery,
   return { about: { project: projects.named(named) } };
 }
 
-/** Whether a hook's answer is withheld: it comes from memory, and a token that may only deliver must not read it. */
+/** Whether a hook's answer is withheld: it contains memories, which a token for delivery only must not read. */
 function boundsOf({ scopes, projects }: Actor): Pick<HookDelivery, 'silent' | 'projects'> {
   const isAnswered = scopes.has('recall') || scopes.has('read');
   return { ...(!isAnswered && { silent: true as const }), ...(projects && { projects }) };
 }
 
-/** A token with the scope `write` may deliver events too; one with `capture` may do nothing else. */
+/** A token with the scope `write` may deliver events, too; one with `capture` may do nothing else. */
 function requireCapture(actor: Actor | undefined): Actor {
   if (!actor) throw unauthorized('This needs a token');
   if (actor.scopes.has('capture') || actor.scopes.has('write')) return actor;
@@ -154,13 +154,15 @@ function describe(app: OpenAPIHono<AppEnv>): void {
     method: 'post',
     path: '/hooks/told',
     tags: ['hooks'],
-    summary: 'Say that an answer was printed',
-    description: `Of a hook that sends ${WAITS_HEADER} an answer counts as told only once this came, on the same connection.`,
+    summary: 'Confirm that an answer was printed',
+    description: `If a hook sends ${WAITS_HEADER}, its answer counts as shown only after this request, on the same connection.`,
     operationId: 'post_hooks_told',
-    request: { headers: z.object({ [EVENT_ID_HEADER]: z.string().describe('the event’s id, as it was delivered') }) },
+    request: {
+      headers: z.object({ [EVENT_ID_HEADER]: z.string().describe('the id with which the event was delivered') }),
+    },
     responses: {
-      204: { description: 'Taken' },
-      default: { description: 'Not taken', content: { 'application/problem+json': { schema: problemSchema } } },
+      204: { description: 'Accepted' },
+      default: { description: 'Refused', content: { 'application/problem+json': { schema: problemSchema } } },
     },
   });
   app.openAPIRegistry.registerPath({
@@ -189,7 +191,7 @@ function describe(app: OpenAPIHono<AppEnv>): void {
         description: 'Stored; the hook’s answer for the agent',
         content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
       },
-      204: { description: 'Stored; nothing to say' },
+      204: { description: 'Stored; no answer' },
       default: { description: 'Not stored', content: { 'application/problem+json': { schema: problemSchema } } },
     },
   });

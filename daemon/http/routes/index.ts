@@ -1,4 +1,4 @@
-// The whole API, in the order of matching. `own`: the route's file checks the scope itself.
+// The whole API, in the order of matching. `own`: the route checks the scope itself.
 //
 //   POST   /hooks/told                        own    hooks
 //   POST   /hooks/{agent}/{event}             own    hooks

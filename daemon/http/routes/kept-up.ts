@@ -23,7 +23,7 @@ import { lockedByUser } from './observations.ts';
 
 const tag = 'observations';
 
-/** Goals and habits: how far one is, that one was kept, what was said about it. */
+/** Goals and habits: their progress, completions and reflections. */
 export const keptUpRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
@@ -31,7 +31,7 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
     scope: 'write',
     touches: ONE_OBSERVATION,
     tag,
-    summary: 'Say how far a goal is; 100 reaches it',
+    summary: 'Set the progress of a goal; 100 means reached',
     params: idParams,
     body: progressSchema,
     reply: progressReplySchema,
@@ -53,9 +53,9 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
     scope: 'write',
     touches: ONE_OBSERVATION,
     tag,
-    summary: 'Say that a habit was kept, today or on another day',
+    summary: 'Record that a habit was done, today or on another day',
     description:
-      'The same day again changes nothing. The streak counts days, or weeks from Monday, up to the current or the last one.',
+      'Repeating a day changes nothing. The streak counts consecutive days, or weeks from Monday, up to the current or the previous one.',
     params: idParams,
     body: completionSchema,
     reply: completionReplySchema,
@@ -91,7 +91,7 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     touches: ONE_OBSERVATION,
     tag,
-    summary: 'What was said about a goal, the latest first',
+    summary: 'The reflections on a goal, the latest first',
     params: idParams,
     reply: z.object({ items: z.array(observationSchema) }),
     async handle({ params: { id }, actor, about }) {
@@ -104,8 +104,8 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
 
 function requireKind({ id, kind }: { id: number; kind: string }, wanted: string): void {
   if (kind !== wanted)
-    throw new HttpProblem(409, `Observation ${id} is no ${wanted} but a ${kind}`, {
-      hint: `Make it one first: PATCH /api/observations/${id} {"kind": "${wanted}"}`,
+    throw new HttpProblem(409, `Observation ${id} is a ${kind}, not a ${wanted}`, {
+      hint: `Change its kind first: PATCH /api/observations/${id} {"kind": "${wanted}"}`,
     });
 }
 

@@ -45,7 +45,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Install or update a lesson pack',
     description:
-      '`action`: what its critical lessons do; absent: the setting `critical_action`, and installed lessons stay as they are.',
+      '`action`: the action of its critical lessons; default: the setting `critical_action` for new lessons, while installed ones stay unchanged.',
     params: z.object({ name: z.string().min(1).max(100) }),
     query: z.object({ action: z.enum(CRITICAL_ACTIONS).optional() }),
     reply: z.object({ name: z.string(), created: z.number(), updated: z.number(), unchanged: z.number() }),
@@ -88,7 +88,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     touches: QUERY_PROJECT,
     tag,
     summary: 'How often lessons fired and what followed',
-    description: '`flags`: always-ignored, never-right; both after five judged firings.',
+    description: '`flags`: always-ignored, never-right; each only after five judged firings.',
     query: z.object({ project: projectRefSchema.optional() }),
     reply: z.object({ items: z.array(statsSchema) }),
     async handle({ query, within }) {

@@ -34,7 +34,7 @@ import { idParams } from './ids.ts';
 const tag = 'lessons';
 const writtenSchema = lessonSchema.pick({ id: true, status: true, severity: true, action: true });
 
-/** A lesson as its writer may see it: complete only with the scope `read`. */
+/** A lesson as its writer may see it: in full only with the scope `read`. */
 function toldTo(actor: Actor, lesson: Lesson): Lesson | z.infer<typeof writtenSchema> {
   return mayRead(actor) ? lesson : writtenSchema.parse(lesson);
 }
@@ -99,7 +99,7 @@ const matchByQueryRoute = (deps: HttpDeps) =>
     scope: 'recall',
     touches: QUERY_PROJECT,
     tag,
-    summary: 'Which lessons and rules would fire, by a preview of the call',
+    summary: 'Which lessons and rules would fire, given a preview of the call',
     description: '`preview`: the command, or the beginning of the tool’s input. POST accepts the whole input.',
     query: lessonMatchQuerySchema,
     reply: lessonMatchReplySchema,
@@ -116,7 +116,7 @@ const matchRoute = (deps: HttpDeps) =>
     scope: 'recall',
     touches: BODY_PROJECT,
     tag,
-    summary: 'Which lessons and rules would fire for a call',
+    summary: 'Which lessons and rules would fire on a call',
     body: lessonMatchSchema,
     reply: lessonMatchReplySchema,
     async handle({ body }) {
@@ -132,8 +132,8 @@ const tryRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: BODY_PROJECT,
     tag,
-    summary: 'On which past calls a trigger, or the words of a rule, would have fired',
-    description: 'Nothing is recorded. It looks at the latest 1,000 calls, for a tenth of a second at most.',
+    summary: 'Past calls on which a trigger, or the words of a rule, would have fired',
+    description: 'Nothing is recorded. It checks the latest 1,000 calls, for at most a tenth of a second.',
     body: triggerTrySchema,
     reply: triggerTriedSchema,
     async handle({ body: { rule, project, trigger_tool, trigger_pattern, trigger_on, trigger_files = [] } }) {
@@ -156,11 +156,11 @@ const firingsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/lessons/{id}/firings',
-    // Closed to tokens that are bound to projects: a lesson of all projects fired in others too.
+    // Closed to tokens that are bound to projects: a global lesson also fired in others.
     scope: 'read',
     touches: EVERYTHING,
     tag,
-    summary: 'On which calls a lesson or a rule fired, newest first, and what followed',
+    summary: 'Calls on which a lesson or a rule fired, newest first, with their outcomes',
     params: idParams,
     query: firingListQuerySchema,
     reply: pageOf(firingSchema),
@@ -175,11 +175,11 @@ const sessionFiringsRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/firings',
-    // Closed to tokens that are bound to projects: a lesson of all projects is told with its words.
+    // Closed to tokens that are bound to projects: the texts of global lessons are included.
     scope: 'read',
     touches: EVERYTHING,
     tag,
-    summary: 'Which rules and lessons fired in a session, newest first, on which calls, and what followed',
+    summary: 'Rules and lessons that fired in a session, newest first, with the calls and their outcomes',
     query: sessionFiringListQuerySchema,
     reply: pageOf(sessionFiringSchema),
     async handle({ query, about }) {
@@ -216,14 +216,14 @@ const changeRoute = (deps: HttpDeps) =>
     tag,
     summary: 'Change a lesson',
     description:
-      'The previous version is kept. Without the scope `read` the reply holds id, status, severity and action.',
+      'The previous version is stored. Without the scope `read` the reply contains only id, status, severity and action.',
     params: idParams,
     body: lessonPatchSchema,
     reply: z.union([lessonSchema, writtenSchema]),
     async handle({ params, body, actor, about }) {
       about(`lesson ${params.id}`);
       await requireSource(deps, body.source_observation_id);
-      // A rule that waits as a draft may have to take another one's place.
+      // A draft rule may have to replace another one.
       if (body.status === 'active') await deps.rules.approve(params.id, authorOf(actor));
       const outcome = await deps.lessons.patch(params.id, body, authorOf(actor));
       if (!outcome) throw notFound(`lesson ${params.id}`);

@@ -10,22 +10,22 @@ import { requireScope } from '../guards/require-scope.ts';
 import { tryLater } from '../problem.ts';
 import type { RouteParts } from '../register-route.ts';
 
-/** How often the tables are looked at, while someone watches. */
+/** How often the tables are polled while a stream is open. */
 const EVERY_MS = 400;
-/** A line without content, so that both sides notice when the other is gone. */
+/** Keep-alive line, so that each side notices when the other is gone. */
 const BEAT_EVERY_MS = 15_000;
-/** Streams at a time: each asks the database, and a person watches a few pages at most. */
+/** Maximum of streams: each polls the database, and a person watches a few pages at most. */
 const MAX_STREAMS = 8;
-/** Of them, those that only the owner's token and the viewer take: other programs can't keep the viewer out. */
+/** Streams reserved for the owner's token and the viewer, so that other programs can't lock out the viewer. */
 const OWNERS_STREAMS = 2;
-/** A reader that doesn't take a line for so long is cut off; its page connects again and gets the newest. */
+/** A reader that accepts no line for this long is disconnected; its page reconnects and gets the newest. */
 const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
 /**
- * GET /api/live: what arrives, as server-sent events. Each stream looks at the tables by itself and writes a line only when its reader
- * has taken the one before: nothing piles up, and without a reader nothing runs. A token that is bound to projects reads theirs. Its
- * credential is looked up again before each line, so that a stream ends with it.
+ * GET /api/live: new rows, as server-sent events. Each stream polls the tables itself and writes a line only when its reader has taken the
+ * previous one: nothing accumulates, and without a reader nothing runs. A token that is bound to projects gets only their rows. The
+ * credential is checked again before each line, so that a stream ends with it.
  */
 export function registerLive(app: OpenAPIHono<AppEnv>, { deps, bounds }: Pick<RouteParts, 'deps' | 'bounds'>): void {
   let streams = 0;
@@ -44,7 +44,7 @@ export function registerLive(app: OpenAPIHono<AppEnv>, { deps, bounds }: Pick<Ro
         let seen = NOTHING_SEEN;
         let beatAt = Date.now();
         while (!stream.aborted && !deps.isStopping()) {
-          // Looked up each time, too: a project may be merged into another one.
+          // Also looked up each time: a project may be merged into another one.
           const news = await readLive(deps.db, seen, await bounds.idsOf(actor));
           if (!((await actor.stillHolds?.()) ?? true)) break;
           seen = news.seen;
@@ -66,10 +66,9 @@ export function registerLive(app: OpenAPIHono<AppEnv>, { deps, bounds }: Pick<Ro
     method: 'get',
     path: '/api/live',
     tags: ['recall'],
-    summary: 'What arrives, as server-sent events',
+    summary: 'New rows, as server-sent events',
     description:
-      'Each event `items` holds a list of lines, the oldest first; a new stream begins with the latest ones. It ends when its token is ' +
-      'revoked or expires, and holds the projects that the token is bound to.',
+      'Each event `items` contains a list of lines, the oldest first; a new stream begins with the latest ones. It ends when its token is revoked or expires. A bound token gets only its projects.',
     operationId: 'get_live',
     security: [{ bearer: [] }],
     responses: {

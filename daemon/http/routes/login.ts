@@ -6,8 +6,8 @@ import { HttpProblem } from '../problem.ts';
 import { jsonReply } from '../reply.ts';
 
 /**
- * POST /login: exchange the code of a one-time link for the token of a page. The code comes in a header of our own, which no page of
- * another origin may send. DELETE /login ends the login whose token it carries.
+ * POST /login: exchange the code of a one-time link for the token of a page. The code is sent in a custom header, which no page of another
+ * origin may send. DELETE /login ends the login of the token that it carries.
  */
 export function registerLogin(app: OpenAPIHono<AppEnv>, browsers: BrowserSessions): void {
   app.post('/login', (c) => {
@@ -21,7 +21,7 @@ export function registerLogin(app: OpenAPIHono<AppEnv>, browsers: BrowserSession
   });
   app.delete('/login', (c) => {
     if (!browsers.end(c.req.header('authorization')?.replace(/^bearer +/i, '') ?? '')) {
-      throw new HttpProblem(401, 'This login has ended already', { hint: 'Log in anew: `agent-memory open`.' });
+      throw new HttpProblem(401, 'This login has already ended', { hint: 'Log in again: `agent-memory open`.' });
     }
     return c.body(null, 204);
   });

@@ -51,7 +51,7 @@ const saveRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'Save memories under ids of the client; an id that is known is updated',
+    summary: 'Save memories under the client’s ids; a known id is updated',
     body: longTermPostSchema,
     reply: ackSchema,
     async handle({ body, actor }) {
@@ -62,10 +62,10 @@ const saveRoute = (deps: HttpDeps) =>
       );
       throw new HttpProblem(
         409,
-        `${forgotten.length} of ${body.memories.length} were forgotten, and are not saved again`,
+        `${forgotten.length} of ${body.memories.length} were forgotten and are not saved again`,
         {
           faults,
-          hint: 'Give them other ids, or take the forgetting back with `agent-memory forget --undo`; the others are saved.',
+          hint: 'Use other ids for them, or restore them with `agent-memory forget --undo`; the others are saved.',
         },
       );
     },
@@ -80,8 +80,7 @@ const searchRoutes = (deps: HttpDeps): Route[] =>
       touches: OF_PROGRAMS,
       tag,
       summary: 'Search memories by meaning and words, with filters',
-      description:
-        'All memories are searched, those too that were made of recorded turns. Operators of a filter exclude each other.',
+      description: 'All memories are searched, including digests of recorded turns. A filter takes only one operator.',
       body: longTermSearchSchema,
       reply: longTermResultsSchema,
       handle: ({ body }) => deps.longTerm.search(body),
@@ -95,15 +94,15 @@ const forgetRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'Forget what is old, unused or beyond a number; a dry run unless told otherwise',
+    summary: 'Forget memories that are old, unused or beyond a number; a dry run unless `dry_run` is false',
     description:
-      'As POST /api/forget/policy. Pinned, locked and global memories stay; what goes lies in the bin for some days.',
+      'As POST /api/forget/policy. Pinned, locked and global memories stay; the others stay in the bin for some days.',
     query: longTermForgetQuerySchema,
     body: longTermForgetSchema,
     reply: longTermForgottenSchema,
     async handle({ query, body: { policy, pinned_ids: pinned }, header }) {
       const keep = [...(await deps.longTerm.rowIds(pinned ?? [])).values()];
-      // The Python client leaves out a dry_run of false, which is what its caller said then.
+      // The Python client omits dry_run when its caller passed false.
       const dryRun = query.dry_run ?? header('x-client-version') === undefined;
       const bounds = {
         maxAgeDays: policy.max_age_days ?? undefined,
@@ -130,10 +129,9 @@ const compactRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'Merge memories that say the same, by their text and by meaning',
+    summary: 'Merge memories with the same text or meaning',
     description:
-      'Of several one stays, with the topics and entities of all; the others go into the bin. Near ones become one sentence where summary_url ' +
-      'names a model (by: model). Digests of turns, and what is pinned, locked or global, never go.',
+      'One of them stays, with the topics and entities of all; the others go into the bin. Similar ones become one sentence if summary_url names a model (by: model). Digests of turns, and pinned, locked or global memories, are never removed.',
     query: longTermCompactQuerySchema,
     reply: longTermCompactedSchema,
     async handle({ query, about }) {
@@ -205,7 +203,7 @@ const changeRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'Change a memory that was saved here; what it was is kept as a version',
+    summary: 'Change a memory that was saved here; the previous version is stored',
     params: memoryIdParamSchema,
     body: longTermPatchSchema,
     reply: memoryRecordSchema,
@@ -216,9 +214,9 @@ const changeRoute = (deps: HttpDeps) =>
       if (outcome === 'foreign')
         throw new HttpProblem(
           409,
-          `${params.memory_id} was recorded, or saved for a project, and is not changed here`,
+          `${params.memory_id} was recorded, or saved for a project, and can't be changed here`,
           {
-            hint: 'PATCH /api/observations/{id} changes it where it belongs; POST /v1/long-term-memory saves one of yours.',
+            hint: 'Change it with PATCH /api/observations/{id}, or save your own with POST /v1/long-term-memory.',
           },
         );
       return outcome;
@@ -250,14 +248,14 @@ const summaryViewRoutes = (): Route[] =>
       ...(path.includes('{') && { params: viewParams }),
       reply: ackSchema,
       handle(): z.input<typeof ackSchema> {
-        throw new HttpProblem(501, 'Summary views are not offered: sessions are summarised as they go on', {
+        throw new HttpProblem(501, 'Summary views are not offered: sessions are summarised continuously', {
           hint: 'GET /v1/working-memory/{session_id} has a session’s context; a search with `group_by: session` has summaries.',
         });
       },
     }),
   );
 
-/** Summary views of that server, whose summaries its models write. */
+/** Summary views of that server, which its models write. */
 const NOT_HERE = [
   ['get', '/v1/summary-views'],
   ['post', '/v1/summary-views'],
@@ -268,7 +266,7 @@ const NOT_HERE = [
   ['post', '/v1/summary-views/{view_id}/run'],
 ] as const;
 
-/** The names of memories that may be about to go. */
+/** Labels for memories that are about to be removed. */
 async function namesOf({ db }: Pick<HttpDeps, 'db'>, ids: readonly number[]): Promise<Map<number, string>> {
   return new Map((await readObservations(db, ids)).map((observation) => [observation.id, toRecord(observation).id]));
 }

@@ -9,20 +9,20 @@ import { HttpProblem } from '../problem.ts';
 import { readJson } from '../read-json.ts';
 import type { RouteParts } from '../register-route.ts';
 
-/** Time limit of what a tool asks for: enough for a search over everything on a busy machine. */
+/** Timeout of a tool's request: enough for a search over everything on a busy machine. */
 const ASK_TIMEOUT_MS = 30_000;
-/** What says who asks. Each request of a tool carries what the request with its call carried, and is checked by it again. */
+/** Headers that identify the caller. Each request of a tool repeats those of the request that carried the call, and is checked again. */
 const CREDENTIALS = ['authorization', 'x-agent-name'];
 
 /**
- * POST and DELETE /mcp: MCP over Streamable HTTP; GET /sse and POST /messages: the older transport. The tools are those of the stdio server;
- * what they ask for goes through the routes of this app, with all their guards. /mcp has no GET: the server says nothing unasked
+ * POST and DELETE /mcp: MCP over Streamable HTTP; GET /sse and POST /messages: the older transport. The tools are those of the stdio
+ * server; their requests go through the routes of this app, with all guards. /mcp has no GET: the server sends nothing unrequested
  * (docs/decisions/0036-client-and-mcp.md).
  */
 export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rateLimit }: RouteParts): void {
   let opening: Promise<McpSessions> | undefined;
 
-  /** Answer a request of MCP; `begins`: it opens a session, which counts against the caller's limit. */
+  /** Answer an MCP request; `begins`: it opens a session, which counts against the caller's limit. */
   const answer = async (
     c: AppContext,
     begins: boolean,
@@ -30,9 +30,9 @@ export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rate
   ): Promise<Response> => {
     const actor = c.get('actor');
     if (!actor) throw unauthorized('This needs a token');
-    // Its words count as the user's, which a model's must not.
+    // With that login a model's words would count as the user's.
     if (actor.name === 'browser')
-      throw new HttpProblem(403, 'The viewer’s login is no token for MCP', {
+      throw new HttpProblem(403, 'The viewer’s login can’t be used for MCP', {
         hint: 'Create one with `agent-memory tokens create`.',
       });
     if (begins) rateLimit.take(actor, 'read');
@@ -69,7 +69,7 @@ export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rate
 
 type Caller = Parameters<McpSessions['open']>[1];
 
-/** Ask the app for what a tool of this request's call needs, with the request's own credentials. */
+/** Send a tool's request to the app, with the credentials of the request that carried the call. */
 const askAs =
   (c: AppContext, app: OpenAPIHono<AppEnv>): AskAsAgent =>
   async (method, path, { body, timeoutMs = ASK_TIMEOUT_MS }, agent) => {

@@ -33,10 +33,10 @@ import { BODY_PROJECT, EVERYTHING, NOTHING } from '../touches.ts';
 import { lockedByUser, observationNames } from './observations.ts';
 
 const tag = 'memory';
-/** Longest payload to try: other requests wait while it is redacted, at worst (all assignments) a tenth of a second. */
+/** Longest payload for a preview: other requests wait while it is redacted, at worst (all assignments) a tenth of a second. */
 const MAX_TRIED_PAYLOAD_CHARS = 128 * 1024;
 
-/** Memory as a whole: forget, count, and try the redactor. */
+/** Memory as a whole: forget, count, and preview redaction. */
 export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Route[] => [
   forgetRoute(deps, own),
   previewForgettingRoute(deps),
@@ -61,8 +61,7 @@ const forgetRoute = (deps: HttpDeps, own: OwnForgettings) =>
     tag,
     summary: 'Forget observations, a session, or a project with all that belongs to it',
     description:
-      'The digest of a turn goes with its prompt, calls and events. They stay in the bin for some days, ' +
-      'visible only to these routes, unless `now` is given. Only the owner forgets for good, or a whole project. A client that hangs up before the reply stops it: all of it goes, or nothing.',
+      'The digest of a turn is removed together with its prompt, calls and events. They stay in the bin for some days, visible only to these routes, unless `now` is given. Only the owner can forget permanently, or a whole project. A client that disconnects before the reply cancels it: everything is removed, or nothing.',
     body: forgetRequestSchema,
     reply: forgetReplySchema,
     async handle({ body, actor, about, hungUp }) {
@@ -86,12 +85,12 @@ const previewForgettingRoute = (deps: HttpDeps) =>
     touches: BODY_PROJECT,
     tag,
     summary: 'Preview what forgetting by words would remove',
-    description: 'Matches have all words, as written, in the title, the text or the files. Nothing is forgotten.',
+    description: 'A match contains all words, as written, in its title, text or files. Nothing is forgotten.',
     body: forgetMatchesRequestSchema,
     reply: forgetMatchesSchema,
     async handle({ body: { words, project, pinned, global }, actor }) {
       const projectId = (await projectFilter(deps, project ?? undefined)) ?? null;
-      // A person who looks through everything means what lies in a scope too.
+      // For a person, "everything" includes scoped memories.
       const buckets = (project ? undefined : await readableBy(deps, actor)) ?? (await bucketsFor(deps, actor, project));
       return findByWords(deps.db, { words, projectId, buckets, pinned, global });
     },
@@ -107,10 +106,9 @@ const forgetByPolicyRoute = (deps: HttpDeps) =>
       and: { 'body.session_id': 'label', 'body.user_id': 'label' },
     },
     tag,
-    summary: 'Forget what is old, unused or beyond a number; a dry run unless told otherwise',
+    summary: 'Forget memories that are old, unused or beyond a number; a dry run unless `dry_run` is false',
     description:
-      'Pinned, locked and global observations stay, and so do summaries of sessions, which follow their turns. The digest of a turn ' +
-      'goes with its prompt, calls and events. All of it lies in the bin for some days.',
+      'Pinned, locked and global observations stay, as do summaries of sessions, which follow their turns. The digest of a turn is removed together with its prompt, calls and events. All of it stays in the bin for some days.',
     body: forgetPolicyRequestSchema,
     reply: forgetPolicyReplySchema,
     async handle({ body, about }) {
@@ -142,7 +140,7 @@ const binRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: EVERYTHING,
     tag,
-    summary: 'List what was forgotten and can be restored',
+    summary: 'List the entries of the bin, which can be restored',
     query: binQuerySchema,
     reply: binSchema,
     async handle({ query, actor }) {
@@ -159,9 +157,9 @@ const undoForgettingRoute = (deps: HttpDeps, own: OwnForgettings) =>
     scope: 'write',
     touches: EVERYTHING,
     tag,
-    summary: 'Restore what was forgotten, by default the latest entry',
+    summary: 'Restore an entry of the bin, by default the latest',
     description:
-      'A program or a model takes back what it forgot itself, as long as the daemon runs; anything else is the owner’s to take back.',
+      'A program or a model can undo its own deletions as long as the daemon runs; only the owner can undo others.',
     body: binEntrySchema,
     reply: forgetReplySchema,
     async handle({ body, actor, about }) {
@@ -170,15 +168,15 @@ const undoForgettingRoute = (deps: HttpDeps, own: OwnForgettings) =>
       if (outcome === 'unknown')
         throw body.id === undefined
           ? new HttpProblem(404, 'The bin is empty', {
-              hint: 'Nothing was forgotten lately; `bin_days` says how long it keeps.',
+              hint: 'Nothing was forgotten recently; the setting `bin_days` is how long entries stay.',
             })
           : notFound(`entry ${body.id} in the bin`);
       if ('needs' in outcome) {
         throw new HttpProblem(
           409,
-          `It belongs to a session that was forgotten later: ${outcome.needs.slice(0, 3).join(', ')}`,
+          `It belongs to sessions that were forgotten later: ${outcome.needs.slice(0, 3).join(', ')}`,
           {
-            hint: 'Restore that session first.',
+            hint: 'Restore those first.',
           },
         );
       }
@@ -193,7 +191,7 @@ const emptyBinRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: EVERYTHING,
     tag,
-    summary: 'Delete from the bin for good: one entry, or all',
+    summary: 'Delete from the bin permanently: one entry, or all',
     description: 'Only the owner may.',
     body: binEntrySchema,
     reply: binEmptiedSchema,
@@ -211,7 +209,7 @@ const statsRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: EVERYTHING,
     tag,
-    summary: 'How much is remembered',
+    summary: 'Count memories, prompts and calls',
     reply: statsSchema,
     handle: () => readStats(deps.db),
   });
@@ -223,8 +221,8 @@ const dailyStatsRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: EVERYTHING,
     tag,
-    summary: 'What happened on each day: memories, prompts, tokens, latencies, lessons, secrets',
-    description: 'Numbers of all projects, kept for a year. Days are counted in UTC.',
+    summary: 'Daily figures: memories, prompts, tokens, latencies, lessons, secrets',
+    description: 'Figures of all projects, stored for a year. Days are in UTC.',
     query: dailyStatsQuerySchema,
     reply: dailyStatsSchema,
     handle: ({ query }) => readDailyStats(deps.db, query.days),
@@ -237,7 +235,7 @@ const sizesRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: EVERYTHING,
     tag,
-    summary: 'What each table and each folder of the home takes on disk',
+    summary: 'Disk space of each table and of each folder of the home',
     reply: sizesSchema,
     async handle() {
       const [database, tables, folders] = await Promise.all([
@@ -258,14 +256,13 @@ const redactRoute = (deps: HttpDeps) =>
     tag,
     summary: 'Preview the redaction of a text or a payload',
     description:
-      'Nothing is stored. Private parts of a text are removed first, as when a text is stored; `start` and `end` of a finding are ' +
-      'positions in the rest. Its value is never repeated. A payload may have 128 KB of JSON, a text 10 million characters.',
+      'Nothing is stored. Private parts of a text are removed first, as when a text is stored; `start` and `end` of a finding are positions in the remaining text. Its value is never repeated. A payload may have 128 KB of JSON, a text 10 million characters.',
     body: redactRequestSchema,
     reply: redactReplySchema,
     async handle({ body }) {
       if ('text' in body) {
         const redacted = await redactInSlices(deps.redactor, stripPrivate(body.text), createPause());
-        await pauseForRequests(); // writing the answer to a long text takes some 40 ms
+        await pauseForRequests(); // serialising the answer for a long text takes some 40 ms
         return redacted;
       }
       if (JSON.stringify(body.payload).length > MAX_TRIED_PAYLOAD_CHARS) {

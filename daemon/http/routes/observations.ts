@@ -69,7 +69,7 @@ const saveRoute = (deps: HttpDeps) =>
       }));
       for (const { scope, agent } of inputs) requirePlace(actor, scope, agent);
       const posted = await deps.memory.save(inputs, authorOf(actor).source);
-      // One with an external id is known to somebody by it.
+      // A client refers to a memory with an external id.
       const mayFold = posted.observations.filter(
         ({ status }, at) => status === 'created' && bodies[at]!.deduplicate && inputs[at]!.external_id === undefined,
       );
@@ -102,7 +102,7 @@ const listRoute = (deps: HttpDeps) =>
     },
     tag,
     summary: 'List observations, newest first',
-    description: 'With `ids` their order is kept, and unknown ids are left out.',
+    description: 'With `ids` the list has their order, without unknown ids.',
     query: observationListQuerySchema,
     reply: pageOf(observationSchema),
     async handle({ query, actor }) {
@@ -149,8 +149,7 @@ const changeRoute = (deps: HttpDeps) =>
     params: idParams,
     body: observationPatchSchema,
     description:
-      'What it was is kept as a version, unless only `pinned` or `locked` change. Only the owner locks, unlocks and moves one. ' +
-      'Without the scope `read` the reply holds the id and that it is `updated`.',
+      'The previous version is stored, unless only `pinned` or `locked` change. Only the owner can lock, unlock and move one. Without the scope `read` the reply contains only the id and `updated`.',
     reply: z.union([observationSchema, changedSchema]),
     async handle({ params, body, actor, about }) {
       about(`observation ${params.id}`);
@@ -178,7 +177,7 @@ const versionsRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: ONE_OBSERVATION,
     tag,
-    summary: 'What an observation was before it was changed, the latest first',
+    summary: 'Earlier versions of an observation, the latest first',
     params: idParams,
     reply: observationVersionsSchema,
     async handle({ params, actor, about }) {
@@ -195,7 +194,7 @@ const forgetVersionsRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: ONE_OBSERVATION,
     tag,
-    summary: 'Forget for good what an observation was before it was changed; it stays as it is',
+    summary: 'Delete the earlier versions of an observation permanently; the observation stays',
     description: 'Only the owner may.',
     params: idParams,
     reply: versionsForgottenSchema,
@@ -227,24 +226,32 @@ const forgetRoute = (deps: HttpDeps) =>
     },
   });
 
-/** @throws HttpProblem where a memory can't have its scope: no agent is named, or the token sees only some projects */
+/** @throws HttpProblem if a memory can't have its scope: no agent is named, or the token sees only some projects */
 function requirePlace(actor: Actor, scope: MemoryScope | undefined, agent: string | undefined): void {
   if (!isBucketScope(scope)) return;
   if (actor.projects)
-    throw new HttpProblem(403, `This token is bound to ${actor.projects.join(', ')}, and the scope ${scope} to none`, {
-      hint: 'Save it for the project, or use a token for all projects.',
-    });
+    throw new HttpProblem(
+      403,
+      `This token is bound to ${actor.projects.join(', ')}, and the scope ${scope} belongs to none`,
+      {
+        hint: 'Save it for the project, or use a token for all projects.',
+      },
+    );
   if (scope === 'agent' && agent === undefined)
-    throw new HttpProblem(422, 'The memory is of no agent', {
-      faults: [{ path: 'agent', message: 'a memory of an agent names the agent' }],
+    throw new HttpProblem(422, 'The memory names no agent', {
+      faults: [{ path: 'agent', message: 'name the agent of a memory with the scope agent' }],
     });
 }
 
-/** The refusal of a change by anybody but the user. */
+/** The error for a change by anybody but the user. */
 export function lockedByUser(ids: readonly number[]): HttpProblem {
-  return new HttpProblem(403, `Only the user locks, moves, or changes what is locked: ${observationNames(ids)}`, {
-    hint: 'Ask the user to run `agent-memory unlock`, `edit` or `forget`, or to do it in the viewer.',
-  });
+  return new HttpProblem(
+    403,
+    `Only the user can lock or move memories, or change locked ones: ${observationNames(ids)}`,
+    {
+      hint: 'Ask the user to run `agent-memory unlock`, `edit` or `forget`, or to do it in the viewer.',
+    },
+  );
 }
 
 /** The subject for the audit log: `observations 3, 4, 5, …`. */

@@ -12,7 +12,7 @@ import { EVERYTHING } from '../touches.ts';
 
 const tag = 'memory';
 
-/** The memories that agents keep of their own on this machine. */
+/** The agents' own memories on this machine. */
 export const ownMemoryRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
@@ -20,7 +20,7 @@ export const ownMemoryRoutes = (deps: HttpDeps): Route[] => [
     scope: 'admin',
     touches: EVERYTHING,
     tag,
-    summary: 'List what agents noted in memories of their own, and what of it is stale, doubled or contradictory',
+    summary: 'List the agents’ own memories, and which of them are stale, duplicated or contradictory',
     query: ownMemoryQuerySchema,
     reply: ownMemoryListSchema,
     handle: async ({ query: { project } }) => ({
@@ -35,7 +35,7 @@ export const ownMemoryRoutes = (deps: HttpDeps): Route[] => [
     scope: 'admin',
     touches: EVERYTHING,
     tag,
-    summary: 'Find what agents noted that says the same as memories, or in a session',
+    summary: 'Find entries of the agents’ own memories that match memories, or were noted in a session',
     body: ownMemorySameSchema,
     reply: ownMemoryListSchema,
     handle: async ({ body }) => ({ items: await deps.survey.sameAs(body) }),
@@ -46,8 +46,9 @@ export const ownMemoryRoutes = (deps: HttpDeps): Route[] => [
     scope: 'admin',
     touches: EVERYTHING,
     tag,
-    summary: 'Take files or lines out of agents’ own memories',
-    description: 'A file goes with its line in the index. Only places that were taken in, as the lists name them.',
+    summary: 'Remove files or lines from the agents’ own memories',
+    description:
+      'A file is removed together with its line in the index. Only imported places, as named in the lists, are accepted.',
     body: ownMemoryRemoveSchema,
     reply: ownMemoryRemovedSchema,
     handle: ({ body }) => deps.ownMemory.remove(body.places),

@@ -1,25 +1,25 @@
-// Routes that are registered by hand, outside of register-route.ts, and what a token that is bound to projects may do there. One that isn't
-// listed stops the program from starting, so that none is open by omission.
+// Routes registered by hand, outside of register-route.ts, and what a token that is bound to projects may do there. An unlisted route
+// prevents the program from starting, so that none is open by omission.
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../app-env.ts';
 
-/** Nothing recorded is in the reply. */
+/** The reply contains no recorded data. */
 const NOTHING = 'nothing';
-/** The route itself leaves out, or refuses, what lies outside of the token's projects. */
+/** The route itself leaves out, or refuses, anything outside of the token's projects. */
 const HELD = 'held';
 
 const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   'POST /hooks/:agent/:event': HELD,
-  // Says something of the caller's own delivery alone.
+  // It concerns only the caller's own delivery.
   'POST /hooks/told': NOTHING,
   'GET /api/health': HELD,
   'GET /health': NOTHING,
   'GET /v1/health': NOTHING,
   'POST /login': NOTHING,
-  // Ends the login of its own token alone.
+  // It ends only the login of its own token.
   'DELETE /login': NOTHING,
   'GET /api/live': HELD,
-  // A tool's requests go through the other routes, with the token of its call.
+  // A tool's requests go through the other routes, with the call's token.
   'POST /mcp': HELD,
   'DELETE /mcp': HELD,
   'GET /sse': HELD,

@@ -5,7 +5,7 @@ import { packageRoot } from '../../home/package-root.ts';
 import { HttpProblem } from '../problem.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 
-/** A page for browsers, or a file of one. @param type its content type, such as text/html */
+/** A page for browsers, or a file of such a page. @param type its content type, such as text/html */
 export function page(body: string, type: string): Response {
   return new Response(body, { headers: { ...PAGE_HEADERS, 'content-type': `${type}; charset=utf-8` } });
 }
@@ -15,7 +15,7 @@ export async function packagedFile(path: string, type: string): Promise<Response
   return page((await packagedBytes(path)).toString('utf8'), type);
 }
 
-/** A font that the build put into dist; a browser may store it for a day: it holds nothing recorded. @throws HttpProblem 404 without a build */
+/** A font that the build put into dist; a browser may cache it for a day: it contains no recorded data. @throws HttpProblem 404 without a build */
 export async function packagedFont(path: string): Promise<Response> {
   const headers = { ...PAGE_HEADERS, 'content-type': 'font/woff2', 'cache-control': 'private, max-age=86400' };
   return new Response(new Uint8Array(await packagedBytes(path)), { headers });

@@ -17,7 +17,7 @@ import { BODY_PROJECT, EVERYTHING, HEARD_IN } from '../touches.ts';
 
 const tag = 'profile';
 
-/** What is known of a user. Closed to tokens bound to projects, but for signals: the user's rules hold in other projects too. */
+/** A user's profile. Closed to tokens bound to projects, except for signals: the user's rules also apply to other projects. */
 export const profileRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
@@ -25,7 +25,7 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     touches: { ...EVERYTHING, and: { 'query.user_id': 'user' } },
     tag,
-    summary: 'The rules that hold for a user, and what the user signalled',
+    summary: 'The active rules of a user, and the user’s signals',
     query: profileQuerySchema,
     reply: profileSchema,
     handle: ({ query }) => deps.profiles.profile(query),
@@ -36,9 +36,9 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     touches: { ...EVERYTHING, and: { 'body.user_id': 'user' } },
     tag,
-    summary: 'What a session of a user begins with, as a text for a model’s context',
+    summary: 'The brief for a user’s session, as a text for a model’s context',
     description:
-      'For clients without hooks. A user without rules gets what users of this database commonly say, where the setting cold_start is on.',
+      'For clients without hooks. If the setting cold_start is on, a user without rules gets common wishes of this database’s users.',
     body: injectRequestSchema,
     reply: injectReplySchema,
     handle: ({ body }) => deps.profiles.inject(body),
@@ -49,17 +49,17 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     scope: 'write',
     touches: { ...BODY_PROJECT, and: { ...HEARD_IN, 'body.user_id': 'user' } },
     tag,
-    summary: 'Keep a correction, a rejection or a preference as a rule',
+    summary: 'Save a correction, a rejection or a preference as a rule',
     description:
-      'Whose word it is follows from the door, as with POST /api/rules. What says itself that it is for once is not kept.',
+      'The token and the channel decide whose word it is, as with POST /api/rules. A signal that by its own words applies only once is not saved.',
     status: 201,
     body: signalRequestSchema,
     reply: signalReplySchema,
     async handle({ body, actor, about }) {
       requireProjectOrNone(deps, body.project);
-      // A user's rule holds in all of that user's projects.
+      // A user's rule applies to all of that user's projects.
       if (body.user_id !== undefined && actor.projects)
-        throw new HttpProblem(403, 'A token that is bound to projects speaks for no user');
+        throw new HttpProblem(403, 'A token that is bound to projects acts for no user');
       const signal = await deps.profiles.addSignal(body, authorOf(actor));
       if (signal.rule) about(`rule ${signal.rule.id}`);
       return signal;
@@ -71,9 +71,9 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     touches: { ...EVERYTHING, and: { 'query.user_id': 'user' } },
     tag,
-    summary: 'What users of this database commonly say should hold, for a new one',
+    summary: 'Common rules of this database’s users, for a new user',
     description:
-      'Generic sentences that five other users hold in the same words. Off until the setting cold_start is on and there are two users.',
+      'Generic sentences that five other users have as rules in the same words. Off until the setting cold_start is on and there are two users.',
     query: coldStartQuerySchema,
     reply: coldStartSchema,
     handle: ({ query }) => deps.profiles.coldStart(query),

@@ -12,7 +12,7 @@ import { EVERYTHING } from '../touches.ts';
 
 const tag = 'projects';
 
-/** Projects: list them, and correct what the resolver could not know. */
+/** Projects: list them, and correct what the resolver can't know. */
 export const projectRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
@@ -74,7 +74,7 @@ async function find(deps: HttpDeps, ref: string): Promise<{ id: number; key: str
   return project;
 }
 
-/** The project of a reference; of a folder that is there, also one without memories. */
+/** The project of a reference; for an existing folder also one without memories. */
 async function findOrBegin(deps: HttpDeps, ref: string): Promise<{ id: number; key: string }> {
   const project = await deps.projects.find(ref);
   if (project) return project;

@@ -18,7 +18,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Gemini's calls in `{model}:{call}`; the second group carries no conversation. */
 const GEMINI_CALLS =
   /^[\w.-]{1,200}:(?:generateContent|streamGenerateContent|(countTokens|embedContent|batchEmbedContents))$/;
-/** What a client's own disconnect is logged as elsewhere; nobody reads the reply. */
+/** Status that other servers log for a client's disconnect; nobody reads the reply. */
 const CLIENT_CLOSED = 499;
 
 const DOORS: readonly Door[] = [
@@ -34,8 +34,8 @@ const DOORS: readonly Door[] = [
 ];
 
 /**
- * The providers' own interfaces, which pass on to them. Outside of registerRoute, since the bodies are the providers' and answers are
- * passed on as they come; neither rate limits nor the audit log apply.
+ * The providers' own interfaces, forwarded to them. Outside of registerRoute, since bodies have the providers' formats and answers are
+ * streamed unchanged; neither rate limits nor the audit log apply.
  */
 export function registerProxyDoors(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   const inFlight = createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES);
@@ -88,7 +88,7 @@ async function pass(
     entry.leave();
     watcher?.end();
   };
-  // A client that is gone before its reply began reads no stream, so none tells.
+  // If a client disconnects before its reply begins, no stream reports it.
   signal.addEventListener('abort', end, { once: true });
   const status = answer.statusCode ?? 502;
   if (REDIRECTS.has(status)) {
@@ -123,8 +123,8 @@ function answerOf(outcome: ProxyOutcome) {
 }
 
 /**
- * Who calls, and whose conversation it is. A user other than the daemon's own has a memory apart, as a project of theirs.
- * @throws HttpProblem 403 where the token is bound to other projects
+ * The caller, and the user of the conversation. A user other than the daemon's has a separate memory, as a project of theirs.
+ * @throws HttpProblem 403 if the token is bound to other projects
  */
 function callerOf(c: AppContext, { name, projects, door }: Actor, deps: HttpDeps): Caller {
   const header = (header: string) => c.req.header(header)?.trim().slice(0, MAX_NAME_CHARS) || undefined;
@@ -141,14 +141,14 @@ function callerOf(c: AppContext, { name, projects, door }: Actor, deps: HttpDeps
   return {
     actor: name,
     session: header('x-session-id'),
-    // Whoever chats through it is the user; a model that was given the token is none.
+    // A person who chats through it is the user; a model that was given the token is not.
     speaker: door === 'agent' ? 'agent' : isOwn ? 'owner' : 'user',
     about: { project: apart, ...(!isOwn && { userId: user }) },
     ...(projects && apart && { projects: [apart.key] }),
   };
 }
 
-/** The query as it came, without a key that is the token. */
+/** The query as received, without a key that is the token. */
 function queryOf(c: AppContext, ownKey: boolean): string {
   const { search } = new URL(c.req.url);
   const isKept = (part: string) => {

@@ -8,7 +8,7 @@ import { EVERYTHING } from '../touches.ts';
 const tag = 'memory';
 const receiptParams = z.object({ id: z.string().max(100) });
 
-/** The receipts of what was forgotten. */
+/** Receipts of deletions. */
 export const receiptRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
@@ -16,7 +16,7 @@ export const receiptRoutes = (deps: HttpDeps): Route[] => [
     scope: 'write',
     touches: EVERYTHING,
     tag,
-    summary: 'List the receipts of what was forgotten, the latest first',
+    summary: 'List the receipts of deletions, the latest first',
     reply: receiptListSchema,
     handle: () => ({ items: deps.memory.receipts().map(toRow) }),
   }),
@@ -26,7 +26,7 @@ export const receiptRoutes = (deps: HttpDeps): Route[] => [
     scope: 'write',
     touches: EVERYTHING,
     tag,
-    summary: 'Read one receipt: what was removed, as keyed hashes',
+    summary: 'Read one receipt: the removed items, as keyed hashes',
     params: receiptParams,
     reply: receiptSchema,
     handle({ params: { id } }) {

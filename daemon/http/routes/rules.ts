@@ -29,7 +29,7 @@ import { idParams } from './ids.ts';
 
 const tag = 'rules';
 
-/** Rules: what the user said should hold. */
+/** The user's rules. */
 export const ruleRoutes = (deps: HttpDeps): Route[] => [
   listRoute(deps),
   addRoute(deps),
@@ -76,7 +76,7 @@ const addRoute = (deps: HttpDeps) =>
     tag,
     summary: 'Add a rule',
     description:
-      'At the user’s door it holds at once. A model’s holds if the user typed it in that session, in the user’s words; else it is a draft, until `rules approve`.',
+      'The user’s own rule is active at once. A model’s is active if the user typed it in that session, in the user’s words; else it is a draft until `rules approve`.',
     status: 201,
     body: ruleInputSchema,
     reply: ruleKeptSchema,
@@ -95,13 +95,12 @@ const onboardRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: { ...BODY_PROJECT, and: { 'body.files': 'label' } },
     tag,
-    summary: 'Propose the rules that a repository speaks for, or that past sessions said, as drafts',
-    description:
-      'From guides like CLAUDE.md, scripts, pipelines and the habits of commits; what was proposed before is not proposed again.',
+    summary: 'Propose rules from a repository’s files, or from past sessions, as drafts',
+    description: 'From guides like CLAUDE.md, scripts, pipelines and commit conventions; a rule is proposed only once.',
     body: onboardRequestSchema,
     reply: onboardReplySchema,
     async handle({ body, actor }) {
-      // It shows what was recorded.
+      // It shows recorded data.
       if (body.past) requireScope(actor, 'read');
       if (deps.projects.keyOf(body.project) === undefined)
         throw new HttpProblem(422, `${body.project} belongs to no project`, {
@@ -153,7 +152,7 @@ const endRoute = (deps: HttpDeps) =>
     tag,
     summary: 'End a rule',
     description:
-      'It is kept, and holds again when the user says it again. A model may end a draft, and a rule that the user took back in that session.',
+      'It stays listed as ended, and becomes active again when the user says it again. A model may end a draft, and a rule that the user took back in that session.',
     params: idParams,
     body: heardInSchema.default({}),
     bodyOptional: true,
@@ -172,9 +171,9 @@ const editRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: { ...ONE_LESSON, and: HEARD_IN },
     tag,
-    summary: 'Give a rule other words, or another kind',
+    summary: 'Change the wording or the kind of a rule',
     description:
-      'The words before are kept. A model’s change of what the user said is a draft of its own, unless the user typed it in that session.',
+      'The previous wording is stored. A model’s change of a user’s rule becomes a separate draft, unless the user typed it in that session.',
     params: idParams,
     body: ruleEditSchema,
     reply: ruleKeptSchema,
@@ -194,7 +193,7 @@ const lockRoutes = (deps: HttpDeps): Route[] =>
       tag,
       summary: verb === 'lock' ? 'Lock a rule' : 'Unlock a rule',
       description:
-        'What is learnt later neither changes, ends nor replaces a locked rule. A model may where the user named the rule in that session.',
+        'Learning neither changes, ends nor replaces a locked rule. A model may lock or unlock a rule that the user named in that session.',
       params: idParams,
       body: heardInSchema,
       reply: ruleSchema.pick({ id: true, status: true, locked: true }),
@@ -214,8 +213,8 @@ const approveRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: ONE_LESSON,
     tag,
-    summary: 'Let a draft hold',
-    description: 'It takes the place of the rule that it corrects. Only a person may.',
+    summary: 'Approve a draft',
+    description: 'It becomes active and replaces the rule that it corrects. Only a person may do this.',
     params: idParams,
     reply: ruleSchema.pick({ id: true, status: true }),
     async handle({ params, actor, about }) {
@@ -232,16 +231,16 @@ const restoreRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: ONE_LESSON,
     tag,
-    summary: 'Take the end of a rule back',
+    summary: 'Restore an ended rule',
     description:
-      'An ended rule holds again, unlocked; a draft that was turned down waits again. 409 where a newer rule holds in its place. Only a person may.',
+      'It becomes active again, unlocked; a rejected draft waits again. 409 if a newer rule has replaced it. Only a person may do this.',
     params: idParams,
     reply: ruleSchema.pick({ id: true, status: true }),
     async handle({ params, actor, about }) {
       about(`rule ${params.id}`);
       const rule = theRule(params.id, await deps.rules.restore(params.id, authorOf(actor)), 'restore');
       if ('id' in rule) return { id: rule.id, status: rule.status };
-      throw new HttpProblem(409, `Rule ${rule.replaced_by} holds in the place of rule ${params.id}`, {
+      throw new HttpProblem(409, `Rule ${rule.replaced_by} has replaced rule ${params.id}`, {
         hint: `End it first: \`agent-memory rules end ${rule.replaced_by}\`.`,
       });
     },
@@ -254,9 +253,9 @@ const feedbackRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: ONE_LESSON,
     tag,
-    summary: 'Say that a rule helped, or that it was wrong',
+    summary: 'Record that a rule helped, or that it was wrong',
     description:
-      'It changes the rule’s confidence; a locked rule keeps it. A person’s verdict counts four times a model’s.',
+      'This changes the rule’s confidence, except for a locked rule. A person’s verdict counts four times as much as a model’s.',
     params: idParams,
     body: ruleFeedbackSchema,
     reply: ruleSchema.pick({ id: true, confidence: true }),
@@ -274,7 +273,7 @@ const whyRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: ONE_LESSON,
     tag,
-    summary: 'Where a rule comes from, and what became of it',
+    summary: 'The origin of a rule, where it was shown, and its outcomes',
     params: idParams,
     reply: ruleWhySchema,
     async handle({ params, about, within }) {
@@ -283,7 +282,7 @@ const whyRoute = (deps: HttpDeps) =>
     },
   });
 
-/** The rule of an outcome. @throws HttpProblem where there is none, it doesn't hold, or the user stands behind it */
+/** The rule of an outcome. @throws HttpProblem if there is none, it isn't active, or only the user may change it */
 function theRule<T extends object>(id: number, outcome: T | 'needs-user' | 'ended' | undefined, verb = ''): T {
   if (outcome === undefined) throw notFound(`rule ${id}`);
   if (outcome === 'needs-user')
@@ -291,8 +290,8 @@ function theRule<T extends object>(id: number, outcome: T | 'needs-user' | 'ende
       hint: `Ask the user to run \`agent-memory rules ${verb} ${id}\`.`,
     });
   if (outcome === 'ended')
-    throw new HttpProblem(409, `Rule ${id} does not hold, so there is nothing to ${verb}`, {
-      hint: 'Approve a draft with `agent-memory rules approve`; an ended rule holds again by `rules restore`.',
+    throw new HttpProblem(409, `Rule ${id} is not active, so there is nothing to ${verb}`, {
+      hint: 'Approve a draft with `agent-memory rules approve`; restore an ended rule with `rules restore`.',
     });
   return outcome;
 }

@@ -19,7 +19,7 @@ import { lockedByUser } from './observations.ts';
 
 const tag = 'scopes';
 
-/** Scopes: what belongs to conversations, agents and users, and the workspaces that it lives in. Closed to tokens bound to projects. */
+/** The scopes of conversations, agents and users with their memories, and their workspaces. Closed to tokens bound to projects. */
 export const scopeRoutes = (deps: HttpDeps): Route[] => [
   listRoute(deps),
   clearAgentRoute(deps),
@@ -34,7 +34,7 @@ const listRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: EVERYTHING,
     tag,
-    summary: 'List the workspaces, and what conversations, agents and the user keep in each',
+    summary: 'List the workspaces, and count the memories of conversations, agents and the user in each',
     reply: scopesSchema,
     handle: () => listScopes(deps.db, deps.visibility.userId),
   });
@@ -46,9 +46,9 @@ const clearAgentRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: { ...EVERYTHING, and: { 'body.agent': 'agent' } },
     tag,
-    summary: 'Forget all that is kept for one agent',
+    summary: 'Forget all memories of one agent',
     description:
-      'What the user, conversations and projects keep stays. It goes into the bin, and leaves a receipt, as POST /api/forget says.',
+      'Memories of the user, of conversations and of projects stay. The others go into the bin, and leave a receipt, as with POST /api/forget.',
     body: clearAgentSchema,
     reply: forgetReplySchema,
     async handle({ body: { workspace: named, ...how }, actor, about }) {
@@ -67,9 +67,9 @@ const deleteWorkspaceRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: EVERYTHING,
     tag,
-    summary: 'Delete a workspace with what lives there',
+    summary: 'Delete a workspace with its memories',
     description:
-      'The memories of its conversations, agents and users go into the bin. Its projects keep theirs, and are in no workspace. Only the owner may.',
+      'The memories of its conversations, agents and users go into the bin. Its projects keep theirs, and are then in no workspace. Only the owner may do this.',
     body: deleteWorkspaceSchema,
     reply: forgetReplySchema,
     async handle({ body: { workspace: named, ...how }, actor, about }) {
@@ -96,8 +96,8 @@ const placeInWorkspaceRoute = (deps: HttpDeps) =>
     scope: 'admin',
     touches: EVERYTHING,
     tag,
-    summary: 'Put a project into a workspace, or take it out',
-    description: 'What was kept before stays in the workspace that the project was in.',
+    summary: 'Put a project into a workspace, or remove it from one',
+    description: 'Earlier memories stay in the project’s previous workspace.',
     body: placeInWorkspaceSchema,
     reply: placedSchema,
     async handle({ body, about }) {

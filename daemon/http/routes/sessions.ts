@@ -98,7 +98,7 @@ const shownRoute = (deps: HttpDeps) =>
     method: 'get',
     path: '/api/sessions/{session_id}/shown',
     scope: 'read',
-    // Closed to tokens that are bound to projects: memories and rules of the user's own are counted.
+    // Closed to tokens that are bound to projects: the counts include the user's own memories and rules.
     touches: EVERYTHING,
     tag,
     summary: 'Count what a session was shown: memories, rules, open items, held calls',
@@ -133,15 +133,15 @@ const saveRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: { ...ONE_SESSION, and: { 'body.tool_use_id': 'near call' } },
     tag,
-    summary: 'Make memory of a session so far',
+    summary: 'Save a session so far',
     description:
-      'save_session: what the Stop hook does, at once and with the turn under way. The reply names what the session is remembered by.',
+      'save_session: does at once what the Stop hook does, including the unfinished turn. The reply names the resulting memories.',
     params: sessionParams,
     body: sessionSaveSchema,
     reply: z.union([sessionSavedSchema, sessionSavedSchema.pick({ session_id: true })]),
     async handle({ params, body, actor, about }) {
       about(`session ${params.session_id}`);
-      // A call may be of another project than the session that a bound token may name.
+      // A call may belong to another project than the session.
       const saved = await deps.saveSession(params.session_id, actor.projects ? undefined : body.tool_use_id);
       if (!saved) throw notFound(`session ${params.session_id}`);
       return mayRead(actor) ? saved : { session_id: saved.session_id };
@@ -158,9 +158,9 @@ const saveMessagesRoute = (deps: HttpDeps) =>
       and: { 'body.session_id': 'label', 'body.agent_name': 'agent', 'body.messages': 'label' },
     },
     tag,
-    summary: 'Make memory of a conversation by its messages',
+    summary: 'Save a conversation from its messages',
     description:
-      'For agents without hooks. The same conversation with more messages goes on in its session. What its user says there is the caller’s word: no rule comes of it.',
+      'For agents without hooks. The same conversation with more messages continues its session. The caller only claims what the user said: no rule is learnt from it.',
     body: sessionMessagesSchema,
     reply: z.union([sessionSavedSchema, sessionSavedSchema.pick({ session_id: true })]),
     async handle({ body, actor, about }) {
@@ -169,7 +169,7 @@ const saveMessagesRoute = (deps: HttpDeps) =>
       const id = await deps.capture.said(agent === undefined ? body : { ...body, agent_name: agent }, speaker);
       if (id === null)
         throw new HttpProblem(422, 'Nothing was recorded', {
-          hint: 'Messages need one of the role user with words of its own, and a project that is not excluded from memory.',
+          hint: 'Send at least one message of the role user with its own words, for a project that is not excluded from memory.',
         });
       about(`session ${id}`);
       const saved = await deps.saveSession(id);
@@ -178,7 +178,7 @@ const saveMessagesRoute = (deps: HttpDeps) =>
     },
   });
 
-/** @throws HttpProblem 404 when there is no such session */
+/** @throws HttpProblem 404 for an unknown session */
 async function readSession({ db }: HttpDeps, id: string) {
   const session = await getSession(db, id);
   if (!session) throw notFound(`session ${id}`);

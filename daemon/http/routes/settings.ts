@@ -7,7 +7,7 @@ import { EVERYTHING } from '../touches.ts';
 
 const tag = 'settings';
 
-/** Settings that change while the daemon runs. Only the owner, at the command line or in the browser, sees and changes them. */
+/** Settings that can change while the daemon runs. Only the owner, at the command line or in the browser, sees and changes them. */
 export const settingsRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
@@ -30,7 +30,7 @@ export const settingsRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Change settings, which takes effect at once',
     description:
-      'They are kept in settings.json, and how long things are kept in the database as well; null brings the default back. Only the owner’s token may, never a model’s door.',
+      'They are stored in settings.json, retention settings also in the database; null restores the default. Only the owner’s token may do this, and never a model.',
     body: settingsPatchSchema,
     reply: settingsReplySchema,
     async handle({ body, actor, about }) {
@@ -39,13 +39,13 @@ export const settingsRoutes = (deps: HttpDeps): Route[] => [
       const outcome = await deps.liveSettings.change(body);
       if (!('refused' in outcome)) return outcome;
       throw new HttpProblem(outcome.because === 'invalid' ? 400 : 409, `Nothing was changed: ${outcome.refused}`, {
-        hint: 'docs/settings.md has each setting with its range.',
+        hint: 'docs/settings.md lists each setting with its range.',
       });
     },
   }),
 ];
 
-/** An issued token may administer and yet not turn off what protects the user. */
+/** Even an issued token with the scope `admin` can't turn off the user's protection. */
 function requireOwner(actor: Actor): void {
   if (isOwner(actor)) return;
   throw new HttpProblem(403, 'Only the owner’s token changes settings', {

@@ -12,7 +12,7 @@ const tag = 'tokens';
 
 /** Tokens for other agents and programs. */
 export const tokenRoutes = (deps: HttpDeps): Route[] => {
-  /** The project may be unknown so far; a folder that belongs to none is a mistake. */
+  /** The project may be unknown so far; a folder that belongs to none is an error. */
   function keyOf(ref: string): string {
     const key = deps.projects.keyOf(ref);
     if (key !== undefined) return key;
@@ -71,7 +71,7 @@ export const tokenRoutes = (deps: HttpDeps): Route[] => {
         about(`token ${params.id}`);
         const token = await revokeToken(deps.db, params.id);
         if (!token) throw notFound(`token ${params.id}`);
-        await deps.gone.note(); // a restore may follow at once
+        await deps.gone.note(); // a restore may come right after
         return token;
       },
     }),

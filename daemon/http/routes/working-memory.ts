@@ -21,7 +21,7 @@ import { OF_PROGRAMS } from '../touches.ts';
 
 const tag = 'working memory';
 const sessionIdParams = z.object({ session_id: nameSchema });
-/** Who a session belongs to, in its key; the body names it where the query doesn't. */
+/** Parts of a session's key that name its owner; the body may give them instead of the query. */
 type Owner = { namespace?: string | null | undefined; user_id?: string | null | undefined };
 const keyOf = (session_id: string, ...owners: Owner[]) => ({
   session_id,
@@ -29,7 +29,7 @@ const keyOf = (session_id: string, ...owners: Owner[]) => ({
   user_id: owners.find((owner) => owner.user_id)?.user_id ?? null,
 });
 
-/** Working memory, under the paths of Redis Agent Memory Server: today's, and those of its first versions. */
+/** Working memory, under the current paths of Redis Agent Memory Server and those of its first versions. */
 export const workingMemoryRoutes = (deps: HttpDeps): Route[] => [
   listRoute(deps),
   readRoute(deps, '/v1/working-memory/{session_id}'),
@@ -41,7 +41,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => [
   deleteRoute(deps, '/sessions/{session_id}/memory'),
 ];
 
-/** The paths of one session: today's, and that of the first versions. */
+/** The paths of one session: the current one, and that of the first versions. */
 type SessionPath = '/v1/working-memory/{session_id}' | '/sessions/{session_id}/memory';
 
 const listRoute = (deps: HttpDeps) =>
@@ -52,8 +52,8 @@ const listRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'List the ids of sessions, the last used first',
-    description: 'With those that hooks recorded, unless a namespace is given.',
+    summary: 'List the ids of sessions, the most recently used first',
+    description: 'Includes sessions recorded by hooks, unless a namespace is given.',
     query: sessionsQuerySchema,
     reply: sessionIdsSchema,
     handle: ({ query: { limit, offset, namespace = null, user_id = null } }) =>
@@ -82,10 +82,9 @@ const replaceRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'Replace what is kept of a session',
+    summary: 'Replace the working memory of a session',
     description:
-      'Once messages and context fill 70 % of the window, the oldest messages leave it, and sentences of them stay in the context. New memories become ' +
-      'long-term memories, as the setting `promote` says.',
+      'Once messages and context fill 70 % of the window, the oldest messages are removed, and selected sentences of them stay in the context. New memories become long-term memories, according to the setting `promote`.',
     params: sessionIdParams,
     query: workingMemoryPutQuerySchema,
     body: workingMemoryPutSchema,
@@ -103,7 +102,7 @@ const deleteRoute = (deps: HttpDeps, path: SessionPath) =>
     scope: 'write',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'Delete what is kept of a session, for good; its long-term memories stay',
+    summary: 'Delete the working memory of a session permanently; its long-term memories stay',
     params: sessionIdParams,
     query: workingMemoryDeleteQuerySchema,
     reply: ackSchema,
@@ -118,7 +117,7 @@ const pagesRoute = (deps: HttpDeps) =>
     scope: 'read',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'List the ids of sessions, by pages',
+    summary: 'List the ids of sessions, page by page',
     query: sessionPagesQuerySchema,
     reply: sessionIdsSchema,
     handle: ({ query: { page, size, namespace = null, user_id = null } }) =>
@@ -168,22 +167,22 @@ async function remove(
   about(`working memory of ${session_id}`);
   const outcome = await working.remove(keyOf(session_id, query));
   if (outcome === 'recorded')
-    throw new HttpProblem(409, `Session ${session_id} was recorded by hooks, and nothing of it is kept here`, {
-      hint: `Forget it by \`agent-memory forget --session ${session_id}\` or POST /api/forget.`,
+    throw new HttpProblem(409, `Session ${session_id} was recorded by hooks and has no working memory`, {
+      hint: `Forget it with \`agent-memory forget --session ${session_id}\` or POST /api/forget.`,
     });
   return { status: 'ok' };
 }
 
-/** @throws HttpProblem where nothing was written */
+/** @throws HttpProblem if nothing was written */
 function written(outcome: WorkingMemory | WorkingRefusal): WorkingMemory {
   if (outcome === 'forgotten')
-    throw new HttpProblem(409, 'This session was forgotten, so nothing more of it is kept', {
-      hint: 'Take another session id, or take the forgetting back with `agent-memory forget --undo`.',
+    throw new HttpProblem(409, 'This session was forgotten, so nothing more is stored for it', {
+      hint: 'Use another session id, or undo the deletion with `agent-memory forget --undo`.',
     });
   if ('ahead' in outcome)
     throw new HttpProblem(
       422,
-      `created_at of a message lies more than 300 s in the future: ${outcome.ahead.created_at}`,
+      `created_at of a message is more than 300 s in the future: ${outcome.ahead.created_at}`,
       {
         hint: 'Check the clock of the machine that sends it; created_at is in UTC.',
       },

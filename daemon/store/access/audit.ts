@@ -12,7 +12,7 @@ const ENTRY = columns({
   status: 'smallint',
   subject: 'redacted null',
 });
-/** One answered request: its caller, what it was about, and how it ended. */
+/** One answered request: its caller, subject and outcome. */
 export type AuditEntry = RowOf<typeof ENTRY>;
 
 /** Write many rows in one statement. */

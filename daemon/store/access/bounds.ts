@@ -1,4 +1,4 @@
-// Where rows lie, for tokens that are bound to projects.
+// The projects of rows, for tokens that are bound to projects.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { toWire } from '../../db/to-wire.ts';
@@ -13,7 +13,7 @@ const TABLES: Record<BoundTable, { table: string; name: string; type: 'bigint' |
   call: { table: 'mem_tool_calls', name: 'tool_use_id', type: 'text' },
 };
 
-/** Find the names of rows that exist, each with whether its row lies in one of the projects; a name of nothing is absent. */
+/** Find which names belong to existing rows, each with whether its row is in one of the projects; unknown names are absent. */
 export async function findPlaces(
   q: Queries,
   kind: BoundTable,
@@ -29,7 +29,7 @@ export async function findPlaces(
   return new Map(rows.map((row) => [row.name, row.inside]));
 }
 
-/** Whether anything of a session lies outside of the projects: it worked in another one for a while. */
+/** Whether a session has rows outside of the projects, from work in another one. */
 export async function reachesOutside(q: Queries, sessionId: string, projectIds: readonly number[]): Promise<boolean> {
   const tables = ['mem_user_prompts', 'mem_tool_calls', 'mem_observations', 'mem_events'];
   const outside = 't.session_id = $1 and (t.project_id is null or t.project_id <> all($2::bigint[]))';
@@ -40,7 +40,7 @@ export async function reachesOutside(q: Queries, sessionId: string, projectIds: 
 
 type Figures = { said: number; fired: number; last_fired_at: string | null };
 
-/** Count what sessions of these projects said of rules and met of lessons, by id: one that holds everywhere counts what others did, too. */
+/** Count per id how often sessions of these projects said a rule or triggered a lesson: the stored totals of a global one include other projects. */
 export async function readFiguresWithin(
   q: Queries,
   lessonIds: readonly number[],

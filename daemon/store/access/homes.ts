@@ -1,4 +1,4 @@
-// The homes on a database, and what holds for all of them.
+// The homes on a database, and their common settings.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 
@@ -11,7 +11,7 @@ export type HomeRow = {
   seen_at: Date;
 };
 
-/** The homes, the first one first; those that asked together wait for each other until the transaction ends. */
+/** The homes, the first one first; concurrent callers wait for each other until the transaction ends. */
 export async function lockHomes(tx: Queries): Promise<HomeRow[]> {
   await tx.query('lock table mem_homes in share row exclusive mode');
   return listHomes(tx);
@@ -21,14 +21,14 @@ export async function lockHomes(tx: Queries): Promise<HomeRow[]> {
 export const listHomes = (q: Queries): Promise<HomeRow[]> =>
   q.query<HomeRow>('select id, user_id, machine, path_prefix, root, seen_at from mem_homes order by first_seen_at, id');
 
-/** What the keys of a home's path projects begin with; nothing for a home that is not known, or in a database from before there were any. */
+/** The prefix of a home's path projects; empty for an unknown home, or in a database older than homes. */
 export async function readPathPrefix(q: Queries, home: string): Promise<string> {
   const [table] = await readColumn<boolean>(q, `select to_regclass('mem_homes') is not null`);
   if (!table) return '';
   return (await readColumn<string>(q, 'select path_prefix from mem_homes where id = $1', [home]))[0] ?? '';
 }
 
-/** Note that a home is here, and what it says of itself. Machine and prefix stay what they were at first. */
+/** Record that a home is running, with its description. Machine and prefix keep their first values. */
 export async function putHome(q: Queries, home: Omit<HomeRow, 'seen_at'>): Promise<void> {
   await q.query(
     `insert into mem_homes (id, user_id, machine, path_prefix, root) values ($1, $2, $3, $4, $5)
@@ -66,13 +66,13 @@ export async function continueHome(tx: Queries, from: HomeRow, into: HomeRow): P
   await tx.query('delete from mem_homes where id = $1', [from.id]);
 }
 
-/** What is set for all homes, by name. */
+/** The common settings of all homes, by name. */
 export async function readDatabaseSettings(q: Queries): Promise<Record<string, unknown>> {
   const rows = await q.query<{ name: string; value: unknown }>('select name, value from mem_database_settings');
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
 
-/** Set for all homes; undefined or null: back to the default. */
+/** Set one for all homes; undefined or null: reset to the default. */
 export async function putDatabaseSettings(q: Queries, settings: Record<string, unknown>): Promise<void> {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== null;
   const given = Object.entries(settings).filter(isGiven);

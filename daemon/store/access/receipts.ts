@@ -12,7 +12,7 @@ export async function findReceipt(q: Queries, actor: string, key: Redacted): Pro
   return rows[0];
 }
 
-/** Store the reply to a request; an existing receipt is kept. */
+/** Store the reply to a request; an existing receipt stays. */
 export async function insertReceipt(
   q: Queries,
   receipt: Omit<Receipt, 'reply'> & { actor: string; key: Redacted; reply: RedactedJson },

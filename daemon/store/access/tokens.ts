@@ -27,7 +27,7 @@ export async function findToken(q: Queries, hash: Uint8Array): Promise<FoundToke
   return rows[0];
 }
 
-/** Whether a token was neither revoked nor has expired. */
+/** Whether a token is valid: neither revoked nor expired. */
 export async function isTokenValid(q: Queries, id: number): Promise<boolean> {
   const valid = await q.query(
     'select 1 from mem_api_tokens where id = $1 and revoked_at is null and coalesce(expires_at > now(), true)',

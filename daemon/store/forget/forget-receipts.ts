@@ -1,9 +1,9 @@
-// Receipts of what was forgotten (mem_forget_receipts), and the texts that they are made of.
+// Receipts of deletions (mem_forget_receipts), and the texts from which they are made.
 import { RECEIPT_FORMAT, RECEIPT_VERSION, type Receipt, type ReceiptBody } from '../../contract/receipts.ts';
 import type { Queries, Row } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 
-/** Texts of the rows of each table that goes; what a row says, without the names of its place. */
+/** SQL for the texts of a row, by table: its content, without names of sessions and projects. */
 const TEXTS: Record<string, string> = {
   mem_observations: 'array[t.title, t.text]',
   mem_observation_versions: `array[t.snapshot ->> 'title', t.snapshot ->> 'text']`,
@@ -18,7 +18,7 @@ const TEXTS: Record<string, string> = {
 /** Rows of one fetch. */
 const SLICE = 200;
 
-/** Read what rows that are about to go say, some rows at a time; at most `limit` rows. */
+/** Read the texts of rows about to be deleted, in batches; at most `limit` rows. */
 export async function* textsOfRows(
   tx: Queries,
   table: string,
@@ -40,7 +40,7 @@ export async function* textsOfRows(
   await tx.query('close forgotten_rows');
 }
 
-/** The tables whose rows were recorded on their own, and what a row says. */
+/** The tables with independently recorded rows, and SQL for a row's texts. */
 const REMAINING = [
   { table: 'mem_observations', texts: 't.title, t.text' },
   { table: 'mem_user_prompts', texts: 't.text' },
@@ -49,7 +49,7 @@ const REMAINING = [
   { table: 'mem_projects', texts: 't.key, t.name, t.remote, t.root' },
 ] as const;
 
-/** Read what stays, a slice of a table at a time, outside of any transaction. */
+/** Read the remaining texts, a slice of a table at a time, outside of any transaction. */
 export async function* remainingTexts(
   q: Queries,
 ): AsyncGenerator<{ table: string; rows: { id: number; said: string }[] }> {
@@ -65,7 +65,7 @@ export async function* remainingTexts(
     }
 }
 
-/** Read what the program itself says in the database: what its kinds mean, what its migrations are called, and the lessons of its packs that nobody changed. */
+/** Read the program's own texts in the database: descriptions of kinds, names of migrations, and unchanged lessons of packs. */
 export const programsTexts = (q: Queries): Promise<string[]> =>
   readColumn<string>(
     q,
@@ -74,7 +74,7 @@ export const programsTexts = (q: Queries): Promise<string[]> =>
      union all select concat_ws(E'\\n', title, rule, detail) from mem_lessons where source like 'pack:%' and version = 1`,
   );
 
-/** Keep a receipt in the transaction of its forgetting. */
+/** Store a receipt in the transaction of its deletion. */
 export async function insertForgetReceipt(
   tx: Queries,
   receipt: { id: string; body: ReceiptBody; binId: number | null },
@@ -86,7 +86,7 @@ export async function insertForgetReceipt(
   );
 }
 
-/** Note in the receipts that entries of the bin are gone for good. */
+/** Record in the receipts that entries of the bin were deleted permanently. */
 export async function markPurged(tx: Queries, binIds: readonly number[]): Promise<void> {
   await tx.query(
     `update mem_forget_receipts set purged_at = now(), bin_id = null, is_unwritten = true where bin_id = any($1::bigint[])`,
@@ -94,7 +94,7 @@ export async function markPurged(tx: Queries, binIds: readonly number[]): Promis
   );
 }
 
-/** Note in the receipt that an entry of the bin was taken back. */
+/** Record in the receipt that an entry of the bin was restored. */
 export async function markTakenBack(tx: Queries, binId: number): Promise<void> {
   await tx.query(
     'update mem_forget_receipts set taken_back_at = now(), bin_id = null, is_unwritten = true where bin_id = $1',
@@ -113,7 +113,7 @@ type StoredReceipt = Row & {
 };
 const COLUMNS = 'id, body, bin_id, forgotten_at, purged_at, taken_back_at, settled';
 
-/** The receipts under a key whose files are not as they are here. `binDays`: how long the bin keeps. */
+/** The receipts under a key whose files are out of date. `binDays`: retention of the bin. */
 export async function unwrittenReceipts(q: Queries, keyId: string, binDays: number): Promise<Receipt[]> {
   const rows = await q.query<StoredReceipt>(
     `select ${COLUMNS} from mem_forget_receipts where is_unwritten and key_id = $1 order by id limit 100`,
@@ -122,7 +122,7 @@ export async function unwrittenReceipts(q: Queries, keyId: string, binDays: numb
   return rows.map((row) => toReceipt(row, binDays));
 }
 
-/** Note that a receipt's file was written as `receipt` says; a change since keeps it unwritten. */
+/** Record that a receipt's file was written with the content of `receipt`; if that changed meanwhile, it stays out of date. */
 export async function markWritten(q: Queries, { id, purged_at, taken_back_at, settled }: Receipt): Promise<void> {
   await q.query(
     `update mem_forget_receipts set is_unwritten = false where id = $1 and settled = $2
@@ -131,7 +131,7 @@ export async function markWritten(q: Queries, { id, purged_at, taken_back_at, se
   );
 }
 
-/** The receipts under a key whose common passages are not dropped yet. */
+/** The receipts under a key from which common passages have not been dropped yet. */
 export function unsettledReceipts(q: Queries, keyId: string): Promise<{ id: string; body: ReceiptBody }[]> {
   return q.query(
     `select id, body from mem_forget_receipts where not settled and key_id = $1 order by id desc limit 100`,

@@ -4,10 +4,10 @@ import type { ForgetTarget } from './forget-targets.ts';
 
 type PromptRef = { session_id: string; prompt_id: string };
 
-/** The rules that forgetting takes along, and the remaining prompts that had said them, which teach again. */
+/** The rules that are forgotten as well, and the remaining prompts that had said them, from which they are learnt again. */
 export type ForgottenRules = { ids: number[]; relearn: PromptRef[] };
 
-/** Find the rules that were learnt from forgotten prompts; what was added by hand stays, and only forgets who said it too. */
+/** Find the rules that were learnt from forgotten prompts; a rule added by hand stays, and only loses those prompts. */
 export async function rulesLearntFrom(tx: Queries, target: ForgetTarget): Promise<ForgottenRules> {
   const said = '(e.session_id = any($1::text[]) or e.prompt_id = any($2::text[]))';
   const params = [target.sessions, target.prompts];

@@ -1,7 +1,7 @@
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 
-/** What a forget request removes, by id. */
+/** The items that a forget request removes, by id. */
 export type ForgetTarget = {
   observations: number[];
   prompts: string[];
@@ -21,7 +21,7 @@ export type ForgetTarget = {
 const NO_TURNS = { prompts: [], toolCalls: [], events: [], sessionsOfTurns: [] };
 const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], projectId: null, pinned: 0 };
 
-/** Observations, and for digests also their turns with those that they tell of, whose prompts and calls would otherwise remain. */
+/** Observations, and for digests also their turns and the turns joined to them, whose prompts and calls would otherwise remain. */
 export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {
   const rows = await q.query<{ id: number; prompt_id: string | null; pinned: boolean }>(
     `select id, case when external_id = 'turn:' || prompt_id then prompt_id end as prompt_id, pinned
@@ -39,7 +39,7 @@ export async function targetOfTurns(q: Queries, prompts: string[]): Promise<Forg
   return { ...NOTHING, ...(await turnsOf(q, prompts)) };
 }
 
-/** A session with everything recorded in it. */
+/** A session and everything recorded in it. */
 export async function targetOfSession(q: Queries, sessionId: string): Promise<ForgetTarget> {
   const known = await q.query('select 1 from mem_sessions where session_id = $1', [sessionId]);
   const target = await wholeSessions(q, [sessionId]);

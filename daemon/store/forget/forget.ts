@@ -17,26 +17,26 @@ import { forgottenSubjects } from './forgotten-subjects.ts';
 import { addTombstones, type Tombstone } from './tombstones.ts';
 
 type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
-/** What sees the rows that go, for a receipt. */
+/** Observer of the deleted rows, for a receipt. */
 export type ForgetWitness = {
-  /** What rows of a table say. */
+  /** Texts of rows of a table. */
   read(table: string, texts: readonly string[]): void;
-  /** How many rows of a table, or derived copies of a kind, go. */
+  /** Number of deleted rows of a table, or derived copies of a kind. */
   count(what: string, count: number): void;
 };
 type ForgetHow = {
   reason: string | null;
-  /** The bin's entry for the rows; null to delete them for good. */
+  /** The bin's entry for the rows; null to delete them permanently. */
   binId: number | null;
   witness?: ForgetWitness | undefined;
 };
 
-/** Rows of one table whose texts a receipt is made of: those of any session, and a part of a large project. */
+/** Maximum of rows of one table whose texts go into a receipt: all of any session, a part of a large project. */
 const MAX_WITNESSED = 2000;
 
 /**
- * Forget a target. `sessionId`: a session that gets a tombstone even if nothing was recorded in it. `redraft`: sessions whose lessons
- * must be drafted again, since deleted drafts were derived from more than the target. `relearn`: prompts that teach again.
+ * Forget a target. `sessionId`: a session that gets a tombstone even if nothing was recorded in it. `redraft`: sessions whose lessons must
+ * be drafted again, since deleted drafts were derived from more than the target. `relearn`: prompts to learn from again.
  */
 export async function forgetTarget(
   tx: Queries,
@@ -47,10 +47,10 @@ export async function forgetTarget(
   gone: Forgotten;
   redraft: string[];
   relearn: ForgottenRules['relearn'];
-  /** What names the forgotten outside of the database. */
+  /** Names of the forgotten items outside of the database. */
   subjects: ForgottenSubject[];
 }> {
-  // Held until the end: a summary that is being written may quote what is forgotten here.
+  // Locked until the end: a summary being written may quote an item forgotten here.
   await lockSummaries(tx);
   const summaries = await summariesOf(tx, [...target.sessions, ...target.sessionsOfTurns]);
   await addTombstones(tx, await tombstonesOf(tx, target, summaries, sessionId), how);
@@ -105,7 +105,7 @@ export async function forgetTarget(
   await forgetInWorking(tx, [...observations, ...summaries]);
   await move('mem_observation_versions', 't.observation_id = any($1::bigint[])', [[...observations, ...summaries]]);
   gone.observations = await move('mem_observations', 't.id = any($1::bigint[])', [observations]);
-  // Not counted: they are written anew from what is left of their sessions.
+  // Not counted: they are rewritten from the remainder of their sessions.
   await move('mem_observations', 't.id = any($1::bigint[])', [summaries]);
   const lessons = 'in (select id from mem_lessons where id = any($1::bigint[]) or project_id = $2)';
   await move('mem_lesson_versions', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
@@ -153,7 +153,7 @@ async function tombstonesOf(
   ];
 }
 
-/** Count what goes with rows by itself, or under another name than its table's. */
+/** Count rows deleted by cascade, or counted under another name than their table's. */
 async function countCopies(tx: Queries, target: ForgetTarget, witness: ForgetWitness): Promise<void> {
   const [row] = await tx.query<{ vectors: number; digests: number; summaries: number }>(
     `select (select count(*)::int from mem_embeddings where observation_id = any($1::bigint[])) as vectors,
@@ -177,7 +177,7 @@ async function forgetJobs(tx: Queries, { sessions, sessionsOfTurns, prompts }: F
   return jobs.length;
 }
 
-/** Delete rows, and seal them into the bin unless they are forgotten for good. Returns how many. */
+/** Delete rows, and seal them into the bin unless they are forgotten permanently. Returns how many. */
 async function moveRows(
   tx: Queries,
   table: string,
@@ -198,7 +198,7 @@ async function moveRows(
   return rows.length;
 }
 
-/** Remove a project's key from the audit log, the receipts, and what observations were that it holds no longer. */
+/** Remove a project's key from the audit log, the receipts, and earlier versions of observations that have left it. */
 async function forgetNames(tx: Queries, projectId: number): Promise<void> {
   await tx.query(
     `update mem_audit_log set subject = null where exists (

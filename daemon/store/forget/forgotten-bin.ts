@@ -1,4 +1,4 @@
-// The bin: what was forgotten and can still be restored. It holds sealed rows, each under the entry of its forget request.
+// The bin: forgotten rows that can still be restored. It contains sealed rows, each under the entry of its forget request.
 import type { z } from 'zod';
 import type { binSchema } from '../../contract/admin.ts';
 import type { Queries } from '../../db/database.ts';
@@ -27,7 +27,7 @@ const SOURCES = [
   'mem_lesson_evidence',
   'mem_rule_triggers',
 ] as const;
-/** Columns that get a new value when a row is restored: an index reads what changed since its last look. */
+/** Columns that get a new value when a row is restored, so that an index reads it as a change. */
 const NOT_KEPT = ['changed_xid'];
 const MAX_TITLES = 50;
 const UNSEALED = `convert_from(b.sealed, 'UTF8')::jsonb`;
@@ -95,8 +95,8 @@ export async function missingSessions(tx: Queries, id: number): Promise<string[]
 }
 
 /**
- * Restore an entry's rows and delete its tombstones. Summaries that were written meanwhile, without the restored turns, give way to the
- * restored ones. Returns the sessions whose summaries must be written anew, and what names the rows outside of the database.
+ * Restore an entry's rows and delete its tombstones. Summaries written meanwhile, without the restored turns, are replaced by the restored
+ * ones. Returns the sessions whose summaries must be rewritten, and the rows' names outside of the database.
  */
 export async function restoreBinEntry(
   tx: Queries,
@@ -165,8 +165,8 @@ function restoredValue(column: string): string {
 }
 
 /**
- * Delete one entry of the bin, all of them, or those older than `days`. If an entry holds a whole project, the project's row and keys
- * are deleted too, unless something was recorded in it since. Returns how many entries were deleted.
+ * Delete one entry of the bin, all of them, or those older than `days`. If an entry contains a whole project, the project's row and keys
+ * are deleted, too, unless something was recorded in it since. Returns how many entries were deleted.
  */
 export async function emptyBin(tx: Queries, which: { id: number } | { days: number } | 'all'): Promise<number> {
   const id = typeof which === 'object' && 'id' in which ? which.id : null;

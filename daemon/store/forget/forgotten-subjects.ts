@@ -1,5 +1,4 @@
-// What names a forgotten row outside of the database (home/forgotten-list.ts), in every copy of it: an agent's own id, or the hash of what
-// no other row has.
+// Names of forgotten rows outside of the database (home/forgotten-list.ts), equal in every copy: an agent's own id, or the hash of unique content.
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
@@ -9,14 +8,14 @@ import type { ForgetTarget } from './forget-targets.ts';
 import { targetOfObservations, targetOfProject, targetOfSession, targetOfTurns } from './forget-targets.ts';
 
 const hashOf = (parts: string) => `encode(sha256(convert_to(${parts}, 'UTF8')), 'hex')`;
-/** An id alone would name another row in a memory that was restored and went its own way. */
+/** An id alone would name another row in a memory that was restored and has diverged. */
 export const OBSERVATION = hashOf(`o.id::text || E'\\n' || (extract(epoch from o.created_at) * 1000000)::bigint::text`);
-/** Summaries are written anew under their external id. */
+/** Summaries are rewritten under their external id. */
 const EXTERNAL = `case when o.external_id is not null and not ${IS_SUMMARY}
   then ${hashOf(`coalesce((select p.key from mem_projects p where p.id = o.project_id), '') || E'\\n' || o.external_id`)} end`;
 const projectHash = (key: string) => createHash('sha256').update(key).digest('hex');
 
-/** Name what a target holds; call it while the rows are there. */
+/** Name the rows of a target; call it while they still exist. */
 export async function forgottenSubjects(
   q: Queries,
   target: Pick<ForgetTarget, 'observations' | 'prompts' | 'toolCalls' | 'sessions' | 'projectId'>,
@@ -47,7 +46,7 @@ export async function forgottenSubjects(
   ];
 }
 
-/** Name what an entry of the bin holds. Call it after its rows are back, with the tombstones that were read before. */
+/** Name the rows of an entry of the bin. Call it after they are restored, with the tombstones read before. */
 export const subjectsOfTombstones = (
   q: Queries,
   tombstones: readonly { subject: string; subject_id: string }[],
@@ -64,8 +63,8 @@ export const subjectsOfTombstones = (
 };
 
 /**
- * Find the rows of a restored memory that were forgotten since, as targets one after the other; each is to be forgotten before the next is
- * read. `since`: when the backup was made; a project that was forgotten before may have been worked on again.
+ * Find the rows of a restored memory that were forgotten since, one target at a time; forget each before reading the next. `since`: when
+ * the backup was made; a project that was forgotten before may have been worked on again.
  */
 export async function* targetsOfForgotten(
   tx: Queries,

@@ -1,13 +1,13 @@
-// What a person revoked, removed, ended or withdrew, as mem_gone's triggers note it, and its removal from rows of an older state. Each is
-// named by a print that every copy of the row has, so what was made anew since is never met.
+// Things that a person revoked, removed, ended or withdrew, as recorded by mem_gone's triggers, and their removal from rows of an older
+// state. Each is named by a fingerprint equal in every copy of the row, so a newly created row is never matched.
 
 import type { Queries } from '../../db/database.ts';
 import type { GoneEntry, GoneSubject } from '../../home/forgotten-list.ts';
 
-/** SQL of the print of a row, as the migration's triggers make it. */
+/** SQL of the fingerprint of a row, the same as in the migration's triggers. */
 const PRINT = 'mem_print(t.id, t.created_at)';
 
-/** How a subject is taken out of rows that still have it; $1: prints, $2: since when each is gone. */
+/** How a subject is removed from rows that still have it; $1: fingerprints, $2: since when each is gone. */
 const REMOVALS: Record<GoneSubject, string> = {
   token: `update mem_api_tokens t set revoked_at = g.at from gone g
     where encode(sha256(t.token_hash), 'hex') = g.print and t.revoked_at is null`,
@@ -23,17 +23,17 @@ const REMOVALS: Record<GoneSubject, string> = {
     where o.id = t.observation_id and mem_print(o.id, o.created_at) = g.print and t.replaced_at <= g.at`,
 };
 
-/** What went, as a person calls it. */
+/** A removed thing, in words for a person. */
 export type Removed = Record<GoneSubject, number>;
 
-/** Read what was noted since a time, in its order; none where the schema is older than that. */
+/** Read the entries since a time, in order; none if the schema is older than the table. */
 export async function readGone(q: Queries, since = new Date(0)): Promise<GoneEntry[]> {
   const [known] = await q.query(`select 1 from pg_class where oid = to_regclass('mem_gone')`);
   if (!known) return [];
   return q.query<GoneEntry>('select subject, print as id, op, at from mem_gone where at >= $1 order by at', [since]);
 }
 
-/** Take what is gone out of the rows that still have it, and keep what is known of each. Repeating it changes nothing. */
+/** Remove things that are gone from the rows that still have them, and store their entries. Idempotent. */
 export async function applyGone(tx: Queries, entries: readonly GoneEntry[]): Promise<Removed> {
   const removed = {} as Removed;
   for (const subject of Object.keys(REMOVALS) as GoneSubject[]) {

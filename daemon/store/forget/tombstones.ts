@@ -18,7 +18,7 @@ export const notForgotten = (names: { [Subject in Tombstone['subject']]?: string
     )
     .join(' and ');
 
-/** Add tombstones; existing ones stay. `binId`: the bin's entry from which the rows can be restored. */
+/** Add tombstones; existing ones stay. `binId`: the entry of the bin from which the rows can be restored. */
 export async function addTombstones(
   tx: Queries,
   tombstones: readonly Tombstone[],

@@ -1,11 +1,11 @@
-// Pairs of memories that a model's answer kept apart, as edges between no nodes: the graph shows none, whatever is forgotten takes its own along, and
-// one whose text was changed loses its own when its edges are derived anew.
+// Pairs of memories that a model judged different, stored as edges that the graph doesn't show: they are deleted with a forgotten memory,
+// and when a changed memory's edges are derived again.
 import type { Queries } from '../../db/database.ts';
 
-/** In no list of EDGE_KINDS: it says nothing of what the memories are about. */
+/** Not in EDGE_KINDS: it says nothing about the content of the memories. */
 const KIND = 'APART';
 
-/** Note that an answer kept two memories apart, once from each side; one that is gone needs no note. */
+/** Record that a model judged two memories different, once from each side; skipped for one that is gone. */
 export async function keepApart(q: Queries, a: number, b: number): Promise<void> {
   await q.query(
     `insert into mem_edges (kind, source, target, observation_id, other_observation_id)
@@ -16,7 +16,7 @@ export async function keepApart(q: Queries, a: number, b: number): Promise<void>
   );
 }
 
-/** Read which of these memories were kept apart, of which neither was changed since. */
+/** Read the pairs among these memories that were judged different, and not changed since. */
 export async function readApart(
   q: Queries,
   ids: readonly number[],

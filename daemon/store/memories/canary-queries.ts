@@ -1,4 +1,4 @@
-// A few searches by SQL alone, whose answers are written into a backup and asked again of what was restored from it.
+// A few SQL searches whose answers are stored in a backup and compared with those of the restored memory.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 
@@ -7,10 +7,10 @@ type Canary = { observation: number; text: number[]; vector: number[] };
 
 const CANARIES = 5;
 const ANSWERS = 10;
-/** Words of one search: enough to find more than the observation itself. */
+/** Number of words of one search: enough to find more than the observation itself. */
 const WORDS = 3;
 
-/** Ask with observations spread over the whole memory, by id. */
+/** Search with observations spread over the whole memory, by id. */
 export async function askCanaries(q: Queries): Promise<Canary[]> {
   const ids = await readColumn<number>(
     q,
@@ -22,7 +22,7 @@ export async function askCanaries(q: Queries): Promise<Canary[]> {
   return canaries;
 }
 
-/** Ask with one observation. */
+/** Search with one observation. */
 export async function askCanary(q: Queries, observation: number): Promise<Canary> {
   const text = await readColumn<number>(
     q,
@@ -32,7 +32,7 @@ export async function askCanary(q: Queries, observation: number): Promise<Canary
      order by ts_rank(o.tsv, asked.words) desc, o.id limit ${ANSWERS}`,
     [observation],
   );
-  // "+ 0" keeps the planner from an index, whose answers are near but not exact.
+  // "+ 0" keeps the planner from using an index, whose answers are approximate.
   const vector = await readColumn<number>(
     q,
     `with asked as (select model, embedding from mem_embeddings where observation_id = $1 order by model collate "C", chunk limit 1)

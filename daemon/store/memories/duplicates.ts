@@ -1,4 +1,4 @@
-// What compacting compares: memories that somebody saved. Digests are records of turns, and two of the same words are two turns.
+// Memories that compaction compares: those saved explicitly. Digests are records of turns, and two with the same words are two turns.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { fromVectorText } from '../../db/vector-text.ts';
@@ -12,13 +12,13 @@ export type CompactScope = {
   sessionId?: string | undefined;
 };
 
-/** A memory with its first vector; null while it has none, or where it has several, as long texts do. */
+/** A memory with its vector; null while it has none, or if it has several, as long texts do. */
 export type Comparable = {
   id: number;
   text: string;
-  /** What must be the same for two memories to be one: kind, user, namespace, project. */
+  /** Fields that must be equal for two memories to be merged: kind, user, namespace, project. */
   bucket: string;
-  /** Whether a person or program said that it stays as it is. */
+  /** Whether it is protected from changes. */
   is_kept: boolean;
   confirmed: boolean;
   session_id: string | null;
@@ -41,7 +41,7 @@ export async function readComparable(
   );
 }
 
-/** Read memories by their ids, in no order; digests, summaries, what lies in a bucket and texts longer than `maxChars` are left out. */
+/** Read memories by their ids, in no order; digests, summaries, memories in a bucket and texts longer than `maxChars` are left out. */
 export const readComparableOf = (
   q: Queries,
   ids: readonly number[],
@@ -66,8 +66,8 @@ async function readWhere(q: Queries, where: string, params: readonly unknown[]):
 }
 
 /**
- * Count that a memory was said again by another one, whose words are kept among its versions, with the topics, entities and files of both. A locked one is only
- * counted. false: it is gone.
+ * Record that another memory repeated this one: the other's words become a version of it, and it gets the topics, entities and files of
+ * both. A locked one is only counted. false: it is gone.
  */
 export async function confirmBy(tx: Queries, id: number, by: number, source: string): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>('select locked from mem_observations where id = $1 for update', [
@@ -86,7 +86,7 @@ export async function confirmBy(tx: Queries, id: number, by: number, source: str
   return true;
 }
 
-/** Count that a memory was said again so many times; each closes a fifth of what it lacks to be sure. */
+/** Record repetitions of a memory; each raises its confidence by a fifth of the distance to 1. */
 export async function countConfirmations(tx: Queries, id: number, times: number): Promise<void> {
   await tx.query(
     `update mem_observations set confirmations = confirmations + $2, confidence = 1 - (1 - confidence) * power(0.8, $2), updated_at = now(),
@@ -95,7 +95,7 @@ export async function countConfirmations(tx: Queries, id: number, times: number)
   );
 }
 
-/** Read topics, entities and files of observations, all of them together. */
+/** Read the union of topics, entities and files of observations. */
 export async function unionOfTags(
   q: Queries,
   ids: readonly number[],

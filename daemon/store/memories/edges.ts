@@ -1,24 +1,24 @@
-// Edges derived from what is stored: by SQL alone, some observations at a time, so that neither the event loop nor a writer waits long.
+// Edges derived from stored rows, by SQL alone and in batches, so that neither the event loop nor a writer waits long.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { type ProjectScope, ruleSeenIn, seenIn } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 
-/** Files of an observation that count as changed together: a turn that touched more was a sweep, and tells nothing of any two. */
+/** Maximum of files that count as changed together: a turn that touched more was a sweep, and says nothing about any two. */
 const MAX_CHANGED_TOGETHER = 6;
 /** Edges between the nodes of one page. */
 const MAX_AMONG = 400;
 
-/** Key of the advisory lock on deriving, which two workers' processes may do at once. */
+/** Key of the advisory lock on deriving, since two workers' processes may start at once. */
 const LOCK = 7_305_271;
 
-/** An edge as it is read; `times`: how many observations say so. */
+/** An edge as read; `times`: how many observations support it. */
 export type Edge = { kind: string; source: string; target: string; times: number };
 
 /**
- * Derive the edges of the next observations that are due, in the caller's transaction. The observations are held until it ends, so that a
- * forgetting waits; those that somebody holds are left for later.
- * @returns how many observations were done; 0: none is left
+ * Derive the edges of the next observations that are due, in the caller's transaction. The observations are locked until it ends, so that
+ * forgetting waits; those locked by others are left for later.
+ * @returns how many observations were processed; 0: none is left
  */
 export async function deriveEdges(tx: Queries, limit: number): Promise<number> {
   await lockEdges(tx);
@@ -29,7 +29,7 @@ export async function deriveEdges(tx: Queries, limit: number): Promise<number> {
     [limit],
   );
   if (ids.length === 0) return 0;
-  // Before the observations are read: what changes one meanwhile makes it due again.
+  // Before the observations are read: a concurrent change makes one due again.
   await tx.query('delete from mem_edges_due where observation_id = any($1::bigint[])', [ids]);
   await tx.query('delete from mem_edges where observation_id = any($1::bigint[])', [ids]);
   await tx.query(
@@ -61,14 +61,14 @@ export async function deriveEdges(tx: Queries, limit: number): Promise<number> {
   return ids.length;
 }
 
-/** What a prompt said of a rule, from the memory of its turn. */
+/** Edges from the memory of a turn to the rules that its prompt said or ended. */
 const EVIDENCE = `insert into mem_edges (kind, source, target, observation_id, lesson_id)
   select distinct case e.did when 'said' then 'SUPPORTS' else 'CONTRADICTS' end, 'observation:' || o.id, 'rule:' || l.id, o.id, l.id
   from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id
   join mem_observations o on o.session_id = e.session_id and o.prompt_id = e.prompt_id
   where e.prompt_id <> '' and l.kind is not null and not ${IS_SUMMARY}`;
 
-/** Derive the edges of all rules anew, in the caller's transaction; rules are few. */
+/** Derive the edges of all rules again, in the caller's transaction; rules are few. */
 export async function deriveRuleEdges(tx: Queries): Promise<void> {
   await lockEdges(tx);
   await tx.query('delete from mem_edges where lesson_id is not null');
@@ -100,7 +100,7 @@ const observationSeen = (column: string): string =>
   `(e.${column} is null or exists (select 1 from mem_observations o where o.id = e.${column} and ${seenIn('$2::bigint')}))`;
 const ruleSeen = (column: string): string =>
   `(e.${column} is null or exists (select 1 from mem_lessons l where l.id = e.${column} and ${ruleSeenIn('$2::bigint')}))`;
-/** Condition: all that an edge `e` comes from is visible in the scope in $2 (null: in any project, no bucket). */
+/** Condition: everything that an edge `e` is derived from is visible in the scope in $2 (null: in any project, no bucket). */
 const SEEN = [
   observationSeen('observation_id'),
   observationSeen('other_observation_id'),
@@ -118,7 +118,7 @@ export function edgesAmong(q: Queries, nodes: readonly string[], scope: ProjectS
   );
 }
 
-/** Read the edges of nodes by kind, those that most observations say first. */
+/** Read the edges of nodes by kind, those with the most observations first. */
 export function edgesOf(
   q: Queries,
   nodes: readonly string[],
@@ -132,7 +132,7 @@ export function edgesOf(
   );
 }
 
-/** Read what nodes say, by node: titles of observations, sentences of rules, names of files; those that are not seen are left out. */
+/** Read labels of nodes: titles of observations, sentences of rules, names of files; invisible ones are left out. */
 export async function labelsOf(
   q: Queries,
   nodes: readonly string[],

@@ -12,8 +12,8 @@ type PendingObservation = {
 };
 
 /**
- * Condition: some daemon embeds with this model, which it records hourly (noteModelUse). A daemon that was down for longer finds what
- * it missed when it activates its model again.
+ * Condition: some daemon embeds with this model, which it records hourly (noteModelUse). A daemon that was down for longer finds the
+ * missing rows when it activates its model again.
  */
 export const MODEL_IN_USE = "m.last_used_at > now() - interval '2 days'";
 
@@ -142,7 +142,7 @@ export async function storeEmbeddings(
     'delete from mem_embeddings where model = $1 and observation_id = any($2::bigint[]) returning observation_id',
     [model, ids],
   );
-  // What has no vector any more leaves no row that shows the change, so its observation does.
+  // A removed vector leaves no row that shows the change, so its observation is marked.
   const kept = new Set(chunks.map((chunk) => chunk.observation_id));
   const lost = [...new Set(embedded)].filter((id) => !kept.has(id));
   if (lost.length > 0)

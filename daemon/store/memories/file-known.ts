@@ -1,4 +1,4 @@
-// What is known about a file, by its path or the end of it: memories, the sessions they come from, calls that failed on it, rules.
+// Everything recorded about a file, by its path or the end of it: memories, their sessions, failed calls, rules.
 import { callInShort } from '../../contract/call-in-short.ts';
 import type { FileKnown } from '../../contract/files.ts';
 import { cutText } from '../../contract/shown-text.ts';
@@ -20,7 +20,7 @@ const MAX_SHOWN_CHARS = 300;
 
 type Row = FileKnown['memories'][number] & { prompt_id: string | null; files: string[] };
 
-/** Read what is known of a file from a project (null: from any), with the user's own memories. */
+/** Read the records about a file that are visible from a project (null: from any), with the user's own memories. */
 export async function readFileKnown(
   q: Queries,
   path: string,

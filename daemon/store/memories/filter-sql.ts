@@ -39,7 +39,7 @@ export function filterSql(filters: Filters, params: unknown[]): string {
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
 
-/** Kept as text, whose order is that of the times: a cast would fail for what other programs put there. */
+/** Compared as text, which sorts like the times: a cast would fail for other programs' values. */
 const EVENT_DATE = `((o.metadata ->> 'event_date') collate "C")`;
 const bindAsText =
   (bind: Bind): Bind =>
@@ -68,7 +68,7 @@ function listCondition(column: string, filter: TagFilter, bind: Bind): string {
   return `${column} @> ${bind(filter.all, 'text[]')}`;
 }
 
-/** Files are asked for by their names. */
+/** Files are matched by name. */
 function filesCondition(column: string, filter: TagFilter, bind: Bind): string {
   const named = (names: readonly string[]) =>
     `exists (select 1 from unnest(${column}) file, unnest(${bind(names, 'text[]')}) name where ${isNamedFile('file', 'name')})`;

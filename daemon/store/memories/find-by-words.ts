@@ -11,7 +11,7 @@ import { hasForeignTerms } from '../upkeep/analysis.ts';
 import { findInVersions } from './observation-versions.ts';
 import { quoteLexeme } from './search.ts';
 
-/** The observations to show to a person before they are forgotten; `tokens` are estimated. */
+/** Observations to show to a person before they are forgotten; `tokens` are estimated. */
 type Matches = z.infer<typeof forgetMatchesSchema>;
 type Matched = Omit<Matches['items'][number], 'tokens' | 'earlier'> & { text: string; files: string[] };
 
@@ -28,9 +28,9 @@ type WordsQuestion = {
 
 /** Rows per page: their texts are searched in this process, a few MB at a time. */
 const PAGE = 500;
-/** Ids that one statement looks at, so that others have their turn between two: all texts of a large memory take a second. */
+/** Ids per statement, so that other queries run in between: all texts of a large memory take a second. */
 const SPAN = 10_000;
-/** Most matches that are listed, as many as one request may forget; further ones are only counted. */
+/** Maximum of listed matches, as many as one request may forget; further ones are only counted. */
 const MAX_LISTED = 500;
 
 /**
@@ -67,14 +67,14 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
 const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.session_id, ${projectKeyOf()} as project
   from mem_observations o left join mem_projects p on p.id = o.project_id`;
 
-/** Read what has all the terms: every row that can match, and a few that can't. */
+/** Read the rows with all the terms: every row that can match, and a few that can't. */
 async function* pagesByTerms(q: Queries, terms: readonly string[], ask: WordsQuestion) {
   const lexemes = terms.map(quoteLexeme).join(' & ');
   const sql = 'select o.id from mem_observations o where o.tsv @@ $1::text::tsquery';
   yield* pagesOf(q, await readColumn<number>(q, sql, [lexemes]), ask);
 }
 
-/** Read these observations, as far as they are in the scope. */
+/** Read those of these observations that are in the scope. */
 async function* pagesOf(q: Queries, ids: readonly number[], { projectId, buckets }: WordsQuestion) {
   const newestFirst = [...ids].sort((a, b) => b - a);
   for (let at = 0; at < ids.length; at += PAGE) {
@@ -84,7 +84,7 @@ async function* pagesOf(q: Queries, ids: readonly number[], { projectId, buckets
   }
 }
 
-/** Look through every text, for words that no index knows: signs, scripts without spaces, rows of another analyser. */
+/** Search every text, for words that no index contains: symbols, scripts without spaces, rows of another analyser. */
 async function* pagesByScan(q: Queries, words: readonly string[], { projectId, buckets }: WordsQuestion) {
   const newest = await readColumn<number>(q, 'select id from mem_observations order by id desc limit 1', []);
   let before = (newest[0] ?? 0) + 1;
@@ -102,13 +102,13 @@ async function* pagesByScan(q: Queries, words: readonly string[], { projectId, b
   }
 }
 
-/** The pattern for SQL's first look. Letters beyond ASCII match any: not every database knows their upper and lower case. */
+/** The pattern for preselection in SQL. Letters beyond ASCII match any: not every database knows their upper and lower case. */
 function toPattern(word: string): string {
   const escaped = word.replace(/[\\%_]/g, (mark) => `\\${mark}`);
   return `%${escaped.replace(/[^\p{ASCII}]+/gu, '%')}%`;
 }
 
-/** Find the pinned, locked or global observations among these, which a search by words must not forget unnoticed. */
+/** Find the pinned, locked or global observations among these, which forgetting by words must not remove unnoticed. */
 export async function findProtected(q: Queries, ids: readonly number[]): Promise<number[]> {
   const sql = `select o.id from mem_observations o where o.id = any($1::bigint[]) and (o.pinned or o.locked or o.is_global) order by o.id`;
   return readColumn(q, sql, [ids]);

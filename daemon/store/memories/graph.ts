@@ -1,4 +1,4 @@
-// What stands around an observation, a session, a file or a rule: the observations that tell of it, and what these are connected with.
+// Neighbours of an observation, a session, a file or a rule: the observations that mention it, and the nodes connected with them.
 import type { Graph, GraphNode } from '../../contract/graph.ts';
 import type { EdgeKind, GraphType } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
@@ -9,16 +9,16 @@ import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { edgesAmong, edgesOf, labelsOf } from './edges.ts';
 import { quoteLexeme } from './search.ts';
 
-/** Observations around a focus, the newest. */
+/** Maximum of observations around a focus, the newest. */
 const MAX_OBSERVATIONS = 30;
-/** Observations of the same session, and of each of its first files, beside the one that is in focus. */
+/** Maximum of observations of the same session, and of each of its first files, besides the one in focus. */
 const MAX_BESIDE = 6;
 const MAX_FILES_FOLLOWED = 4;
-/** Files and rules that are shown, those of the most observations first. */
+/** Maximum of files and of rules shown, those with the most observations first. */
 const MAX_FILES = 24;
 const MAX_RULES = 16;
 
-/** Nodes that derived edges add around the focus, and the kinds of these edges. */
+/** Maximum of nodes that derived edges add around the focus, and the kinds of these edges. */
 const MAX_NEAR = 16;
 const HOPS = ['CO_CHANGED', 'FIXED_BY', 'SUPERSEDES', 'SUPPORTS', 'CONTRADICTS'];
 
@@ -34,7 +34,7 @@ type Seed = {
 };
 const SEED = 'o.id, o.title, o.files, o.session_id, o.prompt_id, o.project_id from mem_observations o';
 
-/** Read what of the graph around a focus is seen from a project (null: from any, no bucket); undefined where the focus is not. */
+/** Read the graph around a focus, as visible from a project (null: from any, no bucket); undefined if the focus isn't visible. */
 export async function readGraph(q: Queries, focus: GraphFocus, scope: Scope): Promise<Graph | undefined> {
   const [seeds, label] = await seedsOf(q, focus, scope);
   if (label === undefined) return undefined;
@@ -42,7 +42,7 @@ export async function readGraph(q: Queries, focus: GraphFocus, scope: Scope): Pr
   return withDerived(q, graph, scope);
 }
 
-/** Read the id of the session that was at work last, of a project or of any (null); undefined without one. */
+/** Read the id of the session that was active last, of a project or of any (null); undefined without one. */
 export async function latestSession(q: Queries, scope: Scope): Promise<string | undefined> {
   const found = await readColumn<string>(
     q,
@@ -54,11 +54,11 @@ export async function latestSession(q: Queries, scope: Scope): Promise<string | 
 
 const nodeId = (type: GraphType, id: string | number): string => `${type}:${id}`;
 
-/** The observations around a focus, and the focus's label, which is undefined where there is no such thing. */
+/** The observations around a focus, and the focus's label; undefined if it doesn't exist. */
 async function seedsOf(q: Queries, { type, id }: GraphFocus, scope: Scope): Promise<[Seed[], string | undefined]> {
   switch (type) {
     case 'observation': {
-      // The caller may read it where no project is named, though it lie in a bucket.
+      // The caller may read it if no project is named, even if it is in a bucket.
       const [own] = await q.query<Seed>(
         `select ${SEED} where o.id = $1::bigint and ($2::bigint is null or ${seenIn('$2::bigint')})`,
         [id, scope],
@@ -108,7 +108,7 @@ function ofSessions(q: Queries, sessions: readonly string[], scope: Scope, limit
   );
 }
 
-/** The newest observations that name a file. Its words find them by index; a file of many is met soon by going back in time. */
+/** The newest observations that name a file. Its words find them by index; a frequent file is found quickly by going back in time. */
 function ofFile(q: Queries, file: string, scope: Scope, limit: number): Promise<Seed[]> {
   const terms = [...new Set(analyse(file))];
   return q.query<Seed>(
@@ -132,7 +132,7 @@ async function titlesOfSessions(q: Queries, ids: readonly string[], scope: Scope
   return new Map(rows.map(({ session_id, title }) => [session_id, title]));
 }
 
-/** The focus, its observations, and the sessions, files and rules that these are connected with. */
+/** The focus, its observations, and the sessions, files and rules connected with them. */
 async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[], scope: Scope): Promise<Graph> {
   const nodes = new Map<string, GraphNode>([[focus.id, focus]]);
   const edges = new Map<string, Graph['edges'][number]>();
@@ -179,7 +179,7 @@ async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[], sc
   return { focus: focus.id, nodes: [...nodes.values()], edges: [...edges.values()] };
 }
 
-/** The graph with its derived edges, and with the nodes that these connect with the focus. */
+/** The graph with derived edges, and the nodes that these connect with the focus. */
 async function withDerived(q: Queries, graph: Graph, scope: Scope): Promise<Graph> {
   const near = await edgesOf(q, [graph.focus!], { kinds: HOPS, scope, limit: MAX_NEAR });
   const known = new Set(graph.nodes.map(({ id }) => id));

@@ -1,4 +1,4 @@
-// What the indexes in memory are made of: the rows of a project, page by page, and what changed since.
+// Rows for the indexes in memory: those of a project, page by page, and later changes.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { ANALYSER_VERSION } from '../../text/analyse.ts';
@@ -24,7 +24,7 @@ const PACKED_VECTORS = `string_agg(int2send(e.chunk) || vector_send(e.embedding)
 const vectorsOf = (modelParam: string): string =>
   `(select ${PACKED_VECTORS} from mem_embeddings e where e.model = ${modelParam} and e.observation_id = o.id) as vectors`;
 
-/** A page of what an index holds, before an id; `since`: the cursor that was read before the first page. */
+/** A page of an index's rows, before an id; `since`: the cursor read before the first page. */
 type IndexPage = {
   rowsOf: ProjectScope | 'global';
   model: string | null;
@@ -57,26 +57,26 @@ export async function countObservations(q: Queries, scope: ProjectScope): Promis
 }
 
 /**
- * Where a reader of changes stands: `cursor` is the snapshot that it read with, and `reloads` changes when all indexes are to be loaded again:
- * by a count, or because these are other tables (a restored dump) or another server's (a standby that was promoted has lost transactions, so
- * numbers that were read already are given out again).
+ * The position of a reader of changes: `cursor` is the snapshot that it read with, and `reloads` changes when all indexes must be reloaded:
+ * by a count, or because the tables are different (a restored dump) or another server's (a promoted standby has lost transactions, so
+ * transaction numbers that were already read are reused).
  */
 export type ChangeCursor = { cursor: string; reloads: string };
 const CURSOR = `pg_current_snapshot()::text as cursor,
   ${RELOADS} || '/' || 'mem_observations'::regclass::oid || '/' || pg_postmaster_start_time() as reloads`;
 
-/** The oldest transaction that was still running in a snapshot: all before it was visible or gone. */
+/** The oldest transaction still running in a snapshot: all earlier ones were visible or aborted. */
 export const oldestOf = (cursor: string): string => cursor.slice(0, cursor.indexOf(':'));
 
-/** The place from which to read changes. */
+/** The position from which to read changes. */
 export async function readChangeCursor(q: Queries): Promise<ChangeCursor> {
   return (await q.query<ChangeCursor>(`select ${CURSOR}`))[0]!;
 }
 
-/** A place in the order of changes: behind the row with this id that the transaction `changed` wrote. */
+/** A position in the order of changes: after the row with this id written by the transaction `changed`. */
 type ChangePlace = { changed: string; id: number };
 
-/** From where changes are read; `gone` is the snapshot in which observations were not deleted yet. */
+/** The positions from which changes are read; `gone` is the snapshot in which observations were not deleted yet. */
 export type ChangesSince = { seen: string; gone: string; rows: ChangePlace; embedded: ChangePlace };
 
 /** All that a snapshot did not show. */
@@ -85,18 +85,18 @@ export const since = (cursor: string): ChangesSince => {
   return { seen: cursor, gone: cursor, rows: first, embedded: first };
 };
 
-/** `changed` tells a change that is known from a new one. */
+/** `changed` distinguishes a known change from a new one. */
 type Changes = ChangeCursor & {
   rows: (LoadedRow & { changed: string })[];
-  /** Observations that got other vectors, all of them, maybe long after they were written. */
+  /** All observations whose vectors changed, possibly long after they were written. */
   embedded: { id: number; vectors: Uint8Array; changed: string }[];
   /** Ids of deleted observations. */
   gone: number[];
-  /** From where the next page is to be read; null: this was the last. */
+  /** Position of the next page; null: this was the last. */
   next: ChangesSince | null;
 };
 
-/** Whether a row's transaction is one of this server and was not visible in a snapshot. */
+/** Whether a row's transaction belongs to this server and was not visible in a snapshot. */
 const isNew = (row: string, snapshotParam: string): string =>
   `${row}.changed_xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(${row}.changed_xid, ${snapshotParam}::text::pg_snapshot)`;
 
@@ -104,10 +104,11 @@ type ChangedRow = LoadedRow & ChangeCursor & { changed: string; what: 'row' | 'e
 
 /**
  * Read a page of what changed in a scope, or among global rows, with the vectors of a model (null: of none). One statement, so that all of
- * it and the cursor come from one snapshot. A reader of several pages continues later from the cursor of the first: what was written while
- * it read comes again. Each branch is read in the order of an index; a page of one `or` took 0.4 s of a project of 100,000, now 1 ms.
- * What the reader has seen is left out on the server: while a transaction stays open elsewhere, all that was committed since its begin would
- * come with each search. So are rows of transactions that this server has not begun, which a dump of another one brings: they were loaded.
+ * it and the cursor come from one snapshot. A reader of several pages continues later from the cursor of the first: rows written while it
+ * read come again. Each branch is read in the order of an index; a page of one `or` took 0.4 s of a project of 100,000, now 1 ms.
+ * Rows that the reader has seen are left out on the server: while a transaction stays open elsewhere, everything committed since it began
+ * would otherwise be returned by each search. Rows of transactions unknown to this server, from a dump of another one, are left out as
+ * well: they were loaded.
  * @param limit rows and observations with other vectors of a page, each
  */
 export async function readChanges(

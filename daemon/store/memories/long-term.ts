@@ -1,4 +1,4 @@
-// What programs that keep long-term memories here ask for, beside search: by their own ids, by filters alone, and where one belongs.
+// Queries for programs' long-term memories, besides search: by their own ids, by filters alone, and by place.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { Filters } from '../../contract/filters.ts';
 import type { Queries } from '../../db/database.ts';
@@ -16,7 +16,7 @@ export async function findByExternalIds(q: Queries, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, external_id }) => [external_id, id]));
 }
 
-/** Of these observations, those that lie in no bucket. */
+/** Those of these observations that are in no bucket. */
 export const outsideBuckets = (q: Queries, ids: readonly number[]): Promise<number[]> =>
   readColumn(q, `select o.id from mem_observations o where o.id = any($1::bigint[]) and ${inNoBucket()}`, [ids]);
 
@@ -38,7 +38,7 @@ export async function listFiltered(
   return { ids, total: total! };
 }
 
-/** Where an observation belongs; an absent field stays as it is. */
+/** The place of an observation; an absent field stays unchanged. */
 type Place = { namespace?: Redacted | null; user_id?: Redacted | null; session_id?: Redacted | null };
 
 /** Move an observation to another namespace, user or session. */
@@ -62,8 +62,8 @@ export async function noteShown(q: Queries, ids: readonly number[], everySeconds
 }
 
 /**
- * Of observations just saved, find the older one that says the same: text, kind, user, namespace and session. Returns by the id of the
- * new one the id of the old one.
+ * For just saved observations, find the older one with the same text, kind, user, namespace and session. Returns a map from the new id to
+ * the old one.
  */
 export async function findOlderCopies(q: Queries, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await q.query<{ id: number; older: number }>(
@@ -77,7 +77,7 @@ export async function findOlderCopies(q: Queries, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, older }) => [id, older]));
 }
 
-/** Take back observations that nobody has seen yet; unlike what is forgotten, they may come again. */
+/** Delete observations that nobody has seen yet; unlike forgotten ones, they may be saved again. */
 export async function dropUnseen(q: Queries, ids: readonly number[]): Promise<void> {
   await q.query('delete from mem_observations where id = any($1::bigint[])', [ids]);
 }

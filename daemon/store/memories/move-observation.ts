@@ -1,10 +1,10 @@
 import type { Queries } from '../../db/database.ts';
 import { reloadIndexes } from './index-reloads.ts';
 
-/** Where an observation belongs: a project's row id or null, and whether it was declared to hold in every project. */
+/** The place of an observation: a project's row id or null, and whether it is global. */
 type NewPlace = { project_id: number | null; is_global: boolean };
 
-/** Whether another observation has the external id of this one there. */
+/** Whether another observation there has the same external id. */
 export async function isTaken(tx: Queries, id: number, { project_id }: NewPlace): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from mem_observations o, mem_observations k where o.id = $1 and k.id <> o.id and k.external_id = o.external_id
@@ -15,8 +15,7 @@ export async function isTaken(tx: Queries, id: number, { project_id }: NewPlace)
 }
 
 /**
- * Move an observation to another place. A tombstone stays where its external id was, or a later digest of the turn would write it there
- * again.
+ * Move an observation to another place. A tombstone stays at the old place, or a later digest of the turn would write it there again.
  */
 export async function moveObservation(tx: Queries, id: number, { project_id, is_global }: NewPlace): Promise<void> {
   await reloadIndexes(tx);

@@ -1,4 +1,4 @@
-// What was taken in of the memories that agents keep of their own, a row a file.
+// The agents' own memory files that were imported, a row a file.
 import type { Queries } from '../../db/database.ts';
 import { reloadIndexes } from './index-reloads.ts';
 
@@ -14,7 +14,7 @@ export type NativeFile = {
 
 const COLUMNS = 'path, agent, session_id, kind, mark, lesson_id, project_id';
 
-/** Read the files of a home that were taken in: those of a project and of none, or all. */
+/** Read a home's imported files: those of a project and of none, or all. */
 export function readNativeFiles(q: Queries, home: string, projectId?: number | null): Promise<NativeFile[]> {
   return q.query<NativeFile>(
     `select ${COLUMNS} from mem_native_files where home = $1 and ($2 or project_id is not distinct from $3 or project_id is null) order by path`,
@@ -22,7 +22,7 @@ export function readNativeFiles(q: Queries, home: string, projectId?: number | n
   );
 }
 
-/** Record a file as it was taken in. */
+/** Record an imported file. */
 export async function writeNativeFile(q: Queries, home: string, file: NativeFile): Promise<void> {
   await q.query(
     `insert into mem_native_files (home, ${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -37,7 +37,7 @@ export async function dropNativeFile(q: Queries, home: string, path: string): Pr
   await q.query('delete from mem_native_files where home = $1 and path = $2', [home, path]);
 }
 
-/** Remove the draft that a file became, unless the user decided on it. */
+/** Remove the draft made from a file, unless the user has decided about it. */
 export async function dropNativeDraft(tx: Queries, lessonId: number): Promise<void> {
   await tx.query(
     `delete from mem_lessons where id = $1 and status = 'draft' and confirmed_at is null and source like 'memory:%'`,
@@ -45,11 +45,11 @@ export async function dropNativeDraft(tx: Queries, lessonId: number): Promise<vo
   );
 }
 
-/** Whether a rule holds. */
+/** Whether a rule is active. */
 export const isActiveRule = async (q: Queries, id: number): Promise<boolean> =>
   (await q.query(`select 1 from mem_lessons where id = $1 and status = 'active'`, [id])).length > 0;
 
-/** Remove the fact that a file became, unless the user pinned, locked, edited or confirmed it. */
+/** Remove the fact made from a file, unless the user pinned, locked, edited or confirmed it. */
 export async function dropNativeFact(tx: Queries, externalId: string): Promise<void> {
   const gone = await tx.query(
     `delete from mem_observations where external_id = $1 and source = 'agent' and not pinned and not locked and edited = '{}' and confirmed_at is null
@@ -59,7 +59,7 @@ export async function dropNativeFact(tx: Queries, externalId: string): Promise<v
   if (gone.length > 0) await reloadIndexes(tx);
 }
 
-/** A session as its agent's memory is looked for. */
+/** A session, with the fields needed to find its agent's own memory. */
 export type NativeSession = {
   session_id: string;
   agent: string;
@@ -78,7 +78,7 @@ export async function readNativeSession(q: Queries, sessionId: string): Promise<
   return rows[0];
 }
 
-/** A rule with the file that it stands in; of `all`, also those that hold without one, whose path is ''. */
+/** A rule with its file; with `all`, also active rules without one, whose path is ''. */
 export type NativeRule = {
   path: string;
   lesson_id: number | null;
@@ -88,7 +88,7 @@ export type NativeRule = {
   root: string | null;
 };
 
-/** Read the rules that files of a home became, with their projects, or all rules that hold. */
+/** Read the rules made from a home's files, with their projects, or all active rules. */
 export function readNativeRules(q: Queries, home: string, all = false): Promise<NativeRule[]> {
   if (all) {
     return q.query<NativeRule>(
@@ -104,7 +104,7 @@ export function readNativeRules(q: Queries, home: string, all = false): Promise<
   );
 }
 
-/** Read the words of memories that are to be forgotten, and the rules that a session's prompts said. */
+/** Read the texts of memories about to be forgotten, and the rules that a session's prompts said. */
 export async function readTextsForgotten(
   q: Queries,
   ids: readonly number[],

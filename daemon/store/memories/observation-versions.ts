@@ -1,4 +1,4 @@
-// What observations were before they were changed.
+// Earlier versions of observations.
 import type { ObservationVersion } from '../../contract/observations.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
@@ -7,19 +7,19 @@ import { holdsAllWords } from '../../text/literal-words.ts';
 import { literalText } from '../../text/observation-terms.ts';
 import { projectKeyOf } from '../../visibility/project-scope.ts';
 
-/** Versions kept of one observation; the oldest go first. A program that changes one in a loop must not fill the disk. */
+/** Maximum of versions of one observation; the oldest are dropped. A program that changes one in a loop must not fill the disk. */
 const MAX_KEPT = 50;
-/** The fields of a version, and what they are in mem_observations `o` with its project `p`. */
+/** The fields of a version, and their SQL over mem_observations `o` with its project `p`. */
 const SNAPSHOT = `jsonb_build_object('title', o.title, 'text', o.text, 'kind', o.kind, 'confidence', round(o.confidence::numeric, 3)::float8,
   'files', o.files, 'topics', o.topics, 'entities', o.entities, 'project', ${projectKeyOf()}, 'global', o.is_global)`;
 const OF = `from mem_observations o left join mem_projects p on p.id = o.project_id where o.id = $1`;
 
-/** Read what a version would keep of an observation as it stands. */
+/** Read the current state of an observation in the form of a version. */
 export async function readSnapshot(tx: Queries, id: number): Promise<unknown> {
   return (await readColumn<unknown>(tx, `select ${SNAPSHOT} ${OF}`, [id]))[0];
 }
 
-/** Keep what an observation was, unless a change left it the same. */
+/** Store an observation's previous state as a version, unless the change had no effect. */
 export async function keepVersion(tx: Queries, id: number, before: unknown, changedBy: string): Promise<void> {
   const kept = await readColumn<number>(
     tx,
@@ -35,7 +35,7 @@ export async function keepVersion(tx: Queries, id: number, before: unknown, chan
   ]);
 }
 
-/** List what an observation was, the latest first. */
+/** List earlier versions of an observation, the latest first. */
 export async function listVersions(q: Queries, id: number): Promise<ObservationVersion[]> {
   const rows = await q.query<{ snapshot: object }>(
     `select version, changed_by, replaced_at as until, snapshot from mem_observation_versions
@@ -45,9 +45,9 @@ export async function listVersions(q: Queries, id: number): Promise<ObservationV
   return rows.map(({ snapshot, ...row }) => toWire<ObservationVersion>({ ...snapshot, ...row }));
 }
 
-/** Delete what an observation was, for good; it stays as it is. Returns how many versions there were. */
+/** Delete all earlier versions of an observation permanently; the observation stays. Returns how many there were. */
 export async function deleteVersions(tx: Queries, id: number): Promise<number> {
-  // Noted here and not by a trigger, since the oldest go by themselves, too.
+  // Recorded here and not by a trigger, since the oldest are also dropped automatically.
   await tx.query(`select mem_note_gone('versions', mem_print(id, created_at)) from mem_observations where id = $1`, [
     id,
   ]);
@@ -55,7 +55,7 @@ export async function deleteVersions(tx: Queries, id: number): Promise<number> {
   return (await tx.query(sql, [id])).length;
 }
 
-/** Find the observations with an earlier version that holds all the words literally. Changes by hand are few, so all are read. */
+/** Find the observations with an earlier version that contains all the words literally. Manual changes are few, so all are read. */
 export async function findInVersions(q: Queries, words: readonly string[]): Promise<number[]> {
   const rows = await q.query<{ id: number; title: string; text: string; files: string[] }>(
     `select observation_id as id, snapshot ->> 'title' as title, snapshot ->> 'text' as text, snapshot -> 'files' as files

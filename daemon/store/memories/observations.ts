@@ -38,7 +38,7 @@ const CONTENT = columns({
   topics: 'redacted[]',
   entities: 'redacted[]',
   metadata: 'jsonb',
-  /** What its kind holds (contract/details). */
+  /** Data of its kind (contract/details). */
   details: 'jsonb null',
   source: 'text',
   confidence: 'real',
@@ -48,7 +48,7 @@ const CONTENT = columns({
 const MADE_OF = columns({
   external_id: 'text null',
   project_id: 'bigint null',
-  /** Whether it was declared to hold in every project; its `project_id` is then null. */
+  /** Whether it is global; its `project_id` is then null. */
   is_global: 'boolean',
   /** Whether a person confirmed it, which sets the row's `confirmed_at`. */
   confirmed: 'boolean',
@@ -74,7 +74,8 @@ type SavedObservation = {
 
 /**
  * Write observations; one with an external id that its project already has is updated if anything differs.
- * A locked one stays as it is. A forgotten external id is not written, nor is the digest of a turn that was forgotten while it had no project. Written rows are
+ * A locked one stays unchanged. A forgotten external id is not written, nor is the digest of a turn that was forgotten while it had no
+ * project. Written rows are
  * queued for every embedding model in use.
  * @param rows no external id twice in one project
  * @returns one entry a row, in the order of `rows`
@@ -158,7 +159,7 @@ async function findExternal(tx: Queries, rows: readonly NewObservation[]): Promi
   return new Map(found.map((row) => [keyOf(row), row.id]));
 }
 
-/** Queue observations for what is derived from them, the vectors of every model in use and the edges; queued ones stay queued. */
+/** Queue observations for derived data: the vectors of every model in use, and the edges; queued ones stay queued. */
 export async function queueDerived(tx: Queries, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
@@ -185,8 +186,7 @@ export const OBSERVATION_READ = inProject(
 );
 
 /**
- * Read whole observations, in the order of `ids`; unknown ids are left out. `buckets`: of those that lie in a bucket, only what is in one of
- * these; absent: all.
+ * Read whole observations, in the order of `ids`; unknown ids are left out. `buckets`: of observations in buckets, only those in these; absent: all.
  */
 export async function readObservations(q: Queries, ids: readonly number[], buckets?: Buckets): Promise<Observation[]> {
   const isSeen = `($2::bigint[] is null or ${inNoBucket('t')} or t.project_id = any($2))`;
@@ -198,7 +198,7 @@ export async function readObservations(q: Queries, ids: readonly number[], bucke
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** A habit with how it stands today. */
+/** A habit with its current state. */
 function withStanding(observation: Observation): Observation {
   if (observation.kind !== 'habit') return observation;
   const { completions = [], every, time_zone } = (observation.details ?? {}) as HabitDetails;
@@ -206,7 +206,7 @@ function withStanding(observation: Observation): Observation {
   return { ...observation, details: { ...observation.details, ...standing } };
 }
 
-/** List observations, the latest first; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
+/** List observations, the latest first; with `ids`, exactly those in the given order. Observations in a bucket are listed only with `buckets`. */
 export async function listObservations(
   q: Queries,
   filter: PageQuery &
@@ -217,7 +217,7 @@ export async function listObservations(
       confirmed?: boolean | undefined;
       ids?: readonly number[] | undefined;
       scope?: MemoryScope | undefined;
-      /** Of these buckets, and nothing else; with `ids`, those that may be read. */
+      /** Only observations in these buckets; with `ids`, the buckets that may be read. */
       buckets?: Buckets | undefined;
     },
 ): Promise<Page<Observation>> {

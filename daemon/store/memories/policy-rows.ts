@@ -1,4 +1,4 @@
-// Which observations a forgetting policy takes (memory/forgetting-policy): one statement, so that all counts come from one snapshot.
+// Selects the observations that a forgetting policy removes (memory/forgetting-policy): one statement, so that all counts come from one snapshot.
 import type { Queries } from '../../db/database.ts';
 import { inNoBucket, OUTSIDE_PROJECTS, type ProjectScope } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
@@ -13,32 +13,33 @@ type PolicyBounds = {
   budget: number | null;
   kinds: readonly string[] | null;
 };
-/** Where a policy looks; an absent field leaves nothing out. */
+/** The scope of a policy; an absent field excludes nothing. */
 export type PolicyScope = {
   /** A project's own observations, or those of no project. */
   projectId?: ProjectScope | undefined;
   namespace?: string | undefined;
   userId?: string | undefined;
   sessionId?: string | undefined;
-  /** Ids that stay, whatever the policy says. */
+  /** Ids that are exempt. */
   keep?: readonly number[] | undefined;
 };
 
 /**
- * How recent an observation is, 0–1: half of what its last use gives is gone after a week, of what its age gives after a month. Source:
+ * The recency of an observation, 0–1: the share from its last use halves in a week, that from its age in a month. Source:
  * the recency score of Redis Agent Memory Server (freshness 0.6, novelty 0.4).
  */
 const RECENCY = `0.6 * ${halved('used_at', 7)} + 0.4 * ${halved('created_at', 30)}`;
 
-/** What is left of 1 since `column`, half of it after each so many days. Beyond 1,000 halvings Postgres reports an underflow. */
+/** Exponential decay from 1 since `column`, with a half-life in days. Beyond 1,000 halvings Postgres reports an underflow. */
 function halved(column: string, days: number): string {
   return `power(2, -least(1000, extract(epoch from now() - ${column})::float8 / ${days * 86_400}))`;
 }
 
 /**
- * Find what a policy takes, the least recent first. Pinned, locked and global observations are exempt, and summaries of sessions, which
+ * Find the observations that a policy removes, the least recent first. Pinned, locked and global observations are exempt, and summaries of
+ * sessions, which
  * follow their turns.
- * @returns how many observations it looked at, and the ids of at most `limit` that it takes
+ * @returns how many observations it considered, and the ids of at most `limit` to remove
  */
 export async function findByPolicy(
   q: Queries,

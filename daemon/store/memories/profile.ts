@@ -1,7 +1,7 @@
 import type { Profile } from '../../contract/profile.ts';
 import type { Queries } from '../../db/database.ts';
 
-/** Count what a user signalled in the sessions that are kept: prompts that said or ended a rule, calls that a rule fired on. */
+/** Count a user's signals in the stored sessions: prompts that said or ended a rule, calls on which a rule fired. */
 export async function readSignalCounts(q: Queries, userId: string | null): Promise<Profile['signals']> {
   const rows = await q.query<Profile['signals']>(
     `with mine as (select session_id from mem_sessions where coalesce(user_id, '') = $1),

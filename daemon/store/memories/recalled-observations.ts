@@ -10,14 +10,14 @@ import {
 } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 
-/** What recall shows of an observation. */
+/** An observation's fields for recall. */
 export type RecalledObservation = {
   id: number;
   external_id: string | null;
   session_id: string | null;
   agent: string | null;
   project: string | null;
-  /** By its name (contract/words); null for what was done outside of projects. */
+  /** Its name (contract/words); null outside of projects. */
   scope: string | null;
   kind: string;
   title: string;
@@ -37,7 +37,7 @@ const COLUMNS = `o.id, o.external_id, o.session_id, o.agent, ${projectKeyOf()} a
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 
 /**
- * Read what recall shows, by id. Deleted observations are left out, and those no longer visible in the scope: another daemon may have
+ * Read observations for recall, by id. Deleted observations are left out, and those no longer visible in the scope: another daemon may have
  * moved them to another project since they were indexed here.
  * @param scope null for all projects
  */
@@ -67,7 +67,7 @@ export async function readPinned(
   );
 }
 
-/** Read what was saved during these sessions by hand, by a model or by a program, newest first; neither turns nor what is pinned. */
+/** Read memories saved during these sessions by a person, a model or a program, newest first; neither digests nor pinned ones. */
 export async function readSaved(
   q: Queries,
   sessions: readonly string[],
@@ -92,7 +92,7 @@ export async function readTimeline(
   );
   if (!places[0]) return [];
   const { project_id, is_global } = places[0];
-  // Compared with a constant, so that an index by project and time answers; with a joined row none does.
+  // Compared with a constant, so that the index by project and time is used; with a joined row none is.
   const beside =
     project_id === null ? 'o.project_id is null and o.is_global = $4::boolean' : 'o.project_id = $4::bigint';
   const when = '((select a.created_at from mem_observations a where a.id = $1), $1::bigint)';

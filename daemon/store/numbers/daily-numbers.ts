@@ -1,7 +1,7 @@
 /**
- * What happened on each day, as numbers, in mem_daily_numbers. Tables that keep their rows are counted anew by weeks, so counting twice
- * gives the same; what was forgotten since is then no longer counted, and days that no new row belongs to stay as they are. The journal
- * is pruned after some days and long, so its secrets are added once, up to an id that is kept in the same transaction. Hooks are added too.
+ * Daily figures, in mem_daily_numbers. Permanent tables are recounted week by week, so counting twice gives the same; items forgotten since
+ * are then no longer counted, and days without new rows stay unchanged. The journal is large and pruned after some days, so its secrets are
+ * added once, up to an id stored in the same transaction. Hooks are added as well.
  *
  *   metric      part                       value
  *   memories    kind                       rows of mem_observations
@@ -20,15 +20,15 @@ const KEPT_DAYS = MAX_STATS_DAYS;
 export const DAY_MS = 86_400_000;
 /** Days per statement: a week of a busy person is counted in some milliseconds. */
 const DAYS_AT_ONCE = 7;
-/** Days before today that are always counted anew: outcomes of firings come late. */
+/** Days before today that are always recounted: outcomes of firings come late. */
 const OPEN_DAYS = 2;
-/** Whole days whose injections are all there; older ones are pruned (daemon/store/upkeep/upkeep.ts). */
+/** Whole days with complete injections; older ones are pruned (daemon/store/upkeep/upkeep.ts). */
 const WHOLE_INJECTION_DAYS = 89;
-/** Ids below the newest that are looked at again, since transactions commit in another order than they take their ids. */
+/** Range of ids below the newest that is read again, since transactions don't commit in the order of their ids. */
 const OVERLAP = 50;
-/** Rows of the journal per statement, whose payloads have some kilobytes each. */
+/** Rows of the journal per statement; each payload has some kilobytes. */
 const EVENTS_AT_ONCE = 200;
-/** Age of journal rows from which on every transaction that could hold an earlier id has ended. */
+/** Age of journal rows beyond which every transaction with an earlier id has ended. */
 const SETTLED = `interval '1 minute'`;
 
 /** The start of a UTC day, in milliseconds. */
@@ -59,8 +59,8 @@ const OF_INJECTIONS = `('carried', 'tokens', 'recall_ms')`;
 const COUNTED_ANEW = `('memories', 'prompts', 'lessons')`;
 
 /**
- * Count what has happened since it was last called, and drop the numbers that are older than a year. A run that is killed is made up
- * for by the next. `batches`: how many of the journal's are read at most; default all.
+ * Count everything since the last call, and drop figures older than a year. The next run makes up for a killed one. `batches`: maximum of
+ * journal batches read; default all.
  */
 export async function countDays(db: Database, { batches = Number.POSITIVE_INFINITY } = {}): Promise<void> {
   const today = startOfDay(Date.now());
@@ -125,7 +125,7 @@ async function countSecrets(db: Database): Promise<boolean> {
   });
 }
 
-/** Add today's hooks by the bounds of the time that they took. */
+/** Add today's hooks to the buckets of their durations. */
 export async function addHookTimes(q: Queries, counts: ReadonlyMap<number, number>): Promise<void> {
   await q.query(
     `insert into mem_daily_numbers (day, metric, part, value)

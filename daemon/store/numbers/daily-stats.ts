@@ -2,12 +2,12 @@ import { type DailyStats, type DayStats, HOOK_MS_BOUNDS, type Percentiles } from
 import type { Database, Queries } from '../../db/database.ts';
 import { countDays, DAY_MS, startOfDay } from './daily-numbers.ts';
 
-/** Age from which on the days are counted again before they are read. */
+/** Age of the counts beyond which the days are recounted before they are read. */
 const FRESH_MS = 5000;
-/** Batches of the journal that a reader waits for; the hourly upkeep reads the rest. */
+/** Batches of the journal for which a reader waits; the hourly upkeep reads the others. */
 const BATCHES_AT_ONCE = 2;
 
-/** Read what happened on the last days, today included, the oldest first; days without anything are left out. */
+/** Read the figures of the last days, including today, the oldest first; days without activity are left out. */
 export async function readDailyStats(db: Database, days: number): Promise<DailyStats> {
   if (Date.now() - ((await countedAt(db))?.getTime() ?? 0) > FRESH_MS)
     await countDays(db, { batches: BATCHES_AT_ONCE });
@@ -62,7 +62,7 @@ function toStats(numbers: Numbers): Omit<DayStats, 'day'> {
   };
 }
 
-/** Percentiles of a histogram: within a bucket the times are taken to be spread evenly. */
+/** Percentiles of a histogram, assuming an even distribution within a bucket. */
 function percentilesOf(counts: readonly number[]): Percentiles {
   const total = counts.reduce((sum, count) => sum + count, 0);
   const at = (share: number): number => {

@@ -1,18 +1,18 @@
-// What memory did: for each rule how often it was said before and since, heeded and ignored by week; errors that came again; prompts with
-// something added and without. Read from rows at each request: they are deleted with what is forgotten.
+// The effect of memory: for each rule how often it was said before and since, heeded and ignored by week; recurring errors; prompts with
+// and without additions. Computed from rows at each request, since forgetting deletes them.
 import type { MemoryEffect, RuleEffect } from '../../contract/effect.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
 import { type Buckets, inNoBucket, projectKeyOf } from '../../visibility/project-scope.ts';
 import { DAY_MS, startOfDay } from './daily-numbers.ts';
 
-/** Rules and lessons that are listed. */
+/** Maximum of listed rules and lessons. */
 const MAX_RULES = 500;
-/** Failed calls whose errors are compared, and characters of each: reducing one to its signature takes some 20 µs. */
+/** Maximum of failed calls whose errors are compared, and characters of each: reducing one to its signature takes some 20 µs. */
 const MAX_FAILURES = 2000;
 const MAX_ERROR_CHARS = 2000;
 
-/** Where to look; `projectId` undefined: everywhere. */
+/** The selection; `projectId` undefined: all projects. */
 export type EffectScope = { since: Date; projectId: number | undefined; buckets: Buckets };
 
 /** The Mondays of the last weeks, this one included, as milliseconds, the oldest first. */
@@ -25,10 +25,10 @@ export function lastWeeks(count: number, now = Date.now()): number[] {
 const weekOf = (column: string) => `to_char(date_trunc('week', ${column} at time zone 'UTC'), 'YYYY-MM-DD')`;
 const HEEDED = `f.outcome in ('changed', 'dropped', 'denied')`;
 const IGNORED = `f.outcome in ('insisted', 'unchanged')`;
-/** Condition: a row `t` happened in the project of a parameter, where one is given. */
+/** Condition: a row `t` belongs to the project of a parameter, if one is given. */
 const inScope = (t: string, param: string) => `(${param}::bigint is null or ${t}.project_id = ${param})`;
 
-/** Read what came of each rule that holds and each lesson that fired. */
+/** Read the outcomes of each active rule and each lesson that fired. */
 export async function readRuleEffects(q: Queries, { since, projectId, buckets }: EffectScope): Promise<RuleEffect[]> {
   const rows = await q.query(
     `with weekly as (
@@ -104,7 +104,7 @@ export async function readFailures(q: Queries, { since, projectId }: EffectScope
   return rows.reverse();
 }
 
-/** Count the memories that were ever carried, as far as injections are kept. */
+/** Count the memories that were ever carried, within the retention of injections. */
 export async function readMemoryUse(
   q: Queries,
   { projectId }: EffectScope,

@@ -1,4 +1,4 @@
-// Goals and habits: what is due, and what was said about them.
+// Goals and habits: those due, and their reflections.
 import type { GoalDetails, HabitDetails } from '../../contract/details.ts';
 import type { Observation } from '../../contract/observations.ts';
 import type { Queries } from '../../db/database.ts';
@@ -6,7 +6,7 @@ import { toWire } from '../../db/to-wire.ts';
 import { type Buckets, type ProjectScope, seenIn } from '../../visibility/project-scope.ts';
 import { OBSERVATION_READ } from '../memories/observations.ts';
 
-/** List what was said about an observation, where it lies, the latest first. */
+/** List the reflections on an observation in its place, the latest first. */
 export async function listReflections(q: Queries, id: number): Promise<Observation[]> {
   const rows = await q.query(
     `select ${OBSERVATION_READ} where t.details ->> 'about' = $1::bigint::text and t.kind = 'reflection'
@@ -22,7 +22,7 @@ export type KeptUp = Pick<Observation, 'id' | 'kind' | 'title'> & {
   confirmed: boolean;
 };
 
-/** Read the goals that aren't reached and have a deadline until a day, and the habits, that are seen in a scope and some buckets. */
+/** Read the visible unreached goals with a deadline up to a day, and the visible habits, in a scope and some buckets. */
 export function readKeptUp(q: Queries, scope: ProjectScope, buckets: Buckets, until: string): Promise<KeptUp[]> {
   return q.query<KeptUp>(
     `select o.id, o.kind, o.title, coalesce(o.details, '{}') as details, o.confirmed_at is not null as confirmed from mem_observations o

@@ -17,7 +17,7 @@ const TABLES_WITH_PROJECT = [
   'mem_bin',
 ];
 
-/** Count what a merge would move, and what both projects have, of which that of `from` goes. */
+/** Count the rows that a merge would move, and duplicates in both projects, of which those of `from` are dropped. */
 export async function previewMerge(
   q: Queries,
   from: number,
@@ -80,8 +80,8 @@ export async function mergeProjects(tx: Queries, from: number, into: number): Pr
 }
 
 /**
- * Make an alias its own project, in the caller's transaction. A merge doesn't record the origin of rows, so only a path takes earlier
- * rows along: those of the sessions that ran in it or below.
+ * Make an alias its own project, in the caller's transaction. A merge doesn't record the origin of rows, so only for a path earlier rows
+ * move: those of sessions that ran in it or below.
  * @returns `unknown`: no such key; `own`: the key already names its own project
  */
 export async function splitProject(tx: Queries, alias: Redacted): Promise<{ id: number } | 'unknown' | 'own'> {

@@ -15,7 +15,7 @@ export type ProjectIdentity = {
   worktree?: string | null;
   /** The folder is gone and nothing on disk shows its repository, but older rows may. */
   isGone?: boolean;
-  /** What this machine's paths begin with in keys, as those of `key`, `pathKey` and `worktree` do; default nothing. */
+  /** The prefix of this machine's paths in keys, as in `key`, `pathKey` and `worktree`; default none. */
   pathPrefix?: string;
 };
 
@@ -82,12 +82,12 @@ type Alias = {
   project_id: number;
   project_key: string;
   kind: 'key' | 'worktree' | 'own';
-  /** The path as it was recorded before machines were told apart, which no machine has worked in since. */
+  /** The path as recorded before machines were distinguished, in which no machine has worked since. */
   unclaimed: string | null;
 };
 
 type Known = {
-  /** A person split this path off, so it is that project whatever its remote. */
+  /** A person split this path off, so it is its own project whatever its remote. */
   own: number | undefined;
   byKey: number | undefined;
   /** For a deleted folder: the repository or worktree that contained it. */
@@ -96,7 +96,7 @@ type Known = {
   samePlace: number | undefined;
   /** The key of each of these projects. */
   keys: ReadonlyMap<number, string>;
-  /** Paths that become this machine's once it works there. */
+  /** Paths that are assigned to this machine once it works there. */
   unclaimed: readonly string[];
 };
 
@@ -131,14 +131,14 @@ function placesAbove(path: string): string[] {
     .flatMap((place) => [place, `${place}/.git`]);
 }
 
-/** `host.example/owner/name`, as remotes are normalised; no path begins so. */
+/** `host.example/owner/name`, the form of normalised remotes; no path begins like this. */
 const REMOTE = /^[^/\s.]+\.[^/\s]+\/./;
-/** Most parent folders that are looked up for a deleted folder. */
+/** Maximum of parent folders looked up for a deleted folder. */
 const MAX_DEPTH = 64;
 
 /**
- * Read aliases by their keys. A path of this machine is also found as it was recorded before machines were told apart, under this machine's key,
- * unless another machine has worked there since.
+ * Read aliases by their keys. A path of this machine is also found in its form from before machines were distinguished, unless another
+ * machine has worked there since.
  */
 async function readAliases(q: Queries, keys: readonly string[], pathPrefix = ''): Promise<Alias[]> {
   const plain = keys.map((key) =>
@@ -156,8 +156,8 @@ async function readAliases(q: Queries, keys: readonly string[], pathPrefix = '')
 }
 
 /**
- * Find a remote that is known in other capitals: forges take `Acme/App` and `acme/app` for one repository. One in the same capitals comes first, so
- * that what was recorded apart stays apart until it is merged.
+ * Find a remote that is known in another case: forges treat `Acme/App` and `acme/app` as one repository. One in the same case comes first,
+ * so that projects recorded separately stay separate until they are merged.
  */
 async function aliasInOtherCase(q: Queries, key: string): Promise<Alias | undefined> {
   if (!REMOTE.test(key)) return undefined;
@@ -169,7 +169,7 @@ async function aliasInOtherCase(q: Queries, key: string): Promise<Alias | undefi
   return rows[0];
 }
 
-/** Make paths this machine's. The projects that are named by one are named by its key. */
+/** Assign paths to this machine; projects named by such a path get its key. */
 async function claimPaths(tx: Queries, paths: readonly string[], pathPrefix: string): Promise<void> {
   await tx.query(
     `with claimed as (

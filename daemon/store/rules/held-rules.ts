@@ -1,19 +1,19 @@
-// Which users hold which rules: those whose sessions' prompts said them, and those whose hand added them. A rule that recurs in a user's
-// projects becomes one of the user's, in the user's bucket (store/buckets).
+// The users of each rule: those whose prompts said it, and those who added it. A rule that recurs in a user's projects becomes one of the
+// user's, in the user's bucket (visibility/buckets).
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { ensureBucket } from '../../visibility/buckets.ts';
 import { ACTIVE, type ActiveRule } from './rules.ts';
 import { MIN_PROJECTS } from './unfounded-rules.ts';
 
-/** A rule of a project that holds, or is proposed, with the users who hold it and the workspace of the project. */
+/** An active or proposed rule of a project, with its users and the workspace of the project. */
 export type HeldRule = ActiveRule & { project_id: number; workspace: string; users: string[]; is_draft: boolean };
 
 const USERS = `array(select h from unnest(mem_lessons.held_by) h union
   select coalesce(s.user_id, '') from mem_lesson_evidence e join mem_sessions s on s.session_id = e.session_id
   where e.lesson_id = mem_lessons.id and e.did = 'said')`;
 
-/** Read the rules of all projects that hold or are proposed; those of a conversation, an agent or a user are none of them. */
+/** Read the active and proposed rules of all projects; not those of a conversation, an agent or a user. */
 export function readHeldRules(q: Queries): Promise<HeldRule[]> {
   return q.query<HeldRule>(
     `select ${ACTIVE}, (select p.workspace from mem_projects p where p.id = mem_lessons.project_id) as workspace,
@@ -23,7 +23,7 @@ export function readHeldRules(q: Queries): Promise<HeldRule[]> {
   );
 }
 
-/** Read the users of this database: of its sessions, and those whose hand added rules; '' where none was named. */
+/** Read the users of this database: of its sessions, and those who added rules; '' for unnamed ones. */
 export const readUsers = (q: Queries): Promise<string[]> =>
   readColumn(
     q,
@@ -31,8 +31,8 @@ export const readUsers = (q: Queries): Promise<string[]> =>
   );
 
 /**
- * Make a rule of the user's of rules that say the same in several projects, in the words of `best`: a draft where none of them was confirmed. Nothing is
- * made where one of the user's was made of any of them before, whether it holds or was ended, or where too few of them still hold.
+ * Derive a rule of the user's from rules with the same meaning in several projects, in the words of `best`: a draft if none of them was
+ * confirmed. Skipped if a user's rule, active or ended, was derived from any of them before, or if too few of them are still active.
  * @returns its id
  */
 export async function insertUsersRule(
@@ -54,7 +54,7 @@ export async function insertUsersRule(
   );
   const id = made[0]?.id;
   if (id !== undefined)
-    // So that it says who said it, and goes when one of these prompts is forgotten.
+    // So that it shows who said it, and is deleted when one of these prompts is forgotten.
     await tx.query(
       `insert into mem_lesson_evidence (lesson_id, session_id, prompt_id, did)
        select distinct $1::bigint, e.session_id, e.prompt_id, 'said' from mem_lesson_evidence e
@@ -73,10 +73,10 @@ export async function endRulesIn(q: Queries, buckets: readonly number[]): Promis
   );
 }
 
-/** A confirmed rule that holds, with the users who hold it. */
+/** An active, confirmed rule with its users. */
 type SharedRule = Pick<ActiveRule, 'text' | 'kind'> & { users: string[] };
 
-/** Read all confirmed rules that hold, of projects and of every project. */
+/** Read all active, confirmed rules, of projects and global ones. */
 export const readSharedRules = (q: Queries): Promise<SharedRule[]> =>
   q.query<SharedRule>(
     `select rule as text, kind, ${USERS} as users from mem_lessons

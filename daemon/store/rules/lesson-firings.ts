@@ -21,7 +21,7 @@ const FIRING = columns({
 });
 export type NewFiring = RowOf<typeof FIRING>;
 
-/** Record that lessons fired before a call; a call that is delivered twice is recorded once, once told it stays told (setTold). */
+/** Record that lessons fired before a call; a call that is delivered twice is recorded once, and once shown it stays shown (setTold). */
 export async function insertFirings(tx: Queries, firings: readonly NewFiring[]): Promise<void> {
   const made = await readColumn<number>(
     tx,
@@ -47,7 +47,7 @@ export type OpenFiring = {
   fired_at: Date;
 };
 
-/** Read the warnings of a session whose outcome isn't known yet, and those of which nothing says that they were told. */
+/** Read the warnings of a session whose outcome isn't known yet, and those that aren't known to have been shown. */
 export async function readOpenFirings(q: Queries, sessionId: string): Promise<OpenFiring[]> {
   return q.query<OpenFiring>(
     `select id, lesson_id, prompt_id, tool_use_id, tool_name, call, action, told, outcome, fired_at
@@ -56,10 +56,10 @@ export async function readOpenFirings(q: Queries, sessionId: string): Promise<Op
   );
 }
 
-/** Whether the user has to be told of a firing whose outcome is `?`: a hold that did not arrive (0046). */
+/** Whether the user must be notified of a firing whose outcome is `?`: a hold that did not arrive (0046). */
 const OWED = `action = 'hold' and ? = 'late' and tool_use_id is not null`;
 
-/** Record the outcome of a warning, which was told unless that is `late`. */
+/** Record the outcome of a warning, which was shown unless the outcome is `late`. */
 export async function setFiringOutcome(q: Queries, id: number, outcome: string): Promise<void> {
   await q.query(
     `update mem_lesson_firings set outcome = $2, outcome_at = now(), told = $2 <> 'late', owed = ${OWED.replace('?', '$2')}
@@ -69,8 +69,8 @@ export async function setFiringOutcome(q: Queries, id: number, outcome: string):
 }
 
 /**
- * Record whether what was said about a call reached the agent. Once told it stays told: a call that is delivered twice is told by either.
- * One that did not arrive is `late`, and nothing follows from it.
+ * Record whether the text about a call reached the agent. Once shown it stays shown: for a call delivered twice, either delivery counts.
+ * One that did not arrive is `late`, and has no consequences.
  */
 export async function setTold(q: Queries, sessionId: string, toolUseId: string | null, told: boolean): Promise<void> {
   await q.query(
@@ -83,10 +83,10 @@ export async function setTold(q: Queries, sessionId: string, toolUseId: string |
   );
 }
 
-/** A call of which the user has to be told that its hold came too late, with the titles of what held it, the gravest first. */
+/** A call whose hold came too late, of which the user must be notified, with the titles of its lessons, the gravest first. */
 export type OwedHold = { tool_use_id: string; titles: string[] };
 
-/** Read a session's holds that came too late and of which the user was not told, the oldest first. */
+/** Read a session's late holds of which the user was not notified, the oldest first. */
 export const readOwedHolds = (q: Queries, sessionId: string): Promise<OwedHold[]> =>
   q.query<OwedHold>(
     `select f.tool_use_id, array_agg(l.title order by array_position(array['critical', 'warning', 'info'], l.severity), f.id) as titles from mem_lesson_firings f join mem_lessons l on l.id = f.lesson_id
@@ -94,7 +94,7 @@ export const readOwedHolds = (q: Queries, sessionId: string): Promise<OwedHold[]
     [sessionId],
   );
 
-/** Record whether the user has to be told of these late holds; returns those of which that changed, so that one of two answers tells it. */
+/** Record whether the user must be notified of these late holds; returns those that changed, so that only one of two answers notifies. */
 export async function setOwed(
   q: Queries,
   sessionId: string,
@@ -119,7 +119,7 @@ type HeldCall = {
   outcome: string | null;
 };
 
-/** Held calls of a session that are compared with a new one. */
+/** Number of held calls of a session that are compared with a new one. */
 const MAX_HELD = 200;
 
 /** Read the calls of a session that were held, the latest first; a call that several lessons held comes several times. */
@@ -150,7 +150,7 @@ export async function readFiredCalls(
 
 type ListedFiring = Omit<Firing, 'call'> & { call: unknown };
 
-/** List on which calls a lesson or a rule fired, newest first, and what followed. */
+/** List the calls on which a lesson or a rule fired, newest first, with outcomes. */
 export function listFirings(q: Queries, lessonId: number, page: PageQuery): Promise<Page<ListedFiring>> {
   const select = inProject(
     'mem_lesson_firings',
@@ -159,7 +159,7 @@ export function listFirings(q: Queries, lessonId: number, page: PageQuery): Prom
   return readPage(q, select, clause('t.lesson_id = ?', lessonId), page);
 }
 
-/** List what fired in a session, newest first, and what followed. */
+/** List the firings in a session, newest first, with outcomes. */
 export function listSessionFirings(
   q: Queries,
   sessionId: string,

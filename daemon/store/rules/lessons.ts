@@ -66,7 +66,7 @@ export async function readLessonForUpdate(
   return rows[0];
 }
 
-/** Replace a lesson's fields; its history keeps them as they were. */
+/** Replace a lesson's fields; its history stores the previous version. */
 export async function updateLesson(tx: Queries, id: number, fields: LessonFields): Promise<void> {
   await tx.query(
     `insert into mem_lesson_versions (lesson_id, version, snapshot) select id, version, to_jsonb(l) from mem_lessons l where id = $1`,
@@ -108,7 +108,7 @@ export type ActiveLesson = Pick<
   kind: RuleKind | null;
 };
 
-/** Condition: mem_lessons `l` fires on calls. A rule may do without. */
+/** Condition: mem_lessons `l` fires on calls. A rule need not. */
 const HAS_TRIGGER = `(l.kind is null or num_nonnulls(l.trigger_tool, l.trigger_pattern, l.trigger_output_pattern, l.trigger_rule) > 0
   or l.trigger_files <> '{}')`;
 

@@ -1,9 +1,9 @@
 import type { Queries } from '../../db/database.ts';
 
-/** A prompt that only a transcript told of, with what the agent had said last before it. */
+/** A prompt known only from a transcript, with the agent's last text before it. */
 export type PastPrompt = { id: number; session_id: string; text: string; said: string | null };
 
-/** Read the latest prompts of the user in a project that were taken from transcripts, oldest first. */
+/** Read the user's latest prompts in a project that came from transcripts, oldest first. */
 export function readPastPrompts(q: Queries, projectId: number, limit: number): Promise<PastPrompt[]> {
   return q.query<PastPrompt>(
     `with asked as (

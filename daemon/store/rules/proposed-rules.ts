@@ -1,4 +1,4 @@
-// Rules that a repository's files, a program or a model speak for. Their source key keeps a proposal from coming twice.
+// Rules proposed from a repository's files, by a program or by a model. Their source key prevents a repeated proposal.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
@@ -9,9 +9,9 @@ type ProposedRule = {
   project_id: number | null;
   source: string;
   source_key: string;
-  /** What its source says about it. */
+  /** Details from its source. */
   detail?: Redacted;
-  /** The rule whose place it takes once it is approved. */
+  /** The rule that it replaces once approved. */
   corrects?: number | null;
 };
 
@@ -27,7 +27,7 @@ export async function proposeRule(tx: Queries, rule: ProposedRule): Promise<numb
   return made[0]?.id ?? null;
 }
 
-/** Read what a project was proposed under a key, whatever became of it. */
+/** Read the proposal of a project under a key, whatever its status. */
 export async function readProposed(
   q: Queries,
   projectId: number,
@@ -40,7 +40,7 @@ export async function readProposed(
   return rows[0];
 }
 
-/** Count the drafts of a project that a source proposed and that wait. */
+/** Count the waiting drafts of a project from a source. */
 export async function countWaiting(q: Queries, projectId: number, source: string): Promise<number> {
   const rows = await q.query<{ n: number }>(
     `select count(*) as n from mem_lessons where kind is not null and status = 'draft' and project_id = $1 and source = $2`,

@@ -1,14 +1,14 @@
-// What speaks for a rule: the prompts that said it, the wordings before, what it replaced, where it was shown and what became of it.
+// The evidence for a rule: the prompts that said it, earlier wordings, replaced rules, where it was shown, and its outcomes.
 import type { RuleHistory, RuleUse } from '../../contract/rules.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
 import { projectKeyOf } from '../../visibility/project-scope.ts';
 import type { PromptRef } from './rules.ts';
 
-/** A prompt that its user typed, as it was recorded. */
+/** A prompt typed by its user, as recorded. */
 export type RecentPrompt = PromptRef & { text: string; projectId: number | null };
 
-/** Prompts of a session that a model's words are compared with: the user said it just now. */
+/** Number of latest prompts with which a model's words are compared: the user must have said them recently. */
 const MAX_RECENT = 12;
 
 /** Read the latest prompts of the owner that came through a hook in the session of a tool call, or in a session; the newest first. */
@@ -24,12 +24,12 @@ export async function readRecentPrompts(
   );
 }
 
-/** Characters of a prompt that are read for a rule's history. */
+/** Maximum characters of a prompt in a rule's history. */
 const MAX_WORDS_CHARS = 400;
-/** Entries of each list of a rule's history: the first and the latest tell enough. */
+/** Maximum entries of each list in a rule's history: the first and the latest are enough. */
 const MAX_ENTRIES = 20;
 
-/** Read where a rule comes from and what became of it. The rule exists. `within`: of the exceptions to it only those of these projects. */
+/** Read the origin and the outcomes of an existing rule. `within`: only exceptions of these projects. */
 export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<RuleHistory> {
   const [origins, said, versions, replaced, shown, calls] = [
     await q.query<RuleHistory['origins'][number]>(
@@ -75,7 +75,7 @@ export async function readRuleHistory(q: Queries, id: number, within?: readonly 
   };
 }
 
-/** Read which wider rules a rule stands in for, and which rules of single projects stand in for it, of those that hold. */
+/** Read the active wider rules to which a rule is an exception, and its active exceptions in single projects. */
 async function readExceptions(
   q: Queries,
   id: number,
@@ -96,8 +96,7 @@ async function readExceptions(
 }
 
 /**
- * Read how often each rule was shown or fired, and when last; a project's rules include those of every project. `within`: only what happened
- * in these projects.
+ * Read how often each rule was shown or fired, and when last; a project's rules include the global ones. `within`: only events in these projects.
  */
 export async function readRuleUses(
   q: Queries,

@@ -1,28 +1,28 @@
-// Which calls a rule is about. Derived from the user's words and from recorded calls, and made anew when those change.
+// The calls to which a rule applies. Derived from the user's words and from recorded calls, and derived again when those change.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 import { projectKeyOf } from '../../visibility/project-scope.ts';
 import { confidenceSql, fadedSql } from './rule-confidence.ts';
 
-/** A rule that calls are compared with; `project` is its key, null: every project. */
+/** A rule with which calls are compared; `project` is its key, null: global. */
 export type CallRule = {
   id: number;
   text: Redacted;
   kind: RuleKind;
   project: string | null;
-  /** As of a rule that the rule book keeps. */
+  /** The same as in the rule book. */
   owner: { user_id: string; workspace: string } | null;
   origins: number[];
   overrides: number[];
   source: string;
   confidence: number;
   confirmed: boolean;
-  /** null: they are still to be told, from the text alone. */
+  /** null: not derived yet; derive them from the text alone. */
   triggers: unknown;
 };
 
-/** Read the rules that hold. */
+/** Read the active rules. */
 export function readCallRules(q: Queries): Promise<CallRule[]> {
   return q.query<CallRule>(
     `select l.id, l.rule as text, l.kind, ${projectKeyOf()} as project, l.source, l.origins, l.overrides,
@@ -34,7 +34,7 @@ export function readCallRules(q: Queries): Promise<CallRule[]> {
   );
 }
 
-/** Read a stamp that changes whenever one of them does. */
+/** Read a stamp that changes whenever one of them changes. */
 export async function readCallRulesStamp(q: Queries): Promise<string> {
   const rows = await q.query<{ stamp: string }>(
     `select count(*) || '/' || coalesce(max(l.updated_at)::text, '') || '/' || coalesce(max(t.fitted_at)::text, '') as stamp
@@ -43,11 +43,11 @@ export async function readCallRulesStamp(q: Queries): Promise<string> {
   return rows[0]!.stamp;
 }
 
-/** A rule that a session's prompts said, with what is known of its calls. */
+/** A rule that a session's prompts said, with its derived calls. */
 export type FittedRule = {
   id: number;
   text: Redacted;
-  /** null: it holds in more than one. */
+  /** null: it applies to more than one. */
   project_id: number | null;
   said_by: string[];
   triggers: unknown;
@@ -55,7 +55,7 @@ export type FittedRule = {
   topics: string[] | null;
 };
 
-/** Read the rules that a session taught and that hold, each with the prompts that said it, the oldest first. */
+/** Read the active rules learnt from a session, each with the prompts that said it, the oldest first. */
 export function readRulesToFit(q: Queries, sessionId: string): Promise<FittedRule[]> {
   return q.query<FittedRule>(
     `select l.id, l.rule as text, (select b.id from mem_projects b where b.id = l.project_id and b.scope is null) as project_id, array_agg(e.prompt_id order by u.created_at) as said_by,
@@ -73,7 +73,7 @@ type Fitted = {
   triggers: readonly object[];
   prompts: readonly string[];
   subjects: readonly string[];
-  /** Topics of the task at hand when it was said. */
+  /** Topics of the task during which it was said. */
   topics: readonly string[];
 };
 
@@ -93,7 +93,7 @@ export async function writeTriggers(tx: Queries, rule: Fitted): Promise<void> {
   );
 }
 
-/** Write the triggers of a rule that was added by hand, unless its words have changed or calls of a session have told them since. */
+/** Write the triggers of a rule that was added by hand, unless its words have changed or its triggers were derived from a session's calls since. */
 export async function writeAddedTriggers(
   tx: Queries,
   id: number,
@@ -109,7 +109,7 @@ export async function writeAddedTriggers(
   );
 }
 
-/** Remove what was made from the calls of forgotten prompts; the rules themselves stay. */
+/** Remove triggers derived from the calls of forgotten prompts; the rules themselves stay. */
 export async function forgetTriggers(tx: Queries, prompts: readonly string[]): Promise<void> {
   await tx.query(
     `with gone as (delete from mem_rule_triggers where prompts && $1::text[] returning lesson_id),

@@ -1,4 +1,4 @@
-// Rules: the lessons that have a kind. What they were learnt from lies in mem_lesson_evidence, by prompt.
+// Rules: the lessons that have a kind. The prompts from which they were learnt are in mem_lesson_evidence.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { UserRule } from '../../contract/rules.ts';
 import type { LessonStatus, RuleKind, RuleStatus } from '../../contract/words.ts';
@@ -8,7 +8,7 @@ import { clause, inProject, type Page, type PageQuery, readPage } from '../read-
 import { confidenceSql, fadedSql } from './rule-confidence.ts';
 import { dropUnfounded } from './unfounded-rules.ts';
 
-/** A rule that holds, as the rule book keeps it. */
+/** An active rule, in the form of the rule book. */
 export type ActiveRule = {
   id: number;
   text: Redacted;
@@ -18,21 +18,21 @@ export type ActiveRule = {
   confidence: number;
   /** When it was last said, or added. */
   said_at: Date;
-  /** Too often ignored: it is shown no more. */
+  /** Ignored too often: it is no longer shown. */
   faded: boolean;
   confirmed: boolean;
   locked: boolean;
-  /** Whether a session has said it, or ended and said it again; false for what was only added by hand. */
+  /** Whether a session has said it, or ended and said it again; false for a rule that was only added by hand. */
   was_said: boolean;
   /** Topics of the task at hand when it was said. */
   met_topics: string[];
-  /** A call that does what it forbids is known by code. */
+  /** Whether code recognises a call that does what it forbids. */
   has_trigger: boolean;
-  /** Whose it is, and in which workspace, where it lies in a user's bucket; null: it is a project's, or holds everywhere. */
+  /** Its user and workspace, if it is in a user's bucket; null: it is a project's, or global. */
   owner: { user_id: string; workspace: string } | null;
-  /** Narrower rules that say the same: those of projects that it was made of. */
+  /** Narrower rules with the same meaning: the project rules from which it was derived. */
   origins: number[];
-  /** Wider rules in whose place it holds. */
+  /** Wider rules to which it is an exception. */
   overrides: number[];
 };
 
@@ -46,18 +46,18 @@ type NewRule = {
   status: 'active' | 'draft';
   alpha: number;
   confirmed: boolean;
-  /** The rule whose place a draft takes once it is approved. */
+  /** The rule that a draft replaces once approved. */
   corrects: number | null;
   overrides?: readonly number[];
   origins?: readonly number[];
-  /** The user whose hand added it, or several; absent: a prompt or a program did. */
+  /** The user or users who added it by hand; absent: a prompt or a program did. */
   heldBy?: string | readonly string[] | undefined;
 };
 
-/** SQL condition: a lesson of this name is a remark that waits, whose words may become a rule (remarks.ts). */
+/** SQL condition: a lesson of this name is a waiting remark, whose words may become a rule (remarks.ts). */
 export const isRemark = (t: string): string => `(${t}.status = 'draft' and ${t}.source = 'remark')`;
 
-/** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
+/** Write a rule, or reactivate one with the same `source_key`. A rejected proposal stays rejected. */
 export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
   const rows = await tx.query<{ id: number }>(
     `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, corrects, held_by, overrides, origins,
@@ -90,11 +90,11 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
   return rows[0]!.id;
 }
 
-/** The users who hold a rule by hand, with those of another array. */
+/** The users who added a rule by hand, united with another array. */
 const withHolders = (others: string): string =>
   `(select coalesce(array_agg(distinct h), '{}') from unnest(mem_lessons.held_by || ${others}) h)`;
 
-/** Count that the user said a rule again; `by`: the user whose hand it was. */
+/** Count a repetition of a rule by the user; `by`: the user who repeated it by hand. */
 export async function confirmRule(tx: Queries, id: number, by?: string): Promise<void> {
   await tx.query(
     `update mem_lessons set alpha = alpha + 1, heard_at = now(), updated_at = now(), held_by = ${withHolders('$2::text[]')} where id = $1`,
@@ -103,8 +103,8 @@ export async function confirmRule(tx: Queries, id: number, by?: string): Promise
 }
 
 /**
- * End a rule that holds, for the newer one or for none. false: there is no such rule, it had ended, or it is locked and this is learnt.
- * `by`: `learnt` from what was said, or by the user's `hand`, which may end a locked one.
+ * End an active rule, in favour of a newer one or of none. false: there is no such rule, it had ended, or it is locked and this is learnt.
+ * `by`: `learnt` from a prompt, or by the user's `hand`, which may end a locked one.
  */
 export async function endRule(
   tx: Queries,
@@ -143,7 +143,7 @@ export async function noteSaid(
 /** SQL condition: the lesson of some evidence `e` is more than a remark, which teaches nothing yet. */
 const TAUGHT = `exists (select 1 from mem_lessons l where l.id = e.lesson_id and not (l.status = 'draft' and l.source = 'remark'))`;
 
-/** Whether a prompt is there and has taught nothing yet. */
+/** Whether a prompt exists and no rule was learnt from it yet. */
 export async function isUnread(tx: Queries, promptId: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from mem_user_prompts p where p.prompt_id = $1
@@ -153,7 +153,7 @@ export async function isUnread(tx: Queries, promptId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Whether a prompt has said a rule of this key before, however the rule stands now. */
+/** Whether a prompt has said a rule of this key before, whatever its status now. */
 export async function hasSaid(tx: Queries, promptId: string, sourceKey: string): Promise<boolean> {
   const rows = await tx.query(
     `select 1 from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id
@@ -163,7 +163,7 @@ export async function hasSaid(tx: Queries, promptId: string, sourceKey: string):
   return rows.length > 0;
 }
 
-/** The rule that a session's latest prompt before this one taught, whether it still holds or not. */
+/** The rule learnt from a session's latest prompt before this one, active or not. */
 export async function latestTaught(tx: Queries, sessionId: string, promptId: string): Promise<number | undefined> {
   const rows = await tx.query<{ lesson_id: number }>(
     `select e.lesson_id from mem_lesson_evidence e join mem_user_prompts p on p.prompt_id = e.prompt_id
@@ -196,17 +196,17 @@ export const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenc
     and t.triggers @> '[{"against": true}]') as has_trigger, origins, overrides,
   ${ownerOf('mem_lessons')} as owner`;
 
-/** Read every rule that holds, of every project. */
+/** Read every active rule, of every project. */
 export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
   return q.query<ActiveRule>(
     `select ${ACTIVE} from mem_lessons where kind is not null and status = 'active' order by id`,
   );
 }
 
-/** A rule that the user took back, or said anew in other words. */
+/** A rule that the user took back, or repeated in other words. */
 export type EndedRule = Pick<ActiveRule, 'text' | 'project_id' | 'owner'>;
 
-/** Read the rules that ended last, but for those whose words hold again. */
+/** Read the rules that ended last, except those whose words are active again. */
 export function readEndedRules(q: Queries, limit: number): Promise<EndedRule[]> {
   return q.query<EndedRule>(
     `select e.rule as text, e.project_id, ${ownerOf('e')} as owner from mem_lessons e
@@ -238,7 +238,7 @@ const READ = inProject(
 );
 const IS_RULE = { sql: 't.kind is not null and ?::boolean', value: true };
 
-/** List rules, newest first: a project's own (undefined: every project's), those of every project, and those of some buckets. */
+/** List rules, newest first: a project's own (undefined: every project's), the global ones, and those of some buckets. */
 export function listRules(
   q: Queries,
   filter: PageQuery & { projectId: number | undefined; buckets: Buckets; status?: RuleStatus | undefined },
@@ -274,7 +274,7 @@ export async function readRuleForUpdate(
   return rows[0];
 }
 
-/** Read which of some rules took the place of an older one in the last days, the latest change first. */
+/** Read which of some rules replaced an older one in the last days, the latest change first. */
 export function readRuleChanges(q: Queries, ids: readonly number[], days: number): Promise<{ id: number; at: Date }[]> {
   return q.query<{ id: number; at: Date }>(
     `select replaced_by as id, max(ended_at) as at from mem_lessons

@@ -3,10 +3,13 @@ import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 
-/** What a person changes, approves or locks doesn't go with the rules of projects that it was made of; a remark of the user's is a rule of theirs then. */
+/**
+ * A rule that a person changes, approves or locks no longer depends on the project rules from which it was derived; a user's remark becomes
+ * a rule of theirs.
+ */
 const OWN_NOW = `case source when 'projects' then 'user' when 'remark' then 'prompt' else source end`;
 
-/** Give a rule other words or another kind; its versions keep it as it was. `confirmed`: a person stands behind the new words. */
+/** Change the wording or the kind of a rule; the previous version is stored. `confirmed`: a person confirmed the new words. */
 export async function rewordRule(
   tx: Queries,
   id: number,
@@ -24,7 +27,7 @@ export async function rewordRule(
   );
 }
 
-/** Lock a rule that holds, or unlock it. */
+/** Lock an active rule, or unlock it. */
 export async function lockRule(q: Queries, id: number, isLocked: boolean): Promise<void> {
   await q.query(
     `update mem_lessons set locked_at = case when $2 then coalesce(locked_at, now()) end, updated_at = now(), source = ${OWN_NOW}
@@ -33,7 +36,7 @@ export async function lockRule(q: Queries, id: number, isLocked: boolean): Promi
   );
 }
 
-/** Let a draft hold: a person stands behind it now. false: it is no draft. */
+/** Approve a draft, as a person. false: it is not a draft. */
 export async function approveRule(tx: Queries, id: number, alpha: number): Promise<boolean> {
   const approved = await tx.query(
     `update mem_lessons set status = 'active', source = ${OWN_NOW}, confirmed_at = now(), ended_at = null, corrects = null, alpha = greatest(alpha, $2::real), updated_at = now()
@@ -44,8 +47,7 @@ export async function approveRule(tx: Queries, id: number, alpha: number): Promi
 }
 
 /**
- * Take the end of a rule back: it holds again, and a draft that was turned down waits again. A newer rule that took its place and holds
- * stays in it. false: there was no end to take back, or that rule is there.
+ * Restore an ended rule, or let a rejected draft wait again. false: it had not ended, or a newer active rule has replaced it.
  */
 export async function restoreRule(tx: Queries, id: number): Promise<boolean> {
   const restored = await tx.query(
@@ -58,10 +60,10 @@ export async function restoreRule(tx: Queries, id: number): Promise<boolean> {
   return restored.length > 0;
 }
 
-/** What a person's own figure counts: as much as ten observations, so that a few calls don't turn it over. */
+/** Weight of a confidence set by a person: ten observations, so that a few calls don't reverse it. */
 const SAID_BY_HAND = 10;
 
-/** Set how sure a rule is, 0 to 1, as a person says. */
+/** Set the confidence of a rule, 0 to 1, by a person's decision. */
 export async function setConfidence(q: Queries, id: number, confidence: number): Promise<void> {
   await q.query(
     `update mem_lessons set alpha = $2::real, beta = $3::real, heard_at = now(), updated_at = now() where id = $1 and kind is not null`,

@@ -1,10 +1,13 @@
-// A user's rule that was made of rules of projects goes when too few of those are left.
+// A user's rule derived from project rules is removed when too few of those are left.
 import type { Queries } from '../../db/database.ts';
 
-/** Projects in which a rule recurs before it is the user's: said again elsewhere, it is no matter of one project. */
+/** Number of projects in which a rule must recur to become the user's: said again elsewhere, it doesn't concern one project only. */
 export const MIN_PROJECTS = 2;
 
-/** Remove the users' rules that were made of one of these and rest on too few projects now; what a person approved, changed or locked stays. */
+/**
+ * Remove the users' rules that were derived from one of these and now rest on too few projects; rules that a person approved, changed or
+ * locked stay.
+ */
 export async function dropUnfounded(tx: Queries, ended: readonly number[]): Promise<void> {
   await tx.query(
     `delete from mem_lessons m where m.source = 'projects' and m.status in ('active', 'draft') and m.origins && $1::bigint[]
@@ -13,7 +16,7 @@ export async function dropUnfounded(tx: Queries, ended: readonly number[]): Prom
   );
 }
 
-/** Remove the users' rules of which too few rules of projects are left, whatever took them away. */
+/** Remove the users' rules of which too few project rules are left, for any reason. */
 export async function dropAllUnfounded(tx: Queries): Promise<number> {
   const gone = await tx.query(
     `delete from mem_lessons m where m.source = 'projects' and m.status in ('active', 'draft')

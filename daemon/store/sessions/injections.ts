@@ -25,14 +25,15 @@ type InjectionRow = RowOf<typeof INJECTION> & {
   items: unknown[];
   candidates: unknown[];
   text: string;
-  /** What the hint in the text is about, digested. */
+  /** Hash of the subject of the hint in the text. */
   matter?: string;
-  /** The machine's load by processor, where it came too late. */
+  /** The machine's load per processor, if the answer came too late. */
   load?: number;
 };
 
 /**
- * Record what was put into an agent's context (`told`) or came too late for it, and which candidates were considered. Nothing is recorded for a forgotten session or
+ * Record a text that was added to an agent's context (`told`) or came too late for it, and the candidates considered. Nothing is recorded
+ * for a forgotten session or
  * turn; if an observation was forgotten meanwhile, the record says only that there was an injection.
  */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
@@ -83,14 +84,14 @@ export async function countShown(q: Queries, sessionId: string): Promise<Session
   return row!;
 }
 
-/** Injections of a session whose texts are read again: what was said long before may be said again. */
+/** Number of a session's injections whose texts are read again: older texts may be repeated. */
 const MAX_SAID = 20;
 
 /**
- * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts, the rules that it
- * was shown lately, and whether it had its brief; what came too late was not shown. Earlier work that a brief only listed, in a line without a score, is not among the
- * ids: a prompt may show what it says. With them, in the same statement, come the buckets that the
- * asker sees; undefined: one who sees none. What a subagent was shown stands in its own context, so it is not among them.
+ * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts, recently shown rules,
+ * and whether it had its brief; late answers were not shown. Earlier work that a brief only listed, in a line without a score, is not among
+ * the ids: a prompt may show its text. The same statement returns the buckets that the asker sees; undefined: none. Texts shown to a
+ * subagent are in its own context, so they are left out.
  */
 export async function readShown(
   q: Queries,
@@ -118,7 +119,7 @@ export async function readShown(
   };
 }
 
-/** How long a session remembers a rule that it was shown; after that it may be shown again. */
+/** How long a shown rule is not repeated in a session. */
 const RULES_SHOWN_HOURS = 3;
 
 type ShownItem = { id?: number; rule?: number; score?: number; zone?: string };
@@ -132,14 +133,14 @@ export async function wasHinted(q: Queries, matter: string): Promise<boolean> {
 /** The condition that an injection carried the observation (`id`) or the `rule` with the given id; an index answers it. */
 const carries = (name: 'id' | 'rule') => `t.items @> jsonb_build_array(jsonb_build_object('${name}', ?::bigint))`;
 
-/** Condition: an injection `t` carried and considered nothing but what lies in the projects of a parameter, or holds everywhere. */
+/** Condition: everything that an injection `t` carried and considered is in the projects of a parameter, or global. */
 export const carriesOnly = (projects: string): string =>
   `not exists (select 1 from (select ${projects}::bigint[] as ids) w, jsonb_array_elements(t.items || t.candidates) x
     where exists (select 1 from mem_observations o where o.id = (x ->> 'id')::bigint and not o.is_global
         and (o.project_id is null or o.project_id <> all(w.ids)))
       or exists (select 1 from mem_lessons l where l.id = (x ->> 'rule')::bigint and l.project_id <> all(w.ids)))`;
 
-/** List what was injected and why, newest first. */
+/** List injections with their reasons, newest first. */
 export function listInjections(
   q: Queries,
   filter: PageQuery & {
@@ -148,7 +149,7 @@ export function listInjections(
     /** Ids of an observation and a rule that it carried. */
     observation?: number | undefined;
     rule?: number | undefined;
-    /** Only those that carry nothing but what lies in these projects, or holds everywhere: a user's own memories stand in the text, too. */
+    /** Only injections whose whole content is in these projects, or global: the text also contains a user's own memories. */
     within?: readonly number[] | undefined;
   },
 ): Promise<Page<z.infer<typeof injectionSchema>>> {

@@ -1,26 +1,26 @@
-// Turns that are told in the observation of another one: "yes" and "commit this" complete the turn before them.
+// Turns that are part of another turn's observation: "yes" and "commit this" complete the turn before them.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { addTombstones } from '../forget/tombstones.ts';
 
-/** A prompt of a session, as far as grouping needs it. */
+/** A prompt of a session, with the fields that grouping needs. */
 export type SessionPrompt = {
   prompt_id: string;
   project_id: number | null;
   /** null if it is longer than `MAX_SHORT_CHARS`. */
   text: string | null;
   created_at: Date;
-  /** Whether its turn stays by itself: a person changed, pinned or confirmed the observation that it has of its own. */
+  /** Whether its turn stays separate: a person changed, pinned or confirmed its own observation. */
   is_kept: boolean;
   /** Whether a person wrote the text of its observation. */
   is_rewritten: boolean;
-  /** Whether it is told in the observation of another turn already. */
+  /** Whether it is already part of another turn's observation. */
   is_joined: boolean;
   /** Whether its end was pruned from the journal, so that its observation can't be made again. */
   is_pruned: boolean;
 };
 
-/** Length over which no prompt is without content. */
+/** Length beyond which a prompt always has content. */
 const MAX_SHORT_CHARS = 200;
 
 /** List a session's prompts in order. */
@@ -40,11 +40,11 @@ export function readSessionPrompts(q: Queries, sessionId: string): Promise<Sessi
 }
 
 /**
- * Record that turns are told in the observation of the first one, in the transaction that writes it, and delete the observations that
- * they had of their own. Returns the other turns whose observations told of them until now and must be made again.
+ * Record that turns are part of the first one's observation, in the transaction that writes it, and delete their own observations. Returns
+ * the other turns whose observations included them until now and must be made again.
  */
 export async function joinTurns(tx: Queries, [first, ...others]: readonly [string, ...string[]]): Promise<string[]> {
-  // Forgotten while it was digested: nothing was written that could tell of the others.
+  // Forgotten while it was digested: no observation was written that could include the others.
   const known = await tx.query('select 1 from mem_user_prompts where prompt_id = $1', [first]);
   if (known.length === 0) return [];
   const left = await readColumn<string>(

@@ -16,7 +16,7 @@ const EVENT = columns({
 const ABOUT = columns({ prompt_id: 'text null', tool_use_id: 'text null' });
 export type EventRow = RowOf<typeof EVENT> & RowOf<typeof ABOUT>;
 
-/** Write the journal. Returns the new ids: the others were known already or belong to forgotten data. */
+/** Write the journal. Returns the new ids; the others were already known or belong to forgotten data. */
 export async function insertEvents(tx: Queries, rows: readonly EventRow[]): Promise<Set<string>> {
   return idsOf(await tx.query(insertEventsSql('$1'), [rows]));
 }
@@ -34,7 +34,7 @@ export async function recordToolCalls(
   return idsOf(await q.query(sql, [events, toolCalls]));
 }
 
-/** Whether the journal holds an event. */
+/** Whether an event is in the journal. */
 export async function hasEvent(q: Queries, eventId: string): Promise<boolean> {
   return (await q.query('select 1 from mem_events where event_id = $1', [eventId])).length > 0;
 }

@@ -4,21 +4,21 @@ import { toWire } from '../../db/to-wire.ts';
 import { inNoBucket } from '../../visibility/project-scope.ts';
 import { carriesOnly } from './injections.ts';
 
-/** Characters of a line's text. */
+/** Maximum characters of a line's text. */
 const TEXT_CHARS = 300;
-/** Rows of a kind at most, at once: who comes late gets the newest. */
+/** Maximum of rows of a kind at once: late subscribers get only the newest. */
 const MAX_ROWS = 50;
-/** Ids below the newest that are read again, since transactions commit in another order than they take their ids. */
+/** Range of ids below the newest that is read again, since transactions don't commit in the order of their ids. */
 const OVERLAP = 50;
-/** Ids that are remembered: those of the overlap, and what may come between them. */
+/** Number of remembered ids: those of the overlap, and those that may appear between them. */
 const MAX_SEEN = 2 * OVERLAP;
 
-/** What a call is told by, first found first. */
+/** Input fields that describe a call, in order of preference. */
 const CALL_TEXT = ['command', 'file_path', 'pattern', 'url', 'query', 'description']
   .map((field) => `t.payload -> 'tool_input' ->> '${field}'`)
   .join(', ');
 
-/** Ids below the newest that are looked at: a project without news would have the whole table read at each look. */
+/** Range of ids below the newest that is searched: for a project without news each poll would otherwise read the whole table. */
 const MAX_BACK = 5_000;
 const TABLES: Record<LiveItem['kind'], string> = {
   event: 'mem_events',
@@ -52,7 +52,7 @@ const KINDS = Object.keys(SOURCES) as LiveItem['kind'][];
 type LiveSeen = Readonly<Record<LiveItem['kind'], readonly number[]>>;
 export const NOTHING_SEEN: LiveSeen = { event: [], observation: [], injection: [], rule: [], firing: [] };
 
-/** Read what came after what was seen, the oldest first, and note it as seen. `within`: only rows of these projects; absent: of all. */
+/** Read rows that are not seen yet, the oldest first, and mark them as seen. `within`: only rows of these projects; absent: of all. */
 export async function readLive(
   q: Queries,
   seen: LiveSeen,

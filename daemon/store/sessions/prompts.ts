@@ -75,7 +75,7 @@ export async function noteLineId(q: Queries, promptId: string, lineId: string): 
   ]);
 }
 
-/** List a session's prompts that no observation tells of, in order: interrupted turns, and turns without a Stop. */
+/** List a session's prompts without an observation, in order: interrupted turns, and turns without a Stop. */
 export async function undigestedPrompts(q: Queries, sessionId: string): Promise<string[]> {
   return readColumn(
     q,
@@ -100,7 +100,7 @@ export async function latestPrompt(
   return rows[0];
 }
 
-/** The text of a prompt; undefined where none has this id. */
+/** The text of a prompt; undefined for an unknown id. */
 export async function promptText(q: Queries, promptId: string): Promise<string | undefined> {
   const rows = await q.query<{ text: string }>('select text from mem_user_prompts where prompt_id = $1', [promptId]);
   return rows[0]?.text;
@@ -128,7 +128,7 @@ export async function latestPromptId(q: Queries, sessionId: string, at: Date): P
   return rows[0]?.prompt_id;
 }
 
-/** List recorded prompts, newest first, each with the agent's reply as far as the journal has it. */
+/** List recorded prompts, newest first, each with the agent's reply if the journal still has it. */
 export async function listPrompts(
   q: Queries,
   filter: PageQuery & {
@@ -170,7 +170,7 @@ async function readReplies(
   return new Map(rows.map(({ prompt_id, said }) => [prompt_id, said]));
 }
 
-/** Read what the user said in a session, in order, with its times. */
+/** Read the user's prompts in a session, in order, with times. */
 export function readSaid(q: Queries, sessionId: string): Promise<{ text: string; created_at: Date }[]> {
   return q.query('select text, created_at from mem_user_prompts where session_id = $1 order by created_at, id', [
     sessionId,

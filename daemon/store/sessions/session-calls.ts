@@ -1,13 +1,13 @@
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import type { Queries } from '../../db/database.ts';
 
-/** A call of a session as it changed or found files. */
+/** A call of a session that changed or read files. */
 type FileCall = {
   tool_name: string;
   input: unknown;
   prompt_id: string | null;
   success: boolean | null;
-  /** The whole file as a call of the asked turn found it, as long as the journal has it; null for other calls and for parts. */
+  /** The whole file as read by a call of the requested turn, while the journal has it; null for other calls and for excerpts. */
   found: string | null;
 };
 
@@ -16,7 +16,7 @@ const MAX_CALLS = 80;
 /** Tools that read, write or run. */
 const TOOLS = ['Bash', 'Read', ...EDIT_TOOLS];
 
-/** Read the latest calls of a session that may change or find files, to the end of a prompt's turn, in order. Those of subagents are left out. */
+/** Read the latest calls of a session that may change or read files, up to the end of a prompt's turn, in order. Those of subagents are left out. */
 export function readFileCalls(q: Queries, sessionId: string, promptId: string): Promise<FileCall[]> {
   return q.query<FileCall>(
     `select c.tool_name, c.input, c.prompt_id, c.success, case when c.prompt_id = $2 then (

@@ -1,5 +1,5 @@
-// The summaries of sessions: observations that repeat, condensed, what their session's turns say. A search and a prompt's recall find the
-// turns, so summaries stand in no index and are not embedded; a request that asks for their kind finds them by SQL.
+// The summaries of sessions: observations that condense their session's turns. Search and recall find the turns, so summaries are in no
+// index and are not embedded; a request for their kind finds them by SQL.
 import type { Filters } from '../../contract/filters.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
@@ -22,8 +22,8 @@ export function asksForSummaries({ kind }: Filters): boolean {
 const LOCK = 7_305_014;
 
 /**
- * Let no other transaction write summaries or forget turns until this one ends: a summary that was made of a turn before it was
- * forgotten must not be saved after. One lock for all: one worker writes summaries, in milliseconds.
+ * Prevent other transactions from writing summaries or forgetting turns until this one ends: a summary made from a turn before it was
+ * forgotten must not be saved afterwards. One lock for all: one worker writes summaries, in milliseconds.
  */
 export async function lockSummaries(tx: Queries): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1::bigint)', [LOCK]);
@@ -34,16 +34,16 @@ type SummarySource = {
   agent: string;
   user_id: string | null;
   branch: string | null;
-  /** Those that are remembered, oldest first. */
+  /** The turns with an observation, oldest first. */
   turns: { title: string; text: string; kind: string; files: string[]; created_at: Date }[];
   /** Calls of the given tools, in order. */
   calls: (TurnCall & { created_at: Date })[];
 };
 
-/** Most turns of a session that are read, half of them its first: a year's session has more than a summary can tell. */
+/** Maximum of turns read, half of them the first: a year-long session has more than fits a summary. */
 const MAX_TURNS = 400;
 
-/** Read what a session's summary is made of; undefined for an unknown session. Turns that it did in other projects stay there. */
+/** Read the input of a session's summary; undefined for an unknown session. Its turns in other projects are left out. */
 export async function readSummarySource(
   q: Queries,
   sessionId: string,
@@ -73,8 +73,7 @@ export async function readSummarySource(
 }
 
 /**
- * How the turn ended that called these tools last: its last words, null where it did not stop by itself, and whether another call worked
- * after theirs.
+ * How the latest turn that called these tools ended: its last words, null if it was interrupted, and whether another call succeeded after theirs.
  */
 export async function readListsEnd(
   q: Queries,
@@ -105,7 +104,7 @@ export const summariesOf = (q: Queries, sessions: readonly string[]): Promise<nu
     sessions,
   ]);
 
-/** A session's summary, as a brief and a search by session show it. */
+/** A session's summary, in the form for a brief and a search by session. */
 export type ShownSummary = {
   id: number;
   session_id: string;
@@ -116,19 +115,19 @@ export type ShownSummary = {
   pinned: boolean;
   confirmed: boolean;
   branch: string | null;
-  /** What the session did most (memory/summary/summarise-session). */
+  /** The session's main activity (memory/summary/summarise-session). */
   did: string | null;
   created_at: Date;
 };
 
-/** A summary with how often what its session remembers was shown since. */
+/** A summary, and how often its session's memories were shown since. */
 export type WeighedSummary = ShownSummary & { used: number };
 
 const SHOWN_COLUMNS = `o.id, o.session_id, o.title, o.text, o.kind, o.source, o.pinned, o.confirmed_at is not null as confirmed, o.branch,
   o.metadata ->> 'did' as did, o.created_at`;
 const SHOWN = `select ${SHOWN_COLUMNS} from mem_observations o`;
 
-/** Read a project's latest summaries but one session's, newest first. */
+/** Read a project's latest summaries except one session's, newest first. */
 export const readLatestSummaries = (
   q: Queries,
   projectId: number,
@@ -154,7 +153,7 @@ export const readSummaries = (
 
 type Titled = { id: number; title: string };
 
-/** What a session is remembered by: its turns in order, and its summary. */
+/** The observations of a session: its turns in order, and its summary. */
 export async function readSessionMemories(
   q: Queries,
   sessionId: string,

@@ -79,7 +79,7 @@ export async function patchSession(
   return changed.length > 0;
 }
 
-/** Whether a session is over: unknown, ended, or silent for so long that upkeep will close it. */
+/** Whether a session is over: unknown, ended, or silent so long that upkeep will close it. */
 export async function isSessionOver(q: Queries, sessionId: string, silentHours: number): Promise<boolean> {
   const active = await q.query(
     `select 1 from mem_sessions
@@ -115,12 +115,12 @@ export async function projectsAtWork(q: Queries, minutes: number, most: number):
 type LastSession = {
   session_id: string;
   status: string;
-  /** Whether its last turn came to its end: the session wasn't abandoned, and a turn of it is remembered. */
+  /** Whether its last turn was completed: the session wasn't abandoned, and one of its turns has an observation. */
   has_ended: boolean;
   newest_title: string | null;
 };
 
-/** Read the project's latest other session that did any work: a session with only a greeting doesn't hide earlier work. */
+/** Read the project's latest other session with any work: one with only a greeting doesn't hide earlier work. */
 export async function readLastSession(
   q: Queries,
   projectId: number,
@@ -140,7 +140,7 @@ export async function readLastSession(
   return rows[0];
 }
 
-/** SQL: whether a session was recorded while it ran; one whose work all comes from a transcript was read when it was over. */
+/** SQL: whether a session was recorded live; one known only from a transcript was read when it was over. */
 const WAS_LIVE = `(exists (select 1 from mem_user_prompts u where u.session_id = s.session_id and u.origin <> 'transcript')
   or exists (select 1 from mem_tool_calls c where c.session_id = s.session_id and c.origin <> 'transcript')
   or not exists (select 1 from mem_user_prompts u where u.session_id = s.session_id))`;
@@ -189,7 +189,7 @@ export async function listSessions(
     agent?: string | undefined;
     /** Only sessions that began earlier. */
     before?: string | undefined;
-    /** Only sessions of which a call failed. */
+    /** Only sessions with a failed call. */
     failed?: boolean | undefined;
   },
 ): Promise<Page<Session>> {
@@ -227,7 +227,7 @@ function withoutId({ id: _, ...session }: Session & { id: number }): Session {
   return session;
 }
 
-/** Read where the client keeps a session's transcript; null where no hook named it. */
+/** Read the path of a session's transcript; null if no hook named it. */
 export async function readTranscriptPath(q: Queries, sessionId: string): Promise<string | null> {
   const rows = await q.query<{ transcript_path: string | null }>(
     'select transcript_path from mem_sessions where session_id = $1',

@@ -1,11 +1,11 @@
-// The tokens that summaries by a model took today (UTC), among the daily numbers: one budget for all daemons of a database.
+// The tokens used today (UTC) for summaries by a model, among the daily figures: one budget for all daemons of a database.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 
 const TODAY = `(now() at time zone 'UTC')::date`;
 const OF_TODAY = `day = ${TODAY} and metric = 'summary_tokens' and part = ''`;
 
-/** Take tokens of today's budget, before they are used; false: there are not as many left. */
+/** Reserve tokens of today's budget; false: not enough are left. */
 export async function reserveTokens(q: Queries, tokens: number, budget: number): Promise<boolean> {
   if (tokens > budget) return false;
   const taken = await q.query(
@@ -16,7 +16,7 @@ export async function reserveTokens(q: Queries, tokens: number, budget: number):
   return taken.length > 0;
 }
 
-/** Add what was used beyond a reservation, or give back what was not. */
+/** Add tokens used beyond a reservation, or release unused ones. */
 export async function settleTokens(q: Queries, difference: number): Promise<void> {
   await q.query(`update mem_daily_numbers set value = greatest(0, value + $1) where ${OF_TODAY}`, [difference]);
 }

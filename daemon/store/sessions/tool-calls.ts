@@ -17,7 +17,7 @@ const CALL = columns({
   speaker: 'speaker',
   created_at: 'timestamptz',
 });
-/** Columns that may come with either half of a call; the first value stays. */
+/** Columns that may come with either half of a call; the first value wins. */
 const OF_EITHER_HALF = columns({
   prompt_id: 'text null',
   input: 'jsonb null',
@@ -30,7 +30,7 @@ const OF_EITHER_HALF = columns({
   finished_at: 'timestamptz null',
 });
 const PLACE = columns({ project_id: 'bigint null', cwd: 'text null' });
-/** The one of two speakers who may less (contract/words). */
+/** The less trusted of two speakers (contract/words). */
 const lesserSpeaker = (a: string, b: string): string => {
   const order = (speaker: string) =>
     `array_position(array[${SPEAKERS.map((one) => `'${one}'`).join(', ')}], ${speaker})`;
@@ -77,7 +77,7 @@ export async function findOpenCall(
   return rows[0]?.tool_use_id;
 }
 
-/** Whether a call is recorded, and each call that its agent made before it in the same turn has its outcome. */
+/** Whether a call is recorded, and all calls of its agent before it in the same turn have their outcomes. */
 export async function isRecordedUpTo(q: Queries, toolUseId: string): Promise<boolean> {
   const [row] = await q.query<{ open: boolean }>(
     `select exists (
@@ -192,7 +192,7 @@ export async function readSessionEnd(
   return { lastCall: calls[0], todos: todos[0]?.input?.todos ?? null };
 }
 
-/** Most recent tool calls that are searched for a session's files. */
+/** Number of latest tool calls searched for a session's files. */
 const RECENT_CALLS = 50;
 
 /** Read the files that a session's last tool calls read or changed, each with its working folder. */

@@ -12,7 +12,7 @@ export type TurnCall = {
   error: string | null;
   interrupted: boolean;
   agent: string;
-  /** Of what the row says, that of its least trusted part. */
+  /** The speaker of the row's least trusted part. */
   speaker: Speaker;
 };
 
@@ -32,13 +32,13 @@ export type Turn = {
   tool_calls: readonly TurnCall[];
   /** The agent's last text; null if the turn has no Stop. */
   last_assistant_message: string | null;
-  /** What the agent said before, in order; only the transcript has it, so it comes after the Stop. */
+  /** The agent's earlier messages, in order; only the transcript has them, so they come after the Stop. */
   messages: readonly string[];
-  /** Whether the journal holds a Stop that names this prompt. */
+  /** Whether the journal has a Stop that names this prompt. */
   stopped: boolean;
 };
 
-/** Most tool calls read of one turn: of thousands the first and the last ones are enough. */
+/** Maximum of tool calls read of one turn: of thousands the first and the last are enough. */
 const MAX_CALLS = 400;
 
 /** Read a prompt's turn; undefined if the prompt is unknown or forgotten. */
@@ -71,7 +71,7 @@ export async function readTurn(q: Queries, promptId: string): Promise<Turn | und
   return { ...prompt, tool_calls, messages, last_assistant_message: stop?.said ?? null, stopped: stop !== undefined };
 }
 
-/** What a session's latest turn ended with. */
+/** The end of a session's latest turn. */
 type TurnEnd = {
   prompt_id: string;
   /** The agent's last text; null if the turn has no Stop. */
@@ -81,10 +81,10 @@ type TurnEnd = {
   calls: readonly (Omit<TurnCall, 'output_preview'> & { tool_use_id: string })[];
 };
 
-/** Calls of a turn's end: a prompt answers what was done last. */
+/** Number of calls at a turn's end: a prompt responds to the latest ones. */
 const MAX_LAST_CALLS = 6;
 
-/** Read the end of the turn before a prompt, which need not be recorded yet; undefined if the prompt is its session's first. */
+/** Read the end of the turn before a prompt (which may not be recorded yet); undefined if the prompt is its session's first. */
 export async function readTurnEnd(
   q: Queries,
   sessionId: string,

@@ -17,7 +17,7 @@ const ROW = columns({
   ttl_seconds: 'integer null',
 });
 export type WorkingRow = RowOf<typeof ROW>;
-/** Whose working memory: null is a namespace or user of its own. */
+/** The key of a working memory: null counts as a distinct namespace or user. */
 export type WorkingKey = Pick<WorkingRow, 'session_id' | 'namespace' | 'user_id'>;
 
 const SAME_KEY = `t.session_id = $1 and coalesce(t.namespace, '') = coalesce($2, '') and coalesce(t.user_id, '') = coalesce($3, '')`;
@@ -27,13 +27,13 @@ const keyOf = ({ session_id, namespace, user_id }: WorkingKey) => [session_id, n
 /** Seed of the hashes by which working memories are locked. */
 const LOCK = 7_305_260;
 
-/** Read a working memory; undefined if there is none, or its time is over. `lock`: hold it for the transaction. */
+/** Read a working memory; undefined if there is none, or it has expired. `lock`: lock it for the transaction. */
 export async function readWorking(
   q: Queries,
   key: WorkingKey,
   lock = false,
 ): Promise<(WorkingRow & { updated_at: Date }) | undefined> {
-  // A row that isn't there yet can't be locked.
+  // A row that doesn't exist yet can't be locked.
   if (lock) await q.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [JSON.stringify(keyOf(key)), LOCK]);
   const rows = await q.query<WorkingRow & { updated_at: Date }>(
     `select ${ROW.of('t')}, t.updated_at from mem_working_memory t where ${SAME_KEY} and ${IS_ALIVE}`,
@@ -42,7 +42,7 @@ export async function readWorking(
   return rows[0];
 }
 
-/** Write a working memory as a whole; its time to live begins anew. Returns false where the session was forgotten. */
+/** Write a working memory as a whole; its time to live restarts. Returns false if the session was forgotten. */
 export async function writeWorking(tx: Queries, row: WorkingRow): Promise<boolean> {
   const written = await tx.query(
     `insert into mem_working_memory as t (${ROW.names}, expires_at)
@@ -57,7 +57,7 @@ export async function writeWorking(tx: Queries, row: WorkingRow): Promise<boolea
   return written.length > 0;
 }
 
-/** Put another context in the place of one that is still there. false: somebody has written since. */
+/** Replace the context, if it is unchanged. false: it was written since. */
 export async function replaceContext(
   q: Queries,
   before: WorkingKey & { context: string | null },
@@ -70,20 +70,20 @@ export async function replaceContext(
   return replaced.length > 0;
 }
 
-/** Delete a working memory for good. Returns whether there was one. */
+/** Delete a working memory permanently. Returns whether there was one. */
 export async function deleteWorking(q: Queries, key: WorkingKey): Promise<boolean> {
   const gone = await q.query(`delete from mem_working_memory t where ${SAME_KEY} returning 1 as gone`, keyOf(key));
   return gone.length > 0;
 }
 
-/** Delete those whose time is over. Returns how many. */
+/** Delete expired ones. Returns how many. */
 export async function deleteExpired(q: Queries): Promise<number> {
   return (await q.query(`delete from mem_working_memory t where not ${IS_ALIVE} returning 1 as gone`)).length;
 }
 
 /**
- * List the ids of sessions with a working memory, the last used first, and of the sessions that hooks recorded, which have no namespace.
- * @returns a page, and how many there are in all
+ * List the ids of sessions with a working memory, the most recently used first, and of sessions recorded by hooks, which have no namespace.
+ * @returns a page, and the total number
  */
 export async function listWorkingSessions(
   q: Queries,
@@ -110,7 +110,7 @@ type RecordedSession = {
   turns: { prompt_id: string; text: Redacted; created_at: Date; said: Redacted | null; said_at: Date | null }[];
 };
 
-/** Turns of a recorded session that are read, the latest: more than any window holds. */
+/** Maximum of latest turns read of a recorded session: more than any window can contain. */
 const MAX_TURNS = 500;
 
 /** Read a recorded session's prompts, each with the last words of its turn as long as the journal has them; undefined for an unknown one. */

@@ -1,4 +1,4 @@
-// Reads what a data set is built from: sessions with their turns, in a transaction that dump.ts has begun.
+// Reads the input of a data set: sessions with their turns, in a transaction begun by dump.ts.
 import type { Queries } from '../../db/database.ts';
 import type { TurnCall } from '../sessions/turns.ts';
 
@@ -44,7 +44,7 @@ export async function* datasetSessions(q: Queries, filter: DatasetFilter): Async
   }
 }
 
-/** Read a session's turns in order, and the calls that no prompt drove. */
+/** Read a session's turns in order, and the calls without a prompt. */
 export async function readDatasetTurns(
   q: Queries,
   sessionId: string,

@@ -3,17 +3,17 @@
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 
-/** A table that a backup holds, with the types of its columns in their order. */
+/** A table in a backup, with the types of its columns in order. */
 export type DumpedTable = { name: string; columns: { name: string; type: string }[] };
 
 /**
- * Tables that no backup holds: the record of migrations, which a restore writes itself, and the bin, since what was forgotten must not
- * outlive its days there in a file.
+ * Tables left out of backups: the record of migrations, which a restore writes itself, and the bin, since forgotten rows must not outlive
+ * its retention in a file.
  */
 const LEFT_OUT = ['mem_schema_migrations', 'mem_bin', 'mem_bin_rows'];
 /** Rows of one fetch: a fetch then takes milliseconds and some hundred kilobytes. */
 const ROWS_A_FETCH = 250;
-/** How values are written as text, whatever the server's or the role's own settings are. */
+/** Settings that fix the text form of values, whatever the server's or the role's own settings are. */
 const TEXT_FORMS = `select set_config('timezone', 'UTC', true), set_config('datestyle', 'ISO, MDY', true),
   set_config('intervalstyle', 'postgres', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`;
 
@@ -59,7 +59,7 @@ export async function* dumpRows(tx: Queries, { name, columns }: DumpedTable): As
   await tx.query('close dumped_rows');
 }
 
-/** The last id that each table gave out, by table; tables that number no rows are left out. */
+/** The last id assigned in each table; tables without numbered rows are left out. */
 export async function lastIds(q: Queries): Promise<Record<string, number>> {
   const sequences = await q.query<{ table: string; sequence: string }>(
     `select c.relname as table, pg_get_serial_sequence(quote_ident(c.relname), 'id') as sequence

@@ -1,15 +1,15 @@
-// Reads what an export holds, as lines of JSON. A transaction that dump.ts has begun sees one state, with times in UTC.
+// Reads the rows of an export, as lines of JSON. A transaction begun by dump.ts sees one state, with times in UTC.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { inNoBucket, projectKeyOf } from '../../visibility/project-scope.ts';
 import { OBSERVATION } from '../forget/forgotten-subjects.ts';
 import { quoted } from './dump.ts';
 
-/** The types of an export's lines, in their order: what a line refers to stands before it. */
+/** The types of an export's lines, in order: a line comes after those that it refers to. */
 export const EXPORTED = ['session', 'prompt', 'tool_call', 'observation', 'rule'] as const;
 export type Exported = (typeof EXPORTED)[number];
 
-/** What to export; an absent field leaves nothing out. */
+/** The selection to export; an absent field excludes nothing. */
 export type ExportFilter = {
   /** A project's row id. */
   projectId?: number | undefined;
@@ -25,7 +25,7 @@ const ROWS_A_FETCH = 200;
 
 type Source = {
   table: string;
-  /** Columns that stand in a line under their own names. */
+  /** Columns written to a line under their own names. */
   columns: string[];
   /** Further fields as SQL over the alias `o`. */
   fields?: Record<string, string>;
@@ -97,7 +97,7 @@ const SOURCES: Record<Exported, Source> = {
     ],
     fields: {
       key: 'mem_print(o.id, o.created_at)',
-      // A user's rule holds for that user, in the workspace; a rule of no scope and no project holds for everybody.
+      // A user's rule applies to that user, in the workspace; a rule without scope and project applies to everybody.
       ...Object.fromEntries(
         ['scope', 'user_id', 'workspace'].map((name) => [
           name,
@@ -109,7 +109,7 @@ const SOURCES: Record<Exported, Source> = {
         order by e.session_id, e.prompt_id) from mem_lesson_evidence e where e.lesson_id = o.id)`,
     },
     // A pack's lessons come with the program.
-    // What was made of rules of projects is made of them again.
+    // Rules derived from project rules are derived again.
     where: `not starts_with(o.source, 'pack:') and (${inNoBucket()} or o.source <> 'projects')`,
     times: ['created_at', 'created_at'],
     hasSession: false,

@@ -1,11 +1,11 @@
-// Writes the rows of another memory beside those that are there: what is known or was forgotten stays as it is.
+// Writes the rows of another memory beside the existing ones: known and forgotten rows stay unchanged.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { OBSERVATION } from '../forget/forgotten-subjects.ts';
 import { notForgotten } from '../forget/tombstones.ts';
 
-/** How a memory stands to a row: it has it, or has forgotten it. */
+/** A memory's relation to a row: known, or forgotten. */
 export type Standing = 'known' | 'forgotten';
 
 const WORK = {
@@ -62,7 +62,7 @@ const OBSERVATION_ID = columns({
 });
 type ImportedId = RowOf<typeof OBSERVATION_ID>;
 
-/** Find how the memory stands to observations, by their place in `ids`: by their external ids, and by their keys where they come from this memory. */
+/** Find which observations are known or forgotten, by their index in `ids`: matched by external id, and by key if they come from this memory. */
 export async function standingOfObservations(q: Queries, ids: readonly ImportedId[]): Promise<Map<number, Standing>> {
   const rows = await q.query<{ at: number; standing: Standing }>(
     `with r as (select * from jsonb_to_recordset($1::jsonb) as r(at integer, ${OBSERVATION_ID.record}))

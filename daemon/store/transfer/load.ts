@@ -2,10 +2,10 @@
 import type { Queries } from '../../db/database.ts';
 import { type DumpedTable, quoted } from './dump.ts';
 
-/** What is taken off the tables while they are filled, as the statements that put it back. */
+/** Statements that restore triggers, indexes and foreign keys after the tables are filled. */
 type Removed = { tables: string[]; indexes: string[]; foreignKeys: string[] };
 
-/** Empty the tables, and take off triggers, indexes and foreign keys: rows may come in any order, and an index is made faster at once. */
+/** Empty the tables, and drop triggers, indexes and foreign keys: rows may come in any order, and building an index at once is faster. */
 export async function prepareTables(tx: Queries, tables: readonly DumpedTable[]): Promise<Removed> {
   const names = tables.map(({ name }) => name);
   const keys = await tx.query<{ table: string; name: string; definition: string }>(
@@ -34,7 +34,7 @@ export async function prepareTables(tx: Queries, tables: readonly DumpedTable[])
   };
 }
 
-/** Put back what prepareTables took off. @throws QueryError if the rows break a rule of the schema */
+/** Restore what prepareTables dropped. @throws QueryError if the rows break a rule of the schema */
 export async function finishTables(tx: Queries, removed: Removed): Promise<void> {
   for (const statement of [...removed.indexes, ...removed.foreignKeys]) await tx.query(statement);
   for (const name of removed.tables) await tx.query(`alter table ${quoted(name)} enable trigger user`);
@@ -60,7 +60,7 @@ export async function loadRows(
 }
 
 /**
- * Continue the numbering of rows behind the ids that a backup's tables had given out, and behind those in tombstones: a new row with the
+ * Continue the numbering of rows after the ids that a backup's tables had assigned, and after those in tombstones: a new row with the
  * id of a forgotten one would count as forgotten.
  */
 export async function continueIds(

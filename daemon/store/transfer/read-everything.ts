@@ -1,4 +1,4 @@
-// Reads every row of every table as texts, for a search for what should be gone; nothing is left out but numbers and times.
+// Reads every row of every table as text, to search for forgotten content; only numbers and times are left out.
 import type { Queries } from '../../db/database.ts';
 import { quoted } from './dump.ts';
 
@@ -7,14 +7,14 @@ type ReadValue = { table: string; column: string; row: string; at: Date | null; 
 
 /** Types without words. */
 const WORDLESS = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'bool', 'timestamptz', 'xid8', 'vector'];
-/** Columns that say when a row was recorded, the first that a table has. */
+/** Columns with the time of recording, in order of preference. */
 const TIMES = ['created_at', 'received_at', 'at', 'fired_at', 'replaced_at', 'fitted_at'];
 /** Relations with smaller numbers are Postgres' own (access/transam.h, FirstNormalObjectId). */
 const FIRST_NORMAL_OID = 16_384;
 /** Rows of one fetch: journal rows may have megabytes. */
 const SLICE = 50;
 
-/** The tables of the memory and their columns that may hold words. */
+/** The tables of the memory and their columns that may contain words. */
 async function listTables(q: Queries) {
   return q.query<{ table: string; words: string[]; bytes: string[]; time: string | null; has_id: boolean }>(
     `select c.relname as table,
@@ -29,13 +29,13 @@ async function listTables(q: Queries) {
   );
 }
 
-/** Read all values that may hold words. `onRows` gets the number of rows done so far of a table. */
+/** Read all values that may contain words. `onRows` gets the number of rows read so far of a table. */
 export async function* readEverything(
   tx: Queries,
   onRows: (table: string, rows: number) => void,
 ): AsyncGenerator<ReadValue> {
   for (const { table, words, bytes, time, has_id } of await listTables(tx)) {
-    // A name of its own, since a connection keeps a statement's plan with its columns.
+    // A unique name, since a connection caches a statement's plan with its columns.
     const cursor = `all_of_${table}`;
     onRows(table, 0);
     const columns = [
@@ -62,7 +62,7 @@ export async function* readEverything(
   }
 }
 
-/** What the planner's statistics repeat of the tables' values. */
+/** Values of the tables that the planner's statistics repeat. */
 export function readStatistics(q: Queries): Promise<{ column: string; text: string }[]> {
   return q.query(
     `select tablename || '.' || attname as column,
@@ -71,7 +71,7 @@ export function readStatistics(q: Queries): Promise<{ column: string; text: stri
   );
 }
 
-/** Read the numbers of the files of Postgres' own relations, as far as these were written anew; its statistics and their indexes apart. */
+/** Read the file numbers of Postgres' own relations that were rewritten, except its statistics and their indexes. */
 export async function readCatalogFiles(q: Queries): Promise<{ catalogs: number[]; statistics: number[] }> {
   const rows = await q.query<{ file: number; is_statistics: boolean }>(
     `select pg_relation_filenode(oid)::int8 as file, oid = 'pg_statistic'::regclass as is_statistics from pg_class

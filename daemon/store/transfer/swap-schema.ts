@@ -5,9 +5,9 @@ import { quoted } from './dump.ts';
 /** The schema that a backup is loaded into, beside the one in use. */
 export const RESTORE_SCHEMA = 'agent_memory_restore';
 
-/** Make an empty schema for a restore; one that an interrupted restore left is removed. */
+/** Create an empty schema for a restore; one left by an interrupted restore is removed. */
 export async function makeRestoreSchema(q: Queries): Promise<void> {
-  // In an empty database the first migration would make the extension in the schema of the restore, which is dropped at the end.
+  // In an empty database the first migration would create the extension in the schema of the restore, which is dropped at the end.
   await q.query('create extension if not exists vector');
   await q.query(`drop schema if exists ${RESTORE_SCHEMA} cascade`);
   await q.query(`create schema ${RESTORE_SCHEMA}`);
@@ -42,7 +42,7 @@ export async function swapInRestored(tx: Queries): Promise<void> {
   await tx.query(`drop schema ${RESTORE_SCHEMA}`);
 }
 
-/** Number of rows that only a person's work leaves: a fresh memory, lesson packs included, has none. */
+/** Number of rows that only use of the memory creates: a fresh memory, even with lesson packs, has none. */
 export async function countOwnRows(q: Queries): Promise<number> {
   const [table] = await readColumn<boolean>(q, `select to_regclass('mem_observations') is not null`);
   if (!table) return 0;

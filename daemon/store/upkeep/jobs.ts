@@ -11,10 +11,10 @@ export type ClaimedJob = {
   key: string;
   args: Record<string, unknown>;
   attempts: number;
-  /** Runs of the job that were killed or given up, including one found by this claim. */
+  /** Number of runs that were killed or given up, including one found by this claim. */
   interrupted: number;
   generation: number;
-  /** Whether the job must not run: it was interrupted too often, so this claim gave it up. */
+  /** Whether the job must not run: it was interrupted too often, so this claim gives it up. */
   given_up: boolean;
 };
 
