@@ -177,14 +177,14 @@ async def for_models(client):
     given = client.get_all_memory_tool_schemas().to_list()
     got["schemas"] = [len(schemas), sorted({one["function"]["name"] for one in given})]
     where = {"session_id": "spoken", "namespace": "tooling"}
-    kept = await client.add_memory_tool(text="Ann keeps bees in Turku", memory_type="semantic", topics=["bees"], user_id="ann", **where)
-    data = await client.update_memory_data_tool(data={"hives": 4}, user_id="ann", **where)
-    state = await client.get_or_create_working_memory_tool(user_id="ann", **where)
-    again = await client.get_working_memory_tool(user_id="ann", **where)
+    kept = await client.add_memory_tool(text="Ann keeps bees in Turku", memory_type="semantic", topics=["bees"], **where)
+    data = await client.update_memory_data_tool(data={"hives": 4}, **where)
+    state = await client.get_or_create_working_memory_tool(**where)
+    again = await client.get_working_memory_tool(**where)
     found = await client.search_memory_tool(query="Who keeps bees?", topics=["bees"], max_results=3)
     got["spoken"] = [kept["success"], data["success"], state["created"], state["data"], again["memory_count"], found["memories"][0]["text"]]
     asked = [{"name": "search_memory", "arguments": json.dumps({"query": "bees in Turku"})}, {"name": "get_working_memory", "arguments": "{}"}]
-    got["batch"] = [one["success"] or one["error"] for one in await client.resolve_function_calls(asked, user_id="ann", **where)]
+    got["batch"] = [one["success"] or one["error"] for one in await client.resolve_function_calls(asked, **where)]
     got["parsed"] = sorted({json.dumps([one["name"], one["arguments"]]) for one in (
         client.parse_openai_function_call(asked[0]),
         client.parse_openai_tool_call({"id": "1", "type": "function", "function": asked[0]}),

@@ -46,7 +46,20 @@ export function relationOf(
   // "The folder moved to db/migrations" ends no prohibition about the folder.
   if (saysChange(text) && isNegative(known.text)) return 'none';
   if (isTheSame && CHANGES.test(text)) return 'replaces';
-  return isOpposite && shared >= CHANGED_FROM && share >= OPPOSITE_SHARE ? 'replaces' : 'none';
+  return isOpposite && contradicts(text, known.text) ? 'replaces' : 'none';
+}
+
+/** Where a clause ends. */
+const CLAUSE_ENDS = /(?<=[.!;:,])\s+/;
+
+/**
+ * Whether one text asks for what the other forbids. What a prohibition names as the way to take instead is asked for by both: "Release by
+ * publish.sh" ends no "Never push to github directly. Use publish.sh".
+ */
+function contradicts(text: string, other: string): boolean {
+  const forbidden = (of: string) => (isNegative(of) ? of.split(CLAUSE_ENDS).filter(isNegative).join(' ') : of);
+  const { shared, share } = overlapOf(aboutText(forbidden(text)), aboutText(forbidden(other)));
+  return shared >= CHANGED_FROM && share >= OPPOSITE_SHARE;
 }
 
 /** Whether one text prefers what the other turns down: the same words in another order say the opposite. */

@@ -11,6 +11,8 @@ import { scriptRules } from './script-rules.ts';
 
 /** Proposals of a repository, at most; the first sources speak to agents. */
 const MAX_PROPOSALS = 60;
+/** Those that are compared with each other: each with every other one. */
+const MAX_COMPARED = 4 * MAX_PROPOSALS;
 const IS_GUIDE = /\.(?:md|mdc|txt)$|rules$/i;
 const IS_PIPELINE = /\.ya?ml$/i;
 
@@ -28,5 +30,5 @@ export function rulesOfRepository({ files, present, commits }: OnboardRequest): 
     const key = keyOfWords(proposal.text);
     if (!byKey.has(key)) byKey.set(key, proposal);
   }
-  return leaveOutRepeats([...byKey.values()]).slice(0, MAX_PROPOSALS);
+  return leaveOutRepeats([...byKey.values()].slice(0, MAX_COMPARED)).slice(0, MAX_PROPOSALS);
 }
