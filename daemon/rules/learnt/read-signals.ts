@@ -5,8 +5,14 @@ import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
 import type { PlacedSentence, Whose } from './voice/laid-prompt.ts';
-import { OTHERS_BELOW, OWN_AGAINST_STRUCTURE_FROM, OWN_FROM, ownVoices } from './voice/own-voice.ts';
-import { readOwnWords } from './voice/own-words.ts';
+import {
+  OTHERS_BELOW,
+  OWN_AGAINST_STRUCTURE_FROM,
+  OWN_BESIDE_MATERIAL_FROM,
+  OWN_FROM,
+  ownVoices,
+} from './voice/own-voice.ts';
+import { quotationsIn, readOwnWords } from './voice/own-words.ts';
 import { isRelayed } from './voice/relayed.ts';
 import { isSupposed } from './voice/supposed.ts';
 import { isRuling } from './voice/voices.ts';
@@ -50,10 +56,12 @@ export function readSignals(
 ): SentenceSignal[] {
   const sentences = readSentences(prompt, before, classify);
   const voices = ownVoices(prompt, sentences);
+  const isLocated = sentences.some(({ whose }) => whose !== 'own') || quotesRules(prompt);
   return sentences.flatMap(({ whose, ...signal }, at) => {
     const voice = voices[at]!;
     if (whose === 'others' && voice < OWN_FROM) return [];
-    const isOwn = voice >= (whose === 'others' ? OWN_AGAINST_STRUCTURE_FROM : OWN_FROM);
+    const ownFrom = whose === 'own' && isLocated ? OWN_BESIDE_MATERIAL_FROM : OWN_FROM;
+    const isOwn = voice >= (whose === 'others' ? OWN_AGAINST_STRUCTURE_FROM : ownFrom);
     const isHanded = signal.isHanded || voice < OTHERS_BELOW;
     return [{ ...signal, isDoubtful: signal.isDoubtful || !isOwn, isHanded }];
   });
@@ -111,6 +119,9 @@ const whoseIs = (
   handed.some(({ start, end, whose }) => whose === 'doubtful' && start < sentence.end && sentence.start < end)
     ? 'doubtful'
     : 'own';
+
+/** Whether a prompt quotes what rules: what it hands over is found then, as it is where structure shows it. */
+const quotesRules = (prompt: string): boolean => quotationsIn(prompt).some(isRuling);
 
 /** Whether what a sentence rules stands in what it quotes alone. */
 const rulesInQuotation = (said: string, whole: string): boolean =>

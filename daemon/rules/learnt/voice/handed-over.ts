@@ -8,6 +8,7 @@
  * look back. `others` is surely somebody else's; `doubtful` may be, and teaches nothing before the user agrees.
  */
 import { cuesOf } from '../cues.ts';
+import { QUOTATION } from '../marks.ts';
 import { sentenceWords } from '../sentence-words.ts';
 import { splitSentences } from '../split-sentences.ts';
 import {
@@ -141,9 +142,11 @@ function cutWithin({ text, whole }: Block): HandedSpan | undefined {
   return whose === 'own' ? undefined : restOf(text, head.length, whose);
 }
 
-/** The rest of a block from `start`, up to where the user comes back. */
+/** The rest of a block from `start`, up to where the user comes back, or to the end of the quotation with which it begins. */
 function restOf(block: string, start: number, whose: HandedSpan['whose']): HandedSpan {
   const rest = block.slice(start);
+  const quoted = QUOTED.exec(rest)?.[0].length;
+  if (quoted !== undefined) return { start, end: start + quoted, whose };
   const back = splitSentences(rest).find((span, at) => at > 0 && comesBack(rest.slice(span.start, span.end)));
   return { start, end: back ? start + back.start : block.length, whose };
 }
@@ -158,6 +161,8 @@ function handedBefore(blocks: readonly Block[], last: string): HandedSpan[] {
     return [{ start, end, whose: hands === HANDS.names && foreign >= SURELY_FOREIGN ? 'others' : 'doubtful' } as const];
   });
 }
+
+const QUOTED = new RegExp(`^\\s*${QUOTATION}+`);
 
 const lastSentence = (text: string): string => {
   const last = splitSentences(text).at(-1);

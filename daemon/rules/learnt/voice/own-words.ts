@@ -21,6 +21,7 @@ const FENCE = /^\s{0,8}(?:```|~~~)/;
 const OPENING_TAG = /^\s{0,8}<([a-zA-Z][\w-]{0,60})(?:\s[^<>]{0,300})?>/;
 const CLOSING_TAG = /<\/([a-zA-Z][\w-]{0,60})>/g;
 const HEADING = /^#{1,4} \S/;
+const QUOTED = /^\s{0,8}>/;
 /** Quotations, comments of a diff, table rows, prompts of shells, frames of stack traces, lines of logs. */
 const PASTED_STARTS = [
   /^\s{0,8}(?:>|\||<!--|\$ |% |❯|PS [A-Z]:|#!)/,
@@ -60,6 +61,10 @@ type OwnWords = {
 /** Blank everything in a prompt that its user didn't say; the result is as long as the prompt. */
 export const ownWords = (prompt: string): string => readOwnWords(prompt).own;
 
+/** What a prompt quotes, without its marks. */
+export const quotationsIn = (prompt: string): string[] =>
+  [...prompt.matchAll(QUOTATIONS)].map(([quoted]) => quoted.slice(1, -1));
+
 /** Read what a prompt's user said. */
 export function readOwnWords(prompt: string): OwnWords {
   const typed = withoutPasted(prompt);
@@ -68,7 +73,8 @@ export function readOwnWords(prompt: string): OwnWords {
   for (const { start, end, whose } of handed) {
     if (whose === 'doubtful' || end <= own.length) continue;
     own += typed.slice(own.length, start);
-    own += typed.slice(own.length, end).replace(/[^\n]/g, ' ');
+    // What stands on both sides of it is no one sentence.
+    own += `${typed.slice(own.length, end - 1).replace(/[^\n]/g, ' ')}\n`;
   }
   return { typed, own: own + typed.slice(own.length), handed };
 }
@@ -93,7 +99,8 @@ function withoutPasted(prompt: string): string {
       inTagUntil = Math.max(at, tags.get(tag) ?? at);
       return blank(line);
     }
-    // What was introduced goes on to the next blank line, which may also stand right below the introduction.
+    // What was introduced goes on to the next blank line, which may also stand right below the introduction, or to the end of its marks.
+    if (introduced && QUOTED.test(lines[at - 1]!) && !QUOTED.test(line)) introduced = false;
     if (introduced) {
       const goesOn = line.trim() !== '' || INTRODUCES.test((lines[at - 1] ?? '').slice(-160));
       introduced = goesOn;
