@@ -1,6 +1,7 @@
 import { type AgentsTurn, turnNames } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { QUOTATION } from './marks.ts';
+import { saysWhatHolds } from './says-what-holds.ts';
 import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
@@ -23,7 +24,7 @@ type SentenceSignal = {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** `none` while `probability` is below {@link TEACHES_FROM}. */
+  /** `none` while `probability` is below {@link TEACHES_FROM}, and of a report, a question or a thought. */
   readonly kind: SignalKind;
   /** The likeliest kind of those that teach, also where `kind` is `none`. */
   readonly closest: Exclude<SignalKind, 'none'>;
@@ -38,8 +39,8 @@ type SentenceSignal = {
   readonly corrects: number;
 };
 
-/** The probability from which a sentence has a kind: docs/learning.md has what other values find and raise. */
-export const TEACHES_FROM = 0.7;
+/** The probability from which a sentence has a kind, as from which it may hold; docs/learning.md has what other values find and raise. */
+export const TEACHES_FROM = 0.6;
 /** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
 const MAX_FIRST = 40;
 const MAX_LAST = 24;
@@ -96,7 +97,7 @@ export function readSentences(
       start,
       end,
       whose,
-      kind: probability < TEACHES_FROM ? 'none' : closest,
+      kind: probability >= TEACHES_FROM && saysWhatHolds(whole) ? closest : 'none',
       closest,
       lasts: likeliest(LASTINGS, scores.lastings),
       probability,

@@ -47,7 +47,7 @@ const TELLS_HOW_OFTEN =
 export const tellsHowOften = (text: string): boolean => TELLS_HOW_OFTEN.test(text);
 
 const FORBIDS =
-  /^stop \w+ing\b|^(?:[\w'-]+ ){0,3}(?:(?:don'?t|do not)(?! (?:need|want|think|know|care|have)\b)|must not|mustn't|may not|shouldn't|should not|no more|is off limits|are off limits|is forbidden|isn't allowed)\b/i;
+  /^stop \w+ing\b|^i (?:really )?(?:don['’]?t|do not) want\b|^(?:[\w'-]+ ){0,3}(?:(?:don'?t|do not)(?! (?:need|want|think|know|care|have)\b)|must not|mustn't|may not|shouldn't|should not|no more|is off limits|are off limits|is forbidden|isn't allowed)\b/i;
 /**
  * Speaks of what was said or done just before: a rule can be understood alone. What follows the first clause may speak of that clause.
  * `this` and `these` with a word for the project point at nothing of the turn.

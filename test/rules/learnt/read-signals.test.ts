@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentsTurn } from '../../../daemon/rules/learnt/agents-turn.ts';
 import { openClassifier } from '../../../daemon/rules/learnt/classifier.ts';
-import { readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
+import { readSignals, TEACHES_FROM } from '../../../daemon/rules/learnt/read-signals.ts';
 import { taughtRules } from '../../../daemon/rules/learnt/taught-rules.ts';
 import { CORRECTS_FROM } from '../../../daemon/rules/learnt/teaches.ts';
 
@@ -50,6 +50,24 @@ describe('what a sentence teaches', () => {
     '帮我修一下这个测试',
   ])('nothing: %s', (prompt) => {
     expect(taught(prompt)).toEqual([]);
+  });
+
+  it.each([
+    'let’s go with option b for now',
+    'basically we never use floats for money in this module',
+    'going back to the plan, we use one table per tenant',
+  ])('has no kind of a choice at hand or a thought: %s', (prompt) => {
+    const [signal] = read(prompt);
+    expect(signal!.probability).toBeGreaterThan(TEACHES_FROM);
+    expect(signal!.kind).toBe('none');
+  });
+
+  it.each([
+    'I don’t want default exports in this repo',
+    'I don’t want any emojis in commit messages',
+    'I don’t want you to touch the generated files',
+  ])('what somebody doesn’t want is no thought: %s', (prompt) => {
+    expect(taughtRules(prompt, undefined, classify).rules).toHaveLength(1);
   });
 
   it('finds the rule between two tasks', () => {
