@@ -22,7 +22,7 @@ describe('what a sentence teaches', () => {
   it.each([
     ['never run the seeder against the live database', 'prohibition'],
     ['please do not add type casts to silence the compiler, ever', 'prohibition'],
-    ['bitte niemals Passwörter ins Log schreiben', 'prohibition'],
+    ['bitte niemals Passwörter in ein Log schreiben', 'prohibition'],
     ['永远不要修改 vendor 目录', 'prohibition'],
     ['all public methods must have a comment', 'requirement'],
     ['always use bun in this repo', 'requirement'],
@@ -87,6 +87,15 @@ describe('what a sentence teaches', () => {
     expect(signal!.corrects).toBeGreaterThanOrEqual(CORRECTS_FROM);
     expect(signal!.kind).not.toBe('none');
     expect(read('great, now run the tests', before)[0]!.corrects).toBeLessThan(CORRECTS_FROM);
+  });
+
+  it.each([
+    ['I mean the hook sees it, it doesn’t mean the hook wrote it', 'The hook writes the file, so I removed the hook.'],
+    ['this should not be changed, only the debug flag should do that', 'The flag --local now adds the wrapper, too.'],
+    ['no, put those files back, they belong to the commit', 'I also removed the files that the commit adds.'],
+    ['wait, not the readme, the changelog', 'Updated README.md.'],
+  ])('takes no outright correction for something else: %s', (prompt, said) => {
+    expect(read(prompt, turn(said))[0]!.corrects).toBeGreaterThanOrEqual(CORRECTS_FROM);
   });
 });
 
