@@ -76,6 +76,11 @@ describe('the voice of the user', () => {
       'Don’t ever push the fixtures with real names in them. Next: Karl wrote on the draft: “always use the passive voice; never say we”. Apply that to intro.tex.',
       'Don’t ever push the fixtures',
     ],
+    [
+      'below the list that is handed over',
+      'turn this into tickets:\n- Ewa: we never print tickets any more\n- Kuba: please never restart the till on weekends\nAlways write tickets for me with a date at the end.',
+      'Always write tickets for me',
+    ],
   ])('is heard %s', (_, prompt, said) => {
     expect(holding(prompt).join(' ')).toContain(said);
   });
