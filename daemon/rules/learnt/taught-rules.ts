@@ -1,5 +1,6 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
+import { pattern } from '../../language/pattern.ts';
 import type { AgentsTurn } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { cuesOf } from './cues.ts';
@@ -31,8 +32,12 @@ const MAX_SAID_CHARS = 700;
 const MIN_WORDS = 3;
 const MIN_CHARS = 10;
 
-const TAKES_BACK =
-  /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
+const TAKES_BACK = pattern('iu')`
+  \b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|
+  ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|
+  apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|
+  (?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|
+  ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了`;
 /** Names of the cues by which a sentence says, in any language, that it holds from then on. */
 const LASTING_CUES: ReadonlySet<string> = new Set(['always', 'never', 'henceforth']);
 /** The same in words that mean other things as well. */
@@ -40,22 +45,32 @@ const FROM_NOW_ON = /\b(?:remember(?=[:,]| to | that )|as a rule)|決まり/i;
 /** What somebody puts off: "we do the join next time". */
 const PUT_OFF = /\b(?:i|we|i'll|we'll|let's|lets) [^,;:.]{1,80} next (?:time|week|month|session)[.!…\s]*$/i;
 /** Any thing of a kind, or the whole project, which a task seldom speaks of. */
-const SPEAKS_OF_ALL =
-  /\b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|project|code ?base|workspace|machines?|boxes)|in (?:general|diesem repo|este repo|ce dépôt))\b/iu;
+const SPEAKS_OF_ALL = pattern('iu')`
+  \b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|
+  project|code ?base|workspace|machines?|boxes)|in (?:general|diesem repo|este repo|ce dépôt))\b`;
 /** What a sentence begins with before it says what should hold. */
 const LEAD_IN =
   /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no(?=[,:;.!])|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
 /** Sentences from which a prompt is a report, a pasted review or a brief: what holds from then on is said outright there. */
 const REPORT_SENTENCES = 7;
 /** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
-const FOR_ONCE =
-  /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз|solo per (?:oggi|ora|stavolta|questa volta)|per (?:ora|adesso)|stavolta|(?:nu|maar) even|deze keer|(?:alleen|enkel) vandaag|voor nu|tym razem|na razie|tylko (?:dziś|dzisiaj|teraz)|bu sefer(?:lik)?|şimdilik|(?:sadece|yalnızca) bugün|den här gången|tills vidare|bara (?:idag|i dag|nu)|denne gang(?:en)?|foreløbig|foreløpig|(?:kun|bare|lige) (?:i dag|nu|nå))\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|今日だけ|とりあえず|这一次|这次先|今天先|暂时|이번만|오늘만|일단/iu;
+const FOR_ONCE = pattern('iu')`
+  \b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|
+  the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|
+  pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз|solo per (?:oggi|
+  ora|stavolta|questa volta)|per (?:ora|adesso)|stavolta|(?:nu|maar) even|deze keer|(?:alleen|enkel) vandaag|
+  voor nu|tym razem|na razie|tylko (?:dziś|dzisiaj|teraz)|bu sefer(?:lik)?|şimdilik|(?:sadece|yalnızca) bugün|
+  den här gången|tills vidare|bara (?:idag|i dag|nu)|denne gang(?:en)?|foreløbig|foreløpig|(?:kun|bare|
+  lige) (?:i dag|nu|nå))\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|今日だけ|とりあえず|这一次|这次先|今天先|暂时|이번만|오늘만|
+  일단`;
 const NEGATES =
   /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
 
 /** A time that a sentence binds itself to, or an end of it: what may hold in the next session names none. */
-const FOR_A_TIME =
-  /\b(?:today|tonight|tomorrow|(?:right|just) now|for now|until|till|while (?:we|i|you)|this (?:week|month|sprint|morning|afternoon|evening|session)|heute|morgen|bis|hoy|mañana|hasta|aujourd['’]hui|demain|jusqu\S*|hoje|amanhã|até|oggi|domani|fino a\w*|vandaag|tot)\b|сегодня|завтра|пока|今日|明日|まで|今天|明天|直到|오늘|내일|까지/iu;
+const FOR_A_TIME = pattern('iu')`
+  \b(?:today|tonight|tomorrow|(?:right|just) now|for now|until|till|while (?:we|i|you)|this (?:week|month|
+  sprint|morning|afternoon|evening|session)|heute|morgen|bis|hoy|mañana|hasta|aujourd['’]hui|demain|jusqu\S*|
+  hoje|amanhã|até|oggi|domani|fino a\w*|vandaag|tot)\b|сегодня|завтра|пока|今日|明日|まで|今天|明天|直到|오늘|내일|까지`;
 
 /**
  * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
@@ -150,8 +165,11 @@ function asRemark({ text: said, closest }: { text: string; closest: RuleKind }, 
 }
 
 /** What to do instead: "Use the read replica." */
-const OTHER_WAY =
-  /^(?:(?:just|always|only|instead,?|please) )?(?:use|run|open|call|go (?:through|via)|take|prefer|ask|nimm|benutze?|verwende?|nutze?|öffne|utilise[zr]?|passe[zr]? par|lance[zr]?|ouvre[zr]?|usa|utiliza|ejecuta|abre|use|utilize|execute|abra|usa|esegui|apri|gebruik|draai|open|używaj|użyj|uruchom|используй\p{L}*|запускай\p{L}*)\b/iu;
+const OTHER_WAY = pattern('iu')`
+  ^(?:(?:just|always|only|instead,?|please) )?(?:use|run|open|call|go (?:through|via)|take|prefer|ask|
+  nimm|benutze?|verwende?|nutze?|öffne|utilise[zr]?|passe[zr]? par|lance[zr]?|ouvre[zr]?|usa|utiliza|ejecuta|
+  abre|use|utilize|execute|abra|usa|esegui|apri|gebruik|draai|open|używaj|użyj|uruchom|используй\p{L}*|
+  запускай\p{L}*)\b`;
 const OTHER_WAY_WORDS = 9;
 
 /** Whether a short sentence says what to do instead of what the one before forbids. */

@@ -5,6 +5,7 @@
  * {@link CODE} and a quotation within a sentence becomes {@link QUOTATION}, since a sentence about code or a quotation is still the user's.
  */
 
+import { pattern } from '../../../language/pattern.ts';
 import { CODE, QUOTATION } from '../marks.ts';
 import { type HandedSpan, handedOver } from './handed-over.ts';
 
@@ -43,8 +44,12 @@ const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|[a-zA-Z][.)])\s/;
 /** What is copied into the middle of a line brings its margin along. */
 const MARGIN_WITHIN = /\S {3,}\S/;
 /** A line that introduces what somebody or something else says. */
-const INTRODUCES =
-  /\b(?:logs?|output|errors?|trace|stack ?trace|traceback|docs?|documentation|readme|guide|page|article|blog|changelog|comments?|review|issue|ticket|e-?mail|mail|message|prompt|transcript|console|terminal|response|says|said|wrote|writes|states|reads|snippet|fehler\w*|ausgabe|meldung|sagt|schreibt|erreur|sortie|dit|salida|dice|sa[ií]da|diz|erro)\b[^:]{0,60}[:：]\s*$|(?:日志|报错|输出|文档|错误|评论|ログ|エラー|出力|로그|에러|출력|лог|ошибка|вывод)[^:：]{0,20}[:：]\s*$/i;
+const INTRODUCES = pattern('i')`
+  \b(?:logs?|output|errors?|trace|stack ?trace|traceback|docs?|documentation|readme|guide|page|article|
+  blog|changelog|comments?|review|issue|ticket|e-?mail|mail|message|prompt|transcript|console|terminal|
+  response|says|said|wrote|writes|states|reads|snippet|fehler\w*|ausgabe|meldung|sagt|schreibt|erreur|
+  sortie|dit|salida|dice|sa[ií]da|diz|erro)\b[^:]{0,60}[:：]\s*$|(?:日志|报错|输出|文档|错误|评论|ログ|エラー|出力|로그|에러|출력|
+  лог|ошибка|вывод)[^:：]{0,20}[:：]\s*$`;
 const INLINE = /`[^`\n]{1,300}`|\bhttps?:\/\/[^\s)>\]]{1,500}/g;
 const QUOTATIONS =
   /“[^“”\n]{2,600}”|«[^«»\n]{2,600}»|「[^「」\n]{2,600}」|『[^『』\n]{2,600}』|„[^„“”"\n]{2,600}[“”"]|"[^"\n]{2,600}"/g;
