@@ -60,7 +60,7 @@ describeEachBackend('a remark', (open) => {
   });
 
   it('holds no call', async () => {
-    await say('held', 'quokka exports go to the wombat bucket, not the default one');
+    await say('held', 'quokka exports go to the wombat bucket');
     const call = {
       tool_name: 'Bash',
       tool_use_id: 'held-1',
@@ -152,7 +152,7 @@ describeEachBackend('a remark', (open) => {
 
   it('that nobody took up is gone after a month, or after five days of sessions', async () => {
     await say('old', 'we send skink frames through the possum gateway');
-    await say('seen', 'potoroo exports go to the gecko bucket, not the default one');
+    await say('seen', 'potoroo exports go to the gecko bucket');
     const [[old], [seen]] = [await find('possum'), await find('potoroo')];
     await db.query(`update mem_lessons set created_at = now() - interval '31 days' where id = $1`, [old!.id]);
     expect(await start('old-gone')).not.toContain('possum');

@@ -1,4 +1,5 @@
 /** What the agent had just done and said when a prompt came, and what of it a sentence takes up or contradicts. */
+import { pattern } from '../../language/pattern.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 
 export type AgentsTurn = {
@@ -30,8 +31,11 @@ const MAX_SAID_CHARS = 1_500;
 const MAX_DEPTH = 4;
 const NAMES = /[a-z][a-z0-9]+/g;
 const QUESTION = /[?？][\s*_)"”]*$/;
-const REPORT =
-  /\b(?:done|fixed|created|added|updated|installed|committed|pushed|removed|implemented|replaced|wrote|written|renamed|changed|moved|deployed|merged|passes|pass|green|finished|erledigt|angelegt|hinzugefügt|geändert|installiert|gelöscht|ajouté|créé|corrigé|modifié|installé|supprimé|añadido|creado|listo|hecho|criado|adicionado|pronto|feito|готово|добавил|создал|исправил)\b|已经|完成|しました|했습니다/i;
+const REPORT = pattern('i')`
+  \b(?:done|fixed|created|added|updated|installed|committed|pushed|removed|implemented|replaced|wrote|
+  written|renamed|changed|moved|deployed|merged|passes|pass|green|finished|erledigt|angelegt|hinzugefügt|
+  geändert|installiert|gelöscht|ajouté|créé|corrigé|modifié|installé|supprimé|añadido|creado|listo|hecho|
+  criado|adicionado|pronto|feito|готово|добавил|создал|исправил)\b|已经|完成|しました|했습니다`;
 
 /** Prepare a turn for comparisons; undefined for a prompt with which a session begins. */
 export function turnNames(turn: AgentsTurn | undefined): TurnNames {

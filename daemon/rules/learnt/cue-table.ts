@@ -7,7 +7,7 @@
 /** Cues of scripts that put spaces between words. */
 export const WORD_CUES: Readonly<Record<string, string>> = {
   never:
-    'never|ever again|under no circumstances|at no point|nie|niemals|nie wieder|jamais|plus jamais|nunca|nunca mas|nunca mais|jamas|никогда|ни в коем случае|off limits|tabu|verboten|forbidden|hands off|not allowed|no exceptions',
+    'never|ever again|dont ever|don t ever|under no circumstances|at no point|nie|niemals|nie wieder|jamais|plus jamais|nunca|nunca mas|nunca mais|jamas|никогда|ни в коем случае|off limits|tabu|verboten|forbidden|hands off|not allowed|no exceptions',
   always:
     'always|every time|everytime|each time|every single|without exception|at all times|by default|immer|stets|jedes mal|jedesmal|grundsatzlich|standardmassig|toujours|systematiquement|a chaque fois|par defaut|siempre|cada vez|por defecto|sempre|toda vez|por padrao|всегда|каждый раз|по умолчанию|as a rule|in general|generally|consistently',
   henceforth:

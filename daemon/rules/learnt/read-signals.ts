@@ -1,12 +1,19 @@
 import { type AgentsTurn, turnNames } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { QUOTATION } from './marks.ts';
+import { saysWhatHolds } from './says-what-holds.ts';
 import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
 import type { PlacedSentence, Whose } from './voice/laid-prompt.ts';
-import { OTHERS_BELOW, OWN_AGAINST_STRUCTURE_FROM, OWN_FROM, ownVoices } from './voice/own-voice.ts';
-import { readOwnWords } from './voice/own-words.ts';
+import {
+  OTHERS_BELOW,
+  OWN_AGAINST_STRUCTURE_FROM,
+  OWN_BESIDE_MATERIAL_FROM,
+  OWN_FROM,
+  ownVoices,
+} from './voice/own-voice.ts';
+import { quotationsIn, readOwnWords } from './voice/own-words.ts';
 import { isRelayed } from './voice/relayed.ts';
 import { isSupposed } from './voice/supposed.ts';
 import { isRuling } from './voice/voices.ts';
@@ -17,7 +24,7 @@ type SentenceSignal = {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** `none` while `probability` is below {@link TEACHES_FROM}. */
+  /** `none` while `probability` is below {@link TEACHES_FROM}, and of a report, a question or a thought. */
   readonly kind: SignalKind;
   /** The likeliest kind of those that teach, also where `kind` is `none`. */
   readonly closest: Exclude<SignalKind, 'none'>;
@@ -32,8 +39,8 @@ type SentenceSignal = {
   readonly corrects: number;
 };
 
-/** The probability from which a sentence has a kind: docs/learning.md has what other values find and raise. */
-export const TEACHES_FROM = 0.7;
+/** The probability from which a sentence has a kind, as from which it may hold; docs/learning.md has what other values find and raise. */
+export const TEACHES_FROM = 0.6;
 /** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
 const MAX_FIRST = 40;
 const MAX_LAST = 24;
@@ -50,10 +57,12 @@ export function readSignals(
 ): SentenceSignal[] {
   const sentences = readSentences(prompt, before, classify);
   const voices = ownVoices(prompt, sentences);
+  const isLocated = sentences.some(({ whose }) => whose !== 'own') || quotesRules(prompt);
   return sentences.flatMap(({ whose, ...signal }, at) => {
     const voice = voices[at]!;
     if (whose === 'others' && voice < OWN_FROM) return [];
-    const isOwn = voice >= (whose === 'others' ? OWN_AGAINST_STRUCTURE_FROM : OWN_FROM);
+    const ownFrom = whose === 'own' && isLocated ? OWN_BESIDE_MATERIAL_FROM : OWN_FROM;
+    const isOwn = voice >= (whose === 'others' ? OWN_AGAINST_STRUCTURE_FROM : ownFrom);
     const isHanded = signal.isHanded || voice < OTHERS_BELOW;
     return [{ ...signal, isDoubtful: signal.isDoubtful || !isOwn, isHanded }];
   });
@@ -88,7 +97,7 @@ export function readSentences(
       start,
       end,
       whose,
-      kind: probability < TEACHES_FROM ? 'none' : closest,
+      kind: probability >= TEACHES_FROM && saysWhatHolds(whole) ? closest : 'none',
       closest,
       lasts: likeliest(LASTINGS, scores.lastings),
       probability,
@@ -111,6 +120,9 @@ const whoseIs = (
   handed.some(({ start, end, whose }) => whose === 'doubtful' && start < sentence.end && sentence.start < end)
     ? 'doubtful'
     : 'own';
+
+/** Whether a prompt quotes what rules: what it hands over is found then, as it is where structure shows it. */
+const quotesRules = (prompt: string): boolean => quotationsIn(prompt).some(isRuling);
 
 /** Whether what a sentence rules stands in what it quotes alone. */
 const rulesInQuotation = (said: string, whole: string): boolean =>

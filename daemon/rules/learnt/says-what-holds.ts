@@ -1,4 +1,5 @@
 import { BEGINS_UNREAL } from '../../language/index.ts';
+import { pattern } from '../../language/pattern.ts';
 
 /**
  * Whether a sentence may say what should hold. A report, a review or a thought about code says how something is, and the classifier of
@@ -21,8 +22,10 @@ export function saysWhatHolds(sentence: string): boolean {
 }
 
 /** What comes before the sentence proper. */
-const ASIDE =
-  /^(?:(?:ok(?:ay)?|right|no|nope|nah|yes|yep|sure|hm+|ah|oh|hey|hi|hold on|great|nice|good|cool|perfect|thanks|and|but|so|also|btw|fyi|oh and|one (?:more )?(?:thing|request)(?: though)?|tiny thing|again|as i said|like i said|please|pls|actually|instead|just|let's|lets)\b[,:;.!\s–—-]*)+/i;
+const ASIDE = pattern('i')`
+  ^(?:(?:ok(?:ay)?|right|no|nope|nah|yes|yep|sure|hm+|ah|oh|hey|hi|hold on|great|nice|good|cool|perfect|
+  thanks|and|but|so|also|btw|fyi|oh and|one (?:more )?(?:thing|request)(?: though)?|tiny thing|again|as i said|
+  like i said|please|pls|actually|instead|just|let's|lets)\b[,:;.!\s–—-]*)+`;
 /** What should hold is said in fewer words; longer sentences tell how something works. */
 const MAX_WORDS = 40;
 /** Names of code, by which a sentence describes how something works. */
@@ -34,30 +37,49 @@ const MAX_CODE_NAMES = 1;
 export const isAboutCode = (text: string): boolean => (text.match(CODE_NAMES)?.length ?? 0) > MAX_CODE_NAMES;
 
 /** Begins as a report, a review or a question does, or goes on after one. */
-const REPORTS =
-  /^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|fails|seems)|if (?:i|the user|session|we don)|because|since .*(?:,|used by)|without this|all test cases|looking at|(?:fixed|added|installed|removed|updated|merged|moved|renamed|committed|pushed|got|ran)\b|you wrote|you are (?:not )?(?:correct|right|wrong)|going back|part of it|basically|now wondering|any ideas|can you|could you|q:|variable|missing|usage:|=+|\()|\bwas (?:likely|probably)\b|:$/i;
+const REPORTS = pattern('i')`
+  ^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|
+  fails|seems)|if (?:i|the user|session|we don)|because|since .*(?:,|used by)|without this|all test cases|
+  looking at|(?:fixed|added|installed|removed|updated|merged|moved|renamed|committed|pushed|got|ran)\b|
+  you wrote|you are (?:not )?(?:correct|right|wrong)|going back|part of it|basically|now wondering|any ideas|
+  can you|could you|q:|variable|missing|usage:|=+|\()|\bwas (?:likely|probably)\b|:$`;
 /** Also with a sign, as programs print lines. */
 const BEGINS_WITH_CODE = /^(?:\p{Extended_Pictographic}|(?:[Tt]he )?(?:[A-Z]?[a-z]+[A-Z]\w*|\w+(?:\.\w+)+\())/u;
 const LASTS =
   /\b(?:from (?:now|here) on|always|never|every ?time|each time|next time|remember|as a rule|going forward|by default|in general|whenever|everywhere|(?:not|that's) how we)\b/i;
 /** What is so every time, or at no time, as a report has it: `is never called`, `can always return`; or how a feature should behave; `we never got an answer`. */
-const TELLS_HOW_OFTEN =
-  /\b(?:is|are|was|were|be|been|has|have|had|to|it|but|somehow|will|would|can|could|may|might|not|don't|doesn't|didn't|this|that) (?:\w+ )?(?:always|never)\b|\b(?:make sure|ensure) .{0,80}\b(?:always|never)\b|^always (?:the same|something|like this)\b|\b(?:i|we|you|they|he|she) never (?:(?!need|feed|embed|seed|exceed|proceed|succeed|speed)\w+ed|got|had|saw|heard|did|made|came|went|found|said|knew)\b/i;
+const TELLS_HOW_OFTEN = pattern('i')`
+  \b(?:is|are|was|were|be|been|has|have|had|to|it|but|somehow|will|would|can|could|may|might|not|don't|
+  doesn't|didn't|this|that) (?:\w+ )?(?:always|never)\b|\b(?:make sure|ensure) .{0,80}\b(?:always|never)\b|
+  ^always (?:the same|something|like this)\b|\b(?:i|we|you|they|he|she) never (?:(?!need|feed|embed|seed|
+  exceed|proceed|succeed|speed)\w+ed|got|had|saw|heard|did|made|came|went|found|said|knew)\b`;
 /** Whether a sentence says how often something happens, and not what should. */
 export const tellsHowOften = (text: string): boolean => TELLS_HOW_OFTEN.test(text);
 
-const FORBIDS =
-  /^stop \w+ing\b|^(?:[\w'-]+ ){0,3}(?:(?:don'?t|do not)(?! (?:need|want|think|know|care|have)\b)|must not|mustn't|may not|shouldn't|should not|no more|is off limits|are off limits|is forbidden|isn't allowed)\b/i;
+const FORBIDS = pattern('i')`
+  ^stop \w+ing\b|^i (?:really )?(?:don['’]?t|do not) want\b|^(?:[\w'-]+ ){0,3}(?:(?:don'?t|do not)(?! (?:need|
+  want|think|know|care|have)\b)|must not|mustn't|may not|shouldn't|should not|no more|is off limits|are off limits|
+  is forbidden|isn't allowed)\b`;
 /**
  * Speaks of what was said or done just before: a rule can be understood alone. What follows the first clause may speak of that clause.
  * `this` and `these` with a word for the project point at nothing of the turn.
  */
-const POINTS =
-  /^(?:it|that|this|these|those|they|he|she|there)(?:'s|'re|'ll|'d)?(?= (?!(?:\w+ )?(?:repo\w*|project|code ?base|workspace|machines?|checkout|branch|service|module|package|folder|box)\b))|^(?:for|on|in|with|to) (?:#|no\.? |point |step |option |phase )?\d|\b(?:them|their|yet|(?:these|those) \w+|the (?:other|same|latter|former|old one|new one|last one|first one|second one|rest)|this (?:one|time|change|commit|file|function|issue|fix|test|thing)|that (?:one|change|commit|file|function|issue|fix|test|thing))\b/i;
+const POINTS = pattern('i')`
+  ^(?:it|that|this|these|those|they|he|she|there)(?:'s|'re|'ll|'d)?(?= (?!(?:\w+ )?(?:repo\w*|project|
+  code ?base|workspace|machines?|checkout|branch|service|module|package|folder|box)\b))|^(?:for|on|in|
+  with|to) (?:#|no\.? |point |step |option |phase )?\d|\b(?:them|their|yet|(?:these|those) \w+|the (?:other|
+  same|latter|former|old one|new one|last one|first one|second one|rest)|this (?:one|time|change|commit|
+  file|function|issue|fix|test|thing)|that (?:one|change|commit|file|function|issue|fix|test|thing))\b`;
 /** Lasts, and says nothing else than that something before it does: a file that was mentioned, the last answer. */
 const ONLY_POINTS =
   /^(?:@\S+\s+)*(?:[\w']+ ){0,5}(?:follow|obey|apply|use|do|respect|keep to|stick to|remember) (?:it|them|this|that|those|these)[.!]*$/i;
 const CLAUSE_ENDS = /[,;:] | [-–—] | (?:and|but) /;
 /** The thought, question or report of a moment. */
-const THINKS =
-  /\b(?:(?:can'?t|cannot|haven'?t|hasn'?t|didn'?t|don'?t) (?:\w+ )?(?:see|seen|saw|recall|find|notice)|(?:i|we)(?:'re| are|'m| am|'ve| have)? (?:\w+ )?(?:discover\w*|found|heard)|i(?:'m| am| was|'ve)? (?:\w+ )?(?:mean|wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get|see|saw|reset)|(?:don'?t|do not) (?:need|want|think|know|care)|it (?:seems|looks|sounds)|looks like|seems|observed|noticed|wondering|caus(?:es|ing)|result(?:s|ing) in|fails?|failed|failing|crash\w*|doesn't (?:clear|work|show)|(?:is|are|not) (?:\w+ )?(?:wrong|correct|incorrect|inaccurate|broken|missing|unclear|failing)|option \d|for now|but actually|any ?more so|(?:so|which) (?:we|it|this) (?:can|will))\b/i;
+const THINKS = pattern('i')`
+  \b(?:(?:can'?t|cannot|haven'?t|hasn'?t|didn'?t|don'?t) (?:\w+ )?(?:see|seen|saw|recall|find|notice)|
+  (?:i|we)(?:'re| are|'m| am|'ve| have)? (?:\w+ )?(?:discover\w*|found|heard)|i(?:'m| am| was|'ve)? (?:\w+ )?(?:mean|
+  wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get|see|saw|reset)|(?:don'?t|do not) (?:need|want|think|
+  know|care)|it (?:seems|looks|sounds)|looks like|seems|observed|noticed|wondering|caus(?:es|ing)|result(?:s|
+  ing) in|fails?|failed|failing|crash\w*|doesn't (?:clear|work|show)|(?:is|are|not) (?:\w+ )?(?:wrong|
+  correct|incorrect|inaccurate|broken|missing|unclear|failing)|option \d|for now|but actually|any ?more so|
+  (?:so|which) (?:we|it|this) (?:can|will))\b`;

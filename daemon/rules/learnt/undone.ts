@@ -7,7 +7,9 @@
  * What a turn takes back of its own is the agent's business. Lines are compared without blanks and marks, so that a formatter's work is
  * no edit by hand; nothing of them is kept.
  */
+
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
+import { pattern } from '../../language/pattern.ts';
 import { readShell } from '../../shell/read-shell.ts';
 import type { ShellCommand } from '../../shell/shell-command.ts';
 
@@ -35,8 +37,12 @@ const MAX_COMMAND_CHARS = 600;
 const INCOMPLETE = /\[… \d+ |\[REDACTED/;
 const EDITS = new Set<string>(EDIT_TOOLS);
 /** Programs, and first words of others, that leave sources as they are. */
-const HARMLESS =
-  /^(?:cat|head|tail|less|grep|rg|ls|pwd|wc|find|stat|tree|echo|printf|cd|true|test|diff|which|jq|sort|uniq|cut|date|env|ps|du|sleep|mkdir|curl|gh|docker|kubectl|psql|tsc|vitest|jest|pytest|mypy|git (?:add|commit|push|status|log|diff|show|branch|fetch|blame|tag|rev-parse|remote|config|ls-files)|(?:npm|pnpm|yarn|bun|make|cargo|go|mvn|gradle|dotnet) (?:t|test|tests|build|check|vet|run (?:test|build|check|typecheck)[\w:-]*)|npx (?:tsc|vitest|jest|playwright)|python3? -m pytest)\b/;
+const HARMLESS = pattern('')`
+  ^(?:cat|head|tail|less|grep|rg|ls|pwd|wc|find|stat|tree|echo|printf|cd|true|test|diff|which|jq|sort|
+  uniq|cut|date|env|ps|du|sleep|mkdir|curl|gh|docker|kubectl|psql|tsc|vitest|jest|pytest|mypy|git (?:add|
+  commit|push|status|log|diff|show|branch|fetch|blame|tag|rev-parse|remote|config|ls-files)|(?:npm|pnpm|
+  yarn|bun|make|cargo|go|mvn|gradle|dotnet) (?:t|test|tests|build|check|vet|run (?:test|build|check|typecheck)[\w:-]*)|
+  npx (?:tsc|vitest|jest|playwright)|python3? -m pytest)\b`;
 
 /** Find the files that the agent wrote in an earlier turn and that a turn undoes, or finds changed. `calls` in order, to the turn's end. */
 export function undoneIn(calls: readonly SessionCall[], promptId: string): Undone[] {

@@ -56,6 +56,31 @@ describe('the voice of the user', () => {
       'In this project we never answer customers in German.\n\nHere is a mail, what does it want?\n\nHallo zusammen,\n\nbitte immer die Türen schließen.\n\nGruß, Ole',
       'In this project we never',
     ],
+    [
+      'below a quotation that another line announced',
+      'Comment from Ida:\n> keep it short, never use tabs\nFix it in a.ts. And please always sort the imports before you finish.',
+      'always sort the imports',
+    ],
+    [
+      'behind the marks of the text that it improves',
+      'Improve this sentence: “We always ship on Mondays and never test.” From now on use British spelling in every text of mine.',
+      'From now on use British spelling',
+    ],
+    [
+      'behind a quotation without an end of its own',
+      'Resume este hilo en dos frases: «Siempre hay que probar antes. Nunca un viernes.» Y a partir de ahora fija la versión de node en este repo.',
+      'a partir de ahora fija',
+    ],
+    [
+      'beside the quotation that is handed over',
+      'Don’t ever push the fixtures with real names in them. Next: Karl wrote on the draft: “always use the passive voice; never say we”. Apply that to intro.tex.',
+      'Don’t ever push the fixtures',
+    ],
+    [
+      'below the list that is handed over',
+      'turn this into tickets:\n- Ewa: we never print tickets any more\n- Kuba: please never restart the till on weekends\nAlways write tickets for me with a date at the end.',
+      'Always write tickets for me',
+    ],
   ])('is heard %s', (_, prompt, said) => {
     expect(holding(prompt).join(' ')).toContain(said);
   });
@@ -64,6 +89,8 @@ describe('the voice of the user', () => {
     'never push to main',
     'we rolled back on friday as the tag had moved under us. so: a sha on every image, never :latest in a manifest. bump the memory too',
     'de kaart laadt traag, kijk even. en zet nooit sleutels in de frontend.',
+    'never do that ever again',
+    'Before touching the schema: dump it, diff it, and only then write the migration.',
   ])('is doubted in nothing that hands nothing over: %s', (prompt) => {
     expect(ownVoices(prompt, readSentences(prompt, undefined, classify)).every((voice) => voice === 1)).toBe(true);
   });
@@ -72,6 +99,12 @@ describe('the voice of the user', () => {
     const prompt =
       'fix the typos in this announcement\n\nFrom monday on, please always lock the lab doors. Dont leave samples in the fridge.\n\nwhen you edit prose for me, always keep british spelling.';
     expect(holding(prompt)).toEqual(['when you edit prose for me, always keep british spelling.']);
+  });
+
+  it('takes no quotation along into the rule behind it', () => {
+    const prompt =
+      'Improve this sentence: “We always ship on Mondays.” From now on use British spelling in every text of mine.';
+    expect(holding(prompt)).toEqual(['From now on use British spelling in every text of mine.']);
   });
 
   it('costs a long prompt of rules no more than a blink', () => {

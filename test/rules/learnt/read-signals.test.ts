@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentsTurn } from '../../../daemon/rules/learnt/agents-turn.ts';
 import { openClassifier } from '../../../daemon/rules/learnt/classifier.ts';
-import { readSignals } from '../../../daemon/rules/learnt/read-signals.ts';
+import { readSignals, TEACHES_FROM } from '../../../daemon/rules/learnt/read-signals.ts';
 import { taughtRules } from '../../../daemon/rules/learnt/taught-rules.ts';
 import { CORRECTS_FROM } from '../../../daemon/rules/learnt/teaches.ts';
 
@@ -22,7 +22,7 @@ describe('what a sentence teaches', () => {
   it.each([
     ['never run the seeder against the live database', 'prohibition'],
     ['please do not add type casts to silence the compiler, ever', 'prohibition'],
-    ['bitte niemals Passwörter ins Log schreiben', 'prohibition'],
+    ['bitte niemals Passwörter in ein Log schreiben', 'prohibition'],
     ['永远不要修改 vendor 目录', 'prohibition'],
     ['all public methods must have a comment', 'requirement'],
     ['always use bun in this repo', 'requirement'],
@@ -52,6 +52,24 @@ describe('what a sentence teaches', () => {
     expect(taught(prompt)).toEqual([]);
   });
 
+  it.each([
+    'let’s go with option b for now',
+    'basically we never use floats for money in this module',
+    'going back to the plan, we use one table per tenant',
+  ])('has no kind of a choice at hand or a thought: %s', (prompt) => {
+    const [signal] = read(prompt);
+    expect(signal!.probability).toBeGreaterThan(TEACHES_FROM);
+    expect(signal!.kind).toBe('none');
+  });
+
+  it.each([
+    'I don’t want default exports in this repo',
+    'I don’t want any emojis in commit messages',
+    'I don’t want you to touch the generated files',
+  ])('what somebody doesn’t want is no thought: %s', (prompt) => {
+    expect(taughtRules(prompt, undefined, classify).rules).toHaveLength(1);
+  });
+
   it('finds the rule between two tasks', () => {
     expect(taught('rename the class. never use abbreviations in class names. then run the tests')).toEqual([
       'never use abbreviations in class names.',
@@ -69,6 +87,15 @@ describe('what a sentence teaches', () => {
     expect(signal!.corrects).toBeGreaterThanOrEqual(CORRECTS_FROM);
     expect(signal!.kind).not.toBe('none');
     expect(read('great, now run the tests', before)[0]!.corrects).toBeLessThan(CORRECTS_FROM);
+  });
+
+  it.each([
+    ['I mean the hook sees it, it doesn’t mean the hook wrote it', 'The hook writes the file, so I removed the hook.'],
+    ['this should not be changed, only the debug flag should do that', 'The flag --local now adds the wrapper, too.'],
+    ['no, put those files back, they belong to the commit', 'I also removed the files that the commit adds.'],
+    ['wait, not the readme, the changelog', 'Updated README.md.'],
+  ])('takes no outright correction for something else: %s', (prompt, said) => {
+    expect(read(prompt, turn(said))[0]!.corrects).toBeGreaterThanOrEqual(CORRECTS_FROM);
   });
 });
 

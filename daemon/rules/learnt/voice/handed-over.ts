@@ -8,6 +8,7 @@
  * look back. `others` is surely somebody else's; `doubtful` may be, and teaches nothing before the user agrees.
  */
 import { cuesOf } from '../cues.ts';
+import { QUOTATION } from '../marks.ts';
 import { sentenceWords } from '../sentence-words.ts';
 import { splitSentences } from '../split-sentences.ts';
 import {
@@ -141,9 +142,12 @@ function cutWithin({ text, whole }: Block): HandedSpan | undefined {
   return whose === 'own' ? undefined : restOf(text, head.length, whose);
 }
 
-/** The rest of a block from `start`, up to where the user comes back. */
+/** The rest of a block from `start`, up to where the user comes back, or to the end of the quotation or the list with which it begins. */
 function restOf(block: string, start: number, whose: HandedSpan['whose']): HandedSpan {
   const rest = block.slice(start);
+  const quoted = QUOTED.exec(rest)?.[0].length;
+  const marked = quoted ?? endOfList(rest);
+  if (marked !== undefined) return { start, end: start + marked, whose };
   const back = splitSentences(rest).find((span, at) => at > 0 && comesBack(rest.slice(span.start, span.end)));
   return { start, end: back ? start + back.start : block.length, whose };
 }
@@ -157,6 +161,21 @@ function handedBefore(blocks: readonly Block[], last: string): HandedSpan[] {
     if (foreign === 0 || speaksOfHere(text)) return [];
     return [{ start, end, whose: hands === HANDS.names && foreign >= SURELY_FOREIGN ? 'others' : 'doubtful' } as const];
   });
+}
+
+const QUOTED = new RegExp(`^\\s*${QUOTATION}+`);
+const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)])\s/;
+
+/** Where a list that begins a text ends; undefined where none does, or nothing stands behind it. */
+function endOfList(text: string): number | undefined {
+  let at = 0;
+  let isList = false;
+  for (const line of text.split('\n')) {
+    if (BULLET.test(line)) isList = true;
+    else if (/^\S/.test(line)) return isList ? at : undefined;
+    at += line.length + 1;
+  }
+  return undefined;
 }
 
 const lastSentence = (text: string): string => {

@@ -2,6 +2,7 @@
  * Words by which a prompt hands over a text, for the languages of the classifier and two of their neighbours. They are few on purpose:
  * what decides is that a text follows a request behind a boundary, and that it speaks in another voice (handed-over.ts).
  */
+import { pattern } from '../../../language/pattern.ts';
 
 /** The alternatives of a list whose lines are alternatives, too. */
 const alternatives = (list: string): string =>
@@ -92,16 +93,27 @@ const KEEPS = words(
 export const asksToKeep = either(KEEPS, /记住|覚えて|기억/u);
 
 /** A line that greets others, as a letter begins. */
-const GREETING =
-  /^(?:(?:hi|hey|hello|dear|good (?:morning|afternoon|evening)|hallo|moin|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|salut|ch(?:er|ère|ers)|hola|buen[oa]s(?: (?:días|tardes))?|estimad[oa]s?|querid[oa]s?|olá|oi|prezad[oa]s?|car[oaie]s?|bom dia|boa tarde|привет|здравствуйте|уважаем\p{L}*|добрый день|коллеги|ciao|gentile|buongiorno|beste|geachte|hoi|dag)(?= |,)[^.?!\n]{0,50}[,!:.–-]?|.{0,20}(?:各位|大家好|您好|你好|尊敬的).{0,12}[,，:：！]?|.{0,20}(?:お世話になって|皆様|各位|(?<![仕同模多])様).{0,14}|.{0,12}(?:안녕하세요|여러분).{0,8})\s*$/iu;
+const GREETING = pattern('iu')`
+  ^(?:(?:hi|hey|hello|dear|good (?:morning|afternoon|evening)|hallo|moin|liebe[rs]?|sehr geehrte[rs]?|
+  guten (?:tag|morgen)|bonjour|salut|ch(?:er|ère|ers)|hola|buen[oa]s(?: (?:días|tardes))?|estimad[oa]s?|
+  querid[oa]s?|olá|oi|prezad[oa]s?|car[oaie]s?|bom dia|boa tarde|привет|здравствуйте|уважаем\p{L}*|добрый день|
+  коллеги|ciao|gentile|buongiorno|beste|geachte|hoi|dag)(?= |,)[^.?!\n]{0,50}[,!:.–-]?|.{0,20}(?:各位|大家好|
+  您好|你好|尊敬的).{0,12}[,，:：！]?|.{0,20}(?:お世話になって|皆様|各位|(?<![仕同模多])様).{0,14}|.{0,12}(?:안녕하세요|여러분).{0,8})\s*$`;
 /** A letter that goes on in the line of its greeting. */
-const GREETED =
-  /^(?:dear|sehr geehrte[rs]?|liebe[rs]?|chère?s?|estimad[oa]s?|prezad[oa]s?|уважаем\p{L}*|gentile|geachte|beste|(?:hi|hello|morning|good morning|hey) (?:all|team|everyone|folks)|(?:hallo|moin|guten morgen) (?:zusammen|alle|team|leute)|bonjour à tous|hola a todos|olá a todos|всем привет|коллеги)(?: [\p{L}.]+){0,5}[,!.] ?\S/iu;
+const GREETED = pattern('iu')`
+  ^(?:dear|sehr geehrte[rs]?|liebe[rs]?|chère?s?|estimad[oa]s?|prezad[oa]s?|уважаем\p{L}*|gentile|geachte|
+  beste|(?:hi|hello|morning|good morning|hey) (?:all|team|everyone|folks)|(?:hallo|moin|guten morgen) (?:zusammen|
+  alle|team|leute)|bonjour à tous|hola a todos|olá a todos|всем привет|коллеги)(?: [\p{L}.]+){0,5}[,!.] ?\S`;
 /** A greeting that may be meant for the agent. */
 const GREETS_ONE =
   /^(?:\S+|good \w+|guten \w+|buen[oa]s \w+|bom dia|boa tarde|добрый день)(?: (?:claude|there|codex|agent|again|buddy|mate))?[,!.:\s]*$/iu;
-const CLOSING =
-  /(?:^|[.!?。]\s*)(?:(?:all the |with )?(?:best|kind|warm|many) ?(?:regards|wishes|thanks)?|regards|cheers|thanks(?: (?:so much|a lot|all|again|everyone))?|thank you|sincerely|yours(?: \w+)?|mit freundlichen grüßen|(?:viele|liebe|beste|schöne) grüße|gruß|lg|vg|mfg|danke(?: euch)?|(?:bien )?cordialement|bien à vous|merci|amicalement|(?:un )?saludos?(?: cordiales)?|atentamente|gracias|abraços?|atenciosamente|obrigad[oa]|с уважением|спасибо|cordiali saluti|met vriendelijke groet(?:en)?|groet(?:en|jes)?|此致|谢谢|敬上|よろしくお願い(?:いた)?します|以上|敬具|감사합니다|드림)[,.!。]?(?: [\p{L}.]+){0,3}\s*$/iu;
+const CLOSING = pattern('iu')`
+  (?:^|[.!?。]\s*)(?:(?:all the |with )?(?:best|kind|warm|many) ?(?:regards|wishes|thanks)?|regards|cheers|
+  thanks(?: (?:so much|a lot|all|again|everyone))?|thank you|sincerely|yours(?: \w+)?|mit freundlichen grüßen|
+  (?:viele|liebe|beste|schöne) grüße|gruß|lg|vg|mfg|danke(?: euch)?|(?:bien )?cordialement|bien à vous|
+  merci|amicalement|(?:un )?saludos?(?: cordiales)?|atentamente|gracias|abraços?|atenciosamente|obrigad[oa]|
+  с уважением|спасибо|cordiali saluti|met vriendelijke groet(?:en)?|groet(?:en|jes)?|此致|谢谢|敬上|よろしくお願い(?:いた)?します|
+  以上|敬具|감사합니다|드림)[,.!。]?(?: [\p{L}.]+){0,3}\s*$`;
 
 export const greetsOthers = (line: string): boolean =>
   (GREETING.test(line.trim()) && !GREETS_ONE.test(line.trim())) || GREETED.test(line.trim());
@@ -109,8 +121,15 @@ export const greets = (line: string): boolean => GREETING.test(line.trim()) || G
 export const closes = (line: string): boolean => CLOSING.test(line.trim());
 
 /** What somebody begins with who comes back to their own words after something else. */
-const COMES_BACK =
-  /^(?:btw|by the way|anyway|unrelated(?:ly)?|apart from (?:that|this)|other than that|separately|on another note|oh?(?:,)? and|oh yes|oh btw|ok(?:ay)? so|ok(?:ay)?[,.:]|right[,.:]|so (?:that|this) (?:is|was)|that(?:'s| was) (?:the|what|it)|p\.?\s?s\.?:?|one (?:more|other) thing|and (?:btw|by the way|for (?:us|you|this)|in (?:this|our)|here)|also (?:btw|for (?:us|you|this)|in (?:this|our)|here)|as for (?:us|you|this)|for (?:us|this (?:repo\w*|project))|in (?:this|our|my) (?:repo\w*|project|code ?base)|übrigens|ach(?: ja)?|nebenbei|außerdem für|bei uns|so[,.] |au fait|sinon|à part ça|par ailleurs|por cierto|aparte|ah y|a propósito|aliás|por sinal|de resto|кстати|и ещё|и еще|в общем|tra l'altro|trouwens|o ja)(?![\p{L}\p{N}])|^(?:另外|顺便|对了|还有|ところで|あと、|ちなみに|それと|그리고 |참고로|아 그리고|그건 그렇고)/iu;
+const COMES_BACK = pattern('iu')`
+  ^(?:btw|by the way|anyway|unrelated(?:ly)?|apart from (?:that|this)|other than that|separately|on another note|
+  oh?(?:,)? and|oh yes|oh btw|ok(?:ay)? so|ok(?:ay)?[,.:]|right[,.:]|so (?:that|this) (?:is|was)|that(?:'s| was) (?:the|
+  what|it)|p\.?\s?s\.?:?|one (?:more|other) thing|and (?:btw|by the way|for (?:us|you|this)|in (?:this|
+  our)|here)|also (?:btw|for (?:us|you|this)|in (?:this|our)|here)|as for (?:us|you|this)|for (?:us|this (?:repo\w*|
+  project))|in (?:this|our|my) (?:repo\w*|project|code ?base)|übrigens|ach(?: ja)?|nebenbei|außerdem für|
+  bei uns|so[,.] |au fait|sinon|à part ça|par ailleurs|por cierto|aparte|ah y|a propósito|aliás|por sinal|
+  de resto|кстати|и ещё|и еще|в общем|tra l'altro|trouwens|o ja)(?![\p{L}\p{N}])|^(?:另外|顺便|对了|还有|ところで|
+  あと、|ちなみに|それと|그리고 |참고로|아 그리고|그건 그렇고)`;
 /** What goes on after something else, in letters and lists as well. */
 const GOES_ON =
   /^(?:and|also|but|so|plus|then|besides|und|aber|außerdem|et|mais|aussi|y|pero|además|e|mas|também|и|но|а|ещё|также)(?![\p{L}\p{N}])/iu;

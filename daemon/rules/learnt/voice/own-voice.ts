@@ -12,6 +12,8 @@ export type VoiceWeights = { readonly bias: number; readonly weights: Readonly<R
 
 /** The probability from which a sentence is the user's: docs/learning.md has what other values let through and lose. */
 export const OWN_FROM = 0.6;
+/** And beside what structure shows to be handed over, or a quotation that rules: with the material found, nothing else of the prompt has to be it. */
+export const OWN_BESIDE_MATERIAL_FROM = 0.35;
 /** And where structure says that it is handed over; between the two it is doubtful. */
 export const OWN_AGAINST_STRUCTURE_FROM = 0.9;
 /** Below which it is somebody else's: on sets that were read, the user's own sentences that are doubted lie above in two of three. */

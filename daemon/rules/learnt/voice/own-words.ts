@@ -5,6 +5,7 @@
  * {@link CODE} and a quotation within a sentence becomes {@link QUOTATION}, since a sentence about code or a quotation is still the user's.
  */
 
+import { pattern } from '../../../language/pattern.ts';
 import { CODE, QUOTATION } from '../marks.ts';
 import { type HandedSpan, handedOver } from './handed-over.ts';
 
@@ -21,6 +22,7 @@ const FENCE = /^\s{0,8}(?:```|~~~)/;
 const OPENING_TAG = /^\s{0,8}<([a-zA-Z][\w-]{0,60})(?:\s[^<>]{0,300})?>/;
 const CLOSING_TAG = /<\/([a-zA-Z][\w-]{0,60})>/g;
 const HEADING = /^#{1,4} \S/;
+const QUOTED = /^\s{0,8}>/;
 /** Quotations, comments of a diff, table rows, prompts of shells, frames of stack traces, lines of logs. */
 const PASTED_STARTS = [
   /^\s{0,8}(?:>|\||<!--|\$ |% |❯|PS [A-Z]:|#!)/,
@@ -42,8 +44,12 @@ const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|[a-zA-Z][.)])\s/;
 /** What is copied into the middle of a line brings its margin along. */
 const MARGIN_WITHIN = /\S {3,}\S/;
 /** A line that introduces what somebody or something else says. */
-const INTRODUCES =
-  /\b(?:logs?|output|errors?|trace|stack ?trace|traceback|docs?|documentation|readme|guide|page|article|blog|changelog|comments?|review|issue|ticket|e-?mail|mail|message|prompt|transcript|console|terminal|response|says|said|wrote|writes|states|reads|snippet|fehler\w*|ausgabe|meldung|sagt|schreibt|erreur|sortie|dit|salida|dice|sa[ií]da|diz|erro)\b[^:]{0,60}[:：]\s*$|(?:日志|报错|输出|文档|错误|评论|ログ|エラー|出力|로그|에러|출력|лог|ошибка|вывод)[^:：]{0,20}[:：]\s*$/i;
+const INTRODUCES = pattern('i')`
+  \b(?:logs?|output|errors?|trace|stack ?trace|traceback|docs?|documentation|readme|guide|page|article|
+  blog|changelog|comments?|review|issue|ticket|e-?mail|mail|message|prompt|transcript|console|terminal|
+  response|says|said|wrote|writes|states|reads|snippet|fehler\w*|ausgabe|meldung|sagt|schreibt|erreur|
+  sortie|dit|salida|dice|sa[ií]da|diz|erro)\b[^:]{0,60}[:：]\s*$|(?:日志|报错|输出|文档|错误|评论|ログ|エラー|出力|로그|에러|출력|
+  лог|ошибка|вывод)[^:：]{0,20}[:：]\s*$`;
 const INLINE = /`[^`\n]{1,300}`|\bhttps?:\/\/[^\s)>\]]{1,500}/g;
 const QUOTATIONS =
   /“[^“”\n]{2,600}”|«[^«»\n]{2,600}»|「[^「」\n]{2,600}」|『[^『』\n]{2,600}』|„[^„“”"\n]{2,600}[“”"]|"[^"\n]{2,600}"/g;
@@ -60,6 +66,10 @@ type OwnWords = {
 /** Blank everything in a prompt that its user didn't say; the result is as long as the prompt. */
 export const ownWords = (prompt: string): string => readOwnWords(prompt).own;
 
+/** What a prompt quotes, without its marks. */
+export const quotationsIn = (prompt: string): string[] =>
+  [...prompt.matchAll(QUOTATIONS)].map(([quoted]) => quoted.slice(1, -1));
+
 /** Read what a prompt's user said. */
 export function readOwnWords(prompt: string): OwnWords {
   const typed = withoutPasted(prompt);
@@ -68,7 +78,8 @@ export function readOwnWords(prompt: string): OwnWords {
   for (const { start, end, whose } of handed) {
     if (whose === 'doubtful' || end <= own.length) continue;
     own += typed.slice(own.length, start);
-    own += typed.slice(own.length, end).replace(/[^\n]/g, ' ');
+    // What stands on both sides of it is no one sentence.
+    own += `${typed.slice(own.length, end - 1).replace(/[^\n]/g, ' ')}\n`;
   }
   return { typed, own: own + typed.slice(own.length), handed };
 }
@@ -93,7 +104,8 @@ function withoutPasted(prompt: string): string {
       inTagUntil = Math.max(at, tags.get(tag) ?? at);
       return blank(line);
     }
-    // What was introduced goes on to the next blank line, which may also stand right below the introduction.
+    // What was introduced goes on to the next blank line, which may also stand right below the introduction, or to the end of its marks.
+    if (introduced && QUOTED.test(lines[at - 1]!) && !QUOTED.test(line)) introduced = false;
     if (introduced) {
       const goesOn = line.trim() !== '' || INTRODUCES.test((lines[at - 1] ?? '').slice(-160));
       introduced = goesOn;

@@ -2,6 +2,7 @@
  * Sentences in which the user tells what somebody else says or wants: "my boss said I must …", "laut Anna …". Who is named as the speaker isn't
  * the user, unless the sentence goes on with what the user, or the user's team, makes of it.
  */
+import { pattern } from '../../../language/pattern.ts';
 
 /** Verbs by which others are quoted, in the third person. */
 const SAYS = `says|said|wrote|writes|thinks|thought|wants|wanted|insists|insisted|suggests|suggested|recommends|recommended|claims|claimed|argues|argued|demands|demanded|expects|asks|asked|told|tells|prefers|believes|keeps saying|commented|mentioned|complained|posted|replied|proposes|proposed|reads|states|swears|swore|preaches|preached|keeps telling|mandates|warns|warned`;
@@ -9,8 +10,10 @@ const SPEAKS_ENGLISH = new RegExp(
   `(?<![\\p{L}'’])(?!(?:i|we|you|who|which|what|that|it|this|and|or|not|never|always|is|was|be|as|like|to|already|just|also|only|he's)\\b)([\\p{L}\\w.'’-]+)(?: (?:also|just|always|really|once|recently|clearly|explicitly|probably|now|has|had|have|is|was|keeps?)){0,2} (?:${SAYS}|(?<=(?:has|had|have) )(?:written|told|decided|asked|suggested)|(?<=(?:is|was|keeps?) )(?:saying|insisting|suggesting|asking))(?![\\p{L}])`,
   'iu',
 );
-const ACCORDING =
-  /(?<!\p{L})(?:according to|as per|per (?=\p{Lu})|in the (?:opinion|words) of|laut|gemäß|nach (?:meinung|ansicht) (?:von|de[rs])|selon|d['’]après|según|de acuerdo con|segundo (?:o|a|os|as|\p{Lu})|de acordo com|conforme|согласно|по (?:словам|мнению)|secondo|volgens)(?! (?:me|mir|moi|mí|mim|us|our|uns))(?!\p{L})/u;
+const ACCORDING = pattern('u')`
+  (?<!\p{L})(?:according to|as per|per (?=\p{Lu})|in the (?:opinion|words) of|laut|gemäß|nach (?:meinung|
+  ansicht) (?:von|de[rs])|selon|d['’]après|según|de acuerdo con|segundo (?:o|a|os|as|\p{Lu})|de acordo com|
+  conforme|согласно|по (?:словам|мнению)|secondo|volgens)(?! (?:me|mir|moi|mí|mim|us|our|uns))(?!\p{L})`;
 /** Somebody else as a subject: a noun with its article, a pronoun, a name. */
 const SOMEBODY = `(?:(?:mein|der|die|das|ein|unser|sein|ihr|dein)\\p{L}{0,2}|mon|ma|mes|le|la|les|un|une|notre|mi|el|los|las|una|nuestr[oa]|meu|minha|o|a|os|um|uma|nosso|mio|mia|il|lo|mijn|de|het|een|onze|mój|moja|nasz|nasza|мой|моя|наш|наша|один|одна|этот) \\p{L}+|er|sie|jemand|il|elle|ils|él|ella|ellos|alguien|ele|ela|alguém|он|она|они|кто-то|lui|lei|hij|zij|\\p{Lu}\\p{L}+`;
 const SPEAKS_ELSEWHERE = new RegExp(
@@ -24,10 +27,16 @@ const PRINTED =
 const SPEAKS_WIDE =
   /(?<![我们])(?:说过?[,，:：]?|要求我|建议我|认为|让我们|觉得应该)(?!明|话)|根据.{1,20}(?:的|,|，)|(?:と|って)(?:言って|言われ|言い|書いて|主張|おっしゃ|いう指示)|によると|に言われ|そうです(?:が|。|$)|(?:라고|다고|하라고|자고) ?(?:말|했|하네|하더|주장|하셨|합니다|해요|한다)|에 따르면/u;
 /** The user's own will in the same sentence: what was decided together, and what follows from what others say. */
-const OWN_WILL =
-  /(?<!\p{L})(?:(?:\p{L}+ and (?:i|me)|me and \p{L}+|(?:i|we)(?:'ve| have)?(?: (?:all|both|just|now|also))?) (?:\p{L}+ly )?(?:decided|agreed|settled|agree|want|chose)|i told you|(?:wir|ich) (?:haben?|habe) .{0,60}(?:entschieden|beschlossen|vereinbart|geeinigt)|(?:nous avons|on a) (?:décidé|convenu)|(?:hemos|he) decidido|decidimos|acordamos|(?:мы|я) (?:решили|решил|решила|договорились)|abbiamo deciso|(?:we|ik) hebben? besloten)(?!\p{L})|我们(?:决定|商量|说好)|(?:ことに|と)(?:決め|なりました|しました)|기로 (?:했|정했|결정)/iu;
-const FOLLOWS_FROM_IT =
-  /[,;:.–—-] ?(?:so|hence|therefore|thus|and so|which is why|also|deshalb|daher|darum|donc|alors|así que|por eso|então|por isso|portanto|поэтому|так что|quindi|perciò|dus)(?!\p{L})|[,，](?:所以|因此)|(?:ので|だから|なので)[、,]|(?:니까|그러니|그래서)/iu;
+const OWN_WILL = pattern('iu')`
+  (?<!\p{L})(?:(?:\p{L}+ and (?:i|me)|me and \p{L}+|(?:i|we)(?:'ve| have)?(?: (?:all|both|just|now|also))?) (?:\p{L}+ly )?(?:decided|
+  agreed|settled|agree|want|chose)|i told you|(?:wir|ich) (?:haben?|habe) .{0,60}(?:entschieden|beschlossen|
+  vereinbart|geeinigt)|(?:nous avons|on a) (?:décidé|convenu)|(?:hemos|he) decidido|decidimos|acordamos|
+  (?:мы|я) (?:решили|решил|решила|договорились)|abbiamo deciso|(?:we|ik) hebben? besloten)(?!\p{L})|我们(?:决定|
+  商量|说好)|(?:ことに|と)(?:決め|なりました|しました)|기로 (?:했|정했|결정)`;
+const FOLLOWS_FROM_IT = pattern('iu')`
+  [,;:.–—-] ?(?:so|hence|therefore|thus|and so|which is why|also|deshalb|daher|darum|donc|alors|así que|
+  por eso|então|por isso|portanto|поэтому|так что|quindi|perciò|dus)(?!\p{L})|[,，](?:所以|因此)|(?:ので|だから|
+  なので)[、,]|(?:니까|그러니|그래서)`;
 
 /** Whether a sentence tells what somebody else says or wants, and nothing that the user makes of it. */
 export function isRelayed(sentence: string): boolean {
