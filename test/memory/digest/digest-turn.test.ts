@@ -243,6 +243,18 @@ test('where the last message only announces a step, the one before it counts as 
   );
 });
 
+test('a long last message is not cut for the room of a short one beside it', () => {
+  const findings = Array.from(
+    { length: 40 },
+    (_, at) => `Berth ${at} is ${at + 3} metres long, as the chart of pier ${at} says.`,
+  );
+  const told = digestTurns([
+    turn('Measure all berths', [read('piers.md')], findings.join('\n')),
+    turn('write it down', [edit('berths.md')], 'The table lists 40 berths now.'),
+  ])!;
+  for (const finding of findings) expect(told.text).toContain(finding);
+});
+
 test('commits, pull requests and tickets are told with their messages, without trailers', () => {
   const commit = `git add . && git commit -m "$(cat <<'EOF'
 fix(parser): accept a byte order mark
