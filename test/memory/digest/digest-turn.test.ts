@@ -243,6 +243,19 @@ test('where the last message only announces a step, the one before it counts as 
   );
 });
 
+test('a finding that was said in one sentence between two calls is not lost', () => {
+  const messages = [
+    'Now let me look at how the mooring charts are drawn and who calls the renderer in between:',
+    'Capturing the tide at mooring time makes the chart the same for everybody, so `drawChart` takes it.',
+    'Good, I understand the pattern of this folder and of everything else that lies beside it by now.',
+  ];
+  const digest = digestTurn({ ...turn('The chart flickers.', [edit('chart.ts')], 'All charts are drawn.'), messages });
+  expect(digest?.text).toContain(
+    'Earlier: Capturing the tide at mooring time makes the chart the same for everybody, so `drawChart` takes it.\n',
+  );
+  expect(digest?.text).not.toContain('I understand');
+});
+
 test('a long last message is not cut for the room of a short one beside it', () => {
   const findings = Array.from(
     { length: 40 },
