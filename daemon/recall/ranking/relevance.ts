@@ -12,7 +12,8 @@
  *   best passage   the same for one passage: two words in one sentence say more than two in a page, which may hold any two
  *
  * The best coincidence in little text is weaker than in much, so the floor rises with the logarithm of the project's terms; it lets
- * through about as much of the unrelated in 10 short notes as in 1,800 long turns (docs/decisions/0005-floors.md).
+ * through about as much of the unrelated in 10 short notes as in 1,800 long turns. And the more words a prompt has, the more of them
+ * match by coincidence, so the floor rises with the logarithm of its telling words (docs/decisions/0005-floors.md).
  */
 
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -33,6 +34,12 @@ const LEAST_LENGTH = 30;
 /** Observations below which it sinks by more for each factor of e: one observation can't be the best of many. */
 const FEW = 12;
 const RELIEF_OF_FEW = 0.25;
+/**
+ * Telling words that a question has (the median of `answers` is 9), and how much the floor rises for each factor of e above: of other
+ * projects' prompts of 15 and more half carried something, whatever the project's size, of those up to 9 words 3 to 8 %.
+ */
+const USUAL_WORDS = 9;
+const RISE_OF_LONG = 0.5;
 /** The domain figure where there is no vector: with it the floor lets 2 % of unrelated prompts through. */
 const UNKNOWN_DOMAIN = 0.27;
 /** Share of the project at which the domain is read; the nearest lists of large projects end long before, and are extrapolated … */
@@ -83,7 +90,8 @@ export function selectForInjection(
   // Without the text leg there is no evidence that the floor was calibrated for.
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, bestPassage, text, vector);
-  const floor = (isSample ? FLOOR : floorOf(text)) + (vector ? modelWeight(vector.model).promptFloor : 0);
+  const floor =
+    (isSample ? FLOOR : floorOf(text)) + riseOfLong(text) + (vector ? modelWeight(vector.model).promptFloor : 0);
   // Also a relevance that can't be told lies below it.
   if (!(relevance >= floor)) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
@@ -104,6 +112,12 @@ function floorOf({ size, averageLength }: TextLeg): number {
   const below = (full: number, reached: number) => Math.max(0, Math.log(full / reached));
   const terms = known * Math.max(LEAST_LENGTH, averageLength);
   return FLOOR - RELIEF * below(FULL_TERMS, terms) - RELIEF_OF_FEW * below(FEW, known);
+}
+
+/** How much more is asked of a prompt of many words. */
+function riseOfLong({ terms }: TextLeg): number {
+  const telling = terms.reduce((count, { weight }) => count + (weight === 1 ? 1 : 0), 0);
+  return RISE_OF_LONG * Math.max(0, Math.log(telling / USUAL_WORDS));
 }
 
 function relevanceOf(item: Ranked, bestPassage: number, text: TextLeg, vector: VectorLeg | null): number {

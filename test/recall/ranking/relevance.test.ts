@@ -24,6 +24,20 @@ const SMALL = 28;
 /** With the floor of large projects half of them carry anything. */
 const LEAST_CARRIED = 0.6;
 
+/** What people ask in the development of other things, at length: any project's memory has many of the words. */
+const LONG_PROMPTS_OF_OTHERS = [
+  'The recipe editor saves a draft every time somebody types, and the list of drafts gets slow after a few hundred; can you save at most every five seconds, and add a test for it?',
+  'Please rename the column nickname to display_name in the players table, write the migration so that it can be run twice, and change the two queries in the leaderboard that read it.',
+  'When a patient cancels an appointment by the link in the mail, the doctor still gets the reminder the next morning; find out which job sends it and why the state is not checked.',
+  'I want the photo gallery to load the first twenty thumbnails at once and the others as I scroll, with a placeholder of the right size so that nothing jumps while they arrive.',
+  'Our chess engine times out in the third test of the endgame suite since the last change to the hash table; run it alone, tell me how deep it searches, and do not touch the evaluation.',
+  'The import of bank statements fails for files with a comma as the decimal sign; detect it from the first ten lines, show the user what was found, and let them change it before it is saved.',
+  'Could you move the parsing of command line flags out of main into its own file, keep the names of all options as they are, and print the usage to standard error when one is unknown?',
+  'The dark theme of the podcast player has no contrast in the settings dialog; use the colours of the design tokens everywhere instead of fixed values and check it with the accessibility test.',
+];
+/** With a floor that is the same for prompts of any length 22 % of them carry something in a project of 28 memories. */
+const MOST_OF_OTHERS = 0.15;
+
 const NOTES_OF_A_YOUNG_PROJECT = [
   'Set up the project with a README, an editor configuration and the licence; nothing runs yet.',
   'Drew the first version of the start page; the colours are to be decided by the designer next week.',
@@ -169,6 +183,28 @@ describe('what a prompt carries', () => {
     expect(asked).toBeGreaterThan(50);
     expect(carried.related).toBeGreaterThan(asked * LEAST_CARRIED);
     expect(carried.unrelated).toBeLessThanOrEqual(others * 0.01);
+  });
+
+  it('is nothing of many words that any project knows, and still what a long prompt of its own is about', async () => {
+    const carried = { others: 0, own: 0 };
+    let asked = 0;
+    let own = 0;
+    for (let first = 0; first + SMALL <= gate.size; first += SMALL) {
+      const slice = await openProject(embedder, gate.texts.slice(first, first + SMALL), (id) =>
+        gate.sessionOf(first + id),
+      );
+      for (const prompt of LONG_PROMPTS_OF_OTHERS) {
+        asked++;
+        if ((await selectFrom(slice, prompt)).items.length > 0) carried.others++;
+      }
+      for (const text of gate.texts.slice(first, first + SMALL)) {
+        const prompt = text.slice(0, 250);
+        own++;
+        if ((await selectFrom(slice, prompt)).items.length > 0) carried.own++;
+      }
+    }
+    expect(carried.others).toBeLessThanOrEqual(asked * MOST_OF_OTHERS);
+    expect(carried.own).toBeGreaterThan(own * 0.95);
   });
 
   it('is held against a floor that rises with the text of a project, up to a large one', async () => {
