@@ -10,7 +10,7 @@ import { pattern } from '../../language/pattern.ts';
 export const saysEverywhere = (text: string): boolean => EVERYWHERE.test(text) || OF_MY_WORK.test(text);
 
 /** Whether a sentence is about the person, and neither about the project nor about one matter. */
-export const isOfThePerson = (text: string): boolean =>
+const isOfThePerson = (text: string): boolean =>
   ABOUT_THE_PERSON.some((about) => about.test(text)) && !HERE.test(text) && !ON_A_MATTER.test(text);
 
 /**
