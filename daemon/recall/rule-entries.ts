@@ -60,7 +60,7 @@ export const whollyShown = (rules: readonly { readonly text: string }[], lines: 
   });
 
 /** What remarks may cost at a session's start, out of what the rules leave, and how many are read at a glance. */
-const REMARK_TOKENS = 190;
+const REMARK_TOKENS = 180;
 const MAX_REMARKS = 8;
 /** A longer sentence is a task or a report. */
 const MAX_REMARK_TOKENS = 45;

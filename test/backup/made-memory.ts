@@ -3,6 +3,8 @@ import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { withOpen } from '../../daemon/backup/make-backup.ts';
 import type { Database, DatabaseConfig } from '../../daemon/db/database.ts';
+import { insertRemark } from '../../daemon/store/rules/remarks.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import { openTestCore } from '../support/core.ts';
 import { type Backend, freshPgliteDir, freshPostgresUrl } from '../support/databases.ts';
 import { makeTestFolder } from '../support/test-folder.ts';
@@ -36,7 +38,7 @@ export const ODD_TEXTS = [
   'ﬁ\u0301',
 ];
 
-/** Record two sessions with calls and observations, a rule, vectors, and values at the edges of their types. */
+/** Record two sessions with calls and observations, a rule, a remark, vectors, and values at the edges of their types. */
 export async function fillMemory(db: Database, word = 'otter'): Promise<void> {
   const core = openTestCore(db);
   for (const session_id of ['s1', 's2'])
@@ -65,6 +67,22 @@ export async function fillMemory(db: Database, word = 'otter'): Promise<void> {
       { project: 'example.org/pond', text: `The ${word} swims at night`, files: ['a b.ts', 'c"d.ts'] },
     ] as never,
     'user',
+  );
+  const [{ id: project_id }] = (await db.query<{ id: number }>('select id from mem_projects order by id limit 1')) as [
+    { id: number },
+  ];
+  await db.transaction((tx) =>
+    insertRemark(
+      tx,
+      {
+        text: `${word} reeds may hold` as Redacted,
+        kind: 'fact',
+        project_id,
+        source_key: `remark:${word}`,
+        alpha: 0.8,
+      },
+      { sessionId: 's1', promptId: 's1-p1' },
+    ),
   );
   await db.query(
     `insert into mem_embedding_models (name, dimensions, active) values ('m', 3, true) on conflict do nothing`,

@@ -84,6 +84,14 @@ test.each([
   expect(relation(text, old)).toBe('none');
 });
 
+test('a sentence of a rule is that rule, and a longer one that says more is not', () => {
+  const whole = 'send quokka frames through the wombat gateway. the numbat one drops every tenth of them, ask the zoo';
+  expect(relation('Send quokka frames through the wombat gateway', whole)).toBe('same');
+  expect(relation('Send quokka frames through the wombat gateway for the exports of the emu farm', whole)).toBe('none');
+  const forbids = 'never send quokka frames through the wombat gateway';
+  expect(relation('send quokka frames through the wombat gateway', forbids)).toBe('replaces');
+});
+
 test('a denial, and a change, are read in languages whose letters are no ASCII', () => {
   const old = 'выгрузка кенгуру идёт через шлюз вомбата';
   expect(relation('больше не пускай выгрузку кенгуру через шлюз вомбата', old)).toBe('replaces');

@@ -3,6 +3,7 @@
  * what it is done to. `rm a && git add data` deletes `a`, not `data`.
  */
 import type { CallTexts } from '../../guards/tool-call.ts';
+import { pattern } from '../../language/pattern.ts';
 import type { CodeText, ShellCommand } from '../../shell/shell-command.ts';
 import { textWords } from '../../shell/text-words.ts';
 import { EFFECTS, type Effect, type EffectName, INCLUDES } from './effects.ts';
@@ -22,8 +23,11 @@ const VERB_WORDS = 3;
 const MAX_ACTS = 60;
 const MAX_CHARS = 4_000;
 /** Statements that change something; a name may stand in quotes. */
-const STATEMENT =
-  /\b(?:drop|truncate|alter|create)\s+(?:or\s+replace\s+)?(?:unique\s+)?(?:table|database|schema|view|index|column|type|materialized|sequence|function|trigger|role|user)\b[^;]{0,400}|\b(?:truncate|delete\s+from|insert\s+into|replace\s+into|merge\s+into)\s[^;]{0,400}|\bupdate\s+[\w."`[\]]+\s+set\b[^;]{0,400}/gi;
+const STATEMENT = pattern('gi')`
+  \b(?:drop|truncate|alter|create)\s+(?:or\s+replace\s+)?(?:unique\s+)?
+  (?:table|database|schema|view|index|column|type|materialized|sequence|function|trigger|role|user)\b[^;]{0,400}|
+  \b(?:truncate|delete\s+from|insert\s+into|replace\s+into|merge\s+into)\s[^;]{0,400}|
+  \bupdate\s+[\w."\x60[\]]+\s+set\b[^;]{0,400}`;
 const CALLED = /[\w.$]{1,60}(?=\s?\()/g;
 /** Programs that write to the last of their arguments only. */
 const TO_THE_LAST = new Set(['cp', 'rsync', 'scp', 'ln', 'install']);

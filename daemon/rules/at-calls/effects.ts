@@ -4,6 +4,8 @@
  *
  * A new way is a word in a row here, and needs no code.
  */
+import { pattern } from '../../language/pattern.ts';
+
 export type Effect = {
   /** How a sentence says it, in the languages of the classifier. */
   readonly said: RegExp;
@@ -26,7 +28,11 @@ const OF_PACKAGES = '=> package packages dependency dependencies library librari
 
 export const EFFECTS = {
   delete: {
-    said: /(?<!\p{L})(?:delet\p{L}*|remov\p{L}*|drop(?:s|ped|ping)?|eras\p{L}*|wip(?:e|es|ed|ing)|destroy\p{L}*|purg\p{L}*|prun(?:e|es|ed|ing)|rm|truncat\p{L}*|terminat\p{L}*|lösch\p{L}*|gelöscht|entfern\p{L}*|supprim\p{L}*|effac\p{L}*|borr(?:es?|ar|a|en)|elimin\p{L}*|apag(?:ue|uem|ar|a)|remova|exclu(?:a|ir)|cancella\p{L}*|verwijder\p{L}*|gooi|usuwaj|usuń|удал\p{L}*|сотри)(?!\p{L})|删除|删掉|刪除|削除|消さ|消す|삭제/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:delet\p{L}*|remov\p{L}*|drop(?:s|ped|ping)?|eras\p{L}*|wip(?:e|es|ed|ing)|destroy\p{L}*|
+      purg\p{L}*|prun(?:e|es|ed|ing)|rm|truncat\p{L}*|terminat\p{L}*|lösch\p{L}*|gelöscht|entfern\p{L}*|
+      supprim\p{L}*|effac\p{L}*|borr(?:es?|ar|a|en)|elimin\p{L}*|apag(?:ue|uem|ar|a)|remova|exclu(?:a|ir)|
+      cancella\p{L}*|verwijder\p{L}*|gooi|usuwaj|usuń|удал\p{L}*|сотри)(?!\p{L})|删除|删掉|刪除|削除|消さ|消す|삭제`,
     verbs: 'delete del remove rm destroy terminate drop purge prune wipe erase uninstall unlink truncate',
     programs: 'rm rmdir unlink shred trash rimraf wipefs',
     commands: [
@@ -43,7 +49,12 @@ export const EFFECTS = {
     code: /\b(?:rmtree|rmdir|rmSync|rm|unlink|unlinkSync|remove|removeSync|rm_rf|rm_r|delete|destroy|emptyDir)$/i,
   },
   change: {
-    said: /(?<!\p{L})(?:touch\p{L}*|edit(?:s|ed|ing)?|chang(?:e|es|ed|ing)|modif\p{L}*|alter(?:s|ed|ing)?|updat\p{L}*|overwrit\p{L}*|writ(?:e|es|ing)|by hand|anfass\p{L}*|anrühr\p{L}*|änder\p{L}*|geändert|bearbeite\p{L}*|schreib\p{L}*|touche\p{L}*|édit\p{L}*|écri\p{L}*|toque[sn]?|tocar|toca|edit(?:es|ar)|escrib\p{L}*|modifi\p{L}*|mexa|alter(?:e|ar)|tocca\p{L}*|modifica\p{L}*|wijzig\p{L}*|bewerk\p{L}*|aanraken|трога\p{L}*|меня(?:й|ть)|измен\p{L}*|редактир\p{L}*)(?!\p{L})|修改|更改|改动|动|触ら|触る|変更|編集|수정|건드/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:touch\p{L}*|edit(?:s|ed|ing)?|chang(?:e|es|ed|ing)|modif\p{L}*|alter(?:s|ed|ing)?|updat\p{L}*|
+      overwrit\p{L}*|writ(?:e|es|ing)|by hand|anfass\p{L}*|anrühr\p{L}*|änder\p{L}*|geändert|bearbeite\p{L}*|
+      schreib\p{L}*|touche\p{L}*|édit\p{L}*|écri\p{L}*|toque[sn]?|tocar|toca|edit(?:es|ar)|escrib\p{L}*|
+      modifi\p{L}*|mexa|alter(?:e|ar)|tocca\p{L}*|modifica\p{L}*|wijzig\p{L}*|bewerk\p{L}*|aanraken|трога\p{L}*|
+      меня(?:й|ть)|измен\p{L}*|редактир\p{L}*)(?!\p{L})|修改|更改|改动|动|触ら|触る|変更|編集|수정|건드`,
     verbs: 'update edit modify patch set alter overwrite',
     programs: 'tee touch truncate patch dd',
     commands: ['sed -i', 'perl -i', 'perl -pi', 'git checkout --', 'git restore'],
@@ -58,7 +69,9 @@ export const EFFECTS = {
     code: /\b(?:rename|renameSync|move)$/,
   },
   install: {
-    said: /(?<!\p{L})(?:install\p{L}*|upgrad\p{L}*|bump\p{L}*|pin(?:s|ned)?|depend(?:s|ing)? on|instal\p{L}*|aktualisier\p{L}*|mets? à jour|actualiz\p{L}*|устан\p{L}*|обнов\p{L}*)(?!\p{L})|安装|升级|インストール|설치/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:install\p{L}*|upgrad\p{L}*|bump\p{L}*|pin(?:s|ned)?|depend(?:s|ing)? on|instal\p{L}*|
+      aktualisier\p{L}*|mets? à jour|actualiz\p{L}*|устан\p{L}*|обнов\p{L}*)(?!\p{L})|安装|升级|インストール|설치`,
     verbs: 'install',
     commands: ['install', 'i', 'add', 'get', 'update', 'upgrade', 'up', 'require']
       .map((word) => `${MANAGERS} ${word} ${OF_PACKAGES}`)
@@ -70,7 +83,9 @@ export const EFFECTS = {
     commands: ['twine upload', 'gem push', 'docker push', 'gh release create', 'npm|pnpm|yarn|cargo|poetry|uv publish'],
   },
   deploy: {
-    said: /(?<!\p{L})(?:deploy\p{L}*|roll(?:ing|s|ed)? out|ship(?:s|ped|ping)?|déploi\p{L}*|déploy\p{L}*|desplieg\p{L}*|desplegar|implant\p{L}*|distribui\p{L}*|деплой\p{L}*|разв[её]рт\p{L}*)(?!\p{L})|部署|上线|デプロイ|배포/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:deploy\p{L}*|roll(?:ing|s|ed)? out|ship(?:s|ped|ping)?|déploi\p{L}*|déploy\p{L}*|desplieg\p{L}*|
+      desplegar|implant\p{L}*|distribui\p{L}*|деплой\p{L}*|разв[её]рт\p{L}*)(?!\p{L})|部署|上线|デプロイ|배포`,
     verbs: 'deploy deployment deploys deploy-function create-deployment',
     programs: 'vercel netlify serverless cap ansible-playbook',
     commands: [
@@ -88,12 +103,17 @@ export const EFFECTS = {
     verbs: 'apply',
   },
   restart: {
-    said: /(?<!\p{L})(?:restart\p{L}*|reboot\p{L}*|bounc(?:e|es|ing)|neu ?start\p{L}*|start\p{L}* .{0,60}\bneu|redémarr\p{L}*|reinici\p{L}*|riavvi\p{L}*|herstart\p{L}*|перезапус\p{L}*|перезагру\p{L}*)(?!\p{L})|重启|再起動|재시작/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:restart\p{L}*|reboot\p{L}*|bounc(?:e|es|ing)|neu ?start\p{L}*|start\p{L}* .{0,60}\bneu|
+      redémarr\p{L}*|reinici\p{L}*|riavvi\p{L}*|herstart\p{L}*|перезапус\p{L}*|перезагру\p{L}*)(?!\p{L})|重启|再起動|재시작`,
     verbs: 'restart reboot reload try-restart',
     programs: 'reboot',
   },
   stop: {
-    said: /(?<!\p{L})(?:stop(?:s|ped|ping)?|kill(?:s|ed|ing)?|shut(?:ting)? ?down|turn(?:ing)? off|stopp\p{L}*|beend\p{L}*|arrêt\p{L}*|deten\p{L}*|detén|par(?:es|ar|e)|ferm(?:a|are)|остан\p{L}*|убива\p{L}*)(?!\p{L})|停止|关闭|止め|종료/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:stop(?:s|ped|ping)?|kill(?:s|ed|ing)?|shut(?:ting)? ?down|turn(?:ing)? off|stopp\p{L}*|
+      beend\p{L}*|arrêt\p{L}*|deten\p{L}*|detén|par(?:es|ar|e)|ferm(?:a|are)|остан\p{L}*|убива\p{L}*)(?!\p{L})|停止|
+      关闭|止め|종료`,
     verbs: 'stop kill halt down shutdown disable',
     programs: 'kill pkill killall shutdown poweroff',
   },
@@ -127,7 +147,10 @@ export const EFFECTS = {
     verbs: 'merge',
   },
   skip: {
-    said: /(?<!\p{L})(?:skip(?:s|ped|ping)?|bypass\p{L}*|circumvent\p{L}*|disabl\p{L}*|überspring\p{L}*|umgeh\p{L}*|saut(?:e|er|ez)|contourn\p{L}*|omit\p{L}*|saltes?|pul(?:e|ar)|пропуска\p{L}*|обход\p{L}*)(?!\p{L})|跳过|绕过|スキップ|건너/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:skip(?:s|ped|ping)?|bypass\p{L}*|circumvent\p{L}*|disabl\p{L}*|überspring\p{L}*|umgeh\p{L}*|
+      saut(?:e|er|ez)|contourn\p{L}*|omit\p{L}*|saltes?|pul(?:e|ar)|пропуска\p{L}*|обход\p{L}*)(?!\p{L})|跳过|绕过|スキップ|
+      건너`,
     verbs: 'skip bypass disable',
     commands: [
       'git commit --no-verify => hook hooks pre-commit check checks verification',
@@ -137,19 +160,27 @@ export const EFFECTS = {
     ],
   },
   print: {
-    said: /(?<!\p{L})(?:print(?:s|ed|ing)?|echo(?:es|ed|ing)?|show(?:s|ing)?|reveal\p{L}*|expos(?:e|es|ing)|log(?:s|ged|ging)?|display\p{L}*|dump(?:s|ed|ing)?|ausgeb\p{L}*|ausgib\p{L}*|zeig\p{L}*|affich\p{L}*|imprim\p{L}*|muestr\p{L}*|mostr\p{L}*|выво\p{L}*|печата\p{L}*|покаж\p{L}*)(?!\p{L})|打印|显示|输出|表示|出力|출력/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:print(?:s|ed|ing)?|echo(?:es|ed|ing)?|show(?:s|ing)?|reveal\p{L}*|expos(?:e|es|ing)|log(?:s|ged|
+      ging)?|display\p{L}*|dump(?:s|ed|ing)?|ausgeb\p{L}*|ausgib\p{L}*|zeig\p{L}*|affich\p{L}*|imprim\p{L}*|
+      muestr\p{L}*|mostr\p{L}*|выво\p{L}*|печата\p{L}*|покаж\p{L}*)(?!\p{L})|打印|显示|输出|表示|出力|출력`,
     verbs: 'print reveal dump',
     programs: 'echo printf cat printenv env less more head tail bat',
     code: /(?:^|\b)(?:print|println|console\.\w+|puts|pprint|echo|write)$/,
   },
   send: {
-    said: /(?<!\p{L})(?:send(?:s|ing)?|sent|post(?:s|ed|ing)?|e?-?mail(?:s|ed|ing)?|notif\p{L}*|messag(?:e|es|ing)|schick\p{L}*|send(?:e|en|et)|envo(?:ie|ies|yer|yez)|envi(?:es|ar|a|e)|mand(?:es|ar|a|are)|invia\p{L}*|stuur|отправ\p{L}*)(?!\p{L})|发送|发给|送ら|送信|보내/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:send(?:s|ing)?|sent|post(?:s|ed|ing)?|e?-?mail(?:s|ed|ing)?|notif\p{L}*|messag(?:e|es|ing)|
+      schick\p{L}*|send(?:e|en|et)|envo(?:ie|ies|yer|yez)|envi(?:es|ar|a|e)|mand(?:es|ar|a|are)|invia\p{L}*|stuur|
+      отправ\p{L}*)(?!\p{L})|发送|发给|送ら|送信|보내`,
     verbs: 'send post notify reply message publish_message email',
     programs: 'mail sendmail mutt',
     commands: ['curl -X POST', 'curl -d', 'curl --data', 'curl --request POST', 'wget --post-data', 'http POST'],
   },
   create: {
-    said: /(?<!\p{L})(?:creat(?:e|es|ed|ing)|open(?:s|ed|ing)?|erstell\p{L}*|anleg\p{L}*|leg\p{L}* .{0,60}\ban|cré(?:e|es|er|ez)|ouvr\p{L}*|cre(?:es|ar|a|e)|abr(?:as|ir|a|e)|crea\p{L}*|созда\p{L}*)(?!\p{L})|创建|新建|作成|作ら|만들/giu,
+    said: pattern('giu')`
+      (?<!\p{L})(?:creat(?:e|es|ed|ing)|open(?:s|ed|ing)?|erstell\p{L}*|anleg\p{L}*|leg\p{L}* .{0,60}\ban|cré(?:e|
+      es|er|ez)|ouvr\p{L}*|cre(?:es|ar|a|e)|abr(?:as|ir|a|e)|crea\p{L}*|созда\p{L}*)(?!\p{L})|创建|新建|作成|作ら|만들`,
     verbs: 'create open new add',
     programs: 'mkdir mkfs createdb',
   },

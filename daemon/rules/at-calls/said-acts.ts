@@ -6,6 +6,7 @@
  * A thing is named by a sign, a digit or quotes in it, or by the noun beside it ("the data folder"). Where a clause names none, its plain
  * words must meet.
  */
+import { pattern } from '../../language/pattern.ts';
 import { analyse } from '../../text/analyse.ts';
 import { isPhrasing } from '../book/about.ts';
 import { isGeneralWord } from '../book/general-words.ts';
@@ -30,20 +31,35 @@ type SaidNames = {
 };
 
 /** What follows tells when, and not what. */
-const CONDITION =
-  /[\s,](?:without|unless|when(?:ever)?|while|if|during|before|after|until|except|beyond|at night|on (?=\p{Lu}\p{L}+days?\b)|ohne|wenn|während|bevor|außer|solange|sans|quand|si|pendant|avant|après|sin|cuando|durante|antes|sem|quando|se|senza|zonder|als|без|когда|если|(?:that|which) (?:is|are|was|were|ha[sd]|have))\b(?![/.-])|\son (?:the |this |that |my |our )?(?:\w+ )?(?:hosts?|machines?|box(?:es)?|runners?|laptop|computer)\b/iu;
+const CONDITION = pattern('iu')`
+  [\s,](?:without|unless|when(?:ever)?|while|if|during|before|after|until|except|beyond|at night|
+  on (?=\p{Lu}\p{L}+days?\b)|ohne|wenn|während|bevor|außer|solange|sans|quand|si|pendant|avant|après|sin|cuando|
+  durante|antes|sem|quando|se|senza|zonder|als|без|когда|если|(?:that|which) (?:is|are|was|were|ha[sd]|
+  have))\b(?![/.-])|\son (?:the |this |that |my |our )?(?:\w+ )?(?:hosts?|machines?|box(?:es)?|runners?|laptop|
+  computer)\b`;
 /** Nouns that name nothing beside a name: "the data folder", "der Ordner data". */
-const CLASS_NOUN =
-  /^(?:folders?|director(?:y|ies)|files?|tables?|branch(?:es)?|services?|namespaces?|channels?|volumes?|buckets?|packages?|modules?|librar(?:y|ies)|projects?|remotes?|regions?|queues?|topics?|columns?|script|command|program|tool|ordner|verzeichnis\w*|dateien?|tabelle|zweig|dienst|paket|dossier|répertoire|fichiers?|service|branche|carpeta|directorio|archivos?|ficheros?|tabla|rama|servicio|pasta|arquivos?|tabela|serviço|cartella|tabella|map|bestand|tabel|папк\p{L}*|файл\p{L}*|таблиц\p{L}*|ветк\p{L}*|сервис\p{L}*)$/iu;
+const CLASS_NOUN = pattern('iu')`
+  ^(?:folders?|director(?:y|ies)|files?|tables?|branch(?:es)?|services?|namespaces?|channels?|volumes?|buckets?|
+  packages?|modules?|librar(?:y|ies)|projects?|remotes?|regions?|queues?|topics?|columns?|script|command|
+  program|tool|ordner|verzeichnis\w*|dateien?|tabelle|zweig|dienst|paket|dossier|répertoire|fichiers?|service|
+  branche|carpeta|directorio|archivos?|ficheros?|tabla|rama|servicio|pasta|arquivos?|tabela|serviço|cartella|
+  tabella|map|bestand|tabel|папк\p{L}*|файл\p{L}*|таблиц\p{L}*|ветк\p{L}*|сервис\p{L}*)$`;
 const CJK_NOUN =
   /([\w./-]+)\s?(?:フォルダ|ディレクトリ|テーブル|ファイル|目录|文件夹|文件|表|分支|ブランチ|服务|サービス)/giu;
 /** Words that say how, or of whom, and name nothing. */
-const GENERIC =
-  /^(?:hand|manual(?:ly)?|direct(?:ly|o|amente)?|direkt|directement|yourself|yourselves|myself|anything|everything|nothing|something|anyone|anywhere|ever|again|wieder|already|values?|contents?|machine|sql|code|down|off|out|up|back|beyond|itself|people|user|us|it|them|runs?|using|uses?|used|nutze\w*|benutze\w*|verwende\w*|utilis\w+|us(?:es|ar|are)|hagas|hacer|darf|dürfen|soll|sollst|nie|niemals|jamais|nunca|mai|nooit|bitte|please|den|dem|der|die|das|auf|im|am|von|zu|sur|dans|au|aux|du|des|la|le|les|los|las|el|en|del|al|il|lo|gli|nella|het|de|op|van|na|no|nos|a|o|os|as|mehr|más|plus|in|на|в|из|c|с|не|никогда|not|never|nicht|no|non|não)$/iu;
+const GENERIC = pattern('iu')`
+  ^(?:hand|manual(?:ly)?|direct(?:ly|o|amente)?|direkt|directement|yourself|yourselves|myself|anything|
+  everything|nothing|something|anyone|anywhere|ever|again|wieder|already|values?|contents?|machine|sql|code|
+  down|off|out|up|back|beyond|itself|people|user|us|it|them|runs?|using|uses?|used|nutze\w*|benutze\w*|
+  verwende\w*|utilis\w+|us(?:es|ar|are)|hagas|hacer|darf|dürfen|soll|sollst|nie|niemals|jamais|nunca|mai|nooit|
+  bitte|please|den|dem|der|die|das|auf|im|am|von|zu|sur|dans|au|aux|du|des|la|le|les|los|las|el|en|del|al|il|lo|
+  gli|nella|het|de|op|van|na|no|nos|a|o|os|as|mehr|más|plus|in|на|в|из|c|с|не|никогда|not|never|nicht|no|non|
+  não)$`;
 /** Whether a word says how, or of whom. */
 export const namesNothing = (word: string): boolean => GENERIC.test(word);
-const IN_PLACE =
-  /(?<![\p{L}\p{N}])(?:in|inside|within|under|im|unter|dans|en|dentro de|em|nel|nella|в)\s+(?:(?:the|our|my|any|all|der|die|das|den|dem|le|la|les|los|las|el|a|o|il)\s+)?([\p{L}\p{N}_@.][\p{L}\p{N}_@./*-]*)/giu;
+const IN_PLACE = pattern('giu')`
+  (?<![\p{L}\p{N}])(?:in|inside|within|under|im|unter|dans|en|dentro de|em|nel|nella|в)\s+(?:(?:the|our|my|any|
+  all|der|die|das|den|dem|le|la|les|los|las|el|a|o|il)\s+)?([\p{L}\p{N}_@.][\p{L}\p{N}_@./*-]*)`;
 const PRONOUN =
   /(?<!\p{L})(?:it|them|this|those|these|one|es|sie|ihn|le|la|lo|los|las|l['’]|eso|o|его|её|их)(?!\p{L})|by hand/iu;
 const NAME = /[./_@$\d-]|\p{Ll}\p{Lu}|^\p{Lu}[\p{Lu}\d_]+$/u;

@@ -1,4 +1,5 @@
 /** The words of a user's sentence, as calls are compared with it, and which of them it speaks against. */
+import { pattern } from '../../language/pattern.ts';
 import { analyse } from '../../text/analyse.ts';
 import { topicsNamed } from '../../text/topics.ts';
 import { isPhrasing } from '../book/about.ts';
@@ -17,14 +18,18 @@ export type SaidWords = {
   topics(): ReadonlySet<string>;
 };
 
-const NEGATOR =
-  /\b(?:no|not|never|nothing|nichts|nada|rien|don['’]?t|do not|dont|doesn['’]?t|without|stop|avoid|quit|instead of|rather than|got rid of|drop(?:ped)?|kein\w*|nicht|nie|niemals|ohne|statt|ne|jamais|pas de|pas|sans|plus de|nunca|sin|não|nem|non(?!-)|nooit|geen|niet)\b|(?<!\p{L})(?:нельзя|никогда|больше не|не|без)(?!\p{L})|不要|别|禁止|不再|不得|不准|不能|切勿|勿|ないで|ないこと|するな|やめて|하지 ?마|금지/giu;
+const NEGATOR = pattern('giu')`
+  \b(?:no|not|never|nothing|nichts|nada|rien|don['’]?t|do not|dont|doesn['’]?t|without|stop|avoid|quit|
+  instead of|rather than|got rid of|drop(?:ped)?|kein\w*|nicht|nie|niemals|ohne|statt|ne|jamais|pas de|pas|sans|
+  plus de|nunca|sin|não|nem|non(?!-)|nooit|geen|niet)\b|(?<!\p{L})(?:нельзя|никогда|больше не|не|без)(?!\p{L})|
+  不要|别|禁止|不再|不得|不准|不能|切勿|勿|ないで|ないこと|するな|やめて|하지 ?마|금지`;
 /** "snappy is out": what goes before is what the sentence speaks against. */
 const IS_OUT =
   /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60}) (?:is|are|ist|sind|est|es) (?:out|gone|dead|forbidden|deprecated|banned|off limits|raus|verboten|weg|interdit\w*|prohibid\w*)\b/giu;
 const FORBIDS = /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60})\s{0,3}(?:は禁止|を使わない|は使わない)/gu;
-const CLAUSE_END =
-  /[.,;:!?\n—–()。、，；！？]|\s(?:but|because|since|until|unless|otherwise|instead|so that|(?<!(?:n['’]?t|not|never|to|we|i|you|should|must|always) )use|sondern|aber|weil|sonst|mais|parce|sino|pero|porque)\s/giu;
+const CLAUSE_END = pattern('giu')`
+  [.,;:!?\n—–()。、，；！？]|\s(?:but|because|since|until|unless|otherwise|instead|so that|(?<!(?:n['’]?t|not|never|
+  to|we|i|you|should|must|always) )use|sondern|aber|weil|sonst|mais|parce|sino|pero|porque)\s`;
 const WORD = /[\p{L}\p{N}_$@][\p{L}\p{N}_$@./:-]*|--?[A-Za-z][\w-]*|''|""/gu;
 const MAX_AGAINST = 4;
 const CHANGES =
@@ -82,8 +87,10 @@ const insteadIn = (text: string): string[] =>
     .filter((clause) => !matches(NEGATOR, clause))
     .flatMap((clause) => [...clause.matchAll(USES)].map(([, word]) => word!.toLowerCase().replace(/[./:-]{1,20}$/, '')))
     .filter((word) => word.length > 1 && isTelling(word));
-const USES =
-  /(?:(?<!\p{L})(?:use|run|call|take|prefer|write to|through|via|with|nimm|nutze?|benutze?|verwende?|mit|utilise[rz]?|prends|avec|usa|utiliza|utilize|gebruik|met|используй\p{L}*)(?!\p{L})|用|使って)\s*(?:(?:the|a|an|our|die|der|das|den|le|la|el)\s+)?([\p{L}\p{N}_$@][\p{L}\p{N}_$@./-]*)/giu;
+const USES = pattern('giu')`
+  (?:(?<!\p{L})(?:use|run|call|take|prefer|write to|through|via|with|nimm|nutze?|benutze?|verwende?|mit|
+  utilise[rz]?|prends|avec|usa|utiliza|utilize|gebruik|met|используй\p{L}*)(?!\p{L})|用|使って)\s*(?:(?:the|a|an|
+  our|die|der|das|den|le|la|el)\s+)?([\p{L}\p{N}_$@][\p{L}\p{N}_$@./-]*)`;
 
 /** The paths of the clauses that forbid a change, or of the sentence where such a clause names none: "`dist/` is built, never edit it". */
 function untouchableIn(text: string, negated: readonly string[]): string[] {

@@ -40,6 +40,7 @@ export function relationOf(
   if (replacesFact(text, known.text)) return 'replaces';
   const { shared, share, ofBoth } = overlapOf(about, known.about);
   const isOpposite = isNegative(text) !== isNegative(known.text);
+  if (!isOpposite && isWithin(text, known.text)) return 'same';
   if (ofBoth >= SAME_FROM && choosesOther(text, known.text)) return 'replaces';
   if (ofBoth >= SAME_FROM && !isOpposite) return 'same';
   const isTheSame = shared >= CHANGED_FROM && share >= (shared >= MANY ? CHANGED_SHARE : HALF);
@@ -60,6 +61,20 @@ function contradicts(text: string, other: string): boolean {
   const forbidden = (of: string) => (isNegative(of) ? of.split(CLAUSE_ENDS).filter(isNegative).join(' ') : of);
   const { shared, share } = overlapOf(aboutText(forbidden(text)), aboutText(forbidden(other)));
   return shared >= CHANGED_FROM && share >= OPPOSITE_SHARE;
+}
+
+/** Letters of a sentence that is found within a rule: fewer stand in many. */
+const WITHIN_FROM = 20;
+
+/** Whether a rule says a sentence word for word: the rest of it is its reason, or its other half. */
+function isWithin(text: string, rule: string): boolean {
+  const [said, whole] = [text, rule].map((one) =>
+    one
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim(),
+  );
+  return said!.length >= WITHIN_FROM && ` ${whole!} `.includes(` ${said!} `);
 }
 
 /** Whether one text prefers what the other turns down: the same words in another order say the opposite. */
