@@ -26,13 +26,8 @@ const MEDIUM =
 const NAMED =
   /`[^`\n]+`|\b[A-Z]{2,}-\d+\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b\w{1,60}[a-z][A-Z]\w*|\b\w{1,60}_\w+|\b[\w-]{1,60}\/[\w./-]+|\b\d{2,}\b|#\d+/g;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?][)"'’`*]{0,4})\s+(?=\S)/u;
-/**
- * Score from which a sentence is kept: the more a message says, the less is asked of its sentences. What an agent finds between two calls
- * it says in one sentence of 80 to 340 characters.
- */
+/** Score from which a sentence is kept. A long message explains something, so that less is asked of its sentences. */
 const MIN_SCORE = 2;
-const MIN_SCORE_OF_LINES = 1;
-const LINE_CHARS = 80;
 const MIN_SCORE_OF_LONG = 0.75;
 const LONG_CHARS = 400;
 const MIN_REPEATED_CHARS = 12;
@@ -58,7 +53,7 @@ export function conclusionsOf(messages: readonly string[], said: Said, max: numb
   const found: { line: number; text: string; score: number; at: number }[] = [];
   let line = 0;
   for (const message of messages) {
-    const least = leastScoreIn(message);
+    const least = message.length >= LONG_CHARS ? MIN_SCORE_OF_LONG : MIN_SCORE;
     for (const written of message.split('\n')) {
       line += 1;
       for (const text of sentencesOf(written)) {
@@ -79,11 +74,6 @@ export function conclusionsOf(messages: readonly string[], said: Said, max: numb
   return kept
     .map(({ text, line: own }, at) => (at === 0 ? '' : kept[at - 1]!.line === own ? ' ' : '\n') + text)
     .join('');
-}
-
-function leastScoreIn({ length }: string): number {
-  if (length >= LONG_CHARS) return MIN_SCORE_OF_LONG;
-  return length >= LINE_CHARS ? MIN_SCORE_OF_LINES : MIN_SCORE;
 }
 
 /** Whether a message says more than "Done." or "You're welcome!". */

@@ -14,14 +14,3 @@ export function cutMiddle(text: string, max: number, headShare: number): string 
 export function withoutLongCode(text: string, max: number): string {
   return text.replace(/```[\s\S]*?(?:```|$)/g, (block) => (block.length > max ? '' : block)).replace(/\n{3,}/g, '\n\n');
 }
-
-/** The length to which longer texts are cut so that all of them take at most `total` characters; short ones leave their room to the others. */
-export function sharedLength(lengths: readonly number[], total: number): number {
-  let left = total;
-  for (const [at, length] of lengths.toSorted((a, b) => a - b).entries()) {
-    const share = Math.floor(left / (lengths.length - at));
-    if (length > share) return share;
-    left -= length;
-  }
-  return total;
-}

@@ -22,7 +22,7 @@ import { type CallFact, DELEGATIONS, factOf, isSilent } from './call-facts.ts';
 import { chosenOption } from './chosen-option.ts';
 import { conclusionsOf, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
-import { cutMiddle, sharedLength, withoutLongCode } from './cut-text.ts';
+import { cutMiddle, withoutLongCode } from './cut-text.ts';
 import { heldCalls } from './held-calls.ts';
 import type { Label } from './labels.ts';
 import { listedOpen, withoutListedOpen } from './listed-open.ts';
@@ -101,11 +101,7 @@ export function digestTurns(
   const added = new Set(facts.flatMap((fact) => (fact.what === 'edit' && fact.isNew ? [fact.file] : [])));
   const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
   const said: Said = new Set();
-  const room = sharedLength(
-    told.map(({ last_assistant_message: last }) => last?.length ?? 0),
-    MAX_SAID_CHARS,
-  );
-  const spoken = told.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, room)));
+  const spoken = told.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, MAX_SAID_CHARS / told.length)));
   const lastWords = turns.at(-1)!.last_assistant_message;
   const isInterrupted = calls.some((call) => call.interrupted) || wasInterrupted(lastWords ?? '');
   const chosen = turns.map((turn, at) =>

@@ -243,31 +243,6 @@ test('where the last message only announces a step, the one before it counts as 
   );
 });
 
-test('a finding that was said in one sentence between two calls is not lost', () => {
-  const messages = [
-    'Now let me look at how the mooring charts are drawn and who calls the renderer in between:',
-    'Capturing the tide at mooring time makes the chart the same for everybody, so `drawChart` takes it.',
-    'Good, I understand the pattern of this folder and of everything else that lies beside it by now.',
-  ];
-  const digest = digestTurn({ ...turn('The chart flickers.', [edit('chart.ts')], 'All charts are drawn.'), messages });
-  expect(digest?.text).toContain(
-    'Earlier: Capturing the tide at mooring time makes the chart the same for everybody, so `drawChart` takes it.\n',
-  );
-  expect(digest?.text).not.toContain('I understand');
-});
-
-test('a long last message is not cut for the room of a short one beside it', () => {
-  const findings = Array.from(
-    { length: 40 },
-    (_, at) => `Berth ${at} is ${at + 3} metres long, as the chart of pier ${at} says.`,
-  );
-  const told = digestTurns([
-    turn('Measure all berths', [read('piers.md')], findings.join('\n')),
-    turn('write it down', [edit('berths.md')], 'The table lists 40 berths now.'),
-  ])!;
-  for (const finding of findings) expect(told.text).toContain(finding);
-});
-
 test('commits, pull requests and tickets are told with their messages, without trailers', () => {
   const commit = `git add . && git commit -m "$(cat <<'EOF'
 fix(parser): accept a byte order mark
