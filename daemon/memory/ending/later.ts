@@ -1,4 +1,5 @@
 import { US } from '../../language/index.ts';
+import { pattern } from '../../language/pattern.ts';
 import { anywhere, folded, spaced, wordsIn } from './match-words.ts';
 
 /** Names of a later time, anywhere in a text. */
@@ -9,8 +10,10 @@ const MAX_BEFORE_CHARS = 24;
 /** Words before or behind the name of a later time that still stands at a clause's border. */
 const MAX_AT_BORDER = 2;
 /** Times that put off by themselves, whatever else is said. */
-const SURELY_LATER =
-  /(?<!\p{L})(?:another (?:day|time|session)|next time|not (?:now|today)|later|plus tard|une autre fois|más (?:tarde|adelante)|otro día|mais tarde|outro dia|più (?:tardi|avanti)|später|ein andermal|andere keer|niet vandaag|później|innym razem|позже|потом)(?!\p{L})/u;
+const SURELY_LATER = pattern('u')`
+  (?<!\p{L})(?:another (?:day|time|session)|next time|not (?:now|today)|later|plus tard|une autre fois|más (?:tarde|adelante)|
+  otro día|mais tarde|outro dia|più (?:tardi|avanti)|später|ein andermal|andere keer|niet vandaag|później|innym razem|позже|
+  потом)(?!\p{L})`;
 /** What those who work together do: "we'll look at the import on Monday". */
 const OF_US = new RegExp(spaced(US), 'u');
 const QUOTED = /(?<!\p{L})["“„«'‘`][^"”“»'’`\n]{1,80}["”“»'’`](?!\p{L})/gu;

@@ -1,4 +1,5 @@
 import { FIRST_PERSON, MUST, NOT, STILL } from '../../language/index.ts';
+import { pattern } from '../../language/pattern.ts';
 import { LATER } from './later.ts';
 import { type State, stateOfMark, withoutMark } from './marks.ts';
 import { anywhere, atStart, folded, narrow, OPEN_WORDS, spaced, whole, wide, wordsIn } from './match-words.ts';
@@ -8,8 +9,9 @@ const MAX_LABEL_CHARS = 90;
 /** Words that may follow what a heading says: "Next steps for the import job". */
 const MAX_MORE_WORDS = 5;
 /** Begins a heading that explains: "When `clean` is still needed". */
-const EXPLAINS =
-  /^(?:when|why|how|where|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|cuando|por qué|cómo|quando|perché|come|wanneer|waarom|hoe|kiedy|dlaczego|jak|когда|почему|как)(?![\p{L}])/u;
+const EXPLAINS = pattern('u')`
+  ^(?:when|why|how|where|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|
+  cuando|por qué|cómo|quando|perché|come|wanneer|waarom|hoe|kiedy|dlaczego|jak|когда|почему|как)(?![\p{L}])`;
 /** A label that tells of the past: "the only outstanding issue was the lock". */
 const TELLS = /\b(?:issues?|problems?|items?|points?|bugs?|comments?) (?:was|were)\b/;
 /** What follows the words for what is left where these begin a sentence: "is clean". */
@@ -22,8 +24,9 @@ const UNDONE = anywhere('undone');
 const REPLACED = anywhere('replaced');
 const COMING = anywhere('coming');
 /** Adverbs with which a sentence begins that tells what comes next, whatever its verb. */
-const NEXT_NOW =
-  /^(?:(?:now|next|then|jetzt|nun|als nächstes|danach|maintenant|ensuite|ahora|a continuación|agora|em seguida|a seguir|ora|adesso|poi|nu|daarna|teraz|następnie|сейчас|теперь|далее)(?!\p{L})|次に?|これから|続いて|接下来|现在|下面|이제|다음으로|이어서)/u;
+const NEXT_NOW = pattern('u')`
+  ^(?:(?:now|next|then|jetzt|nun|als nächstes|danach|maintenant|ensuite|ahora|a continuación|agora|em seguida|a seguir|ora|
+  adesso|poi|nu|daarna|teraz|następnie|сейчас|теперь|далее)(?!\p{L})|次に?|これから|続いて|接下来|现在|下面|이제|다음으로|이어서)`;
 /** How a client, or a person, notes in brackets that a turn was interrupted. */
 const INTERRUPTED =
   /^[[(（【*_<].{0,60}(?:interrupt|interromp|interrump|unterbroch|abgebroch|onderbrok|afgebroken|przerwa|прерва|中断|中止|중단)/iu;
@@ -38,16 +41,22 @@ const DONE_WORDS = anywhere('done');
 const DID = new RegExp(`${spaced(FIRST_PERSON)}|${DONE_WORDS.source}`, 'u');
 const STILL_OR_NOT = new RegExp(spaced(`${STILL}|${NOT}`), 'u');
 /** What the speaker did not do: left as it should be, or left undone. */
-const LEFT_ALONE =
-  /(?<!\p{L})(?:(?:i|we) (?:didn't|did not|couldn't)|je n'ai pas|nous n'avons pas|(?:ich habe|habe ich|wir haben|haben wir) (?:\S+ ){0,5}nicht|no he|no hemos|não (?:mexi|alterei|fiz|toquei)|non ho|(?:ik heb|heb ik) (?:\S+ ){0,5}niet|nie (?:zmieni|rusza|dotyka)\S+|не (?:трогал|менял|изменял|делал)\S*)(?!\p{L})/u;
+const LEFT_ALONE = pattern('u')`
+  (?<!\p{L})(?:(?:i|we) (?:didn't|did not|couldn't)|je n'ai pas|nous n'avons pas|(?:ich habe|habe ich|wir haben|
+  haben wir) (?:\S+ ){0,5}nicht|no he|no hemos|não (?:mexi|alterei|fiz|toquei)|non ho|(?:ik heb|heb ik) (?:\S+ ){0,5}niet|
+  nie (?:zmieni|rusza|dotyka)\S+|не (?:трогал|менял|изменял|делал)\S*)(?!\p{L})`;
 /** What is done as soon as something else is: "Um Apple kümmere ich mich, sobald …". */
 const AS_SOON = new RegExp(
   `${spaced(FIRST_PERSON)}.{0,80}${spaced('as soon as|once (?:you|we|the)|sobald|dès que|en cuanto|assim que|appena|zodra|gdy tylko|kiedy tylko|как только')}|${spaced("i'll|we'll|i will")}.{0,80}${spaced('once|when you|after')}`,
   'u',
 );
 /** All but something: what follows is open, whatever is said of the rest. */
-const EXCEPT =
-  /(?<!\p{L})(?:every\w*|all)(?: \S+){0,3} (?:but|except|apart from|besides)(?!\p{L})|(?<!\p{L})(?:alle?s?(?: \S+){0,3} (?:außer|bis auf)|tou[st]\S*(?: \S+){0,3} sauf|tod[oa]s?(?: \S+){0,3} (?:menos|excepto|salvo)|tud[oa]s?(?: \S+){0,3} (?:menos|exceto)|tutt[oaie](?: \S+){0,3} (?:tranne|eccetto)|alles(?: \S+){0,3} behalve|wszystk\S+(?: \S+){0,3} (?:oprócz|poza)|вс[её](?: \S+){0,3} кроме)(?!\p{L})|除了?.{1,30}(?:都|均|全部)|以外(?:は|の).{0,12}(?:完了|済|すべて|全)|(?:을|를) 제외/u;
+const EXCEPT = pattern('u')`
+  (?<!\p{L})(?:every\w*|all)(?: \S+){0,3} (?:but|except|apart from|besides)(?!\p{L})|
+  (?<!\p{L})(?:alle?s?(?: \S+){0,3} (?:außer|bis auf)|tou[st]\S*(?: \S+){0,3} sauf|tod[oa]s?(?: \S+){0,3} (?:menos|excepto|
+  salvo)|tud[oa]s?(?: \S+){0,3} (?:menos|exceto)|tutt[oaie](?: \S+){0,3} (?:tranne|eccetto)|alles(?: \S+){0,3} behalve|
+  wszystk\S+(?: \S+){0,3} (?:oprócz|poza)|вс[её](?: \S+){0,3} кроме)(?!\p{L})|除了?.{1,30}(?:都|均|全部)|以外(?:は|の).{0,12}(?:完了|済|
+  すべて|全)|(?:을|를) 제외`;
 /** A sentence that begins with the day after. */
 const TOMORROW =
   /^(?:\p{L}{1,4} )?(?:tomorrow|morgen|demain|mañana|amanhã|domani|jutro|завтра|yarın|i morgen|imorgon)(?!['\p{L}])|^(?:明日|明天|내일)/u;
@@ -55,8 +64,14 @@ const TOMORROW =
 const AFTERWARDS = /(?<!\p{L})(?:después|depois|dopo|potem|потом|luego|spät\p{L}*|after|once)(?!\p{L})/u;
 /** Sentences that say that everything is done: "all three are done"; a longer one says more than that. */
 const MAX_ALL_DONE_CHARS = 400;
-const ALL_DONE =
-  /(?<!\p{L})(?:all|both|every\w*|alle[sn]?|beide|tou(?:s|tes)|les (?:deux|trois)|tod[oa]s|tutti|tutte|wszystk\p{L}*|вс[её])(?!\p{L}).{0,60}(?:remaining|left|open|next|items|steps|points|todos?|(?:review )?comments|feedback|findings|issues|tasks?|work|rest\p{L}*|offen\p{L}*|punkte|schritte|étapes|pendientes?|pasos|pendências|passos|passi|punti|stappen|punten|kroki|punkty|шаг\p{L}*|пункт\p{L}*).{0,40}(?:done|finished|complete\p{L}*|closed|implemented|addressed|resolved|fixed|erledigt|fertig|faite?s?|terminé\p{L}*|hech\p{L}*|list\p{L}*|feit\p{L}*|conclu\p{L}*|fatt\p{L}*|klaar|gedaan|zrobion\p{L}*|gotow\p{L}*|сделан\p{L}*|готов\p{L}*)|残り.{0,12}(?:すべて|全て|全部)|(?:すべて|全て|全部).{0,12}(?:完了|対応)|(?:全部|都已?|所有).{0,14}(?:完成|做完|处理)|(?:모두|전부).{0,14}(?:완료|끝|마쳤)/u;
+const ALL_DONE = pattern('u')`
+  (?<!\p{L})(?:all|both|every\w*|alle[sn]?|beide|tou(?:s|tes)|les (?:deux|trois)|tod[oa]s|tutti|tutte|wszystk\p{L}*|
+  вс[её])(?!\p{L}).{0,60}(?:remaining|left|open|next|items|steps|points|todos?|(?:review )?comments|feedback|findings|issues|
+  tasks?|work|rest\p{L}*|offen\p{L}*|punkte|schritte|étapes|pendientes?|pasos|pendências|passos|passi|punti|stappen|punten|
+  kroki|punkty|шаг\p{L}*|пункт\p{L}*).{0,40}(?:done|finished|complete\p{L}*|closed|implemented|addressed|resolved|fixed|
+  erledigt|fertig|faite?s?|terminé\p{L}*|hech\p{L}*|list\p{L}*|feit\p{L}*|conclu\p{L}*|fatt\p{L}*|klaar|gedaan|zrobion\p{L}*|
+  gotow\p{L}*|сделан\p{L}*|готов\p{L}*)|残り.{0,12}(?:すべて|全て|全部)|(?:すべて|全て|全部).{0,12}(?:完了|対応)|(?:全部|都已?|所有).{0,14}(?:完成|做完|处理)|
+  (?:모두|전부).{0,14}(?:완료|끝|마쳤)`;
 const [OPEN_LABEL, DONE_LABEL, ASKED_LABEL] = [atStart('open'), atStart('done'), atStart('asked')];
 const [IS_OPEN, IS_DONE] = [whole('isOpen'), whole('isDone')];
 
@@ -121,8 +136,10 @@ export const saysAllDone = (sentence: string): boolean =>
   sentence.length <= MAX_ALL_DONE_CHARS && ALL_DONE.test(folded(sentence));
 
 /** Words of English that bind something undone to the work: to now, to a later time, to the one who speaks. */
-const BOUND =
-  /\b(?:still|yet|to-?do|later|tomorrow|next|remain\w*|left|follow-?ups?|deferred|postponed|parked|skipped|pending|outstanding|unfinished|out of (?:scope|time|context)|(?:i|we)(?:'ve| have)?(?:n't| not)|(?:i|we) (?:didn't|did not|couldn't|could not)|waiting)\b/;
+const BOUND = pattern('')`
+  \b(?:still|yet|to-?do|later|tomorrow|next|remain\w*|left|follow-?ups?|deferred|postponed|parked|skipped|pending|outstanding|
+  unfinished|out of (?:scope|time|context)|(?:i|we)(?:'ve| have)?(?:n't| not)|(?:i|we) (?:didn't|did not|couldn't|could not)|
+  waiting)\b`;
 /** That it says how things are: on which condition, and why. */
 const EXPLAINS_WHY =
   /^(?:if|when|whenever|unless|since|because|once|while|otherwise)\b|\b(?:because|so that|in order to|otherwise|whenever|when|if|unless|even (?:if|though)|which means)\b/;

@@ -1,11 +1,12 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { asListed } from '../digest/listed-open.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { defers } from '../ending/later.ts';
+import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
-import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/requests.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { shareIn, subjectOf } from './same-words.ts';
@@ -49,8 +50,9 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
 }
 
 /** A question of English that asks for a decision or a deed; others are about what was talked of. */
-const DECIDES =
-  /^(?:(?:and|so|but|also)[, ]+)?(?:is it (?:ok(?:ay)?|fine|all right|safe)|should|shall|which|what (?:should|shall|do)|where should|how should|do you (?:want|prefer|need|agree)|can (?:you|i|we)|could you|may i|who|when (?:should|can))\b/i;
+const DECIDES = pattern('i')`
+  ^(?:(?:and|so|but|also)[, ]+)?(?:is it (?:ok(?:ay)?|fine|all right|safe)|should|shall|which|what (?:should|shall|do)|
+  where should|how should|do you (?:want|prefer|need|agree)|can (?:you|i|we)|could you|may i|who|when (?:should|can))\b`;
 
 /** Whether a question is one that a later session can act on: it decides something, and names its matter. */
 const canBeAnswered = (item: string): boolean =>
