@@ -11,7 +11,8 @@ export const ENGLISH_ENDINGS: EndingWords = {
     deferred|postponed|parked|skipped for (?:now|later)|blocked(?: on| by)?|blockers?|backlog|in progress|wip|
     known gaps?|not now|on the list|(?:things |parts )?(?:i|we) (?:skipped|left)|gaps?|missing|hand-?off|
     needs? (?:doing|work|attention)|for (?:later|tomorrow|next)|yet to|left-?overs?|unresolved|untested|unverified|
-    planned|before (?:we|you|i|this|the|merg|ship|deploy|releas|go)\w*|to (?:verify|check|decide|discuss|clarify|
+    planned|before (?:we|you|i|this|the|merg|ship|deploy|releas|go)\w*|where to go from here|doing next|coming (?:up|next|soon)|up next|held back|holding off|loose ends|hand-?over|
+    to (?:verify|check|decide|discuss|clarify|
     confirm|investigate|finish|fix|come)`,
   done: source`
     (?:what(?:'s| is| was)? )?(?:done|completed?|finished|fixed|added|implemented|verified|shipped|changed|new|
@@ -36,7 +37,7 @@ export const ENGLISH_ENDINGS: EndingWords = {
     pre-existing|not worth|not (?:affected|touched|changed|needed|required|relevant|applicable)|no (?:change|action|
     fix)s? (?:is |are )?(?:needed|required)`,
   undone: source`
-    (?:n't|not|never|nothing) (?:\w+ ){0,5}yet|(?<!you )haven't|hasn't (?:been|landed|run|got)|(?<!you )(?:have|
+    (?:n't|not|never|nothing) (?:\w+ ){0,5}yet|you(?:'ll| will)(?: still)? (?:have|need) to|(?<!you )haven't|hasn't (?:been|landed|run|got)|(?<!you )(?:have|
     has) not (?:been )?(?!seen|found)\w+|still (?:to do|to be|to come|needs?|want to|need|has to|have to|must|
     misses|missing|open|outstanding|pending|fail(?:s|ing)?|broken|lacks?|requires?|(?:not|un)\w+|left|on my|
     on the list|todo|wants|awaits|waiting|returns?|throws?|uses? (?:the|a) (?:old|mock|stub|hard))|
@@ -61,7 +62,7 @@ export const ENGLISH_ENDINGS: EndingWords = {
   isOpen: source`
     (?:to-?do|open|pending|in progress|not (?:yet )?(?:started|done)|unstarted|blocked|waiting|missing|outstanding|
     deferred|postponed|wip|queued|planned|partial(?:ly)?(?: done)?|next|later|half[- ]done|no|started|ongoing|
-    not yet|untested|failing|half|wip|skipped|unfinished|incomplete|not .{2,20})`,
+    not yet|not there(?: yet)?|in the works|under ?way|coming(?: soon)?|to (?:come|follow)|tbd|held back|untested|failing|half|wip|skipped|unfinished|incomplete|not .{2,20})`,
   isDone: source`
     (?:done|all done|✓|completed?|finished|fixed|merged|shipped|ok|ready|passed|passing|implemented|migrated|yes|
     live|deployed|closed|resolved|green|verified|addressed|handled|applied|accepted)`,
