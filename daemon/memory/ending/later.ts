@@ -4,6 +4,8 @@ import { anywhere, folded, spaced, wordsIn } from './match-words.ts';
 
 /** Names of a later time, anywhere in a text. */
 export const LATER = anywhere('later');
+/** Words for later that also tell what came after: "Antes", "Después". */
+const AFTERWARDS = /(?<!\p{L})(?:después|depois|dopo|potem|потом|luego|spät\p{L}*|after|once)(?!\p{L})/u;
 const DEFERS = anywhere('defers');
 /** Characters before the words that put off: "let's only leave …"; further on they belong to another matter. */
 const MAX_BEFORE_CHARS = 24;
@@ -23,6 +25,9 @@ const OF_A_THING =
 
 /** Whether a heading only names a later time, as "Later:" does of the next steps of something. */
 export const namesTime = (label: string): boolean => wordsIn(label) === 1 && LATER.test(folded(label));
+
+/** Whether a folded text names a later time, and not only what came after something. */
+export const namesLater = (text: string): boolean => LATER.test(text) && !AFTERWARDS.test(text);
 
 /** Whether a clause of the user puts something off: "do the rest on Monday". `isRemark`: it is said of an item, which it doesn't name. */
 export function putsOff(written: string, isRemark = false): boolean {

@@ -1,6 +1,6 @@
 import { FIRST_PERSON, MUST, NOT, STILL } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
-import { LATER } from './later.ts';
+import { namesLater } from './later.ts';
 import { type State, stateOfMark, withoutMark } from './marks.ts';
 import { anywhere, atStart, folded, narrow, OPEN_WORDS, spaced, whole, wide, wordsIn } from './match-words.ts';
 
@@ -37,6 +37,16 @@ const STILL_UNDONE = new RegExp(
 );
 /** A heading of what the speaker did not do: "What I did not do", "Das habe ich nicht geschafft". */
 const DENIES = new RegExp(spaced(NOT), 'u');
+/** Begins a heading of what isn't: "Not addressed", "Nicht enthalten", "Не вошло". */
+const IS_NOT = new RegExp(`^(?!don't|never|no longer)(?:${NOT}|no|non|não)(?= )`, 'u');
+/** What has to be, as a heading says it: of the work, or of anything that is explained. */
+const OBLIGES = new RegExp(spaced(MUST), 'u');
+const HOW_TO = /^(?:to|in order to) (?:run|use|try|test|see|start|install|verify|check|open|view|reproduce)(?!\p{L})/u;
+/** Headings of what isn't as good as it might be: neither what was done nor what is to do. */
+const CAVEAT = pattern('u')`
+  ^(?:(?:some|one|a few|known|other) )?(?:caveats?|limitations?|risks?|trade-?offs?|side effects?|watch out|warnings?|heads[- ]up|good to know|
+  known issues?|einschränkungen|risiken|hinweise?|limites?|limitations|risques|attention|limitaciones|riesgos|avisos?|limitações|riscos|
+  limiti|rischi|avvertenze|beperkingen|risico's|ograniczenia|ryzyka|uwagi|ограничения|риски|注意|制限|限制|风险|주의|제한)(?!\p{L})`;
 const DONE_WORDS = anywhere('done');
 const DID = new RegExp(`${spaced(FIRST_PERSON)}|${DONE_WORDS.source}`, 'u');
 const STILL_OR_NOT = new RegExp(spaced(`${STILL}|${NOT}`), 'u');
@@ -60,8 +70,6 @@ const EXCEPT = pattern('u')`
 /** A sentence that begins with the day after. */
 const TOMORROW =
   /^(?:\p{L}{1,4} )?(?:tomorrow|morgen|demain|mañana|amanhã|domani|jutro|завтра|yarın|i morgen|imorgon)(?!['\p{L}])|^(?:明日|明天|내일)/u;
-/** Words for later that also tell what came after: "Antes", "Después". */
-const AFTERWARDS = /(?<!\p{L})(?:después|depois|dopo|potem|потом|luego|spät\p{L}*|after|once)(?!\p{L})/u;
 /** Sentences that say that everything is done: "all three are done"; a longer one says more than that. */
 const MAX_ALL_DONE_CHARS = 400;
 const ALL_DONE = pattern('u')`
@@ -86,10 +94,11 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
     .replace(/^[^\p{L}\p{N}¿]+/u, '')
     .replace(/[\s:：.!。\-–—]+$/u, '');
   if (label === '' || label.length > MAX_LABEL_CHARS) return mark;
-  if (EXPLAINS.test(label) || TELLS.test(label)) return 'neutral';
+  if (EXPLAINS.test(label) || HOW_TO.test(label) || TELLS.test(label)) return 'neutral';
   if ((NONE_ALONE.test(label) && !OPEN_LABEL.test(label)) || NONE.test(label)) return 'neutral';
   if (saysAllDone(label) && !EXCEPT.test(label)) return 'done';
   if (OFFER.test(label)) return 'offer';
+  if (CAVEAT.test(label)) return 'unclear';
   if (ASKED_LABEL.test(label)) return 'asked';
   const open = OPEN_LABEL.exec(label);
   const more = isOfItem ? 0 : MAX_MORE_WORDS;
@@ -99,11 +108,13 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
   if (open && label.slice(open[0].length).trim().split(' ').filter(Boolean).length <= more) return 'open';
   if (mark) return mark;
   const isOfWork = DENIES.test(label) && DID.test(label);
-  if (!isOfItem && (isOfWork || STILL_UNDONE.test(label) || EXCEPT.test(label))) return 'open';
+  const isUndone = isOfWork || STILL_UNDONE.test(label) || EXCEPT.test(label);
+  if (!isOfItem && (isUndone || (IS_NOT.test(label) && wordsIn(label) <= MAX_MORE_WORDS))) return 'open';
+  if (!isOfItem && OBLIGES.test(label)) return 'unclear';
   if (DONE_LABEL.test(label)) return 'done';
   const isShort = wordsIn(label) <= MAX_MORE_WORDS;
   if (!isOfItem && isShort && OPEN_WORDS.test(label) && !DONE_WORDS.test(label) && !REPLACED.test(label)) return 'open';
-  return !isOfItem && (UNDONE.test(label) || (LATER.test(label) && !AFTERWARDS.test(label))) ? 'open' : undefined;
+  return !isOfItem && (UNDONE.test(label) || namesLater(label)) ? 'open' : undefined;
 }
 
 /** What a cell or the end of an item says of its status, such as "in progress"; undefined for other words. */
@@ -114,6 +125,7 @@ export function stateOfStatus(written: string): State | undefined {
     .split(/[,;:(（–—.!]|\s-\s/u, 1)[0]!
     .trim();
   if (words === '' || mark === 'done') return mark;
+  if (NONE.test(words) && !IS_DONE.test(words)) return mark;
   if (IS_OPEN.test(words)) return 'open';
   return IS_DONE.test(words) ? 'done' : (mark ?? (STILL_UNDONE.test(words) || UNDONE.test(words) ? 'open' : undefined));
 }
