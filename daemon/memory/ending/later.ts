@@ -21,7 +21,7 @@ const OF_US = new RegExp(spaced(US), 'u');
 const QUOTED = /(?<!\p{L})["“„«'‘`][^"”“»'’`\n]{1,80}["”“»'’`](?!\p{L})/gu;
 /** A clause that tells of what has or does something at that time: "the job that runs on Monday". */
 const OF_A_THING =
-  /(?<!\p{L})(?:that|which|who|whose|where|when|if|why|because|wenn|falls|weil|qui|quand|si|cuando|quando|se|als|который)\s/u;
+  /(?<!\p{L})(?:that(?! one)|which|who|whose|where|when|if|why|because|wenn|falls|weil|qui|quand|si|cuando|quando|se|als|который)\s/u;
 
 /** Whether a heading only names a later time, as "Later:" does of the next steps of something. */
 export const namesTime = (label: string): boolean => wordsIn(label) === 1 && LATER.test(folded(label));

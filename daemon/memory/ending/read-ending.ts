@@ -4,6 +4,9 @@
 //   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
+import { subjectOf } from '../summary/same-words.ts';
+import { closedBy } from './closed-by.ts';
 import { namesTime } from './later.ts';
 import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
 import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './marks.ts';
@@ -109,7 +112,8 @@ export function readEnding(message: string): Utterance[] {
   endTable();
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
-  return wasInterrupted(message) ? withAnnounced(pieces) : withoutCutOff(onlyLastQuestions(pieces), message);
+  const whole = withContext(pieces);
+  return wasInterrupted(message) ? withAnnounced(whole) : withoutCutOff(onlyLastQuestions(whole), message);
 }
 
 const isItem = (line: string): boolean =>
@@ -159,9 +163,46 @@ const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
       ({ text }, at) =>
         at < pieces.length - 1 || !/interr|unterbr|abgebr|onderbr|afgebr|przerw|прерв|中断|中止|중단/iu.test(text),
     )
-    .map((piece) =>
-      piece.state === 'neutral' && announces(piece.text) ? { ...piece, state: 'open', isListed: true } : piece,
-    );
+    .map((piece, _, all) => {
+      const isOpen =
+        piece.state === 'planned' ? isStepLeft(piece, all) : piece.state === 'neutral' && announces(piece.text);
+      return isOpen ? { ...piece, state: 'open', isListed: true } : piece;
+    });
+
+/** Whether nothing that is said outside of a plan's list did this step of it, by its words or its number. */
+function isStepLeft(step: Utterance, all: readonly Utterance[]): boolean {
+  const said = all.filter(({ state, isListed }) => !isListed && (state === 'neutral' || state === 'done'));
+  const number = all.filter(({ state }) => state === 'planned').indexOf(step) + 1;
+  const isNamed = said.some(
+    ({ text }) => !announces(text) && new RegExp(`\\p{L} #?${number}(?![\\p{L}\\p{N}.])`, 'u').test(text),
+  );
+  const done = said.filter(({ text }) => !announces(text)).map(({ text }) => text);
+  return !isNamed && closedBy(step.text, [{ done, files: [] }]) === undefined;
+}
+
+/** Words of its matter that a sentence has which is understood without the one before it. */
+const MIN_OWN_WORDS = 3;
+const POINTS = pattern('iu')`
+  (?<!\p{L})(?:it|that|this|them|these|those|whose|das|dies|es|sie|ihn|ihnen|ça|cela|les|eso|esto|los|las|isso|isto|deles|questo|ciò|li|dat|
+  dit|ze|to|je|ich|это|этого|их|ними|них|ним|det|dem|bu|bunu|onları)(?!\p{L})`;
+
+/** A sentence that asks or leaves open what the one before it names is told with that one: "17 messages are left there. Delete them too?" */
+function withContext(pieces: readonly Utterance[]): Utterance[] {
+  const whole: Utterance[] = [];
+  for (const piece of pieces) {
+    const before = whole.at(-1);
+    const words =
+      piece.isListed || before?.state !== 'neutral' || before.isListed ? undefined : subjectOf(piece.text).size;
+    const pointsBack =
+      words !== undefined &&
+      POINTS.test(piece.text) &&
+      ((piece.state === 'asked' && words < MIN_OWN_WORDS) ||
+        (piece.state === 'open' && words <= MIN_OWN_WORDS && before?.line === piece.line));
+    if (pointsBack) whole[whole.length - 1] = { ...piece, text: `${before!.text} ${piece.text}` };
+    else whole.push(piece);
+  }
+  return whole;
+}
 
 /** A last sentence that announces a deed and breaks off, as where the client was closed, tells of nothing that was done. */
 function withoutCutOff(pieces: Utterance[], message: string): Utterance[] {

@@ -10,7 +10,7 @@ const MAX_LABEL_CHARS = 90;
 const MAX_MORE_WORDS = 5;
 /** Begins a heading that explains: "When `clean` is still needed". */
 const EXPLAINS = pattern('u')`
-  ^(?:when|why|how|where|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|
+  ^(?:when|why|how|where(?! to go| next)|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|
   cuando|por qué|cómo|quando|perché|come|wanneer|waarom|hoe|kiedy|dlaczego|jak|когда|почему|как)(?![\p{L}])`;
 /** A label that tells of the past: "the only outstanding issue was the lock". */
 const TELLS = /\b(?:issues?|problems?|items?|points?|bugs?|comments?) (?:was|were)\b/;
@@ -29,7 +29,7 @@ const NEXT_NOW = pattern('u')`
   adesso|poi|nu|daarna|teraz|następnie|сейчас|теперь|далее)(?!\p{L})|次に?|これから|続いて|接下来|现在|下面|이제|다음으로|이어서)`;
 /** How a client, or a person, notes in brackets that a turn was interrupted. */
 const INTERRUPTED =
-  /^[[(（【*_<].{0,60}(?:interrupt|interromp|interrump|unterbroch|abgebroch|onderbrok|afgebroken|przerwa|прерва|中断|中止|중단)/iu;
+  /^[[(（【*_<].{0,60}(?:interrupt|interromp|interrump|interrott|avbr[uø]t|afbrudt|kesildi|unterbroch|abgebroch|onderbrok|afgebroken|przerwa|прерва|中断|中止|중단)/iu;
 /** What hasn't happened until now, or still has to: "dois encore écrire", "noch nicht übersetzt", "ещё не проверил". */
 const STILL_UNDONE = new RegExp(
   `${spaced(STILL)}[^.;]{0,60}?${spaced(`${NOT}|${MUST}`)}|${spaced(`${NOT}|${MUST}`)}[^.;]{0,60}?${spaced(STILL)}`,
@@ -38,10 +38,25 @@ const STILL_UNDONE = new RegExp(
 /** A heading of what the speaker did not do: "What I did not do", "Das habe ich nicht geschafft". */
 const DENIES = new RegExp(spaced(NOT), 'u');
 /** Begins a heading of what isn't: "Not addressed", "Nicht enthalten", "Не вошло". */
-const IS_NOT = new RegExp(`^(?!don't|never|no longer)(?:${NOT}|no|non|não)(?= )`, 'u');
+const IS_NOT = new RegExp(
+  `^(?:not (?:yet |being )?(?:\\p{L}+(?:ed|en|wn|ne)(?!\\p{L})|in |part )|(?!not|\\p{L}*n't|never|cannot)(?:${NOT}|no|non|não)(?= ))`,
+  'u',
+);
 /** What has to be, as a heading says it: of the work, or of anything that is explained. */
 const OBLIGES = new RegExp(spaced(MUST), 'u');
 const HOW_TO = /^(?:to|in order to) (?:run|use|try|test|see|start|install|verify|check|open|view|reproduce)(?!\p{L})/u;
+/** What a list of steps is headed by, or what somebody asks for who wants one. */
+const PLAN = pattern('u')`
+  (?<!\p{L})(?:plan(?:s|en|er|o|ı)?|piano|план\p{L}*|(?<!next |nächsten |following )(?:steps|schritte|étapes|pasos|passos|passi|stappen|kroki|
+  шаги|steg|trin|skritt|adımlar))(?!\p{L})|計画|手順|计划|步骤|계획|단계`;
+const REPEATS = /(?<!\p{L})(?:reproduc\w*|repro|reproduz\p{L}*|taken|done|verify|test)(?!\p{L})/u;
+
+/** Whether a heading or a request is of a plan. */
+export const isOfPlan = (written: string): boolean => {
+  const words = folded(written);
+  return words.length <= MAX_LABEL_CHARS && PLAN.test(words) && !REPEATS.test(words);
+};
+
 /** Headings of what isn't as good as it might be: neither what was done nor what is to do. */
 const CAVEAT = pattern('u')`
   ^(?:(?:some|one|a few|known|other) )?(?:caveats?|limitations?|risks?|trade-?offs?|side effects?|watch out|warnings?|heads[- ]up|good to know|
@@ -67,6 +82,10 @@ const EXCEPT = pattern('u')`
   salvo)|tud[oa]s?(?: \S+){0,3} (?:menos|exceto)|tutt[oaie](?: \S+){0,3} (?:tranne|eccetto)|alles(?: \S+){0,3} behalve|
   wszystk\S+(?: \S+){0,3} (?:oprócz|poza)|вс[её](?: \S+){0,3} кроме)(?!\p{L})|除了?.{1,30}(?:都|均|全部)|以外(?:は|の).{0,12}(?:完了|済|
   すべて|全)|(?:을|를) 제외`;
+/** A time that only lies ahead, anywhere in a sentence. */
+const AHEAD = pattern('u')`
+  (?<!\p{L})(?:next week|nächste woche|la semaine prochaine|la (?:próxima semana|semana que viene)|(?:na )?próxima semana|la prossima settimana|
+  volgende week|w przyszłym tygodniu|на следующей неделе|nästa vecka|næste uge|neste uke|haftaya)(?!\p{L})|来週|下周|下星期|다음 ?주`;
 /** A sentence that begins with the day after. */
 const TOMORROW =
   /^(?:\p{L}{1,4} )?(?:tomorrow|morgen|demain|mañana|amanhã|domani|jutro|завтра|yarın|i morgen|imorgon)(?!['\p{L}])|^(?:明日|明天|내일)/u;
@@ -110,11 +129,13 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
   const isOfWork = DENIES.test(label) && DID.test(label);
   const isUndone = isOfWork || STILL_UNDONE.test(label) || EXCEPT.test(label);
   if (!isOfItem && (isUndone || (IS_NOT.test(label) && wordsIn(label) <= MAX_MORE_WORDS))) return 'open';
+  if (!isOfItem && UNDONE.test(label)) return 'open';
   if (!isOfItem && OBLIGES.test(label)) return 'unclear';
   if (DONE_LABEL.test(label)) return 'done';
+  if (!isOfItem && isOfPlan(label)) return 'planned';
   const isShort = wordsIn(label) <= MAX_MORE_WORDS;
   if (!isOfItem && isShort && OPEN_WORDS.test(label) && !DONE_WORDS.test(label) && !REPLACED.test(label)) return 'open';
-  return !isOfItem && (UNDONE.test(label) || namesLater(label)) ? 'open' : undefined;
+  return !isOfItem && namesLater(label) ? 'open' : undefined;
 }
 
 /** What a cell or the end of an item says of its status, such as "in progress"; undefined for other words. */
@@ -138,10 +159,21 @@ export function stateOfSentence(written: string): State {
   if (EXCEPT.test(sentence)) return 'open';
   if (saysAllDone(sentence)) return 'done';
   const isUndone =
-    UNDONE.test(sentence) || STILL_UNDONE.test(sentence) || TOMORROW.test(sentence) || AS_SOON.test(sentence);
-  if (isUndone && !NONE.test(sentence) && !explains(sentence)) return 'open';
+    UNDONE.test(sentence) ||
+    STILL_UNDONE.test(sentence) ||
+    TOMORROW.test(sentence) ||
+    AHEAD.test(sentence) ||
+    AS_SOON.test(sentence);
+  if (isUndone && !NONE.test(sentence) && !explains(sentence) && !endsWithDeed(sentence)) return 'open';
   return LEFT_ALONE.test(sentence) ? 'unclear' : 'neutral';
 }
+
+/** In Japanese and Korean the predicate comes last: a deed there, and no word before that denies one or puts it off. */
+const ENDS_WITH_DEED =
+  /(?:ました|済みです|完了です|(?<![않못없남])(?:었|았|했|됐|였|렸|졌|[가-힣]니)(?:습니)?다)[。.!！]?$/u;
+const DENIES_BEFORE =
+  /ません|ていない|できない|なかった|まだ|保留|見送|後回し|次回|後日|残(?:って|りま|し)|아직|않|못|안 |없|미[뤘루]|보류|예정|나중|추후|다음에|남(?:아|았|겼|습)|필요|하겠/u;
+const endsWithDeed = (sentence: string): boolean => ENDS_WITH_DEED.test(sentence) && !DENIES_BEFORE.test(sentence);
 
 /** Whether a sentence says that everything is done. */
 export const saysAllDone = (sentence: string): boolean =>

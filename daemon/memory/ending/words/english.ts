@@ -37,11 +37,12 @@ export const ENGLISH_ENDINGS: EndingWords = {
     pre-existing|not worth|not (?:affected|touched|changed|needed|required|relevant|applicable)|no (?:change|action|
     fix)s? (?:is |are )?(?:needed|required)`,
   undone: source`
-    (?:n't|not|never|nothing) (?:\w+ ){0,5}yet|you(?:'ll| will)(?: still)? (?:have|need) to|(?<!you )haven't|hasn't (?:been|landed|run|got)|(?<!you )(?:have|
+    (?:n't|not|never|nothing) (?:\w+ ){0,5}yet|you(?:'ll| will)(?: still)? (?:have|need) to|(?:stays?|remains?) (?:on|with|at)\b.{0,60}\buntil|which (?:still )?needs? |will (?:still )?need (?:a|an|the|some|more)|
+    should (?:still )?(?:get|be (?:added|updated|documented|tested|covered|reviewed)) |(?<!you )haven't|hasn't (?:been|landed|run|got)|(?<!you )(?:have|
     has) not (?:been )?(?!seen|found)\w+|still (?:to do|to be|to come|needs?|want to|need|has to|have to|must|
     misses|missing|open|outstanding|pending|fail(?:s|ing)?|broken|lacks?|requires?|(?:not|un)\w+|left|on my|
     on the list|todo|wants|awaits|waiting|returns?|throws?|uses? (?:the|a) (?:old|mock|stub|hard))|
-    still (?:\w+ )?(?:fails?|crash\w*|breaks?|jumps?|flickers?|leaks?|hangs?|times out|throws?|loses?|blocks?|
+    still (?:\w+ )?(?:fails?|depends?|crash\w*|breaks?|jumps?|flickers?|leaks?|hangs?|times out|throws?|loses?|blocks?|
     misses)|(?:i|we)(?:'ve| have)? (?:skipped|postponed|deferred|parked|omitted|left out)|(?<!that |which |when |
     just )(?:needs?|remains?|has|have) (?:still )?to be (?:\w+(?:ed|en)|done|run|set|made|built|cut|split|sent|
     brought)|remains? (?:open|undone|un\w+|to|todo)|yet to (?:be )?\w+|(?:left|leaving|leave|skipped|skipping|
@@ -51,10 +52,10 @@ export const ENGLISH_ENDINGS: EndingWords = {
     ready|decided|confirmed)|(?:i|we) (?:couldn't|could not|(?:was|were) unable to|(?:wasn't|weren't) able to)|
     (?:is|are) (?:still |currently )?(?:missing|pending|outstanding|unfinished|incomplete|blocked|not (?:done|wired|
     implemented|handled|covered|tested|finished|migrated|written|started|ready|hooked|connected|updated|translated|
-    included|part of))|isn't (?:done|wired|implemented|handled|covered|tested|finished|migrated|written|started|
+    included|part of))|(?:isn't|aren't) (?:done|wired|implemented|handled|covered|tested|finished|migrated|written|started|
     ready|hooked|connected|there|updated)|ran out of (?:time|context)|(?:didn't|did not|couldn't|
     could not) (?:get to|get around|finish|complete|manage|reach|do|run|verify|test)|(?:out of scope|not in scope)|
-    (?:in|as|for) a (?:follow-?up|later|(?:separate|second|next) (?:pr|pull|change|commit|task|issue|branch|step|
+    (?:in|as|for) (?:a|another) (?:follow-?up|later|commit|pr|change|session|(?:separate|second|next) (?:pr|pull|change|commit|task|issue|branch|step|
     pass|session|ticket))|blocked (?:by|on)|(?:is|are|am|still|i'm) waiting (?:for|on)|(?:stopped|paused|
     stopping) (?:half|before|at|after|here)|to-?do\b|half[- ]?(?:way|done|finished)|only (?:half|part)\b|(?:comes?|
     follows?) (?:next|later|tomorrow)|will (?:\w+ ){0,4}(?:tomorrow|later|next(?: (?:week|time|sprint|month))?$|
@@ -62,7 +63,7 @@ export const ENGLISH_ENDINGS: EndingWords = {
   isOpen: source`
     (?:to-?do|open|pending|in progress|not (?:yet )?(?:started|done)|unstarted|blocked|waiting|missing|outstanding|
     deferred|postponed|wip|queued|planned|partial(?:ly)?(?: done)?|next|later|half[- ]done|no|started|ongoing|
-    not yet|not there(?: yet)?|in the works|under ?way|coming(?: soon)?|to (?:come|follow)|tbd|held back|untested|failing|half|wip|skipped|unfinished|incomplete|not .{2,20})`,
+    not yet|not there(?: yet)?|in the works|under ?way|coming(?: soon)?|to (?:come|follow)|tbd|held back|needs? (?:a|an|the|more|some|your|another) .{2,40}|untested|failing|half|wip|skipped|unfinished|incomplete|not .{2,20})`,
   isDone: source`
     (?:done|all done|✓|completed?|finished|fixed|merged|shipped|ok|ready|passed|passing|implemented|migrated|yes|
     live|deployed|closed|resolved|green|verified|addressed|handled|applied|accepted)`,

@@ -8,7 +8,7 @@ export const GERMAN_ENDINGS: EndingWords = {
     fehlt|fehlen|fehlend\p{L}*)|ausstehend\p{L}*|restliche\p{L}*|der rest|restarbeiten|to-?dos?|zu tun|zu erledigen|
     morgen|montag|später|nicht (?:erledigt|fertig|gemacht|umgesetzt|begonnen|enthalten)\p{L}*|unerledigt\p{L}*|
     zurückgestellt|verschoben|vertagt|aufgeschoben|außerhalb des (?:umfangs|scopes?)|blockiert|in arbeit|
-    folgearbeiten|nachzuholen|geplant\p{L}*|vorgesehen|(?:bevor|vor (?:dem|der)) \p{L}+|zu \p{L}+en|erst (?:nach|
+    folgearbeiten|folg(?:t|en)|nachzuholen|geplant\p{L}*|vorgesehen|(?:bevor|vor (?:dem|der)) \p{L}+|zu \p{L}+en|erst (?:nach|
     wenn|ab|mit)|nicht (?:jetzt|heute)|für (?:morgen|später|montag|nächst\p{L}*)`,
   done: source`
     erledigt|fertig|abgeschlossen|geändert|änderungen|umgesetzt|zusammenfassung|ergebnis(?:se)?|behoben|neu|gemacht|
