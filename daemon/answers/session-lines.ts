@@ -129,7 +129,7 @@ export function sessionLine(
 }
 
 /** What a session is told by: what was decided, what it left behind, the deeds that tell most; what it was for where no commit says it. */
-function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, limit: number): string[] {
+function tellingLines({ headlines, goals, decisions, outcomes, open }: SummaryLines, limit: number): string[] {
   // Of work that nobody committed the result tells most: a fault's cause heads no report.
   if (headlines.length > 0 && outcomes.some((outcome) => MADE_OUTCOME.test(outcome))) return headlines.slice(0, limit);
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
@@ -145,7 +145,9 @@ function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, l
   const worths = others.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(others, worths, limit - left.length - decided.length)];
   if (told.length === 0) return goals;
-  const goal = goals.find((one) => one.length <= MAX_GOAL_CHARS && isGoal(one));
+  // A goal of which a part is open would tell that part as done.
+  const isWhole = (goal: string) => !open.some((end) => shareIn(subjectOf(end), subjectOf(goal)) >= TAKEN_UP);
+  const goal = goals.find((one) => one.length <= MAX_GOAL_CHARS && isGoal(one) && isWhole(one));
   return left.length + decided.length === 0 && goal !== undefined ? [goal, ...told] : told;
 }
 

@@ -29,6 +29,12 @@ export const namesTime = (label: string): boolean => wordsIn(label) === 1 && LAT
 /** Whether a folded text names a later time, and not only what came after something. */
 export const namesLater = (text: string): boolean => LATER.test(text) && !AFTERWARDS.test(text);
 
+/** Whether a folded sentence begins or ends with a later time; within it a day is a name: "the Sunday column". */
+export const endsLater = (sentence: string): boolean => {
+  const later = namesLater(sentence) ? LATER.exec(sentence) : null;
+  return later !== null && (later.index === 0 || wordsIn(sentence.slice(later.index + later[0].length)) <= 1);
+};
+
 /** Whether a clause of the user puts something off: "do the rest on Monday". `isRemark`: it is said of an item, which it doesn't name. */
 export function putsOff(written: string, isRemark = false): boolean {
   const clause = folded(written.replace(QUOTED, ' '));

@@ -41,11 +41,14 @@ export function itemParts(
       /^(.*\S)\s*(?:[–—:→|-]+\s*([^()–—:→|]{1,80}?)|\(([^()–—:→|]{1,40}?)\))$/u.exec(text)) ||
     [];
   const status = behind ?? inBrackets ?? '';
+  const [, label = '', sign = '', rest = ''] = LABEL.exec(text) ?? [];
+  // "Invoices: partial (no PDF)": what stands behind the label is its status, brackets and all.
+  const isOfStatus = /[:：]/u.test(sign) && wordsIn(rest) <= MAX_STATUS_WORDS && !saysNone(rest);
+  if (isOfStatus && stateOfStatus(rest) === 'open') return [{ text, state: 'open' }];
   const byStatus = status === '' ? undefined : stateOfStatus(status);
   // A status of several words says what is open as much as its matter: "**CI:** the step has to be added".
   if (byStatus === 'open' && wordsIn(status) > MAX_BARE_STATUS) return [{ text, state: byStatus }];
   if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
-  const [, label = '', , rest = ''] = LABEL.exec(text) ?? [];
   const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
   if (inherited === 'open' || inherited === 'planned' || inherited === 'offer' || inherited === 'asked')
     return [{ text, state: inherited }];
@@ -60,9 +63,14 @@ export function itemParts(
   const isAboutCode = text.includes('`') || text.length > MAX_OWN_CHARS;
   return sentences(text).map((one) => ({
     text: one.text,
-    state: one.state === 'neutral' || (one.state === 'open' && isAboutCode) ? (inherited ?? 'neutral') : one.state,
+    state:
+      one.state === 'neutral' || (one.state === 'open' && isAboutCode) ? stateUnder(inherited, one.text) : one.state,
   }));
 }
+
+/** What an item that says nothing of its state has from its heading: a deed is none of what is unclear. */
+const stateUnder = (inherited: State | undefined, text: string): State =>
+  inherited === 'unclear' && tellsDeed(text) ? 'neutral' : (inherited ?? 'neutral');
 
 /** A line of prose: labels with what they list, sentences by their own words. */
 export function proseOf(

@@ -13,6 +13,7 @@ import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './ma
 import { createNumberedLists } from './numbered-lists.ts';
 import { announces, notesInterruption, stateOfLabel, stateOfSentence } from './states.ts';
 import { createTable } from './table-rows.ts';
+import { createTickedLists } from './ticked-lists.ts';
 
 export type Utterance = {
   /** On one line, without marks. */
@@ -31,7 +32,14 @@ const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[
 /** A link of Markdown, of which the text is told. */
 const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
-type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean; isTime?: boolean };
+type Block = {
+  indent: number;
+  state: State | undefined;
+  hasItems: boolean;
+  isSection: boolean;
+  isTime?: boolean;
+  isUnknown?: boolean;
+};
 
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
@@ -42,7 +50,7 @@ export function readEnding(message: string): Utterance[] {
   let blocks: Block[] = [];
   const table = createTable();
   let [isCode, wasBlank] = [false, true];
-  const numbered = createNumberedLists();
+  const [numbered, ticked] = [createNumberedLists(), createTickedLists()];
   const add = (text: string, state: State, isListed: boolean, line: number) => {
     const plain = oneLine(withoutMark(text).replace(BULLET, '').replace(LINK, '$1'));
     if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
@@ -75,8 +83,11 @@ export function readEnding(message: string): Utterance[] {
     if (heading !== null) {
       for (const { text, state, isListed } of proseOf(before, undefined)) add(text, state, isListed, at);
       const [isSection, isTime] = [line.startsWith('#'), namesTime(heading)];
-      blocks = [{ indent: -1, state: stateOfLabel(heading), hasItems: false, isSection, isTime }];
+      const state = stateOfLabel(heading);
+      const isUnknown = state === undefined && pieces.some((piece) => piece.isListed && piece.state === 'done');
+      blocks = [{ indent: -1, state, hasItems: false, isSection, isTime, isUnknown }];
       wasBlank = false;
+      ticked.leave();
       continue;
     }
     if (isItem(line)) {
@@ -87,7 +98,9 @@ export function readEnding(message: string): Utterance[] {
       if (/[:：]\*{0,2}$/u.test(item))
         blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
       if (label === undefined)
-        for (const part of itemParts(item, inherited(), isStatusList)) add(part.text, part.state, true, at);
+        for (const part of itemParts(item, inherited() ?? (blocks[0]?.isUnknown ? 'unclear' : undefined), isStatusList))
+          add(part.text, part.state, true, at);
+      ticked.enter(label === undefined ? pieces.at(-1) : undefined, item, indent);
       if (isJudging(item)) judge(at);
       wasBlank = false;
       continue;
@@ -98,6 +111,7 @@ export function readEnding(message: string): Utterance[] {
       last.text = oneLine(`${last.text} ${withoutMark(line)}`);
       continue;
     }
+    ticked.leave();
     // Prose after a list, or after a blank line, stands outside of it, but within its section.
     if (block && (block.hasItems || wasBlank))
       blocks = blocks.filter(({ isSection, indent }) => isSection && indent < 0);
@@ -112,6 +126,7 @@ export function readEnding(message: string): Utterance[] {
   endTable();
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
+  for (const piece of ticked.left()) piece.state = 'open';
   const whole = withContext(pieces);
   return wasInterrupted(message) ? withAnnounced(whole) : withoutCutOff(onlyLastQuestions(whole), message);
 }

@@ -19,6 +19,8 @@ const TELLS_HOW =
   /^ (?:is|are|was|were|ist|sind|war|est|sont|était|es|son|está|están|é|são|è|sono|zijn|jest|są) (?!to )\p{L}+$/u;
 const OFFER = anywhere('offer');
 const NONE = anywhere('none');
+/** "noch keine Lösung", "still no test": what lasts isn't there yet. */
+const STILL_NONE = new RegExp(`${spaced(STILL)} \\p{L}+`, 'gu');
 const NONE_ALONE = new RegExp(`^(?:${narrow('none')}|(?:${wide('none')})|[–—-]|-)`, 'u');
 const UNDONE = anywhere('undone');
 const REPLACED = anywhere('replaced');
@@ -65,6 +67,9 @@ const CAVEAT = pattern('u')`
 const DONE_WORDS = anywhere('done');
 const DID = new RegExp(`${spaced(FIRST_PERSON)}|${DONE_WORDS.source}`, 'u');
 const STILL_OR_NOT = new RegExp(spaced(`${STILL}|${NOT}`), 'u');
+/** Until now, as a heading says it that denies: "What it can't do so far". */
+const SO_FAR =
+  /(?<!\p{L})(?:so far|bisher|bislang|jusqu'ici|hasta ahora|até agora|finora|tot nu toe|dotąd|hittills|hidtil|hittil|şimdiye kadar)(?!\p{L})/u;
 /** What the speaker did not do: left as it should be, or left undone. */
 const LEFT_ALONE = pattern('u')`
   (?<!\p{L})(?:(?:i|we) (?:didn't|did not|couldn't)|je n'ai pas|nous n'avons pas|(?:ich habe|habe ich|wir haben|
@@ -127,7 +132,12 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
   if (open && label.slice(open[0].length).trim().split(' ').filter(Boolean).length <= more) return 'open';
   if (mark) return mark;
   const isOfWork = DENIES.test(label) && DID.test(label);
-  const isUndone = isOfWork || STILL_UNDONE.test(label) || EXCEPT.test(label);
+  const isUndone =
+    isOfWork ||
+    (SO_FAR.test(label) && DENIES.test(label)) ||
+    (OBLIGES.test(label) && OPEN_WORDS.test(label)) ||
+    STILL_UNDONE.test(label) ||
+    EXCEPT.test(label);
   if (!isOfItem && (isUndone || (IS_NOT.test(label) && wordsIn(label) <= MAX_MORE_WORDS))) return 'open';
   if (!isOfItem && UNDONE.test(label)) return 'open';
   if (!isOfItem && OBLIGES.test(label)) return 'unclear';
@@ -164,7 +174,8 @@ export function stateOfSentence(written: string): State {
     TOMORROW.test(sentence) ||
     AHEAD.test(sentence) ||
     AS_SOON.test(sentence);
-  if (isUndone && !NONE.test(sentence) && !explains(sentence) && !endsWithDeed(sentence)) return 'open';
+  if (isUndone && !NONE.test(sentence.replace(STILL_NONE, ' ')) && !explains(sentence) && !endsWithDeed(sentence))
+    return 'open';
   return LEFT_ALONE.test(sentence) ? 'unclear' : 'neutral';
 }
 

@@ -28,7 +28,8 @@ const MAX_ASKED = 2;
  */
 export function openEnds(turns: readonly ReadTurn[]): string[] {
   const isWork = turns.some(hasWritten);
-  const isAnswer = (turn: ReadTurn) => !reportsState(turn) && (onlyAnswers(turn) || (isWork && onlyLooks(turn)));
+  const isAnswer = (turn: ReadTurn) =>
+    !reportsState(turn) && !proposes(turn) && (onlyAnswers(turn) || (isWork && onlyLooks(turn)));
   const last = turns.findLastIndex((turn) => !isAnswer(turn));
   return turns.flatMap((turn, at) => {
     const isLast = at === last;
@@ -47,10 +48,10 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const deferred = isOneList ? left.filter((item) => said.includes(item)) : stillOpen(deferredIn(turn), since);
     const putOff = new Set(putOffIn(turn.asked).map(asListed));
     // What follows a plan is its beginning.
-    const isPlan =
-      !hasWritten(turn) && turn.endings.some((ending) => readEnding(ending).some(({ state }) => state === 'planned'));
     const stands =
-      isTakenUp || !wasPassedOver(isPlan ? later.slice(1) : later) ? listed : listed.filter((item) => putOff.has(item));
+      isTakenUp || !wasPassedOver(proposes(turn) ? later.slice(1) : later)
+        ? listed
+        : listed.filter((item) => putOff.has(item));
     const ends = [...(isLast ? saidLast(turn) : deferred), ...stands].filter((item) => !isAsked(item) || isLast);
     const asked = ends.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
     const told = ends.filter((item) => !isAsked(item) || asked.includes(item));
@@ -85,6 +86,10 @@ const hasWritten = ({ labels, made }: ReadTurn): boolean => labels.has('Changed'
 const reportsState = ({ listed, endings }: ReadTurn): boolean =>
   listed.length > 0 &&
   endings.some((ending) => readEnding(ending).some(({ state, isListed }) => isListed && state === 'done'));
+
+/** Whether a turn only lists the steps of what it would do. */
+const proposes = (turn: ReadTurn): boolean =>
+  !hasWritten(turn) && turn.endings.some((ending) => readEnding(ending).some(({ state }) => state === 'planned'));
 
 /** Whether a turn only looked at something: what it found is no report of the session's work. */
 const onlyLooks = (turn: ReadTurn): boolean =>

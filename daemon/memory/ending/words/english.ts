@@ -37,7 +37,8 @@ export const ENGLISH_ENDINGS: EndingWords = {
     pre-existing|not worth|not (?:affected|touched|changed|needed|required|relevant|applicable)|no (?:change|action|
     fix)s? (?:is |are )?(?:needed|required)`,
   undone: source`
-    (?:n't|not|never|nothing) (?:\w+ ){0,5}yet|you(?:'ll| will)(?: still)? (?:have|need) to|(?:stays?|remains?) (?:on|with|at)\b.{0,60}\buntil|which (?:still )?needs? |will (?:still )?need (?:a|an|the|some|more)|
+    (?:n't|not|never|nothing) (?:\w+ ){0,5}yet|you(?:'ll| will)(?: still)? (?:have|need) to|(?:has|have) to wait|(?<!n't |not |what |that )needs? (?!testing)\w{3,20}ing(?!\w)|(?:is|are) the next (?:commit|step|pr|change|thing)|
+    ^(?:skipped|omitted|deferred|postponed|parked|left out|held back) \S|(?:remove|replace|delete|do|change) (?:it|them|this|that) (?:when|once|after)|(?:stays?|remains?) (?:on|with|at)\b.{0,60}\buntil|which (?:still )?needs? |will (?:still )?need (?:a|an|the|some|more)|
     should (?:still )?(?:get|be (?:added|updated|documented|tested|covered|reviewed)) |(?<!you )haven't|hasn't (?:been|landed|run|got)|(?<!you )(?:have|
     has) not (?:been )?(?!seen|found)\w+|still (?:to do|to be|to come|needs?|want to|need|has to|have to|must|
     misses|missing|open|outstanding|pending|fail(?:s|ing)?|broken|lacks?|requires?|(?:not|un)\w+|left|on my|
@@ -81,7 +82,7 @@ export const ENGLISH_ENDINGS: EndingWords = {
     work through|(?:go|continue|proceed) (?:ahead )?with) (?:\p{L}+ ){0,2}(?:all|everything|both|rest|
     the remaining)|the rest|everything (?:else|on the list)`,
   coming: source`
-    i'll|i will|i'm going to|let me|moving on|next,? i|continuing|on to the|i'm now|now (?:the|for|on)|going to`,
+    i'll|i will|i'm going to|let me|moving on|next,? i|continuing|on to the|working on|starting (?:on|with)|i'm now|now (?:the|for|on)|going to`,
   replaced: source`
     instead|replac\w+|revert\w*|undo|undid|undone|roll(?:ed|ing)? back|switch(?:ed)? (?:back|from|to)|rewrote|
     rewritten|redid|removed|dropped|backed out|threw (?:out|away)|took (?:it )?(?:out|back)|no longer|scrap(?:ped)?|

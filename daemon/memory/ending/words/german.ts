@@ -25,7 +25,7 @@ export const GERMAN_ENDINGS: EndingWords = {
     erforderlich)|unverändert|bleibt unverändert|(?:rest\p{L}*|übrige\p{L}*)\b.{0,50}\b(?:grün|sauber|fertig|
     unverändert|laufen|bestehen|durch)`,
   undone: source`
-    (?:konnte|konnten)(?: ich| wir)?\b.{0,60}\bnicht|noch (?:da|vorhanden|nicht|kein\p{L}*|offen|aus|zu|ausstehend|
+    (?:im|in der) nächsten (?:schritt|version|runde|woche)|(?:konnte|konnten)(?: ich| wir)?\b.{0,60}\bnicht|noch (?:da|vorhanden|nicht|kein\p{L}*|offen|aus|zu|ausstehend|
     ungetestet|fehlt|gar|immer)|noch\b.{0,60}\b(?:werden|müssen|muss|machen|fehlt|fehlen|offen|ausstehend|nötig|
     gemacht|erledigt|nachziehen|einbauen|zu \p{L}+|\p{L}+zu\p{L}+en)|(?:fehlt|fehlen|steht|stehen|bleibt|
     bleiben)\b.{0,40}\b(?:noch|aus|offen|liegen)|nicht (?:fertig|geschafft|dazu gekommen|umgesetzt|erledigt|

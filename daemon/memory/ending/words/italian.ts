@@ -19,7 +19,7 @@ export const ITALIAN_ENDINGS: EndingWords = {
     niente(?: altro)?(?: \p{L}+)?|nulla(?: \p{L}+)?|nessun[oa']?(?: \p{L}+)?|non (?:resta|rimane|manca|
     c'è) (?:più )?(?:niente|nulla|altro)|non più|(?:gli|i) (?:altri|rimanenti|restanti)\b.{0,50}\b(?:passano|verdi)`,
   undone: source`
-    (?:non|mai)\b.{0,40}\bancora|ancora (?:da|non|manca\p{L}*|in sospeso|apert\p{L}*)|(?:resta|restano|rimane|
+    (?:va|vanno) (?:ancora )?\p{L}+t[oaie](?!\p{L})|(?:non|mai)\b.{0,40}\bancora|ancora (?:da|non|manca\p{L}*|in sospeso|apert\p{L}*)|(?:resta|restano|rimane|
     rimangono|manca|mancano)(?: ancora)? (?:da|il|la|lo|i|gli|le|un\p{L}*|in|apert\p{L}*|l')|(?:lasciato|lascio|
     rimandato|rinviato|lasciata|lasciati)\b.{0,60}\b(?:a dopo|per dopo|a domani|per domani|a lunedì|più tardi|
     in sospeso|fuori|da parte)|va(?:nno)? ancora|deve ancora|devono ancora|in sospeso|fuori ambito|bloccat\p{L}* da|
