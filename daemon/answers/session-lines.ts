@@ -3,6 +3,7 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import { closedBy, type DoneSince } from '../memory/ending/closed-by.ts';
 import { tellsDeed } from '../memory/ending/deeds.ts';
 import { takenUp } from '../memory/ending/taken-up.ts';
+import { deedsOfSession } from '../memory/summary/closed-since.ts';
 import { ROUTINE_COMMIT } from '../memory/summary/headlines.ts';
 import { TODO } from '../memory/summary/open-ends.ts';
 import { bestInOrder, isGoal, needsBefore, tellingOf } from '../memory/summary/results.ts';
@@ -198,7 +199,7 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] 
     if (did === 'changed') branches.push(branch);
     const goals = did === 'changed' ? lines.goals : [];
     asked.push(...goals);
-    newer.push({ done: [...goals, ...lines.decisions, ...lines.outcomes], files: lines.files });
+    newer.push(deedsOfSession({ ...lines, goals }));
   }
   return open.slice(0, MAX_OPEN);
 }
