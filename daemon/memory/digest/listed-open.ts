@@ -4,9 +4,10 @@ import type { Turn } from '../../store/sessions/turns.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
-import { readEnding, toldIn, type Utterance } from '../ending/read-ending.ts';
+import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { isOfPlan, stateOfLabel } from '../ending/states.ts';
 import { takenUp } from '../ending/taken-up.ts';
+import type { Utterance } from '../ending/utterance.ts';
 import { stripInjected } from './strip-injected.ts';
 
 type SpokenTurn = Pick<Turn, 'prompt' | 'speaker' | 'last_assistant_message' | 'tool_calls'>;

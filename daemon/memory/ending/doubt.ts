@@ -7,14 +7,16 @@ import { folded, spaced } from './match-words.ts';
 /** In English: what is to come, has to be, isn't so or isn't yet. */
 const IN_ENGLISH = pattern('u')`
   (?<!\p{L})(?:
-    (?:will|shall|won't|should|must)(?! now)|would need|^(?:skipped|omitted|deferred|postponed|parked|left)|\p{L}+'ll|(?:need|have|has|is|are) (?:still )?to|needs|requires|lacks|awaits|yet|still|until|unless|
+    (?:will|shall|won't|should|must)(?! now)|would need|^(?:skipped|omitted|deferred|postponed|parked|left)|\p{L}+'ll|(?:need|
+    have|has|is|are) (?:still )?to|needs|requires|lacks|awaits|yet|still|until|unless|
     tbd|unverified|untested|unfinished|(?:is|are|do|does|has|have|can|could|did|may|would)(?:n't| not)|
     cannot|can't|next up|up next|another (?:commit|pr|change|day|session|time)
   )(?!\p{L})`;
 /** That something has ceased is told of what was done. */
 const NO_LONGER = pattern('u')`
   (?<!\p{L})(?:
-    no longer|not (?:\p{L}+ ){0,5}any ?more|nicht mehr|ne \p{L}+ plus|n'\p{L}+ plus|ya no|não \p{L}+ mais|non (?:\p{L}+ )?più|niet (?:meer|langer)|już nie|
+    no longer|not (?:\p{L}+ ){0,5}any ?more|nicht mehr|ne \p{L}+ plus|n'\p{L}+ plus|ya no|não \p{L}+ mais|non (?:\p{L}+ )?più|
+    niet (?:meer|langer)|już nie|
     больше не|ikke (?:længere|lenger|mere|mer)|inte längre|artık
   )(?!\p{L})|なくなり|不再|더 이상`;
 const OTHER_LANGUAGES = Object.entries(SPACED_LANGUAGES).filter(([name]) => name !== 'english');

@@ -3,7 +3,7 @@ import { pattern } from '../../language/pattern.ts';
 import { anywhere, folded, spaced, wordsIn } from './match-words.ts';
 
 /** Names of a later time, anywhere in a text. */
-export const LATER = anywhere('later');
+const LATER = anywhere('later');
 /** Words for later that also tell what came after: "Antes", "Después". */
 const AFTERWARDS = /(?<!\p{L})(?:después|depois|dopo|potem|потом|luego|spät\p{L}*|after|once)(?!\p{L})/u;
 const DEFERS = anywhere('defers');

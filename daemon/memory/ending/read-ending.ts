@@ -4,26 +4,15 @@
 //   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
-import { pattern } from '../../language/pattern.ts';
-import { subjectOf } from '../summary/same-words.ts';
-import { closedBy } from './closed-by.ts';
 import { namesTime } from './later.ts';
 import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
 import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './marks.ts';
 import { createNumberedLists } from './numbered-lists.ts';
-import { announces, notesInterruption, stateOfLabel, stateOfSentence } from './states.ts';
+import { settledIn } from './settle.ts';
+import { stateOfLabel, stateOfSentence } from './states.ts';
 import { createTable } from './table-rows.ts';
 import { createTickedLists } from './ticked-lists.ts';
-
-export type Utterance = {
-  /** On one line, without marks. */
-  text: string;
-  state: State;
-  /** Whether it stands in a list, a table or behind a label, and not in prose. */
-  isListed: boolean;
-  /** The number of its line in the text. */
-  line: number;
-};
+import type { Utterance } from './utterance.ts';
 
 /** Lines that are read: an agent's last message has fewer. */
 const MAX_LINES = 600;
@@ -41,11 +30,24 @@ type Block = {
   isUnknown?: boolean;
 };
 
+/** The block that a heading opens; one of unknown words behind a list of what was done is unclear, not done. */
+function blockUnder(heading: string, isSection: boolean, before: readonly Utterance[]): Block {
+  const state = stateOfLabel(heading);
+  const isUnknown = state === undefined && before.some((piece) => piece.isListed && piece.state === 'done');
+  return { indent: -1, state, hasItems: false, isSection, isTime: namesTime(heading), isUnknown };
+}
+
+/** Whether a line of prose stands between a heading and its list, whose kind it may say: "The rest is optional:". */
+function leads(block: Block | undefined, line: string): boolean {
+  if (block?.state === undefined || block.hasItems) return false;
+  if (block.state === 'open' && stateOfSentence(line) === 'offer') block.state = 'offer';
+  return true;
+}
+
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
   const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
-  const pieces: Utterance[] = [];
-  const judged: Utterance[] = [];
+  const [pieces, judged]: [Utterance[], Utterance[]] = [[], []];
   const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];
   const table = createTable();
@@ -82,10 +84,7 @@ export function readEnding(message: string): Utterance[] {
     const { heading, before } = headingIn(line, stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next));
     if (heading !== null) {
       for (const { text, state, isListed } of proseOf(before, undefined)) add(text, state, isListed, at);
-      const [isSection, isTime] = [line.startsWith('#'), namesTime(heading)];
-      const state = stateOfLabel(heading);
-      const isUnknown = state === undefined && pieces.some((piece) => piece.isListed && piece.state === 'done');
-      blocks = [{ indent: -1, state, hasItems: false, isSection, isTime, isUnknown }];
+      blocks = [blockUnder(heading, line.startsWith('#'), pieces)];
       wasBlank = false;
       ticked.leave();
       continue;
@@ -94,9 +93,9 @@ export function readEnding(message: string): Utterance[] {
       while (blocks.length > 1 && blocks.at(-1)!.indent >= indent) blocks.pop();
       const item = line.replace(BULLET, '');
       numbered.enter(line, blocks.at(-1));
-      const label = /[:：]\*{0,2}$/u.test(item) ? stateOfLabel(withoutMark(item)) : undefined;
-      if (/[:：]\*{0,2}$/u.test(item))
-        blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
+      const endsInColon = /[:：]\*{0,2}$/u.test(item);
+      const label = endsInColon ? stateOfLabel(withoutMark(item)) : undefined;
+      if (endsInColon) blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
       if (label === undefined)
         for (const part of itemParts(item, inherited() ?? (blocks[0]?.isUnknown ? 'unclear' : undefined), isStatusList))
           add(part.text, part.state, true, at);
@@ -115,10 +114,7 @@ export function readEnding(message: string): Utterance[] {
     // Prose after a list, or after a blank line, stands outside of it, but within its section.
     if (block && (block.hasItems || wasBlank))
       blocks = blocks.filter(({ isSection, indent }) => isSection && indent < 0);
-    // "The rest is optional:" between a heading and its list says of what kind the list is.
-    const under = blocks.at(-1);
-    if (under?.state === 'open' && !under.hasItems && stateOfSentence(line) === 'offer') under.state = 'offer';
-    const isUnderHeading = blocks.at(-1)?.state !== undefined && !blocks.at(-1)!.hasItems;
+    const isUnderHeading = leads(blocks.at(-1), line);
     for (const { text, state, isListed } of proseOf(line, isUnderHeading ? inherited() : undefined))
       add(text, state, isListed, at);
     wasBlank = false;
@@ -127,8 +123,7 @@ export function readEnding(message: string): Utterance[] {
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
   for (const piece of ticked.left()) piece.state = 'open';
-  const whole = withContext(pieces);
-  return wasInterrupted(message) ? withAnnounced(whole) : withoutCutOff(onlyLastQuestions(whole), message);
+  return settledIn(pieces, message);
 }
 
 const isItem = (line: string): boolean =>
@@ -166,70 +161,3 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
 /** What can be told as done: pieces that are neither open, nor offered, nor asked. */
 export const toldIn = (pieces: readonly Utterance[]): string[] =>
   pieces.flatMap(({ text, state }) => (state === 'neutral' || state === 'done' ? [text] : []));
-
-/** Whether a message ends with the note that its turn was interrupted. */
-export const wasInterrupted = (message: string): boolean =>
-  notesInterruption(message.trimEnd().split('\n').at(-1) ?? '');
-
-/** What an interrupted turn was about to do is open, and its note tells nothing. */
-const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
-  pieces
-    .filter(
-      ({ text }, at) =>
-        at < pieces.length - 1 || !/interr|unterbr|abgebr|onderbr|afgebr|przerw|прерв|中断|中止|중단/iu.test(text),
-    )
-    .map((piece, _, all) => {
-      const isOpen =
-        piece.state === 'planned' ? isStepLeft(piece, all) : piece.state === 'neutral' && announces(piece.text);
-      return isOpen ? { ...piece, state: 'open', isListed: true } : piece;
-    });
-
-/** Whether nothing that is said outside of a plan's list did this step of it, by its words or its number. */
-function isStepLeft(step: Utterance, all: readonly Utterance[]): boolean {
-  const said = all.filter(({ state, isListed }) => !isListed && (state === 'neutral' || state === 'done'));
-  const number = all.filter(({ state }) => state === 'planned').indexOf(step) + 1;
-  const isNamed = said.some(
-    ({ text }) => !announces(text) && new RegExp(`\\p{L} #?${number}(?![\\p{L}\\p{N}.])`, 'u').test(text),
-  );
-  const done = said.filter(({ text }) => !announces(text)).map(({ text }) => text);
-  return !isNamed && closedBy(step.text, [{ done, files: [] }]) === undefined;
-}
-
-/** Words of its matter that a sentence has which is understood without the one before it. */
-const MIN_OWN_WORDS = 3;
-const POINTS = pattern('iu')`
-  (?<!\p{L})(?:it|that|this|them|these|those|whose|das|dies|es|sie|ihn|ihnen|ça|cela|les|eso|esto|los|las|isso|isto|deles|questo|ciò|li|dat|
-  dit|ze|to|je|ich|это|этого|их|ними|них|ним|det|dem|bu|bunu|onları)(?!\p{L})`;
-
-/** A sentence that asks or leaves open what the one before it names is told with that one: "17 messages are left there. Delete them too?" */
-function withContext(pieces: readonly Utterance[]): Utterance[] {
-  const whole: Utterance[] = [];
-  for (const piece of pieces) {
-    const before = whole.at(-1);
-    const words =
-      piece.isListed || before?.state !== 'neutral' || before.isListed ? undefined : subjectOf(piece.text).size;
-    const pointsBack =
-      words !== undefined &&
-      POINTS.test(piece.text) &&
-      ((piece.state === 'asked' && words < MIN_OWN_WORDS) ||
-        (piece.state === 'open' && words <= MIN_OWN_WORDS && before?.line === piece.line));
-    if (pointsBack) whole[whole.length - 1] = { ...piece, text: `${before!.text} ${piece.text}` };
-    else whole.push(piece);
-  }
-  return whole;
-}
-
-/** A last sentence that announces a deed and breaks off, as where the client was closed, tells of nothing that was done. */
-function withoutCutOff(pieces: Utterance[], message: string): Utterance[] {
-  const last = pieces.at(-1);
-  const isCut = last?.state === 'neutral' && !last.isListed && !/[.!?…。！？:：)|`*]$/u.test(message.trimEnd());
-  return isCut && announces(last.text) ? [...pieces.slice(0, -1), { ...last, state: 'unclear' }] : pieces;
-}
-
-/** A question counts where the message ends with it, or under a heading; others are the agent's own, which it answers. */
-function onlyLastQuestions(pieces: Utterance[]): Utterance[] {
-  const lastLine = pieces.at(-1)?.line ?? 0;
-  return pieces.map((piece) =>
-    piece.state === 'asked' && !piece.isListed && piece.line !== lastLine ? { ...piece, state: 'neutral' } : piece,
-  );
-}

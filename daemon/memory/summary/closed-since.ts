@@ -12,7 +12,7 @@ export const deedsOfSession = ({ goals, decisions, outcomes, files }: SummaryLin
 });
 
 type Later = { id: number; session_id: string; text: string; did: string | null };
-export type ClosedSince = {
+type ClosedSince = {
   item: string;
   /** The summary of the session that did it. */
   by: number;

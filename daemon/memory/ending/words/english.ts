@@ -11,7 +11,8 @@ export const ENGLISH_ENDINGS: EndingWords = {
     deferred|postponed|parked|skipped for (?:now|later)|blocked(?: on| by)?|blockers?|backlog|in progress|wip|
     known gaps?|not now|on the list|(?:things |parts )?(?:i|we) (?:skipped|left)|gaps?|missing|hand-?off|
     needs? (?:doing|work|attention)|for (?:later|tomorrow|next)|yet to|left-?overs?|unresolved|untested|unverified|
-    planned|before (?:we|you|i|this|the|merg|ship|deploy|releas|go)\w*|where to go from here|doing next|coming (?:up|next|soon)|up next|held back|holding off|loose ends|hand-?over|
+    planned|before (?:we|you|i|this|the|merg|ship|deploy|releas|go)\w*|where to go from here|doing next|coming (?:up|next|soon)|
+    up next|held back|holding off|loose ends|hand-?over|
     to (?:verify|check|decide|discuss|clarify|
     confirm|investigate|finish|fix|come)`,
   done: source`
@@ -37,9 +38,13 @@ export const ENGLISH_ENDINGS: EndingWords = {
     pre-existing|not worth|not (?:affected|touched|changed|needed|required|relevant|applicable)|no (?:change|action|
     fix)s? (?:is |are )?(?:needed|required)`,
   undone: source`
-    (?:n't|not|never|nothing) (?:\w+ ){0,5}yet|you(?:'ll| will)(?: still)? (?:have|need) to|(?:has|have) to wait|(?<!n't |not |what |that )needs? (?!testing)\w{3,20}ing(?!\w)|(?:is|are) the next (?:commit|step|pr|change|thing)|
-    ^(?:skipped|omitted|deferred|postponed|parked|left out|held back) \S|(?:remove|replace|delete|do|change) (?:it|them|this|that) (?:when|once|after)|(?:stays?|remains?) (?:on|with|at)\b.{0,60}\buntil|which (?:still )?needs? |will (?:still )?need (?:a|an|the|some|more)|
-    should (?:still )?(?:get|be (?:added|updated|documented|tested|covered|reviewed)) |(?<!you )haven't|hasn't (?:been|landed|run|got)|(?<!you )(?:have|
+    (?:n't|not|never|nothing) (?:\w+ ){0,5}yet|you(?:'ll| will)(?: still)? (?:have|need) to|(?:has|have) to wait|(?<!n't |not |
+    what |that )needs? (?!testing)\w{3,20}ing(?!\w)|(?:is|are) the next (?:commit|step|pr|change|thing)|
+    ^(?:skipped|omitted|deferred|postponed|parked|left out|held back) \S|(?:remove|replace|delete|do|change) (?:it|them|this|
+    that) (?:when|once|after)|(?:stays?|remains?) (?:on|with|at)\b.{0,60}\buntil|which (?:still )?needs? |
+    will (?:still )?need (?:a|an|the|some|more)|
+    should (?:still )?(?:get|be (?:added|updated|documented|tested|covered|reviewed)) |(?<!you )haven't|hasn't (?:been|landed|
+    run|got)|(?<!you )(?:have|
     has) not (?:been )?(?!seen|found)\w+|still (?:to do|to be|to come|needs?|want to|need|has to|have to|must|
     misses|missing|open|outstanding|pending|fail(?:s|ing)?|broken|lacks?|requires?|(?:not|un)\w+|left|on my|
     on the list|todo|wants|awaits|waiting|returns?|throws?|uses? (?:the|a) (?:old|mock|stub|hard))|
@@ -56,7 +61,8 @@ export const ENGLISH_ENDINGS: EndingWords = {
     included|part of))|(?:isn't|aren't) (?:done|wired|implemented|handled|covered|tested|finished|migrated|written|started|
     ready|hooked|connected|there|updated)|ran out of (?:time|context)|(?:didn't|did not|couldn't|
     could not) (?:get to|get around|finish|complete|manage|reach|do|run|verify|test)|(?:out of scope|not in scope)|
-    (?:in|as|for) (?:a|another) (?:follow-?up|later|commit|pr|change|session|(?:separate|second|next) (?:pr|pull|change|commit|task|issue|branch|step|
+    (?:in|as|for) (?:a|another) (?:follow-?up|later|commit|pr|change|session|(?:separate|second|next) (?:pr|pull|change|commit|
+    task|issue|branch|step|
     pass|session|ticket))|blocked (?:by|on)|(?:is|are|am|still|i'm) waiting (?:for|on)|(?:stopped|paused|
     stopping) (?:half|before|at|after|here)|to-?do\b|half[- ]?(?:way|done|finished)|only (?:half|part)\b|(?:comes?|
     follows?) (?:next|later|tomorrow)|will (?:\w+ ){0,4}(?:tomorrow|later|next(?: (?:week|time|sprint|month))?$|
@@ -64,7 +70,8 @@ export const ENGLISH_ENDINGS: EndingWords = {
   isOpen: source`
     (?:to-?do|open|pending|in progress|not (?:yet )?(?:started|done)|unstarted|blocked|waiting|missing|outstanding|
     deferred|postponed|wip|queued|planned|partial(?:ly)?(?: done)?|next|later|half[- ]done|no|started|ongoing|
-    not yet|not there(?: yet)?|in the works|under ?way|coming(?: soon)?|to (?:come|follow)|tbd|held back|needs? (?:a|an|the|more|some|your|another) .{2,40}|untested|failing|half|wip|skipped|unfinished|incomplete|not .{2,20})`,
+    not yet|not there(?: yet)?|in the works|under ?way|coming(?: soon)?|to (?:come|follow)|tbd|held back|needs? (?:a|an|the|
+    more|some|your|another) .{2,40}|untested|failing|half|wip|skipped|unfinished|incomplete|not .{2,20})`,
   isDone: source`
     (?:done|all done|✓|completed?|finished|fixed|merged|shipped|ok|ready|passed|passing|implemented|migrated|yes|
     live|deployed|closed|resolved|green|verified|addressed|handled|applied|accepted)`,
@@ -82,7 +89,8 @@ export const ENGLISH_ENDINGS: EndingWords = {
     work through|(?:go|continue|proceed) (?:ahead )?with) (?:\p{L}+ ){0,2}(?:all|everything|both|rest|
     the remaining)|the rest|everything (?:else|on the list)`,
   coming: source`
-    i'll|i will|i'm going to|let me|moving on|next,? i|continuing|on to the|working on|starting (?:on|with)|i'm now|now (?:the|for|on)|going to`,
+    i'll|i will|i'm going to|let me|moving on|next,? i|continuing|on to the|working on|starting (?:on|with)|i'm now|now (?:the|
+    for|on)|going to`,
   replaced: source`
     instead|replac\w+|revert\w*|undo|undid|undone|roll(?:ed|ing)? back|switch(?:ed)? (?:back|from|to)|rewrote|
     rewritten|redid|removed|dropped|backed out|threw (?:out|away)|took (?:it )?(?:out|back)|no longer|scrap(?:ped)?|
