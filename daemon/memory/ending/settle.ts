@@ -3,6 +3,7 @@
 import { pattern } from '../../language/pattern.ts';
 import { subjectOf } from '../summary/same-words.ts';
 import { closedBy } from './closed-by.ts';
+import { wordsIn } from './match-words.ts';
 import { announces, notesInterruption } from './states.ts';
 import type { Utterance } from './utterance.ts';
 
@@ -42,6 +43,8 @@ function isStepLeft(step: Utterance, all: readonly Utterance[]): boolean {
 
 /** Words of its matter that a sentence has which is understood without the one before it. */
 const MIN_OWN_WORDS = 3;
+/** Words of a question that is too short to name its matter beside the pronoun: "Delete them too?" */
+const MAX_POINTING_WORDS = 4;
 const POINTS = pattern('iu')`
   (?<!\p{L})(?:it|that|this|them|these|those|whose|das|dies|es|sie|ihn|ihnen|ça|cela|les|eso|esto|los|las|isso|isto|deles|questo|ciò|li|dat|
   dit|ze|to|je|ich|это|этого|их|ними|них|ним|det|dem|bu|bunu|onları)(?!\p{L})`;
@@ -56,7 +59,7 @@ function withContext(pieces: readonly Utterance[]): Utterance[] {
     const pointsBack =
       words !== undefined &&
       POINTS.test(piece.text) &&
-      ((piece.state === 'asked' && words < MIN_OWN_WORDS) ||
+      ((piece.state === 'asked' && (words < MIN_OWN_WORDS || wordsIn(piece.text) <= MAX_POINTING_WORDS)) ||
         (piece.state === 'open' && words <= MIN_OWN_WORDS && before?.line === piece.line));
     if (pointsBack) whole[whole.length - 1] = { ...piece, text: `${before!.text} ${piece.text}` };
     else whole.push(piece);
