@@ -13,7 +13,7 @@ const IN_ENGLISH = pattern('u')`
     cannot|can't|next up|up next|another (?:commit|pr|change|day|session|time)
   )(?!\p{L})`;
 /** That something has ceased is told of what was done. */
-const NO_LONGER = pattern('u')`
+const NO_LONGER = pattern('gu')`
   (?<!\p{L})(?:
     no longer|not (?:\p{L}+ ){0,5}any ?more|nicht mehr|ne \p{L}+ plus|n'\p{L}+ plus|ya no|não \p{L}+ mais|non (?:\p{L}+ )?più|
     niet (?:meer|langer)|już nie|
@@ -41,7 +41,7 @@ const AT_END = pattern('u')`
  */
 export function leavesDoubt(written: string): boolean {
   if (tellsDeed(written)) return false;
-  const sentence = folded(written).replace(EVERY_NO_LONGER, ' ');
+  const sentence = folded(written).replace(NO_LONGER, ' ');
   return (
     IN_ENGLISH.test(sentence) ||
     IN_OTHERS.test(sentence) ||
@@ -50,5 +50,3 @@ export function leavesDoubt(written: string): boolean {
     endsLater(sentence)
   );
 }
-
-const EVERY_NO_LONGER = new RegExp(NO_LONGER.source, 'gu');

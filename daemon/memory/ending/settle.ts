@@ -30,12 +30,15 @@ const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
       return isOpen ? { ...piece, state: 'open', isListed: true } : piece;
     });
 
+/** A number behind a word: "Step 1 is finished". */
+const NUMBERED = /\p{L} #?(\d{1,2})(?![\p{L}\p{N}.])/gu;
+
 /** Whether nothing that is said outside of a plan's list did this step of it, by its words or its number. */
 function isStepLeft(step: Utterance, all: readonly Utterance[]): boolean {
   const said = all.filter(({ state, isListed }) => !isListed && (state === 'neutral' || state === 'done'));
   const number = all.filter(({ state }) => state === 'planned').indexOf(step) + 1;
   const isNamed = said.some(
-    ({ text }) => !announces(text) && new RegExp(`\\p{L} #?${number}(?![\\p{L}\\p{N}.])`, 'u').test(text),
+    ({ text }) => !announces(text) && [...text.matchAll(NUMBERED)].some(([, written]) => Number(written) === number),
   );
   const done = said.filter(({ text }) => !announces(text)).map(({ text }) => text);
   return !isNamed && closedBy(step.text, [{ done, files: [] }]) === undefined;
