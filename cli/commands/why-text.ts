@@ -5,6 +5,7 @@ import type { Observation } from '../../daemon/contract/observations.ts';
 import type { RecallReply } from '../../daemon/contract/search.ts';
 import { neutralise } from '../../daemon/contract/shown-text.ts';
 import { candidateLine } from './candidate-line.ts';
+import { closedLines } from './closed-lines.ts';
 import type { CommandContext } from './context.ts';
 import { localTime, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
@@ -41,7 +42,29 @@ export function describeInjection(item: Injection, context: CommandContext): str
 /** An injection with the text that went out, and each candidate with its score, its fate and where it comes from. */
 export async function explainInjection(item: Injection | undefined, context: CommandContext): Promise<string> {
   if (!item) return '';
-  return [describeInjection(item, context), ...(await explanation(item, context))].join('\n');
+  return [
+    describeInjection(item, context),
+    ...(await doneSince(item, context)),
+    ...(await explanation(item, context)),
+  ].join('\n');
+}
+
+/** What sessions of a brief had left open that is done by now, and by what. */
+async function doneSince({ event, items }: Injection, context: CommandContext): Promise<string[]> {
+  if (event !== 'SessionStart') return [];
+  const ids = items.flatMap(({ id, zone }) => (typeof id === 'number' && zone === 'earlier' ? [id] : []));
+  const lines = await closedLines(
+    [
+      ...(
+        await memoriesOf(
+          ids.map((id) => ({ id })),
+          context,
+        )
+      ).keys(),
+    ] as number[],
+    context,
+  );
+  return lines.length > 0 ? ['   left open once, and done since:', ...lines.map((line) => `     ${line}`)] : [];
 }
 
 /** What a prompt would carry, explained likewise. */

@@ -22,6 +22,7 @@ import type {
   Observation,
   ObservationInput,
   ObservationPatch,
+  ObservationRead,
   ObservationsPosted,
   observationVersionsSchema,
   timelineSchema,
@@ -48,7 +49,7 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
   search: (request: z.input<typeof searchRequestSchema>) => post<SearchReply>('/api/observations/search', request),
   timeline: (query: { anchor?: number; query?: string; project?: string; before?: number; after?: number }) =>
     get<z.infer<typeof timelineSchema>>('/api/observations/timeline', query),
-  observation: (id: number) => get<Observation>(`/api/observations/${id}`),
+  observation: (id: number) => get<ObservationRead>(`/api/observations/${id}`),
   observations: (query: {
     ids?: string;
     project?: string;

@@ -161,6 +161,22 @@ export const observationSchema = z.object({
 });
 export type Observation = z.infer<typeof observationSchema>;
 
+/** An observation by its id; of a session's summary also what later sessions did of what it left open. */
+export const observationReadSchema = observationSchema.extend({
+  closed: z
+    .array(
+      z.object({
+        item: z.string().describe('as the summary lists it'),
+        by: z.number().describe('the summary of the later session'),
+        session_id: z.string(),
+        words: z.string().describe('what that session said, was asked or committed'),
+      }),
+    )
+    .optional()
+    .describe('of a session’s summary: what it left open and a later session did'),
+});
+export type ObservationRead = z.infer<typeof observationReadSchema>;
+
 /** An earlier version of an observation. */
 const observationVersionSchema = observationSchema
   .pick({

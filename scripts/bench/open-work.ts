@@ -26,8 +26,17 @@ const caseSchema = z.object({
 });
 type Case = z.infer<typeof caseSchema>;
 
-/** What a brief said of a case: items it left out, told as done, and lines under "Left open" where nothing is. */
-type Read = { id: string; items: number; missed: string[]; toldDone: string[]; falseOpen: string[] };
+/** What a brief said of a case: open items it left out and told as done, and lines under "Left open" where nothing is. */
+type Read = {
+  id: string;
+  items: number;
+  missed: string[];
+  toldDone: string[];
+  falseOpen: string[];
+  /** What was done, and those of it that the brief doesn't tell: the price of telling nothing that may be open. */
+  done: number;
+  untold: string[];
+};
 
 type OpenReport = { cases: number; clean: number; reads: Read[] };
 
@@ -74,6 +83,7 @@ export function formatOpen({ cases, clean, reads }: OpenReport, shown: number): 
       '\n',
     );
   };
+  const done = reads.reduce((sum, one) => sum + one.done, 0);
   const dirty = reads.filter(({ items, falseOpen }) => items === 0 && falseOpen.length > 0).length;
   return [
     `${cases} endings, ${clean} of them with nothing open`,
@@ -82,6 +92,7 @@ export function formatOpen({ cases, clean, reads }: OpenReport, shown: number): 
     kind(`open lines where nothing is (${dirty} endings)`, clean, ({ items, falseOpen }) =>
       items === 0 ? falseOpen : [],
     ),
+    kind('done, and not told as outcome', done, ({ untold }) => untold),
   ].join('\n');
 }
 
@@ -138,7 +149,7 @@ async function deliver(daemon: BenchDaemon, event: string, payload: object): Pro
   return text.trim() === '' ? undefined : (JSON.parse(text) as HookReply);
 }
 
-function read({ id, open, never_outcome }: Case, brief: string): Read {
+function read({ id, open, done = [], never_outcome }: Case, brief: string): Read {
   const zone = (heading: string) =>
     /\n([\s\S]*?)(?=\n## |\n<\/|$)/.exec(brief.split(`## ${heading}`)[1] ?? '')?.[1] ?? '';
   const left = zone('Left open')
@@ -150,10 +161,18 @@ function read({ id, open, never_outcome }: Case, brief: string): Read {
     id,
     items: open.length,
     missed: open.filter((item) => !left.some((line) => tells(line, item))),
-    toldDone: never_outcome.filter((item) => earlier.includes(folded(item)) && folded(item).length > 0),
+    toldDone: never_outcome.filter((item) => hasWords(earlier, folded(item))),
     falseOpen: left,
+    done: done.length,
+    untold: done.filter((item) => !tells(earlier, item)),
   };
 }
+
+/** Whether a text has these words in a row; in scripts without blanks between words anywhere. */
+const hasWords = (text: string, words: string): boolean =>
+  words !== '' && (WIDE.test(words) ? text.includes(words) : ` ${text} `.includes(` ${words} `));
+
+const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}/u;
 
 /** Whether a line has an item, or most of its words. */
 function tells(line: string, item: string): boolean {

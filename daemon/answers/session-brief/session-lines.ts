@@ -3,6 +3,7 @@ import { oneLine, quote } from '../../contract/shown-text.ts';
 import { closedBy, type DoneSince } from '../../memory/ending/closed-by.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
 import { takenUp } from '../../memory/ending/taken-up.ts';
+import { deedsOfSession } from '../../memory/summary/closed-since.ts';
 import { ROUTINE_COMMIT } from '../../memory/summary/headlines.ts';
 import { TODO } from '../../memory/summary/open-ends.ts';
 import { bestInOrder, isGoal, needsBefore, tellingOf } from '../../memory/summary/results.ts';
@@ -129,7 +130,7 @@ export function sessionLine(
 }
 
 /** What a session is told by: what was decided, what it left behind, the deeds that tell most; what it was for where no commit says it. */
-function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, limit: number): string[] {
+function tellingLines({ headlines, goals, decisions, outcomes, open }: SummaryLines, limit: number): string[] {
   // Of work that nobody committed the result tells most: a fault's cause heads no report.
   if (headlines.length > 0 && outcomes.some((outcome) => MADE_OUTCOME.test(outcome))) return headlines.slice(0, limit);
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
@@ -145,7 +146,9 @@ function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, l
   const worths = others.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(others, worths, limit - left.length - decided.length)];
   if (told.length === 0) return goals;
-  const goal = goals.find((one) => one.length <= MAX_GOAL_CHARS && isGoal(one));
+  // A goal of which a part is open would tell that part as done.
+  const isWhole = (goal: string) => !open.some((end) => shareIn(subjectOf(end), subjectOf(goal)) >= TAKEN_UP);
+  const goal = goals.find((one) => one.length <= MAX_GOAL_CHARS && isGoal(one) && isWhole(one));
   return left.length + decided.length === 0 && goal !== undefined ? [goal, ...told] : told;
 }
 
@@ -196,7 +199,7 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] 
     if (did === 'changed') branches.push(branch);
     const goals = did === 'changed' ? lines.goals : [];
     asked.push(...goals);
-    newer.push({ done: [...goals, ...lines.decisions, ...lines.outcomes], files: lines.files });
+    newer.push(deedsOfSession({ ...lines, goals }));
   }
   return open.slice(0, MAX_OPEN);
 }

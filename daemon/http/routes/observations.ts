@@ -3,6 +3,7 @@ import { forgetReplySchema } from '../../contract/admin.ts';
 import {
   observationListQuerySchema,
   observationPatchSchema,
+  observationReadSchema,
   observationSchema,
   observationsPostedSchema,
   observationsPostSchema,
@@ -11,8 +12,10 @@ import {
   versionsForgottenSchema,
 } from '../../contract/observations.ts';
 import { isBucketScope, type MemoryScope } from '../../contract/words.ts';
+import { closedSince } from '../../memory/summary/closed-since.ts';
 import { listVersions } from '../../store/memories/observation-versions.ts';
 import { listObservations } from '../../store/memories/observations.ts';
+import { readLaterSummaries, summaryIdOf } from '../../store/sessions/session-summaries.ts';
 import { bucketsFor, readableBy, readableObservation } from '../asker.ts';
 import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -24,6 +27,8 @@ import { BODY_PROJECT, ONE_OBSERVATION } from '../touches.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'observations';
+/** Sessions after one in which its open items are looked for: a brief passes them over long before. */
+const MAX_LATER = 50;
 const changedSchema = z.object({ id: z.number(), status: z.literal('updated') });
 
 /** Observations: save, read, change, forget. */
@@ -128,10 +133,13 @@ const readRoute = (deps: HttpDeps) =>
     tag,
     summary: 'Read an observation',
     params: idParams,
-    reply: observationSchema,
+    reply: observationReadSchema,
     async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
-      return readableObservation(deps, actor, params.id);
+      const observation = await readableObservation(deps, actor, params.id);
+      if (observation.external_id !== summaryIdOf(observation.session_id ?? '')) return observation;
+      const later = await readLaterSummaries(deps.db, params.id, MAX_LATER);
+      return { ...observation, closed: closedSince(observation.text, later) };
     },
   });
 

@@ -16,7 +16,7 @@ import { withoutRemembered } from '../../contract/remembered-lines.ts';
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { Kind } from '../../contract/words.ts';
 import type { Turn } from '../../store/sessions/turns.ts';
-import { wasInterrupted } from '../ending/read-ending.ts';
+import { wasInterrupted } from '../ending/settle.ts';
 import { planOf, questionsOf } from './asked-and-planned.ts';
 import { type CallFact, DELEGATIONS, factOf, isSilent } from './call-facts.ts';
 import { chosenOption } from './chosen-option.ts';

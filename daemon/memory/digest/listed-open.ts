@@ -2,11 +2,12 @@ import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { cutText } from '../../contract/shown-text.ts';
 import type { Turn } from '../../store/sessions/turns.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
+import { takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
-import { readEnding, toldIn, type Utterance } from '../ending/read-ending.ts';
-import { takesUpWhole } from '../ending/requests.ts';
-import { stateOfLabel } from '../ending/states.ts';
+import { readEnding, toldIn } from '../ending/read-ending.ts';
+import { isOfPlan, stateOfLabel } from '../ending/states.ts';
 import { takenUp } from '../ending/taken-up.ts';
+import type { Utterance } from '../ending/utterance.ts';
 import { stripInjected } from './strip-injected.ts';
 
 type SpokenTurn = Pick<Turn, 'prompt' | 'speaker' | 'last_assistant_message' | 'tool_calls'>;
@@ -27,10 +28,10 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
     const did: DoneSince = { done: toldIn(pieces), files: [], whole };
     return { asked, hasEdited, pieces, did, putOff: speaker === 'owner' || speaker === 'user' ? putOffIn(asked) : [] };
   });
-  const open = read.flatMap(({ putOff, pieces, did }, at) => {
+  const open = read.flatMap(({ asked, hasEdited, putOff, pieces, did }, at) => {
     const later = read.slice(at + 1);
     const since = later.map((turn) => turn.did);
-    const items = pieces.filter(isListedOpen).map(textOf);
+    const items = pieces.filter((piece) => isListedOpen(piece) || (!hasEdited && isStep(piece, asked))).map(textOf);
     const taken = later.filter(({ hasEdited }) => hasEdited).map(({ asked }) => takenUp(items, asked));
     const isLeft = (item: string) => closedBy(item, since) === undefined && !taken.some(({ done }) => done.has(item));
     // "Does that work?" – "yes": what a later turn of these went on without was talk about the way there.
@@ -62,6 +63,10 @@ export function withoutListedOpen(message: string): string {
 }
 
 const isListedOpen = ({ state, isListed }: Utterance): boolean => isListed && (state === 'open' || state === 'asked');
+
+/** Whether a piece is a step of a plan, by its heading or by what was asked for: where nothing was changed it is still to do. */
+const isStep = ({ state, isListed }: Utterance, asked: string): boolean =>
+  isListed && (state === 'planned' || (state === 'neutral' && isOfPlan(asked.split('\n')[0]!)));
 
 function nextFull(lines: readonly string[], at: number): number {
   for (let next = at + 1; next < lines.length; next++) if (lines[next]!.trim() !== '') return next;

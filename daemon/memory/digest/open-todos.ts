@@ -1,6 +1,6 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from '../../store/sessions/turns.ts';
-import { wasInterrupted } from '../ending/read-ending.ts';
+import { wasInterrupted } from '../ending/settle.ts';
 import { isRefusedByUser } from './refused-by-user.ts';
 
 const MAX_TODO_CHARS = 90;

@@ -1,12 +1,22 @@
+import { pattern } from '../../language/pattern.ts';
+
 /**
  * At the beginning of a sentence, behind the name of what was changed or who did it: "Removed the cache", "`setup.go` – added `--long`",
  * "I've also moved the tests".
  */
-const AT_START =
-  /^(?:(?:`[^`\n]{1,80}`|[\w./-]{1,60}\.\w{1,5}|[A-Z][A-Za-z ]{2,40})\s?[:–—-]{1,2}\s)?(?:(?:done|perfect|great|good|excellent)[.!:,] )?(?:(?:i|we)(?:['’]ve| have)? )?(?:(?:and|also|all|both|now|just|successfully)[ ,]{1,2}){0,2}(?:added|adjusted|aligned|applied|changed|cleaned|committed|consolidated|converted|created|deleted|documented|dropped|ensured|extended|extracted|fixed|implemented|improved|inlined|introduced|merged|migrated|moved|opened|optimi[sz]ed|pushed|refactored|removed|renamed|replaced|resolved|restored|restructured|reverted|rewrote|simplified|split|switched|unified|updated|wired|wrapped|wrote)\b/i;
+const AT_START = pattern('i')`
+  ^(?:(?:\x60[^\x60\n]{1,80}\x60|[\w./-]{1,60}\.\w{1,5}|[A-Z][A-Za-z ]{2,40})\s?[:–—-]{1,2}\s)?(?:(?:done|perfect|great|good|
+  excellent)[.!:,] )?(?:(?:i|we)(?:['’]ve| have)? )?(?:(?:and|also|all|both|now|just|successfully)[ ,]{1,2}){0,2}(?:added|
+  adjusted|aligned|applied|changed|cleaned|committed|consolidated|converted|created|deleted|documented|dropped|ensured|
+  extended|extracted|fixed|implemented|improved|inlined|introduced|merged|migrated|moved|opened|optimi[sz]ed|pushed|
+  refactored|removed|renamed|replaced|resolved|restored|restructured|reverted|rewrote|simplified|split|switched|unified|
+  updated|wired|wrapped|wrote)\b`;
 /** By its state: "The reader waits for the clock now", "Hooks are merged", "has been removed". */
-const IS_SO =
-  /\bnow (?:(?!needs|requires|misses|fails|lacks)[a-z]{2,20}(?:s|ed)|have|do|show|use|work|return)\b|\bnow\.$|\b(?:has|have|had) (?:now )?been [a-z]{2,20}(?:ed|en|t)\b|^(?:(?!\b(?:that|which|when|where|who|if|how|because)\b)[^,;:]){3,80} (?:is|are) (?:now |all |both )?(?:added|changed|committed|created|deleted|done|fixed|gone|implemented|in place|merged|moved|pushed|removed|renamed|replaced|resolved|updated)\b/i;
+const IS_SO = pattern('i')`
+  \bnow (?:(?!needs|requires|misses|fails|lacks)[a-z]{2,20}(?:s|ed)|have|do|show|use|work|return)\b|\bnow\.$|\b(?:has|have|
+  had) (?:now )?been [a-z]{2,20}(?:ed|en|t)\b|^(?:(?!\b(?:that|which|when|where|who|if|how|because)\b)[^,;:]){3,80} (?:is|
+  are) (?:now |all |both )?(?:added|changed|committed|created|deleted|done|fixed|gone|implemented|in place|merged|moved|
+  pushed|removed|renamed|replaced|resolved|updated)\b`;
 
 /** Whether a sentence in English begins with what was done. */
 export const beginsWithDeed = (sentence: string): boolean => AT_START.test(sentence);

@@ -1,25 +1,39 @@
 import { US } from '../../language/index.ts';
+import { pattern } from '../../language/pattern.ts';
 import { anywhere, folded, spaced, wordsIn } from './match-words.ts';
 
 /** Names of a later time, anywhere in a text. */
-export const LATER = anywhere('later');
+const LATER = anywhere('later');
+/** Words for later that also tell what came after: "Antes", "Después". */
+const AFTERWARDS = /(?<!\p{L})(?:después|depois|dopo|potem|потом|luego|spät\p{L}*|after|once)(?!\p{L})/u;
 const DEFERS = anywhere('defers');
 /** Characters before the words that put off: "let's only leave …"; further on they belong to another matter. */
 const MAX_BEFORE_CHARS = 24;
 /** Words before or behind the name of a later time that still stands at a clause's border. */
 const MAX_AT_BORDER = 2;
 /** Times that put off by themselves, whatever else is said. */
-const SURELY_LATER =
-  /(?<!\p{L})(?:another (?:day|time|session)|next time|not (?:now|today)|later|plus tard|une autre fois|más (?:tarde|adelante)|otro día|mais tarde|outro dia|più (?:tardi|avanti)|später|ein andermal|andere keer|niet vandaag|później|innym razem|позже|потом)(?!\p{L})/u;
+const SURELY_LATER = pattern('u')`
+  (?<!\p{L})(?:another (?:day|time|session)|next time|not (?:now|today)|later|plus tard|une autre fois|más (?:tarde|adelante)|
+  otro día|mais tarde|outro dia|più (?:tardi|avanti)|später|ein andermal|andere keer|niet vandaag|później|innym razem|позже|
+  потом)(?!\p{L})`;
 /** What those who work together do: "we'll look at the import on Monday". */
 const OF_US = new RegExp(spaced(US), 'u');
 const QUOTED = /(?<!\p{L})["“„«'‘`][^"”“»'’`\n]{1,80}["”“»'’`](?!\p{L})/gu;
 /** A clause that tells of what has or does something at that time: "the job that runs on Monday". */
 const OF_A_THING =
-  /(?<!\p{L})(?:that|which|who|whose|where|when|if|why|because|wenn|falls|weil|qui|quand|si|cuando|quando|se|als|который)\s/u;
+  /(?<!\p{L})(?:that(?! one)|which|who|whose|where|when|if|why|because|wenn|falls|weil|qui|quand|si|cuando|quando|se|als|который)\s/u;
 
 /** Whether a heading only names a later time, as "Later:" does of the next steps of something. */
 export const namesTime = (label: string): boolean => wordsIn(label) === 1 && LATER.test(folded(label));
+
+/** Whether a folded text names a later time, and not only what came after something. */
+export const namesLater = (text: string): boolean => LATER.test(text) && !AFTERWARDS.test(text);
+
+/** Whether a folded sentence begins or ends with a later time; within it a day is a name: "the Sunday column". */
+export const endsLater = (sentence: string): boolean => {
+  const later = namesLater(sentence) ? LATER.exec(sentence) : null;
+  return later !== null && (later.index === 0 || wordsIn(sentence.slice(later.index + later[0].length)) <= 1);
+};
 
 /** Whether a clause of the user puts something off: "do the rest on Monday". `isRemark`: it is said of an item, which it doesn't name. */
 export function putsOff(written: string, isRemark = false): boolean {

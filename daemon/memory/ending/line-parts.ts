@@ -1,18 +1,27 @@
 import { tellsDeed } from './deeds.ts';
 import { enumerated } from './enumerated.ts';
 import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
+import { wordsIn } from './match-words.ts';
 import { saysNone, stateOfLabel, stateOfSentence, stateOfStatus } from './states.ts';
 
 /** A longer item of no open list is not open by its own words. */
 const MAX_OWN_CHARS = 90;
 /** A longer item has no status at its end. */
 const MAX_STATUS_CHARS = 300;
+/** Words of a status that says nothing of its matter: "not started yet". */
+const MAX_BARE_STATUS = 3;
+/** Words of what a line says of its label's matter that can be its status: "Replay: not begun". */
+const MAX_STATUS_WORDS = 6;
+/** A thing and what its brackets say of it, within a list of such: "unit (pass), e2e (not run: no browser)". */
+const IN_BRACKETS = /(?:^|[,;]\s|[:：]\s?)([^,;:()]{2,80}\([^()]{2,80}\))/gu;
 /** Where a sentence ends. */
 export const SENTENCE_END = /(?<=(?:[^\s.]|\d )[^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
 /** Where a sentence may turn from what is done to what isn't. */
 const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
+/** Where one clause ends and another begins that may be as open as it. */
+const AND = /,\s+(?:and|und|et|y|e|en|i|и|och|og|ve)\s+/u;
 const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
-const LABEL = /^(.{2,60}?)\s*([:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
+const LABEL = /^(.{2,60}?)\s*([:：]\*{0,2}|\s[–—→]\s|\s-\s|\s->\s)\s*(\S.*)$/u;
 
 /** What an item says: a label of its own, its mark, a status at its end, its words, else what its heading announced. */
 export function itemParts(
@@ -27,13 +36,22 @@ export function itemParts(
   const isHeadings = mark === 'open' && (inherited === 'offer' || isOfAnything);
   if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
   if (saysNone(text)) return [{ text, state: 'neutral' }];
-  const [, ended = '', status = ''] =
-    (text.length <= MAX_STATUS_CHARS && /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text)) || [];
+  const [, ended = '', behind, inBrackets] =
+    (text.length <= MAX_STATUS_CHARS &&
+      /^(.*\S)\s*(?:[–—:→|-]+\s*([^()–—:→|]{1,80}?)|\(([^()–—:→|]{1,40}?)\))$/u.exec(text)) ||
+    [];
+  const status = behind ?? inBrackets ?? '';
+  const [, label = '', sign = '', rest = ''] = LABEL.exec(text) ?? [];
+  // "Invoices: partial (no PDF)": what stands behind the label is its status, brackets and all.
+  const isOfStatus = /[:：]/u.test(sign) && wordsIn(rest) <= MAX_STATUS_WORDS && !saysNone(rest);
+  if (isOfStatus && stateOfStatus(rest) === 'open') return [{ text, state: 'open' }];
   const byStatus = status === '' ? undefined : stateOfStatus(status);
+  // A status of several words says what is open as much as its matter: "**CI:** the step has to be added".
+  if (byStatus === 'open' && wordsIn(status) > MAX_BARE_STATUS) return [{ text, state: byStatus }];
   if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
-  const [, label = '', , rest = ''] = LABEL.exec(text) ?? [];
   const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
-  if (inherited === 'open' || inherited === 'offer' || inherited === 'asked') return [{ text, state: inherited }];
+  if (inherited === 'open' || inherited === 'planned' || inherited === 'offer' || inherited === 'asked')
+    return [{ text, state: inherited }];
   if (byLabel !== undefined && byLabel !== 'done' && rest !== '')
     return saysNone(rest)
       ? [{ text, state: 'neutral' }]
@@ -45,9 +63,14 @@ export function itemParts(
   const isAboutCode = text.includes('`') || text.length > MAX_OWN_CHARS;
   return sentences(text).map((one) => ({
     text: one.text,
-    state: one.state === 'neutral' || (one.state === 'open' && isAboutCode) ? (inherited ?? 'neutral') : one.state,
+    state:
+      one.state === 'neutral' || (one.state === 'open' && isAboutCode) ? stateUnder(inherited, one.text) : one.state,
   }));
 }
+
+/** What an item that says nothing of its state has from its heading: a deed is none of what is unclear. */
+const stateUnder = (inherited: State | undefined, text: string): State =>
+  inherited === 'unclear' && tellsDeed(text) ? 'neutral' : (inherited ?? 'neutral');
 
 /** A line of prose: labels with what they list, sentences by their own words. */
 export function proseOf(
@@ -70,18 +93,34 @@ export function proseOf(
       if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];
       return enumerated(rest).map((text) => ({ text, state: byLabel, isListed: true }));
     }
-    return sentences(bare).map(({ text, state }) => ({
+    const isOfStatus = rest !== '' && /[:：]/u.test(sign) && wordsIn(rest) <= MAX_STATUS_WORDS && byLabel !== 'done';
+    if (isOfStatus && !saysNone(rest) && stateOfStatus(rest) === 'open')
+      return [{ text: bare, state: 'open' as const, isListed: true }];
+    const waiting = waitingInBrackets(bare);
+    return [...sentences(bare), ...waiting].map(({ text, state }) => ({
       text,
-      state: state === 'neutral' ? (inherited ?? 'neutral') : state,
-      isListed: inherited !== undefined,
+      state: state === 'neutral' ? (waiting.length > 0 ? 'unclear' : (inherited ?? 'neutral')) : state,
+      isListed: inherited !== undefined || waiting.length > 0,
     }));
   });
+}
+
+/** Things of a line whose brackets say that they wait: "e2e (not run: no browser)". */
+function waitingInBrackets(line: string): { text: string; state: State }[] {
+  const things = [...line.matchAll(IN_BRACKETS)].map(([, thing = '']) => thing.trim());
+  if (things.length < 2) return [];
+  return things.flatMap((text) =>
+    stateOfStatus(/\(([^()]*)\)$/u.exec(text)?.[1] ?? '') === 'open' ? [{ text, state: 'open' as const }] : [],
+  );
 }
 
 /** A sentence whole, or its halves where one of them tells of something undone. */
 function sentences(text: string): { text: string; state: State }[] {
   return text.split(SENTENCE_END).flatMap((sentence) => {
     const state = stateOfSentence(sentence);
+    const joined = state === 'open' ? sentence.split(AND).map((half) => half.trim()) : [];
+    if (joined.length > 1 && joined.every((half) => stateOfSentence(half) === 'open'))
+      return joined.map((half) => ({ text: half, state }));
     const halves = sentence.split(TURN).map((half) => half.trim());
     if (state === 'open' && halves.length < 2 && tellsDeed(withoutMark(sentence)))
       return [{ text: sentence, state: 'neutral' }];

@@ -1,11 +1,15 @@
-/** What a piece of an agent's last words says of its matter; of what is unclear, neither that it is open nor that it was done. */
-export type State = 'open' | 'done' | 'offer' | 'asked' | 'unclear' | 'neutral';
+/** What a piece of an agent's last words says of its matter: a step of a plan is planned, done or not; of what is unclear, neither that it is open nor that it was done. */
+export type State = 'open' | 'planned' | 'done' | 'offer' | 'asked' | 'unclear' | 'neutral';
 
 const DONE_MARK = /^(?:[[(][xX✓✔][\])]|✓|DONE(?=\s{1,4}\p{L})|✅|✔️?|☑️?|🟢|🎉)/u;
 const OPEN_MARK =
   /^(?:\[[ ~/-]?\]|\( ?\)(?=\s)|…(?=\s)|🔄|🔃|🟦|◻️?|□|☓|×(?=\s)|(?:TODO|WIP|OPEN|PENDING)(?=\s{1,4}[\p{L}`])|⏳|⌛|🚧|⬜|☐|🔲|❌|✗|✘|🔴|🟡|🟠|⚪|🔜|📌|⏸️?|🕐|⏭️?|❗|🚫)/u;
 const ANY_MARK =
   /^(?:\[[ xX✓✔~/-]?\]|\([ xX✓✔]?\)(?=\s)|[✓✗✘☐☑☓□…×](?=\s)|(?:DONE|TODO|WIP|OPEN|PENDING)(?=\s{1,4}[\p{L}`])|\p{Extended_Pictographic}\uFE0F?)\s*/u;
+
+/** A status in square brackets before an item: "[open] the status page". */
+const WRITTEN_MARK =
+  /^\[(?:(done|ok|ready|fixed|fertig|erledigt|fait|hecho|feito|fatto|klaar)|open|to-?do|wip|pending|in progress|offen|todo|next)\]\s+/iu;
 
 /** Marks that judge what is there as often as they say that something is to do. */
 const JUDGING_MARK = /^(?:❌|✗|✘|🔴|🟡|🟠|⚪|❗|🚫)/u;
@@ -16,6 +20,8 @@ export const isJudging = (item: string): boolean => JUDGING_MARK.test(item);
 /** The mark of an item itself: a check box, an emoji, a line through it. */
 export function stateOfMark(item: string): State | undefined {
   if (DONE_MARK.test(item) || /^~~.*~~/.test(item)) return 'done';
+  const written = WRITTEN_MARK.exec(item);
+  if (written) return written[1] === undefined ? 'open' : 'done';
   return OPEN_MARK.test(item) ? 'open' : undefined;
 }
 
@@ -32,6 +38,7 @@ export const withSigns = (line: string): string =>
 /** An item without its mark, its bold marks and its line. */
 export const withoutMark = (item: string): string =>
   item
+    .replace(WRITTEN_MARK, '')
     .replace(ANY_MARK, '')
     .replace(/\*\*|__|~~/g, '')
     .trim();

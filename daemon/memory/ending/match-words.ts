@@ -1,5 +1,5 @@
 import { ON_PURPOSE } from '../../language/index.ts';
-import { WIDE_WORDS, WORDS } from './words.ts';
+import { WIDE_WORDS, WORDS } from './words/index.ts';
 
 type Field = keyof (typeof WORDS)[number];
 export const wide = (field: Field) => WIDE_WORDS.map((words) => words[field]).join('|');

@@ -75,6 +75,11 @@ function readSentence(written: string): { items: string[]; rest: string } {
   return { items: off, rest: clauses.filter((clause) => !off.includes(clause)).join(', ') };
 }
 
+/** A clause of few words of its own that puts off what stands before it: "but we'll look at that one later". */
+const POINTS =
+  /(?<!\p{L})(?:it|that|this|them|those|these|das|die|ihn|ça|cela|les?|eso|esos?|lo|los|isso|isto|quello|quelli|dat|die|to|это|их|det|dem|bunu|onu)(?!\p{L})/iu;
+const putsOffWhatWasSaid = (clause: string): boolean => putsOff(clause) && subjectOf(clause).size <= MIN_WORDS;
+
 /** The clauses of a sentence, each with those that only go on with it: things of one list, "…, but not today". */
 function clausesOf(sentence: string): { text: string; isPointedAt: boolean }[] {
   const clauses: { text: string; isPointedAt: boolean }[] = [];
@@ -82,7 +87,7 @@ function clausesOf(sentence: string): { text: string; isPointedAt: boolean }[] {
     const text = written.replace(/^[\s(]+|[\s).。!]+$/gu, '');
     const before = clauses.at(-1);
     if (text === '') continue;
-    const pointsBack = before !== undefined && onlyPoints(text);
+    const pointsBack = before !== undefined && (onlyPoints(text) || (POINTS.test(text) && putsOffWhatWasSaid(text)));
     if (before && (pointsBack || (ARTICLE.test(before.text) && ARTICLE.test(text))))
       clauses[clauses.length - 1] = { text: `${before.text}, ${text}`, isPointedAt: pointsBack };
     else clauses.push({ text, isPointedAt: false });

@@ -8,18 +8,11 @@ import { namesTime } from './later.ts';
 import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
 import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './marks.ts';
 import { createNumberedLists } from './numbered-lists.ts';
-import { announces, notesInterruption, stateOfLabel, stateOfSentence } from './states.ts';
+import { settledIn } from './settle.ts';
+import { stateOfLabel, stateOfSentence } from './states.ts';
 import { createTable } from './table-rows.ts';
-
-export type Utterance = {
-  /** On one line, without marks. */
-  text: string;
-  state: State;
-  /** Whether it stands in a list, a table or behind a label, and not in prose. */
-  isListed: boolean;
-  /** The number of its line in the text. */
-  line: number;
-};
+import { createTickedLists } from './ticked-lists.ts';
+import type { Utterance } from './utterance.ts';
 
 /** Lines that are read: an agent's last message has fewer. */
 const MAX_LINES = 600;
@@ -28,18 +21,38 @@ const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[
 /** A link of Markdown, of which the text is told. */
 const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
-type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean; isTime?: boolean };
+type Block = {
+  indent: number;
+  state: State | undefined;
+  hasItems: boolean;
+  isSection: boolean;
+  isTime?: boolean;
+  isUnknown?: boolean;
+};
+
+/** The block that a heading opens; one of unknown words behind a list of what was done is unclear, not done. */
+function blockUnder(heading: string, isSection: boolean, before: readonly Utterance[]): Block {
+  const state = stateOfLabel(heading);
+  const isUnknown = state === undefined && before.some((piece) => piece.isListed && piece.state === 'done');
+  return { indent: -1, state, hasItems: false, isSection, isTime: namesTime(heading), isUnknown };
+}
+
+/** Whether a line of prose stands between a heading and its list, whose kind it may say: "The rest is optional:". */
+function leads(block: Block | undefined, line: string): boolean {
+  if (block?.state === undefined || block.hasItems) return false;
+  if (block.state === 'open' && stateOfSentence(line) === 'offer') block.state = 'offer';
+  return true;
+}
 
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
   const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
-  const pieces: Utterance[] = [];
-  const judged: Utterance[] = [];
+  const [pieces, judged]: [Utterance[], Utterance[]] = [[], []];
   const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];
   const table = createTable();
   let [isCode, wasBlank] = [false, true];
-  const numbered = createNumberedLists();
+  const [numbered, ticked] = [createNumberedLists(), createTickedLists()];
   const add = (text: string, state: State, isListed: boolean, line: number) => {
     const plain = oneLine(withoutMark(text).replace(BULLET, '').replace(LINK, '$1'));
     if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
@@ -71,20 +84,22 @@ export function readEnding(message: string): Utterance[] {
     const { heading, before } = headingIn(line, stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next));
     if (heading !== null) {
       for (const { text, state, isListed } of proseOf(before, undefined)) add(text, state, isListed, at);
-      const [isSection, isTime] = [line.startsWith('#'), namesTime(heading)];
-      blocks = [{ indent: -1, state: stateOfLabel(heading), hasItems: false, isSection, isTime }];
+      blocks = [blockUnder(heading, line.startsWith('#'), pieces)];
       wasBlank = false;
+      ticked.leave();
       continue;
     }
     if (isItem(line)) {
       while (blocks.length > 1 && blocks.at(-1)!.indent >= indent) blocks.pop();
       const item = line.replace(BULLET, '');
       numbered.enter(line, blocks.at(-1));
-      const label = /[:：]\*{0,2}$/u.test(item) ? stateOfLabel(withoutMark(item)) : undefined;
-      if (/[:：]\*{0,2}$/u.test(item))
-        blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
+      const endsInColon = /[:：]\*{0,2}$/u.test(item);
+      const label = endsInColon ? stateOfLabel(withoutMark(item)) : undefined;
+      if (endsInColon) blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
       if (label === undefined)
-        for (const part of itemParts(item, inherited(), isStatusList)) add(part.text, part.state, true, at);
+        for (const part of itemParts(item, inherited() ?? (blocks[0]?.isUnknown ? 'unclear' : undefined), isStatusList))
+          add(part.text, part.state, true, at);
+      ticked.enter(label === undefined ? pieces.at(-1) : undefined, item, indent);
       if (isJudging(item)) judge(at);
       wasBlank = false;
       continue;
@@ -95,13 +110,11 @@ export function readEnding(message: string): Utterance[] {
       last.text = oneLine(`${last.text} ${withoutMark(line)}`);
       continue;
     }
+    ticked.leave();
     // Prose after a list, or after a blank line, stands outside of it, but within its section.
     if (block && (block.hasItems || wasBlank))
       blocks = blocks.filter(({ isSection, indent }) => isSection && indent < 0);
-    // "The rest is optional:" between a heading and its list says of what kind the list is.
-    const under = blocks.at(-1);
-    if (under?.state === 'open' && !under.hasItems && stateOfSentence(line) === 'offer') under.state = 'offer';
-    const isUnderHeading = blocks.at(-1)?.state !== undefined && !blocks.at(-1)!.hasItems;
+    const isUnderHeading = leads(blocks.at(-1), line);
     for (const { text, state, isListed } of proseOf(line, isUnderHeading ? inherited() : undefined))
       add(text, state, isListed, at);
     wasBlank = false;
@@ -109,7 +122,8 @@ export function readEnding(message: string): Utterance[] {
   endTable();
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
-  return wasInterrupted(message) ? withAnnounced(pieces) : withoutCutOff(onlyLastQuestions(pieces), message);
+  for (const piece of ticked.left()) piece.state = 'open';
+  return settledIn(pieces, message);
 }
 
 const isItem = (line: string): boolean =>
@@ -147,33 +161,3 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
 /** What can be told as done: pieces that are neither open, nor offered, nor asked. */
 export const toldIn = (pieces: readonly Utterance[]): string[] =>
   pieces.flatMap(({ text, state }) => (state === 'neutral' || state === 'done' ? [text] : []));
-
-/** Whether a message ends with the note that its turn was interrupted. */
-export const wasInterrupted = (message: string): boolean =>
-  notesInterruption(message.trimEnd().split('\n').at(-1) ?? '');
-
-/** What an interrupted turn was about to do is open, and its note tells nothing. */
-const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
-  pieces
-    .filter(
-      ({ text }, at) =>
-        at < pieces.length - 1 || !/interr|unterbr|abgebr|onderbr|afgebr|przerw|прерв|中断|中止|중단/iu.test(text),
-    )
-    .map((piece) =>
-      piece.state === 'neutral' && announces(piece.text) ? { ...piece, state: 'open', isListed: true } : piece,
-    );
-
-/** A last sentence that announces a deed and breaks off, as where the client was closed, tells of nothing that was done. */
-function withoutCutOff(pieces: Utterance[], message: string): Utterance[] {
-  const last = pieces.at(-1);
-  const isCut = last?.state === 'neutral' && !last.isListed && !/[.!?…。！？:：)|`*]$/u.test(message.trimEnd());
-  return isCut && announces(last.text) ? [...pieces.slice(0, -1), { ...last, state: 'unclear' }] : pieces;
-}
-
-/** A question counts where the message ends with it, or under a heading; others are the agent's own, which it answers. */
-function onlyLastQuestions(pieces: Utterance[]): Utterance[] {
-  const lastLine = pieces.at(-1)?.line ?? 0;
-  return pieces.map((piece) =>
-    piece.state === 'asked' && !piece.isListed && piece.line !== lastLine ? { ...piece, state: 'neutral' } : piece,
-  );
-}

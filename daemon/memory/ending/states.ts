@@ -1,5 +1,6 @@
 import { FIRST_PERSON, MUST, NOT, STILL } from '../../language/index.ts';
-import { LATER } from './later.ts';
+import { pattern } from '../../language/pattern.ts';
+import { namesLater } from './later.ts';
 import { type State, stateOfMark, withoutMark } from './marks.ts';
 import { anywhere, atStart, folded, narrow, OPEN_WORDS, spaced, whole, wide, wordsIn } from './match-words.ts';
 
@@ -8,8 +9,9 @@ const MAX_LABEL_CHARS = 90;
 /** Words that may follow what a heading says: "Next steps for the import job". */
 const MAX_MORE_WORDS = 5;
 /** Begins a heading that explains: "When `clean` is still needed". */
-const EXPLAINS =
-  /^(?:when|why|how|where|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|cuando|por qué|cómo|quando|perché|come|wanneer|waarom|hoe|kiedy|dlaczego|jak|когда|почему|как)(?![\p{L}])/u;
+const EXPLAINS = pattern('u')`
+  ^(?:when|why|how|where(?! to go| next)|if|for example|example|scenario|wenn|wann|warum|wieso|wie|falls|quand|pourquoi|comment|si|cuándo|
+  cuando|por qué|cómo|quando|perché|come|wanneer|waarom|hoe|kiedy|dlaczego|jak|когда|почему|как)(?![\p{L}])`;
 /** A label that tells of the past: "the only outstanding issue was the lock". */
 const TELLS = /\b(?:issues?|problems?|items?|points?|bugs?|comments?) (?:was|were)\b/;
 /** What follows the words for what is left where these begin a sentence: "is clean". */
@@ -17,16 +19,19 @@ const TELLS_HOW =
   /^ (?:is|are|was|were|ist|sind|war|est|sont|était|es|son|está|están|é|são|è|sono|zijn|jest|są) (?!to )\p{L}+$/u;
 const OFFER = anywhere('offer');
 const NONE = anywhere('none');
+/** "noch keine Lösung", "still no test": what lasts isn't there yet. */
+const STILL_NONE = new RegExp(`${spaced(STILL)} \\p{L}+`, 'gu');
 const NONE_ALONE = new RegExp(`^(?:${narrow('none')}|(?:${wide('none')})|[–—-]|-)`, 'u');
 const UNDONE = anywhere('undone');
 const REPLACED = anywhere('replaced');
 const COMING = anywhere('coming');
 /** Adverbs with which a sentence begins that tells what comes next, whatever its verb. */
-const NEXT_NOW =
-  /^(?:(?:now|next|then|jetzt|nun|als nächstes|danach|maintenant|ensuite|ahora|a continuación|agora|em seguida|a seguir|ora|adesso|poi|nu|daarna|teraz|następnie|сейчас|теперь|далее)(?!\p{L})|次に?|これから|続いて|接下来|现在|下面|이제|다음으로|이어서)/u;
+const NEXT_NOW = pattern('u')`
+  ^(?:(?:now|next|then|jetzt|nun|als nächstes|danach|maintenant|ensuite|ahora|a continuación|agora|em seguida|a seguir|ora|
+  adesso|poi|nu|daarna|teraz|następnie|сейчас|теперь|далее)(?!\p{L})|次に?|これから|続いて|接下来|现在|下面|이제|다음으로|이어서)`;
 /** How a client, or a person, notes in brackets that a turn was interrupted. */
 const INTERRUPTED =
-  /^[[(（【*_<].{0,60}(?:interrupt|interromp|interrump|unterbroch|abgebroch|onderbrok|afgebroken|przerwa|прерва|中断|中止|중단)/iu;
+  /^[[(（【*_<].{0,60}(?:interrupt|interromp|interrump|interrott|avbr[uø]t|afbrudt|kesildi|unterbroch|abgebroch|onderbrok|afgebroken|przerwa|прерва|中断|中止|중단)/iu;
 /** What hasn't happened until now, or still has to: "dois encore écrire", "noch nicht übersetzt", "ещё не проверил". */
 const STILL_UNDONE = new RegExp(
   `${spaced(STILL)}[^.;]{0,60}?${spaced(`${NOT}|${MUST}`)}|${spaced(`${NOT}|${MUST}`)}[^.;]{0,60}?${spaced(STILL)}`,
@@ -34,29 +39,71 @@ const STILL_UNDONE = new RegExp(
 );
 /** A heading of what the speaker did not do: "What I did not do", "Das habe ich nicht geschafft". */
 const DENIES = new RegExp(spaced(NOT), 'u');
+/** Begins a heading of what isn't: "Not addressed", "Nicht enthalten", "Не вошло". */
+const IS_NOT = new RegExp(
+  `^(?:not (?:yet |being )?(?:\\p{L}+(?:ed|en|wn|ne)(?!\\p{L})|in |part )|(?!not|\\p{L}*n't|never|cannot)(?:${NOT}|no|non|não)(?= ))`,
+  'u',
+);
+/** What has to be, as a heading says it: of the work, or of anything that is explained. */
+const OBLIGES = new RegExp(spaced(MUST), 'u');
+const HOW_TO = /^(?:to|in order to) (?:run|use|try|test|see|start|install|verify|check|open|view|reproduce)(?!\p{L})/u;
+/** What a list of steps is headed by, or what somebody asks for who wants one. */
+const PLAN = pattern('u')`
+  (?<!\p{L})(?:plan(?:s|en|er|o|ı)?|piano|план\p{L}*|(?<!next |nächsten |following )(?:steps|schritte|étapes|pasos|passos|passi|stappen|kroki|
+  шаги|steg|trin|skritt|adımlar))(?!\p{L})|計画|手順|计划|步骤|계획|단계`;
+const REPEATS = /(?<!\p{L})(?:reproduc\w*|repro|reproduz\p{L}*|taken|done|verify|test)(?!\p{L})/u;
+
+/** Whether a heading or a request is of a plan. */
+export const isOfPlan = (written: string): boolean => {
+  const words = folded(written);
+  return words.length <= MAX_LABEL_CHARS && PLAN.test(words) && !REPEATS.test(words);
+};
+
+/** Headings of what isn't as good as it might be: neither what was done nor what is to do. */
+const CAVEAT = pattern('u')`
+  ^(?:(?:some|one|a few|known|other) )?(?:caveats?|limitations?|risks?|trade-?offs?|side effects?|watch out|warnings?|heads[- ]up|good to know|
+  known issues?|einschränkungen|risiken|hinweise?|limites?|limitations|risques|attention|limitaciones|riesgos|avisos?|limitações|riscos|
+  limiti|rischi|avvertenze|beperkingen|risico's|ograniczenia|ryzyka|uwagi|ограничения|риски|注意|制限|限制|风险|주의|제한)(?!\p{L})`;
 const DONE_WORDS = anywhere('done');
 const DID = new RegExp(`${spaced(FIRST_PERSON)}|${DONE_WORDS.source}`, 'u');
 const STILL_OR_NOT = new RegExp(spaced(`${STILL}|${NOT}`), 'u');
+/** Until now, as a heading says it that denies: "What it can't do so far". */
+const SO_FAR =
+  /(?<!\p{L})(?:so far|bisher|bislang|jusqu'ici|hasta ahora|até agora|finora|tot nu toe|dotąd|hittills|hidtil|hittil|şimdiye kadar)(?!\p{L})/u;
 /** What the speaker did not do: left as it should be, or left undone. */
-const LEFT_ALONE =
-  /(?<!\p{L})(?:(?:i|we) (?:didn't|did not|couldn't)|je n'ai pas|nous n'avons pas|(?:ich habe|habe ich|wir haben|haben wir) (?:\S+ ){0,5}nicht|no he|no hemos|não (?:mexi|alterei|fiz|toquei)|non ho|(?:ik heb|heb ik) (?:\S+ ){0,5}niet|nie (?:zmieni|rusza|dotyka)\S+|не (?:трогал|менял|изменял|делал)\S*)(?!\p{L})/u;
+const LEFT_ALONE = pattern('u')`
+  (?<!\p{L})(?:(?:i|we) (?:didn't|did not|couldn't)|je n'ai pas|nous n'avons pas|(?:ich habe|habe ich|wir haben|
+  haben wir) (?:\S+ ){0,5}nicht|no he|no hemos|não (?:mexi|alterei|fiz|toquei)|non ho|(?:ik heb|heb ik) (?:\S+ ){0,5}niet|
+  nie (?:zmieni|rusza|dotyka)\S+|не (?:трогал|менял|изменял|делал)\S*)(?!\p{L})`;
 /** What is done as soon as something else is: "Um Apple kümmere ich mich, sobald …". */
 const AS_SOON = new RegExp(
   `${spaced(FIRST_PERSON)}.{0,80}${spaced('as soon as|once (?:you|we|the)|sobald|dès que|en cuanto|assim que|appena|zodra|gdy tylko|kiedy tylko|как только')}|${spaced("i'll|we'll|i will")}.{0,80}${spaced('once|when you|after')}`,
   'u',
 );
 /** All but something: what follows is open, whatever is said of the rest. */
-const EXCEPT =
-  /(?<!\p{L})(?:every\w*|all)(?: \S+){0,3} (?:but|except|apart from|besides)(?!\p{L})|(?<!\p{L})(?:alle?s?(?: \S+){0,3} (?:außer|bis auf)|tou[st]\S*(?: \S+){0,3} sauf|tod[oa]s?(?: \S+){0,3} (?:menos|excepto|salvo)|tud[oa]s?(?: \S+){0,3} (?:menos|exceto)|tutt[oaie](?: \S+){0,3} (?:tranne|eccetto)|alles(?: \S+){0,3} behalve|wszystk\S+(?: \S+){0,3} (?:oprócz|poza)|вс[её](?: \S+){0,3} кроме)(?!\p{L})|除了?.{1,30}(?:都|均|全部)|以外(?:は|の).{0,12}(?:完了|済|すべて|全)|(?:을|를) 제외/u;
+const EXCEPT = pattern('u')`
+  (?<!\p{L})(?:every\w*|all)(?: \S+){0,3} (?:but|except|apart from|besides)(?!\p{L})|
+  (?<!\p{L})(?:alle?s?(?: \S+){0,3} (?:außer|bis auf)|tou[st]\S*(?: \S+){0,3} sauf|tod[oa]s?(?: \S+){0,3} (?:menos|excepto|
+  salvo)|tud[oa]s?(?: \S+){0,3} (?:menos|exceto)|tutt[oaie](?: \S+){0,3} (?:tranne|eccetto)|alles(?: \S+){0,3} behalve|
+  wszystk\S+(?: \S+){0,3} (?:oprócz|poza)|вс[её](?: \S+){0,3} кроме)(?!\p{L})|除了?.{1,30}(?:都|均|全部)|以外(?:は|の).{0,12}(?:完了|済|
+  すべて|全)|(?:을|를) 제외`;
+/** A time that only lies ahead, anywhere in a sentence. */
+const AHEAD = pattern('u')`
+  (?<!\p{L})(?:next week|nächste woche|la semaine prochaine|la (?:próxima semana|semana que viene)|(?:na )?próxima semana|la prossima settimana|
+  volgende week|w przyszłym tygodniu|на следующей неделе|nästa vecka|næste uge|neste uke|haftaya)(?!\p{L})|来週|下周|下星期|다음 ?주`;
 /** A sentence that begins with the day after. */
 const TOMORROW =
   /^(?:\p{L}{1,4} )?(?:tomorrow|morgen|demain|mañana|amanhã|domani|jutro|завтра|yarın|i morgen|imorgon)(?!['\p{L}])|^(?:明日|明天|내일)/u;
-/** Words for later that also tell what came after: "Antes", "Después". */
-const AFTERWARDS = /(?<!\p{L})(?:después|depois|dopo|potem|потом|luego|spät\p{L}*|after|once)(?!\p{L})/u;
 /** Sentences that say that everything is done: "all three are done"; a longer one says more than that. */
 const MAX_ALL_DONE_CHARS = 400;
-const ALL_DONE =
-  /(?<!\p{L})(?:all|both|every\w*|alle[sn]?|beide|tou(?:s|tes)|les (?:deux|trois)|tod[oa]s|tutti|tutte|wszystk\p{L}*|вс[её])(?!\p{L}).{0,60}(?:remaining|left|open|next|items|steps|points|todos?|(?:review )?comments|feedback|findings|issues|tasks?|work|rest\p{L}*|offen\p{L}*|punkte|schritte|étapes|pendientes?|pasos|pendências|passos|passi|punti|stappen|punten|kroki|punkty|шаг\p{L}*|пункт\p{L}*).{0,40}(?:done|finished|complete\p{L}*|closed|implemented|addressed|resolved|fixed|erledigt|fertig|faite?s?|terminé\p{L}*|hech\p{L}*|list\p{L}*|feit\p{L}*|conclu\p{L}*|fatt\p{L}*|klaar|gedaan|zrobion\p{L}*|gotow\p{L}*|сделан\p{L}*|готов\p{L}*)|残り.{0,12}(?:すべて|全て|全部)|(?:すべて|全て|全部).{0,12}(?:完了|対応)|(?:全部|都已?|所有).{0,14}(?:完成|做完|处理)|(?:모두|전부).{0,14}(?:완료|끝|마쳤)/u;
+const ALL_DONE = pattern('u')`
+  (?<!\p{L})(?:all|both|every\w*|alle[sn]?|beide|tou(?:s|tes)|les (?:deux|trois)|tod[oa]s|tutti|tutte|wszystk\p{L}*|
+  вс[её])(?!\p{L}).{0,60}(?:remaining|left|open|next|items|steps|points|todos?|(?:review )?comments|feedback|findings|issues|
+  tasks?|work|rest\p{L}*|offen\p{L}*|punkte|schritte|étapes|pendientes?|pasos|pendências|passos|passi|punti|stappen|punten|
+  kroki|punkty|шаг\p{L}*|пункт\p{L}*).{0,40}(?:done|finished|complete\p{L}*|closed|implemented|addressed|resolved|fixed|
+  erledigt|fertig|faite?s?|terminé\p{L}*|hech\p{L}*|list\p{L}*|feit\p{L}*|conclu\p{L}*|fatt\p{L}*|klaar|gedaan|zrobion\p{L}*|
+  gotow\p{L}*|сделан\p{L}*|готов\p{L}*)|残り.{0,12}(?:すべて|全て|全部)|(?:すべて|全て|全部).{0,12}(?:完了|対応)|(?:全部|都已?|所有).{0,14}(?:完成|做完|处理)|
+  (?:모두|전부).{0,14}(?:완료|끝|마쳤)`;
 const [OPEN_LABEL, DONE_LABEL, ASKED_LABEL] = [atStart('open'), atStart('done'), atStart('asked')];
 const [IS_OPEN, IS_DONE] = [whole('isOpen'), whole('isDone')];
 
@@ -71,10 +118,11 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
     .replace(/^[^\p{L}\p{N}¿]+/u, '')
     .replace(/[\s:：.!。\-–—]+$/u, '');
   if (label === '' || label.length > MAX_LABEL_CHARS) return mark;
-  if (EXPLAINS.test(label) || TELLS.test(label)) return 'neutral';
+  if (EXPLAINS.test(label) || HOW_TO.test(label) || TELLS.test(label)) return 'neutral';
   if ((NONE_ALONE.test(label) && !OPEN_LABEL.test(label)) || NONE.test(label)) return 'neutral';
   if (saysAllDone(label) && !EXCEPT.test(label)) return 'done';
   if (OFFER.test(label)) return 'offer';
+  if (CAVEAT.test(label)) return 'unclear';
   if (ASKED_LABEL.test(label)) return 'asked';
   const open = OPEN_LABEL.exec(label);
   const more = isOfItem ? 0 : MAX_MORE_WORDS;
@@ -84,11 +132,20 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
   if (open && label.slice(open[0].length).trim().split(' ').filter(Boolean).length <= more) return 'open';
   if (mark) return mark;
   const isOfWork = DENIES.test(label) && DID.test(label);
-  if (!isOfItem && (isOfWork || STILL_UNDONE.test(label) || EXCEPT.test(label))) return 'open';
+  const isUndone =
+    isOfWork ||
+    (SO_FAR.test(label) && DENIES.test(label)) ||
+    (OBLIGES.test(label) && OPEN_WORDS.test(label)) ||
+    STILL_UNDONE.test(label) ||
+    EXCEPT.test(label);
+  if (!isOfItem && (isUndone || (IS_NOT.test(label) && wordsIn(label) <= MAX_MORE_WORDS))) return 'open';
+  if (!isOfItem && UNDONE.test(label)) return 'open';
+  if (!isOfItem && OBLIGES.test(label)) return 'unclear';
   if (DONE_LABEL.test(label)) return 'done';
+  if (!isOfItem && isOfPlan(label)) return 'planned';
   const isShort = wordsIn(label) <= MAX_MORE_WORDS;
   if (!isOfItem && isShort && OPEN_WORDS.test(label) && !DONE_WORDS.test(label) && !REPLACED.test(label)) return 'open';
-  return !isOfItem && (UNDONE.test(label) || (LATER.test(label) && !AFTERWARDS.test(label))) ? 'open' : undefined;
+  return !isOfItem && namesLater(label) ? 'open' : undefined;
 }
 
 /** What a cell or the end of an item says of its status, such as "in progress"; undefined for other words. */
@@ -99,6 +156,7 @@ export function stateOfStatus(written: string): State | undefined {
     .split(/[,;:(（–—.!]|\s-\s/u, 1)[0]!
     .trim();
   if (words === '' || mark === 'done') return mark;
+  if (NONE.test(words) && !IS_DONE.test(words)) return mark;
   if (IS_OPEN.test(words)) return 'open';
   return IS_DONE.test(words) ? 'done' : (mark ?? (STILL_UNDONE.test(words) || UNDONE.test(words) ? 'open' : undefined));
 }
@@ -111,18 +169,32 @@ export function stateOfSentence(written: string): State {
   if (EXCEPT.test(sentence)) return 'open';
   if (saysAllDone(sentence)) return 'done';
   const isUndone =
-    UNDONE.test(sentence) || STILL_UNDONE.test(sentence) || TOMORROW.test(sentence) || AS_SOON.test(sentence);
-  if (isUndone && !NONE.test(sentence) && !explains(sentence)) return 'open';
+    UNDONE.test(sentence) ||
+    STILL_UNDONE.test(sentence) ||
+    TOMORROW.test(sentence) ||
+    AHEAD.test(sentence) ||
+    AS_SOON.test(sentence);
+  if (isUndone && !NONE.test(sentence.replace(STILL_NONE, ' ')) && !explains(sentence) && !endsWithDeed(sentence))
+    return 'open';
   return LEFT_ALONE.test(sentence) ? 'unclear' : 'neutral';
 }
+
+/** In Japanese and Korean the predicate comes last: a deed there, and no word before that denies one or puts it off. */
+const ENDS_WITH_DEED =
+  /(?:ました|済みです|完了です|(?<![않못없남])(?:었|았|했|됐|였|렸|졌|[가-힣]니)(?:습니)?다)[。.!！]?$/u;
+const DENIES_BEFORE =
+  /ません|ていない|できない|なかった|まだ|保留|見送|後回し|次回|後日|残(?:って|りま|し)|아직|않|못|안 |없|미[뤘루]|보류|예정|나중|추후|다음에|남(?:아|았|겼|습)|필요|하겠/u;
+const endsWithDeed = (sentence: string): boolean => ENDS_WITH_DEED.test(sentence) && !DENIES_BEFORE.test(sentence);
 
 /** Whether a sentence says that everything is done. */
 export const saysAllDone = (sentence: string): boolean =>
   sentence.length <= MAX_ALL_DONE_CHARS && ALL_DONE.test(folded(sentence));
 
 /** Words of English that bind something undone to the work: to now, to a later time, to the one who speaks. */
-const BOUND =
-  /\b(?:still|yet|to-?do|later|tomorrow|next|remain\w*|left|follow-?ups?|deferred|postponed|parked|skipped|pending|outstanding|unfinished|out of (?:scope|time|context)|(?:i|we)(?:'ve| have)?(?:n't| not)|(?:i|we) (?:didn't|did not|couldn't|could not)|waiting)\b/;
+const BOUND = pattern('')`
+  \b(?:still|yet|to-?do|later|tomorrow|next|remain\w*|left|follow-?ups?|deferred|postponed|parked|skipped|pending|outstanding|
+  unfinished|out of (?:scope|time|context)|(?:i|we)(?:'ve| have)?(?:n't| not)|(?:i|we) (?:didn't|did not|couldn't|could not)|
+  waiting)\b`;
 /** That it says how things are: on which condition, and why. */
 const EXPLAINS_WHY =
   /^(?:if|when|whenever|unless|since|because|once|while|otherwise)\b|\b(?:because|so that|in order to|otherwise|whenever|when|if|unless|even (?:if|though)|which means)\b/;

@@ -1,6 +1,7 @@
 // Reads a table whole: which column holds the state of its rows is seen from its head, else from its cells, and what one row says of its state
 // tells what the others' cells are.
 
+import { pattern } from '../../language/pattern.ts';
 import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
 import { saysNone, stateOfLabel, stateOfStatus } from './states.ts';
 
@@ -36,8 +37,9 @@ export function createTable() {
 /** Whether a row only parts the head of a table from its body. */
 const isRuler = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell));
 
-const STATUS_HEAD =
-  /^(?:status|state|stand|zustand|état|statut|estado|situação|situacao|andamento|stato|状態|状況|状况|状态|進捗|进度|상태|진행|статус|состояние|stan|done\??|progress|avancement|progreso|progresso|voortgang|postęp|прогресс|fortschritt)$/iu;
+const STATUS_HEAD = pattern('iu')`
+  ^(?:status|state|stand|zustand|état|statut|estado|situação|situacao|andamento|stato|状態|状況|状况|状态|進捗|进度|상태|진행|статус|
+  состояние|stan|done\??|progress|avancement|progreso|progresso|voortgang|postęp|прогресс|fortschritt)$`;
 /** Longest item that names its row whole, and most of its cells. */
 const MAX_ITEM_CHARS = 160;
 const MAX_ITEM_CELLS = 3;

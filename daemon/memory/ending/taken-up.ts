@@ -1,6 +1,6 @@
 import { subjectOf } from '../summary/same-words.ts';
 import { putsOff } from './later.ts';
-import { numbersTaken } from './requests.ts';
+import { numbersTaken } from './list-references.ts';
 import { isVerb } from './verbs.ts';
 
 /** A longer request says more than what of a list it takes up. */

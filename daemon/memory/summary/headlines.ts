@@ -1,6 +1,8 @@
 // What a reader would write of a session in one to three lines: what it opened, committed or filed, by weight; of work that nobody committed
 // the sentences that head the agent's reports, else what was asked for. Details of a list head nothing.
+
 import { oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
 import { beginsWithDeed, tellsDeed } from '../ending/deeds.ts';
 import { stateOfSentence } from '../ending/states.ts';
 import type { ReadTurn } from './read-turn.ts';
@@ -23,8 +25,9 @@ const MOSTLY_CODE = 0.55;
 /** Share of a headline that another one says. */
 const SAME = 0.6;
 /** A commit that says nothing of the work: a merge, an answer to a review, a format. */
-export const ROUTINE_COMMIT =
-  /: ?(?:merge\b|(?:\w+(?:\([^)]{0,40}\))?: )?(?:address|apply|fix)\b.{0,30}\b(?:feedback|comments?|review|lint\w*|\w*fmt|format\w*|typos?)|wip\b|initial\b|init\b|nit\b|typo|(?:bump|update) version)|^Committed (?:wip|init|initial commit|merge)\b/i;
+export const ROUTINE_COMMIT = pattern('i')`
+  : ?(?:merge\b|(?:\w+(?:\([^)]{0,40}\))?: )?(?:address|apply|fix)\b.{0,30}\b(?:feedback|comments?|review|lint\w*|\w*fmt|
+  format\w*|typos?)|wip\b|initial\b|init\b|nit\b|typo|(?:bump|update) version)|^Committed (?:wip|init|initial commit|merge)\b`;
 /** What a commit is about that its readers skip, by its type or its words. */
 const SMALL_COMMIT =
   /(?:^|: )(?:docs?|tests?|style|chore|ci|build)(?:\([^)]{0,40}\))?!?: |(?:^|: )clean ?up\b|\btest\w*|\b(?:\w*lint|\w*fmt|alignment|comments?|typos?|wording|redundant|unused|consistent\w*|rename)\b/i;
@@ -41,8 +44,11 @@ const FIRST_PERSON =
 const OF_CHANGES =
   /^(?:the|these|this) (?:changes?|fix|new \w+) (?:now )?(?:[a-z]+s?)\b(?! (?:is|are|was|would) )(?<!would)|^now,? (?:when|the|an?|all|both|each|every|`)(?!\w)/i;
 /** Words that point at what was said before; whoever is spoken to; checks; a guess. */
-const POINTS_BACK =
-  /^(?:(?:all |both |the )?(?:\d+ )?(?:(?:pr |review )*(?:tests?|lint\w*|checks?|issues?|comments?|conflicts?)|(?:modified )?files|it|they|that|there)|try|i|i['’]m|you\w*)\b|\bline \d|\.\w{1,4}:\d|\b(?:this|these|those|above|below|earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|pr (?:title|review|comments?|description)|staged|well-tested|part of a)\b|\[REDACTED:|[?？]/i;
+const POINTS_BACK = pattern('i')`
+  ^(?:(?:all |both |the )?(?:\d+ )?(?:(?:pr |review )*(?:tests?|lint\w*|checks?|issues?|comments?|conflicts?)|
+  (?:modified )?files|it|they|that|there)|try|i|i['’]m|you\w*)\b|\bline \d|\.\w{1,4}:\d|\b(?:this|these|those|above|below|
+  earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|pr (?:title|review|
+  comments?|description)|staged|well-tested|part of a)\b|\[REDACTED:|[?？]`;
 /** What was done before a list says nothing without it: "Added this to the list with:". */
 const TELLS_NOTHING = /\b(?:with|like|as|to|for|the|that|which|see|show|using|documents|fallback|\w+s)\s?[:：]$/i;
 /** How it behaves since, with a case and a consequence. */

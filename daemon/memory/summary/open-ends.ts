@@ -1,11 +1,12 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { asListed } from '../digest/listed-open.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { defers } from '../ending/later.ts';
+import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
-import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/requests.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { shareIn, subjectOf } from './same-words.ts';
@@ -27,34 +28,48 @@ const MAX_ASKED = 2;
  */
 export function openEnds(turns: readonly ReadTurn[]): string[] {
   const isWork = turns.some(hasWritten);
-  const isAnswer = (turn: ReadTurn) => onlyAnswers(turn) || (isWork && onlyLooks(turn));
+  const isAnswer = (turn: ReadTurn) =>
+    !reportsState(turn) && !proposes(turn) && (onlyAnswers(turn) || (isWork && onlyLooks(turn)));
   const last = turns.findLastIndex((turn) => !isAnswer(turn));
   return turns.flatMap((turn, at) => {
     const isLast = at === last;
     if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false) : [];
     const since = turns.slice(at + 1).map(evidenceOf);
     const later = turns.slice(at + 1);
-    const taken = later.filter(hasChanged).map(({ wanted }) => takenUp(turn.listed, wanted));
-    const listed = stillOpen(turn.listed, since).filter((item) => !taken.some(({ done }) => done.has(item)));
-    const isTakenUp = listed.length < turn.listed.length || taken.some(({ isNamed }) => isNamed);
+    const said = later.length > 0 ? saidOpen(turn) : [];
+    const items = [...turn.listed, ...said];
+    const taken = later.filter(hasChanged).map(({ wanted }) => takenUp(items, wanted));
+    const left = stillOpen(items, since).filter((item) => !taken.some(({ done }) => done.has(item)));
+    const listed = left.filter((item) => turn.listed.includes(item));
+    const isTakenUp = left.length < items.length || taken.some(({ isNamed }) => isNamed);
+    // What one message leaves open is one list, written as such or not: where a part of it was taken up the rest is still to do.
+    const isOneList =
+      left.length < items.length || later.some((one) => hasChanged(one) && namesPart(items, one.wanted));
+    const deferred = isOneList ? left.filter((item) => said.includes(item)) : stillOpen(deferredIn(turn), since);
     const putOff = new Set(putOffIn(turn.asked).map(asListed));
-    const stands = isTakenUp || !wasPassedOver(later) ? listed : listed.filter((item) => putOff.has(item));
-    const left = [...(isLast ? saidLast(turn) : stillOpen(deferredIn(turn), since)), ...stands].filter(
-      (item) => !isAsked(item) || isLast,
-    );
-    const asked = left.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
-    const told = left.filter((item) => !isAsked(item) || asked.includes(item));
+    // What follows a plan is its beginning.
+    const stands =
+      isTakenUp || !wasPassedOver(proposes(turn) ? later.slice(1) : later)
+        ? listed
+        : listed.filter((item) => putOff.has(item));
+    const ends = [...(isLast ? saidLast(turn) : deferred), ...stands].filter((item) => !isAsked(item) || isLast);
+    const asked = ends.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
+    const told = ends.filter((item) => !isAsked(item) || asked.includes(item));
     return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
   });
 }
 
 /** A question of English that asks for a decision or a deed; others are about what was talked of. */
-const DECIDES =
-  /^(?:(?:and|so|but|also)[, ]+)?(?:is it (?:ok(?:ay)?|fine|all right|safe)|should|shall|which|what (?:should|shall|do)|where should|how should|do you (?:want|prefer|need|agree)|can (?:you|i|we)|could you|may i|who|when (?:should|can))\b/i;
+const DECIDES = pattern('i')`
+  ^(?:(?:and|so|but|also)[, ]+)?(?:is it (?:ok(?:ay)?|fine|all right|safe)|should|shall|which|what (?:should|shall|do)|
+  where should|how should|do you (?:want|prefer|need|agree)|can (?:you|i|we)|could you|may i|who|when (?:should|can))\b`;
 
 /** Whether a question is one that a later session can act on: it decides something, and names its matter. */
 const canBeAnswered = (item: string): boolean =>
-  subjectOf(item).size >= MIN_ASKED_WORDS && (!ENGLISH_QUESTION.test(item) || DECIDES.test(item));
+  subjectOf(item).size >= MIN_ASKED_WORDS && (!ENGLISH_QUESTION.test(lastOf(item)) || DECIDES.test(lastOf(item)));
+
+/** The last sentence of an item: a question stands behind what it is about. */
+const lastOf = (item: string): string => item.split(/(?<=[.!?]) /).at(-1)!;
 
 /** What a question in English begins with. */
 const ENGLISH_QUESTION =
@@ -66,6 +81,15 @@ const isAsked = (item: string): boolean => /^Question: |[?？]["”')\]]?$/u.tes
 const REQUEST = /\b(?:can|could|would|will) you\b|\bplease\b/i;
 
 const hasWritten = ({ labels, made }: ReadTurn): boolean => labels.has('Changed') || made.length > 0;
+
+/** Whether a turn tells how far the work is, whatever was asked: a list of which some is done and some is open. */
+const reportsState = ({ listed, endings }: ReadTurn): boolean =>
+  listed.length > 0 &&
+  endings.some((ending) => readEnding(ending).some(({ state, isListed }) => isListed && state === 'done'));
+
+/** Whether a turn only lists the steps of what it would do. */
+const proposes = (turn: ReadTurn): boolean =>
+  !hasWritten(turn) && turn.endings.some((ending) => readEnding(ending).some(({ state }) => state === 'planned'));
 
 /** Whether a turn only looked at something: what it found is no report of the session's work. */
 const onlyLooks = (turn: ReadTurn): boolean =>
@@ -81,18 +105,34 @@ const onlyAnswers = (turn: ReadTurn): boolean =>
 
 /** Whether later turns went on with other work: a list of which nothing was done meanwhile. What only mended what was asked about is none. */
 const wasPassedOver = (later: readonly ReadTurn[]): boolean =>
-  later.filter((turn) => hasWritten(turn) && !/[?？]\s*$/u.test(turn.asked)).length >= PASSED_OVER;
+  later.filter((turn) => hasWritten(turn) && !/[?？]\s*$/u.test(turn.asked) && !goesOn(turn.asked)).length >=
+  PASSED_OVER;
+
+/** Longest request of which a word says that it is of a list: "finnish too please", "now the queue". */
+const MAX_GOES_ON_CHARS = 60;
+const ALSO = pattern('iu')`
+  (?<!\p{L})(?:too|also|as well|auch|aussi|también|também|anche|ook|też|także|тоже|также|också|også|de da)(?!\p{L})|も(?:お願い|やって|して)|也|도 `;
+const namesPart = (items: readonly string[], wanted: string): boolean =>
+  wanted.length <= MAX_GOES_ON_CHARS && takenUp(items, wanted).isNamed;
+
+const goesOn = (asked: string): boolean => asked.length <= MAX_GOES_ON_CHARS && ALSO.test(asked);
 
 const stillOpen = (items: readonly string[], since: readonly DoneSince[]): string[] =>
   items.filter((item) => closedBy(item, since) === undefined);
 
-/** What the sentences of a turn leave for later by name, which other work passes over: "I left refraction for later". */
-const deferredIn = ({ endings }: ReadTurn): string[] =>
+/** What the sentences of a turn leave open. */
+const saidOpen = ({ endings }: ReadTurn): string[] =>
   endings.flatMap((ending) =>
-    readEnding(ending).flatMap(({ text, state, isListed }) =>
-      state === 'open' && !isListed && defers(text) ? [text] : [],
-    ),
+    readEnding(ending).flatMap(({ text, state, isListed }) => (state === 'open' && !isListed ? [text] : [])),
   );
+
+/** What the sentences of a turn leave for later by name, which other work passes over: "I left refraction for later"; of its line all that is open. */
+const deferredIn = ({ endings }: ReadTurn): string[] =>
+  endings.flatMap((ending) => {
+    const open = readEnding(ending).filter(({ state, isListed }) => state === 'open' && !isListed);
+    const lines = new Set(open.filter(({ text }) => defers(text)).map(({ line }) => line));
+    return open.flatMap(({ text, line }) => (lines.has(line) ? [text] : []));
+  });
 
 /** What the sentences of a session's last turn leave open, unless a later message of it did it. */
 function saidLast({ endings }: ReadTurn): string[] {

@@ -1,3 +1,4 @@
+import { asListed } from '../digest/listed-open.ts';
 import { withoutPutOff } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { type TurnParts, turnParts } from './turn-parts.ts';
@@ -15,7 +16,9 @@ export type ReadTurn = TurnParts & {
 /** Read a turn as it is remembered. */
 export function partsOfTurn({ text, kind, files }: { text: string; kind: string; files: readonly string[] }): ReadTurn {
   const parts = turnParts(text);
-  return { ...parts, kind, files, wanted: withoutPutOff(parts.asked), told: tellable(parts.said) };
+  const listed = new Set(parts.listed);
+  const told = toldIn(readEnding(parts.said)).filter((piece) => !listed.has(asListed(piece)));
+  return { ...parts, kind, files, wanted: withoutPutOff(parts.asked), told: told.join('\n') };
 }
 
 /** What can be told as done of what the agent said: sentences and items that are neither open, nor offered, nor asked, a line each. */

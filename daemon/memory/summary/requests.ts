@@ -1,4 +1,5 @@
 import { oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
 import { isPasted } from '../digest/user-words.ts';
 import { subjectOf } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
@@ -6,14 +7,19 @@ import { sentencesOf } from './sentences.ts';
 const MAX_CHARS = 140;
 /** Words of its matter with which a request is understood without its session. */
 const MIN_WORDS = 2;
-const POLITE =
-  /^(?:(?:ok(?:ay)?|yes|yeah|and|also|now|so|please|then|great|perfect|hey|hi|thinking again)[\s,.!:]+)*(?:(?:can|could|would|will) (?:you|we)|let['’]?s|i(?: would|['’]d) like (?:you )?to|i want (?:you )?to|we (?:should|need to)|please) (?:please |also |just |try (?:to )?|maybe |completely ){0,2}/i;
+const POLITE = pattern('i')`
+  ^(?:(?:ok(?:ay)?|yes|yeah|and|also|now|so|please|then|great|perfect|hey|hi|thinking again)[\s,.!:]+)*(?:(?:can|could|would|
+  will) (?:you|we)|let['’]?s|i(?: would|['’]d) like (?:you )?to|i want (?:you )?to|we (?:should|need to)|please) (?:please |
+  also |just |try (?:to )?|maybe |completely ){0,2}`;
 /** A request that begins with what is to be done. */
-const DEED =
-  /^(?:add|adjust|allow|change|clean|convert|create(?! mode)|delete|disable|document|drop|enable|extend|extract|fix|hide|implement|improve|include|inform|introduce|make|merge|migrate|move|prevent|print|refactor|remove|rename|replace|restore|rewrite|show|simplify|skip|sort|split|support|switch|update|use|warn|write)\b/i;
+const DEED = pattern('i')`
+  ^(?:add|adjust|allow|change|clean|convert|create(?! mode)|delete|disable|document|drop|enable|extend|extract|fix|hide|
+  implement|improve|include|inform|introduce|make|merge|migrate|move|prevent|print|refactor|remove|rename|replace|restore|
+  rewrite|show|simplify|skip|sort|split|support|switch|update|use|warn|write)\b`;
 /** What points at something that only its session shows. */
-const POINTS =
-  /\b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|comments?|feedback|review|something|probably|current|needed|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s/i;
+const POINTS = pattern('i')`
+  \b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|
+  comments?|feedback|review|something|probably|current|needed|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s`;
 
 /** Words that say of any work that it was asked for or done. */
 const GENERIC = subjectOf(

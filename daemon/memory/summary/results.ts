@@ -1,5 +1,6 @@
 import { pattern } from '../../language/pattern.ts';
 import { tellsDeed } from '../ending/deeds.ts';
+import { leavesDoubt } from '../ending/doubt.ts';
 import { subjectOf } from './same-words.ts';
 import { statementsOf } from './sentences.ts';
 
@@ -50,7 +51,9 @@ const DETAIL = /^[`[\d]|^\S+\.\w{1,5}\b/;
  * `said` holds nothing that is open (./open-ends).
  */
 export function resultsOf(said: string, most: number): string[] {
-  const sentences = statementsOf(said).filter((sentence) => !ANNOUNCEMENT.test(sentence) && isProse(sentence));
+  const sentences = statementsOf(said).filter(
+    (sentence) => !ANNOUNCEMENT.test(sentence) && isProse(sentence) && !leavesDoubt(sentence),
+  );
   const worths = sentences.map((sentence, at) => {
     const telling = tellingOf(sentence);
     const isLast = at === sentences.length - 1;

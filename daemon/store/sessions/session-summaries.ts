@@ -140,6 +140,14 @@ export const readLatestSummaries = (
     [projectId, exceptSessionId, limit],
   );
 
+/** Read the summaries of a project's sessions that came after one, oldest first. */
+export const readLaterSummaries = (q: Queries, summaryId: number, limit: number): Promise<ShownSummary[]> =>
+  q.query<ShownSummary>(
+    `${SHOWN} join mem_observations e on e.id = $1 and e.project_id = o.project_id and (o.created_at, o.id) > (e.created_at, e.id)
+     where ${IS_SUMMARY} order by o.created_at, o.id limit $2`,
+    [summaryId, limit],
+  );
+
 /** Read the summaries of these sessions that are visible in the scope; null: in any. */
 export const readSummaries = (
   q: Queries,

@@ -1,6 +1,7 @@
 /** What an agent's last words leave open: the structure of lists, tables and labels, and the words of twelve languages. */
 import { describe, expect, it, test } from 'vitest';
 import { closedBy } from '../../../daemon/memory/ending/closed-by.ts';
+import { leavesDoubt } from '../../../daemon/memory/ending/doubt.ts';
 import { putOffIn, withoutPutOff } from '../../../daemon/memory/ending/put-off.ts';
 import { readEnding, toldIn } from '../../../daemon/memory/ending/read-ending.ts';
 import { takenUp } from '../../../daemon/memory/ending/taken-up.ts';
@@ -86,6 +87,25 @@ test.each([
   ['| Screen | Ported | Tests |\n|---|---|---|\n| Home | ✅ | ✅ |\n| Cart | ✅ | ❌ |', ['Cart']],
   ['| Part | Status |\n|---|---|\n| API | klaar |\n| Form | mee bezig |\n| Mail | te doen |', ['Form', 'Mail']],
   ['Tests:\n✅ card\n⏳ carrier\n❌ refund', ['carrier', 'refund']],
+  // Languages of the classifier that had no words of their own.
+  ['Klart.\n\n### Kvar att göra\n- kranen', ['kranen']],
+  ['Færdigt.\n\n### Mangler\n- kranen', ['kranen']],
+  ['Ferdig.\n\n### Gjenstår\n- kranen', ['kranen']],
+  ['Tamam.\n\n### Kalanlar\n- vinç', ['vinç']],
+  // A heading of what isn't, or of what its reader has to do.
+  ['Moored.\n\n**Not addressed**\n- the crane', ['the crane']],
+  ["Moored. For the winter you'll have to:\n- oil the crane", ['oil the crane']],
+  // A status of several words, in brackets, behind a label, in square brackets; a list of which some is struck through.
+  ['1. **Pier** – fixed.\n2. **Rail** – not fixed, the paint is away.', ['Rail – not fixed, the paint is away.']],
+  ['Checks: `pier` (pass), `crane` (not run: needs a storm)', ['`crane` (not run: needs a storm)']],
+  ['Mooring works.\nUnmooring: not begun.', ['Unmooring: not begun.']],
+  ['[done] the pier\n[open] the crane', ['the crane']],
+  ['Progress:\n1. ~~the pier~~\n2. ~~the rail~~\n3. the crane', ['the crane']],
+  // Two clauses that are both open are two items.
+  [
+    "The crane isn't tested yet, and I didn't get to the docs.",
+    ["The crane isn't tested yet", "I didn't get to the docs."],
+  ],
 ] as const)('%j leaves open %j', (message, open) => {
   expect(openOf(message)).toEqual(open);
 });
@@ -94,6 +114,10 @@ test.each([
   'All remaining tests pass. No TODOs left. Next, I ran the tests.',
   "What's left is clean: no requests on any page.",
   'Next steps: none.',
+  '未完了タスクが期限順に並ぶようにしました。',
+  '남은 시간이 정확히 표시됩니다.',
+  'To run it you need to:\n1. install the crane\n2. start it',
+  '**Known limitations**\n- the crane is slow',
   '## Follow-ups\n- None',
   'Optional:\n- a cache\n\nIf you like, I can also add a test.',
   '### What’s good\n- the tests are fast',
@@ -145,6 +169,45 @@ test.each([
 ])('%j tells its last sentence as neither done nor open', (message) => {
   const last = readEnding(message).at(-1);
   expect([last?.state, toldIn(readEnding(message)).length]).toEqual(['unclear', 1]);
+});
+
+test('a question that only points is told with the sentence before it', () => {
+  expect(ofState('Moored four ships. There are 17 barrels in the shed. Удалить их?', 'asked')).toEqual([
+    'There are 17 barrels in the shed. Удалить их?',
+  ]);
+});
+
+test('steps of a plan are planned; where the turn was interrupted those are open that nothing did', () => {
+  const plan =
+    "I'll do it in these steps:\n1. move the pier\n2. paint the rail\n3. oil the crane\n\nStep 1 is finished.";
+  expect(ofState(plan, 'planned')).toEqual(['move the pier', 'paint the rail', 'oil the crane']);
+  expect(openOf(`${plan}\n\n[Request interrupted by user]`)).toEqual(['paint the rail', 'oil the crane']);
+});
+
+test('a list under unknown words behind what was done is told as neither, but for its deeds', () => {
+  const pieces = readEnding('## Done\n- the pier\n\n## On the slate\n- the crane\n- Removed the old rail');
+  expect(toldIn(pieces)).toEqual(['the pier', 'Removed the old rail']);
+  expect(openOf('## Done\n- the pier\n\n## On the slate\n- the crane')).toEqual([]);
+});
+
+test.each([
+  'That is a matter I will look at in another commit.',
+  'The three other ships use the old rope and will need a new one.',
+  'Für die Kräne gibt es nicht einmal einen Plan.',
+  'До крана руки не дошли.',
+  'クレーンは次回対応します。',
+])('%j leaves doubt', (sentence) => {
+  expect(leavesDoubt(sentence)).toBe(true);
+});
+
+test.each([
+  'Removed the note that the crane is still missing.',
+  'The Sunday column is filled from the church calendar.',
+  'Ships are not moored twice any more.',
+  'Die Kräne quietschen nicht mehr.',
+  '未完了の作業を期限順に並べました。',
+])('%j leaves no doubt', (sentence) => {
+  expect(leavesDoubt(sentence)).toBe(false);
 });
 
 test('a question that names its choices behind a colon is asked whole', () => {

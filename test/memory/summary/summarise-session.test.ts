@@ -208,6 +208,31 @@ describe('what a session leaves open', () => {
       .flatMap((line) => (line.startsWith('Open: ') ? [line.slice(6)] : []));
   const work = (ends = '') => turn(`User: Go on\nChanged: a.ts\nAgent: Changed the reader.${ends}`);
 
+  it('is the rest of what sentences left, where a later turn did a part of it', () => {
+    const first = work(' The rail is not painted yet, and I did not get to the docs of the crane.');
+    const done = turn('User: paint the rail\nChanged: rail.ts\nAgent: Painted the rail.');
+    const other = turn('User: Rename the harbour\nChanged: b.ts\nAgent: Renamed the harbour.');
+    expect(open([first, done])).toEqual(['I did not get to the docs of the crane.']);
+    expect(open([first, other])).toEqual([]);
+  });
+
+  it('is what a list of the state of things has open, though it answers a question', () => {
+    const state = turn('User: Overview of the harbour?\nAgent: ✅ the pier\nOpen ends: the crane; the rail', {
+      kind: 'discovery',
+    });
+    expect(open([state])).toEqual(['the crane', 'the rail']);
+  });
+
+  it('is what a plan has left, the turn after it being its beginning', () => {
+    const plan = turn(
+      'User: Plan the move\nAgent: Plan:\n1. move the pier\n2. oil the crane\nOpen ends: move the pier; oil the crane',
+    );
+    expect(open([plan, turn('User: go ahead\nChanged: a.ts\nAgent: Everything lies at the north shore.')])).toEqual([
+      'move the pier',
+      'oil the crane',
+    ]);
+  });
+
   it('is nothing that an answer to a question said of how things are', () => {
     const answer = turn(
       'User: How does the reader start?\nAgent: It is not started yet at that point.\nOpen ends: the lock; the queue',

@@ -1,3 +1,4 @@
+import { pattern } from '../../language/pattern.ts';
 import { putsOff } from './later.ts';
 import { anywhere, folded, OPEN_WORDS } from './match-words.ts';
 
@@ -20,12 +21,15 @@ export function numbersTaken(prompt: string): ReadonlySet<number> {
 }
 
 /** Numbers that stand alone, not those of "2 h", "v1.2", "80 %" or "3 tests". */
-const NUMBERS =
-  /(?:(?<![\p{L}\p{N}.:/#-])#?\d{1,2}(?![\p{L}\p{N}%:/-]|[.,]\d)[.)]?(?:\s?(?:,|\+|&|and|und|et|y|e|en|i|и|、|和)\s?){0,2})+(?=$|[.,;!。]|\s(?:and|please|then|now|first|but|bitte|und|et|y|e)(?!\p{L}))/gu;
+const NUMBERS = pattern('gu')`
+  (?:(?<![\p{L}\p{N}.:/#-])#?\d{1,2}(?![\p{L}\p{N}%:/-]|[.,]\d)[.)]?(?:\s?(?:,|\+|&|and|und|et|y|e|en|i|и|、|和)\s?){0,2})+(?=$|
+  [.,;!。]|\s(?:and|please|then|now|first|but|bitte|und|et|y|e)(?!\p{L}))`;
 
 /** Questions after the state of the work: "how far are we?". */
-const ASKS_PROGRESS =
-  /(?<!\p{L})(?:status|progress|state of|how far|how are we doing|where (?:are we|do we stand|did we)|wie weit|stand der|wo stehen wir|où en|avancement|cómo (?:vamos|va)|estado (?:de|del)|como (?:estamos|está)|andamento|situação|a che punto|hoe ver|hoe staat|stan |jak (?:idzie|stoimy)|как (?:дела|продвига)|что с)|進捗|状況|どこまで|进度|进展|怎么样了|做到哪|진행|어디까지/u;
+const ASKS_PROGRESS = pattern('u')`
+  (?<!\p{L})(?:status|progress|state of|how far|how are we doing|where (?:are we|do we stand|did we)|wie weit|stand der|
+  wo stehen wir|où en|avancement|cómo (?:vamos|va)|estado (?:de|del)|como (?:estamos|está)|andamento|situação|a che punto|
+  hoe ver|hoe staat|stan |jak (?:idzie|stoimy)|как (?:дела|продвига)|что с)|進捗|状況|どこまで|进度|进展|怎么样了|做到哪|진행|어디까지`;
 
 /** Whether a question is about what is left to do, or how far the work is. */
 export const asksWhatIsLeft = (written: string): boolean => {
