@@ -20,7 +20,8 @@ import { readLastSession } from '../store/sessions/sessions.ts';
 import { readSessionEnd } from '../store/sessions/tool-calls.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
-import { leftOpen, type SessionThatMatters, sessionLine, sessionsThatMatter } from './session-lines.ts';
+import { leftOpen } from './left-open.ts';
+import { type SessionThatMatters, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
 /** Changes of what the user set that a brief tells apart from the other rules, and how long they are news. */
 const MAX_CHANGED = 3;
