@@ -5,6 +5,7 @@ import { TODO } from '../memory/summary/open-ends.ts';
 import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
 import { summaryLines } from '../memory/summary/summary-lines.ts';
 import type { ShownSummary } from '../store/sessions/session-summaries.ts';
+import { isTopic } from './topic-branch.ts';
 
 /** What is left open is handed on whole: a list of ten says more than six of its lines. */
 const MAX_OPEN = 15;
@@ -26,9 +27,11 @@ type Left = { line: string; at: Date };
 
 /**
  * What sessions left open, newest first, unless a newer one did it or says the same; also of those that a brief does not tell of. Of an
- * older session only its first items, and nothing once the work has passed it over.
+ * older session only its first items, and nothing once the work has passed it over. Where a branch is checked out, other branches'
+ * lists are left to them.
+ * @param branch what is checked out where the brief is given; null: not known
  */
-export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] {
+export function leftOpen(summaries: readonly ShownSummary[], now: Date, branch: string | null = null): Left[] {
   const all = summaries.map((summary) => ({ ...summary, lines: summaryLines(summary.text) }));
   const newestFirst = all.sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
   const newer: DoneSince[] = [];
@@ -38,15 +41,17 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] 
   const said: ReadonlySet<string>[] = [];
   const open: Left[] = [];
   let latest = 0;
-  for (const { id, lines, did, branch, created_at } of newestFirst) {
+  const isOfPlace = placeOf(newestFirst, branch);
+  for (const session of newestFirst) {
+    const { id, lines, did, created_at } = session;
     const isOld = now.getTime() - created_at.getTime() > OPEN_DAYS * 86_400_000;
-    const here = branches.filter((other) => other === branch).length;
+    const here = branches.filter((other) => other === session.branch).length;
     const taken = asked.map((goal) => takenUp(lines.open, goal));
     const stands = (end: string) =>
       closedBy(end, newer) === undefined &&
       !taken.some(({ done }) => done.has(end)) &&
       !(end.startsWith(TODO) && here >= TODO_PASSED_OVER);
-    const left = isOld ? [] : lines.open.filter(stands);
+    const left = isOld || !isOfPlace(session) ? [] : lines.open.filter(stands);
     const wasTakenUp = left.length < lines.open.length;
     const wasPassedOver = wasTakenUp
       ? branches.length >= PASSED_OVER.takenUp
@@ -62,10 +67,22 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] 
     }
     latest ||= open.length;
     said.push(...fresh.map(subjectOf));
-    if (did === 'changed') branches.push(branch);
+    if (did === 'changed') branches.push(session.branch);
     const goals = did === 'changed' ? lines.goals : [];
     asked.push(...goals);
     newer.push({ done: [...goals, ...lines.decisions, ...lines.outcomes], files: lines.files });
   }
   return open.slice(0, MAX_OPEN);
+}
+
+/**
+ * Whose lists concern whoever begins on a branch: those of its sessions. Where unrelated work meets, and on a branch without sessions yet,
+ * also the latest session's.
+ */
+function placeOf(newestFirst: readonly ShownSummary[], branch: string | null): (session: ShownSummary) => boolean {
+  if (branch === null) return () => true;
+  const isHere = (session: ShownSummary) => session.branch === branch || session.branch === null;
+  const latest = newestFirst.find(({ did }) => did === 'changed');
+  const takesLatest = !isTopic(branch) || !newestFirst.some(isHere);
+  return (session) => isHere(session) || (takesLatest && session === latest);
 }

@@ -8,9 +8,12 @@ import { type SummaryLines, summaryLines } from '../memory/summary/summary-lines
 import { MADE_OUTCOME } from '../memory/summary/turn-parts.ts';
 import { age } from '../recall/format.ts';
 import type { WeighedSummary } from '../store/sessions/session-summaries.ts';
+import { isTopic } from './topic-branch.ts';
 
 /** Sessions of a brief: with more of them the first ones' sentences would not fit. */
 const MAX_SESSIONS = 5;
+/** Those of the branch that is checked out. */
+const MAX_HERE = 3;
 /** Sentences of the latest session, and of each other one. */
 const SENTENCES = { latest: 3, other: 2 };
 const MAX_FILES = 3;
@@ -37,21 +40,29 @@ export type SessionThatMatters = WeighedSummary & {
 };
 
 /**
- * Choose a brief's sessions: those of most weight that changed or decided something, then those that only looked, each latest first. One
- * that came to the same as a newer one is folded into it, and one that only asked about another is left out.
+ * Choose a brief's sessions: the last ones on the branch that is checked out, then those of most weight that say what they made, then
+ * those that only looked, each latest first. One that came to the same as a newer one is folded into it, and one that only asked about
+ * another is left out.
  * @param summaries latest first
+ * @param branch what is checked out where the brief is given; null: not known
  */
-export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Date): SessionThatMatters[] {
+export function sessionsThatMatter(
+  summaries: readonly WeighedSummary[],
+  now: Date,
+  branch: string | null = null,
+): SessionThatMatters[] {
   const all = summaries
     .map((summary) => ({ ...summary, lines: summaryLines(summary.text), times: 1 }))
     .filter(({ text, lines }) => saysWhatCame(lines) || !/^(?:Goal|Open): /.test(text));
-  const worked = all.filter(({ did }) => did !== 'looked');
-  const latest = worked.find(({ lines }) => lines.headlines.length > 0) ?? worked[0];
-  const isLook = ({ did }: SessionThatMatters) => did === 'looked';
+  const worked = all.filter((session) => !isLook(session));
+  const here = isTopic(branch) ? worked.filter((session) => session.branch === branch).slice(0, MAX_HERE) : [];
+  const latest = worked.find(hasHeadline) ?? worked[0];
+  const isFirst = (session: SessionThatMatters) => (here.length > 0 ? here.includes(session) : session === latest);
   const byWeight = [...all].sort(
     (a, b) =>
       Number(isLook(a)) - Number(isLook(b)) ||
-      Number(b === latest) - Number(a === latest) ||
+      Number(isFirst(b)) - Number(isFirst(a)) ||
+      Number(hasHeadline(b)) - Number(hasHeadline(a)) ||
       weightOf(b, now) - weightOf(a, now) ||
       b.created_at.getTime() - a.created_at.getTime(),
   );
@@ -63,9 +74,14 @@ export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Da
     if (same) same.session.times += Number(isLook(same.session) === isLook(session));
     else if (chosen.length < MAX_SESSIONS) chosen.push({ session, said: subjectOf(session.text) });
   }
-  const inTime = chosen.map(({ session }) => session).sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
-  return [...inTime.filter((session) => !isLook(session)), ...inTime.filter(isLook)];
+  const place = (session: SessionThatMatters) => (here.includes(session) ? 0 : isLook(session) ? 2 : 1);
+  return chosen
+    .map(({ session }) => session)
+    .sort((a, b) => place(a) - place(b) || b.created_at.getTime() - a.created_at.getTime());
 }
+
+const hasHeadline = ({ lines }: SessionThatMatters): boolean => lines.headlines.length > 0;
+const isLook = ({ did }: SessionThatMatters): boolean => did === 'looked';
 
 /** Whether a summary says more than what was asked for, and what it leaves open, which stands elsewhere. */
 const saysWhatCame = ({ decisions, outcomes, files }: SummaryLines): boolean =>
@@ -108,26 +124,33 @@ export function sessionLine(
   return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(said))}`;
 }
 
-/** What a session is told by: what was decided, what it left behind, the deeds that tell most; what it was for where no commit says it. */
+/**
+ * What a session is told by: its headlines. Without any, which is how an older version wrote, what it left behind, what was decided, the
+ * deeds that tell most, what it was for.
+ */
 function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, limit: number): string[] {
-  // Of work that nobody committed the result tells most: a fault's cause heads no report.
-  if (headlines.length > 0 && outcomes.some((outcome) => MADE_OUTCOME.test(outcome))) return headlines.slice(0, limit);
+  if (headlines.length > 0) return headlines.slice(0, limit);
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
   const left = [...opened, ...made.filter((outcome) => !outcome.startsWith('Opened ')).slice(opened.length - limit)];
-  const decided = decisions.slice(-1).slice(0, Math.max(0, limit - left.length));
-  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome));
+  const decided = decisions
+    .filter(isToldAlone)
+    .slice(-1)
+    .slice(0, Math.max(0, limit - left.length));
+  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isToldAlone(outcome));
   // What was found out stands only where nothing was done.
   const deeds = said.filter(tellsDeed);
   const found = deeds.length > 0 || left.length > 0 ? deeds : said;
-  const others = found.every(needsBefore) ? found : found.filter((outcome) => !needsBefore(outcome));
-  const worths = others.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
-  const told = [...decided, ...left, ...bestInOrder(others, worths, limit - left.length - decided.length)];
-  if (told.length === 0) return goals;
+  const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
+  const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
   const goal = goals.find((one) => one.length <= MAX_GOAL_CHARS && isGoal(one));
+  if (told.length === 0) return goal === undefined ? [] : [goal];
   return left.length + decided.length === 0 && goal !== undefined ? [goal, ...told] : told;
 }
+
+/** Whether a sentence says by itself what it is about; "2 → Sign?" answers a question that its session asked. */
+const isToldAlone = (sentence: string): boolean => !needsBefore(sentence) && !/(?<![?？]) → /u.test(sentence);
 
 /** A sentence with its end; lines of a list have none. */
 const ended = (sentence: string): string => (/[.!?…。！？]["”')\]]?$/u.test(sentence) ? sentence : `${sentence}.`);

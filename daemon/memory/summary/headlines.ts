@@ -30,7 +30,7 @@ const SMALL_COMMIT =
   /(?:^|: )(?:docs?|tests?|style|chore|ci|build)(?:\([^)]{0,40}\))?!?: |(?:^|: )clean ?up\b|\btest\w*|\b(?:\w*lint|\w*fmt|alignment|comments?|typos?|wording|redundant|unused|consistent\w*|rename)\b/i;
 const LARGE_COMMIT =
   /(?:^|: )(?:feat|perf)(?:\([^)]{0,40}\))?!?: |(?:^|: )(?:add|implement|introduce|support|replace|migrate|allow|rework|redesign)\b/i;
-const WORTH = { small: 1, plain: 2, large: 3, request: 2, lead: 3, plan: 5, decision: 3 };
+const WORTH = { small: 1, plain: 2, large: 3, cause: 2, lead: 3, plan: 5, decision: 3 };
 /** A courtesy, or the place of a secret, before a sentence. */
 const OPENING =
   /^(?:(?:perfect|done|all done|great|excellent|good|fixed|okay|ok|yes|\[REDACTED:[\w-]+\])[!.,:]?\s+)+(?=\S)/i;
@@ -49,6 +49,11 @@ const TELLS_NOTHING = /\b(?:with|like|as|to|for|the|that|which|see|show|using|do
 const NOW_WHEN = /^now,? (?:when|if)\b.{20,}, .{20}/i;
 /** A label, a number, or a verb of something that was named before. */
 const GOES_ON = /^(?:[A-Z]\w+: |\d+[.)] |\w+ (?:it|them|both)\b)|\breview comments\b/;
+/** Why something was wrong. */
+const CAUSE = /\b(?:because|caused by|turned out|due to)\b(?!.*\b(?:i|we|you)\b)/i;
+/** A subject that only its session shows which one it is: "The fix now uses", "Now the constraint is". */
+const OF_WHAT =
+  /^(?:now,? )?(?:the|both|all|each) (?:\w+ )?(?:fix|change|code|function|method|command|script|file|type|constraint|refactoring|implementation|message|logic|flow|check|test|handler|behaviou?r|text|output|approach|solution|result|feature)s?\b/i;
 /** Words of what stands beside the work. */
 const BESIDE =
   /\b(?:docs?|document\w*|imports?|renamed|plan|fields?|structs?|parameters?|signatures?|variables?|constants?)\b/i;
@@ -79,14 +84,22 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
   // A pull request says what its commits are parts of: only large work after it stands beside it.
   const all = [...made, ...reports].filter(({ text }) => !text.startsWith('Opened '));
   const large = all.filter(({ isSmall, text, at }) => !isSmall && (since < 0 || (at > since && isLarge(text))));
-  const others = large.length > 0 || since >= 0 ? large : all;
-  const chosen = opened;
+  const chosen = lastMade < 0 ? topicOf(lines(requestOf)) : opened;
+  const others = large.length > 0 || chosen.length > 0 ? large : all;
   for (const one of [...others, ...decided].sort((a, b) => b.worth - a.worth || b.at - a.at)) {
     const subject = subjectOf(one.text);
     const isNew = !chosen.some(({ text }) => shareIn(subject, subjectOf(text)) >= SAME);
     if (chosen.length < MAX_HEADLINES && isNew) chosen.push(one);
   }
   return chosen.map(({ text }) => text);
+}
+
+/** What a session that committed nothing was for: the request of most work; of several on one matter the last, which replaces them. */
+function topicOf(requests: readonly Headline[]): Headline[] {
+  const [best] = [...requests].sort((a, b) => b.worth - a.worth || a.at - b.at);
+  if (best === undefined) return [];
+  const subject = subjectOf(best.text);
+  return [requests.findLast(({ text }) => shareIn(subjectOf(text), subject) >= SAME) ?? best];
 }
 
 /** Words of a branch's name that a line has. */
@@ -106,19 +119,26 @@ function ofMade(text: string): Piece[] {
   return [{ text, isSmall, worth: isSmall ? WORTH.small : LARGE_COMMIT.test(text) ? WORTH.large : WORTH.plain }];
 }
 
-/** What heads a turn's report: the title of the plan that it carried out, its first sentence of a deed, else what was asked for. */
+/** What heads a turn's report: the title of the plan that it carried out, its first sentence of a deed, else why something failed. */
 function reportOf(turn: ReadTurn): Piece[] {
   if (turn.made.flatMap(ofMade).length > 0 || turn.wasInterrupted || !hasChanged(turn)) return [];
   const size = Math.log2(1 + turn.files.length);
   const plan = planTitle(turn.asked);
   if (plan !== undefined)
     return [{ text: `Carried out the plan “${oneLine(plan)}”`, isSmall: BESIDE.test(plan), worth: WORTH.plan + size }];
-  const lead = turn.endings.flatMap(proseSentences).map(withoutOpening).find(isLead);
-  if (lead !== undefined) return [{ text: lead, isSmall: BESIDE.test(lead), worth: WORTH.lead + size }];
-  const request = turn.labels.has('Changed') ? requestIn(turn.asked) : undefined;
-  return request === undefined
-    ? []
-    : [{ text: `Asked for: ${request}`, isSmall: BESIDE.test(request), worth: WORTH.request + size }];
+  const said = turn.endings.flatMap(proseSentences).map(withoutOpening);
+  const lead = said.find(isLead);
+  if (lead !== undefined)
+    return [{ text: lead, isSmall: BESIDE.test(lead) || OF_WHAT.test(lead), worth: WORTH.lead + size }];
+  const cause = said.find((sentence) => CAUSE.test(sentence) && standsAlone(sentence) && !CHECKS.test(sentence));
+  return cause === undefined ? [] : [{ text: cause, isSmall: OF_WHAT.test(cause), worth: WORTH.cause + size }];
+}
+
+/** What a turn that committed nothing was asked for, where it changed files. */
+function requestOf(turn: ReadTurn): Piece[] {
+  if (!turn.labels.has('Changed') || planTitle(turn.asked) !== undefined) return [];
+  const request = requestIn(turn.asked);
+  return request === undefined ? [] : [{ text: `Asked for: ${request}`, worth: Math.log2(1 + turn.files.length) }];
 }
 
 /** What the agent said that was decided, and what the user answered to its questions. */

@@ -15,8 +15,8 @@ const MAX_END_CHARS = 220;
 const MAX_GOAL_CHARS = 160;
 /** Begins an item of the agent's own list. */
 export const TODO = 'Unfinished todo: ';
-/** Turns that changed something and did nothing of a list: after so many it was no list of what comes next. */
-const PASSED_OVER = 1;
+/** Turns that changed something after a list: after so many what is left of it was no list of what comes next, or is no longer. */
+const PASSED_OVER = { untouched: 1, takenUp: 3 };
 /** Words of its matter that a question has which a later session understands: "Which do you prefer?" has one. */
 const MIN_ASKED_WORDS = 3;
 const MAX_ASKED = 2;
@@ -36,7 +36,9 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const later = turns.slice(at + 1);
     const taken = later.filter(hasChanged).map(({ wanted }) => takenUp(turn.listed, wanted));
     const listed = stillOpen(turn.listed, since).filter((item) => !taken.some(({ done }) => done.has(item)));
-    const isTakenUp = listed.length < turn.listed.length || taken.some(({ isNamed }) => isNamed);
+    // Later words that happen to do an item of it make no list of work of what explained something.
+    const isNamed = later.some((one) => hasChanged(one) && takesUp(one, turn.listed));
+    const isTakenUp = isNamed && writtenIn(later) <= PASSED_OVER.takenUp;
     const putOff = new Set(putOffIn(turn.asked).map(asListed));
     const stands = isTakenUp || !wasPassedOver(later) ? listed : listed.filter((item) => putOff.has(item));
     const left = [...(isLast ? saidLast(turn) : stillOpen(deferredIn(turn), since)), ...stands].filter(
@@ -63,7 +65,7 @@ const ENGLISH_QUESTION =
 const isAsked = (item: string): boolean => /^Question: |[?？]["”')\]]?$/u.test(item);
 
 /** "Can you add a test?" asks for work. */
-const REQUEST = /\b(?:can|could|would|will) you\b|\bplease\b/i;
+const REQUEST = /\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i;
 
 const hasWritten = ({ labels, made }: ReadTurn): boolean => labels.has('Changed') || made.length > 0;
 
@@ -79,9 +81,16 @@ const onlyAnswers = (turn: ReadTurn): boolean =>
   !REQUEST.test(turn.asked) &&
   !asksWhatIsLeft(turn.asked);
 
-/** Whether later turns went on with other work: a list of which nothing was done meanwhile. What only mended what was asked about is none. */
-const wasPassedOver = (later: readonly ReadTurn[]): boolean =>
-  later.filter((turn) => hasWritten(turn) && !/[?？]\s*$/u.test(turn.asked)).length >= PASSED_OVER;
+/** Whether later turns went on with other work: a list of which nothing was done meanwhile. */
+const wasPassedOver = (later: readonly ReadTurn[]): boolean => writtenIn(later) >= PASSED_OVER.untouched;
+
+/** How many turns wrote something. What only mended what was asked about is none. */
+const writtenIn = (turns: readonly ReadTurn[]): number =>
+  turns.filter((turn) => hasWritten(turn) && (!/[?？]\s*$/u.test(turn.asked) || REQUEST.test(turn.asked))).length;
+
+/** Whether the user asked for an item of a list, also politely: "can you do the lock?" */
+const takesUp = ({ wanted }: ReadTurn, items: readonly string[]): boolean =>
+  takenUp(items, wanted.replace(/[?？]/gu, '.')).done.size > 0;
 
 const stillOpen = (items: readonly string[], since: readonly DoneSince[]): string[] =>
   items.filter((item) => closedBy(item, since) === undefined);
@@ -110,7 +119,7 @@ function saidLast({ endings }: ReadTurn): string[] {
 
 /**
  * The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. None where the work went on
- * after the list was last changed (`later`) and did nothing of it, as with other lists.
+ * after the list was last changed (`later`) and did nothing of it, as with other lists, or committed what it had done.
  */
 export const todosLeft = (
   turns: readonly ReadTurn[],
@@ -119,8 +128,12 @@ export const todosLeft = (
 ): string[] => {
   const opens = (since: readonly ReadTurn[]) =>
     todos.filter((todo) => !isTold(todo, closedBy(todo, since.map(deedsOf))));
-  if (wasPassedOver(later) && opens(later).length === todos.length) return [];
-  return opens(turns).map((todo) => TODO + todo);
+  const left = opens(turns);
+  // Where most of a list was done and not ticked off, the rest says nothing either, unless the work broke off.
+  const isKept = 2 * left.length >= todos.length || turns.at(-1)?.wasInterrupted === true;
+  const wasCovered = later.some(({ made }) => made.length > 0);
+  if (!isKept || wasCovered || (wasPassedOver(later) && opens(later).length === todos.length)) return [];
+  return left.map((todo) => TODO + todo);
 };
 
 /** Whether words that would close an item tell of it and not of another one of its list: "painted the pier" is not "paint the rail". */

@@ -10,10 +10,13 @@ const POLITE =
   /^(?:(?:ok(?:ay)?|yes|yeah|and|also|now|so|please|then|great|perfect|hey|hi|thinking again)[\s,.!:]+)*(?:(?:can|could|would|will) (?:you|we)|let['’]?s|i(?: would|['’]d) like (?:you )?to|i want (?:you )?to|we (?:should|need to)|please) (?:please |also |just |try (?:to )?|maybe |completely ){0,2}/i;
 /** A request that begins with what is to be done. */
 const DEED =
-  /^(?:add|adjust|allow|change|clean|convert|create(?! mode)|delete|disable|document|drop|enable|extend|extract|fix|hide|implement|improve|include|inform|introduce|make|merge|migrate|move|prevent|print|refactor|remove|rename|replace|restore|rewrite|show|simplify|skip|sort|split|support|switch|update|use|warn|write)\b/i;
+  /^(?:add|adjust|allow|bump|change|clean|consolidate|convert|create(?! mode)|delete|detect|disable|document|drop|enable|ensure|expose|extend|extract|fix|group|handle|hide|implement|improve|include|inform|introduce|limit|make|merge|migrate|move|parse|prevent|print|reduce|refactor|remove|rename|replace|restore|rewrite|show|simplify|skip|sort|split|store|support|switch|track|unify|update|upgrade|use|validate|warn|wrap|write)\b/i;
 /** What points at something that only its session shows. */
 const POINTS =
-  /\b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|comments?|feedback|review|something|probably|current|needed|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s/i;
+  /\b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|comments?|feedback|review|something|probably|current|needed|rest|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s/i;
+
+/** What explains a request behind a dash. */
+const EXPLAINED = /(?<=\S{3}.{20}) [–—-] .*$/s;
 
 /** Words that say of any work that it was asked for or done. */
 const GENERIC = subjectOf(
@@ -32,10 +35,19 @@ export const planTitle = (prompt: string): string | undefined =>
 export function requestIn(prompt: string): string | undefined {
   const typed = prompt.split('\n').filter((line) => !isPasted(line));
   const asked = sentencesOf(typed.join('\n')).map((sentence) =>
-    oneLine(sentence.replace(POLITE, '').replace(/(?<![\s?？.,])[\s?？.,]+$/u, '')),
+    oneLine(
+      sentence
+        .replace(POLITE, '')
+        .replace(EXPLAINED, '')
+        .replace(/(?<![\s?？.,])[\s?？.,]+$/u, ''),
+    ),
   );
   const [first] = asked.filter(
-    (one) => DEED.test(one) && one.length <= MAX_CHARS && !POINTS.test(one) && tellingWords(one).size >= MIN_WORDS,
+    (one) =>
+      DEED.test(one) &&
+      one.length <= MAX_CHARS &&
+      !POINTS.test(one) &&
+      tellingWords(one.replace(/\([^)]*\)/g, ' ')).size >= MIN_WORDS,
   );
   return first;
 }
