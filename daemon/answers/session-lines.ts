@@ -1,8 +1,9 @@
 import { basename, isAbsolute } from 'node:path';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { tellsDeed } from '../memory/ending/deeds.ts';
-import { ROUTINE_COMMIT } from '../memory/summary/headlines.ts';
-import { bestInOrder, isGoal, needsBefore, tellingOf } from '../memory/summary/results.ts';
+import { ROUTINE_COMMIT, standsAlone } from '../memory/summary/headlines.ts';
+import { requestIn } from '../memory/summary/requests.ts';
+import { bestInOrder, tellingOf } from '../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../memory/summary/summary-lines.ts';
 import { MADE_OUTCOME } from '../memory/summary/turn-parts.ts';
@@ -21,8 +22,6 @@ const MAX_FILES = 3;
 const HALF_LIFE_DAYS = 7;
 /** What a session weighs that nothing tells in a sentence of its own: details of code, checks, talk. */
 const WITHOUT_HEADLINE = 0.3;
-/** A goal that stands beside what came of it; a longer one was pasted. */
-const MAX_GOAL_CHARS = 140;
 /** Worth of any outcome beside its words, and of standing one place later: what was said last still holds. */
 const BASE = 4;
 const LATER = 0.4;
@@ -53,7 +52,8 @@ export function sessionsThatMatter(
 ): SessionThatMatters[] {
   const all = summaries
     .map((summary) => ({ ...summary, lines: summaryLines(summary.text), times: 1 }))
-    .filter(({ text, lines }) => saysWhatCame(lines) || !/^(?:Goal|Open): /.test(text));
+    .filter(({ text, lines }) => saysWhatCame(lines) || !/^(?:Goal|Open): /.test(text))
+    .filter(hasLine);
   const worked = all.filter((session) => !isLook(session));
   const here = isTopic(branch) ? worked.filter((session) => session.branch === branch).slice(0, MAX_HERE) : [];
   const latest = worked.find(hasHeadline) ?? worked[0];
@@ -115,20 +115,26 @@ export function sessionLine(
   const note = session.note === undefined ? '' : `; ${session.note}`;
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
-  const sentences = tellingLines(lines, isLatest ? SENTENCES.latest : SENTENCES.other);
+  const sentences = tellingLines(lines, isLatest ? SENTENCES.latest : SENTENCES.other).map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
-  const said =
-    sentences.length > 0
-      ? [...sentences.map(ended), ...(files === '' ? [] : [`Changed: ${files}`])].join(' ')
-      : oneLine(withoutOpen(text), EDITED_CHARS);
+  const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
+  const said = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
   return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(said))}`;
 }
+
+/** Whether a summary is the daemon's own: a person's text has none of its lines. */
+const isWritten = ({ lines: { headlines, goals, decisions, outcomes, files } }: SessionThatMatters): boolean =>
+  headlines.length + goals.length + decisions.length + outcomes.length + files.length > 0;
+
+/** Whether something of a session can be told. */
+const hasLine = (session: SessionThatMatters): boolean =>
+  !isWritten(session) || session.lines.files.length > 0 || tellingLines(session.lines, 1).length > 0;
 
 /**
  * What a session is told by: its headlines. Without any, which is how an older version wrote, what it left behind, what was decided, the
  * deeds that tell most, what it was for.
  */
-function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, limit: number): string[] {
+function tellingLines({ headlines, goals, decisions, outcomes, files }: SummaryLines, limit: number): string[] {
   if (headlines.length > 0) return headlines.slice(0, limit);
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
@@ -141,16 +147,15 @@ function tellingLines({ headlines, goals, decisions, outcomes }: SummaryLines, l
   const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isToldAlone(outcome));
   // What was found out stands only where nothing was done.
   const deeds = said.filter(tellsDeed);
-  const found = deeds.length > 0 || left.length > 0 ? deeds : said;
+  const found = deeds.length + left.length + files.length > 0 ? deeds : said;
   const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
-  const goal = goals.find((one) => one.length <= MAX_GOAL_CHARS && isGoal(one));
-  if (told.length === 0) return goal === undefined ? [] : [goal];
-  return left.length + decided.length === 0 && goal !== undefined ? [goal, ...told] : told;
+  const goal = goals.map(requestIn).find((request) => request !== undefined);
+  return left.length + decided.length === 0 && goal !== undefined ? [`Asked for: ${goal}`, ...told] : told;
 }
 
 /** Whether a sentence says by itself what it is about; "2 → Sign?" answers a question that its session asked. */
-const isToldAlone = (sentence: string): boolean => !needsBefore(sentence) && !/(?<![?？]) → /u.test(sentence);
+const isToldAlone = (sentence: string): boolean => standsAlone(sentence) && !/(?<![?？]) → /u.test(sentence);
 
 /** A sentence with its end; lines of a list have none. */
 const ended = (sentence: string): string => (/[.!?…。！？]["”')\]]?$/u.test(sentence) ? sentence : `${sentence}.`);

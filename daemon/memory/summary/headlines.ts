@@ -30,7 +30,7 @@ const SMALL_COMMIT =
   /(?:^|: )(?:docs?|tests?|style|chore|ci|build)(?:\([^)]{0,40}\))?!?: |(?:^|: )clean ?up\b|\btest\w*|\b(?:\w*lint|\w*fmt|alignment|comments?|typos?|wording|redundant|unused|consistent\w*|rename)\b/i;
 const LARGE_COMMIT =
   /(?:^|: )(?:feat|perf)(?:\([^)]{0,40}\))?!?: |(?:^|: )(?:add|implement|introduce|support|replace|migrate|allow|rework|redesign)\b/i;
-const WORTH = { small: 1, plain: 2, large: 3, cause: 2, lead: 3, plan: 5, decision: 3 };
+const WORTH = { small: 1, plain: 2, large: 3, cause: 2, first: 2, lead: 3, plan: 5, decision: 3 };
 /** A courtesy, or the place of a secret, before a sentence. */
 const OPENING =
   /^(?:(?:perfect|done|all done|great|excellent|good|fixed|okay|ok|yes|\[REDACTED:[\w-]+\])[!.,:]?\s+)+(?=\S)/i;
@@ -85,7 +85,8 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
   const all = [...made, ...reports].filter(({ text }) => !text.startsWith('Opened '));
   const large = all.filter(({ isSmall, text, at }) => !isSmall && (since < 0 || (at > since && isLarge(text))));
   const chosen = lastMade < 0 ? topicOf(lines(requestOf)) : opened;
-  const others = large.length > 0 || chosen.length > 0 ? large : all;
+  // Small things that nobody committed tell less than the files that were changed.
+  const others = large.length > 0 || chosen.length > 0 ? large : made;
   for (const one of [...others, ...decided].sort((a, b) => b.worth - a.worth || b.at - a.at)) {
     const subject = subjectOf(one.text);
     const isNew = !chosen.some(({ text }) => shareIn(subject, subjectOf(text)) >= SAME);
@@ -94,9 +95,11 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
   return chosen.map(({ text }) => text);
 }
 
-/** What a session that committed nothing was for: the request of most work; of several on one matter the last, which replaces them. */
+/** What a session that committed nothing was for: the request of most work, mostly its first; of several on one matter the last, which replaces them. */
 function topicOf(requests: readonly Headline[]): Headline[] {
-  const [best] = [...requests].sort((a, b) => b.worth - a.worth || a.at - b.at);
+  const first = requests[0];
+  const worthOf = (one: Headline) => one.worth + (one === first ? WORTH.first : 0);
+  const [best] = [...requests].sort((a, b) => worthOf(b) - worthOf(a) || a.at - b.at);
   if (best === undefined) return [];
   const subject = subjectOf(best.text);
   return [requests.findLast(({ text }) => shareIn(subjectOf(text), subject) >= SAME) ?? best];
@@ -124,8 +127,7 @@ function reportOf(turn: ReadTurn): Piece[] {
   if (turn.made.flatMap(ofMade).length > 0 || turn.wasInterrupted || !hasChanged(turn)) return [];
   const size = Math.log2(1 + turn.files.length);
   const plan = planTitle(turn.asked);
-  if (plan !== undefined)
-    return [{ text: `Carried out the plan “${oneLine(plan)}”`, isSmall: BESIDE.test(plan), worth: WORTH.plan + size }];
+  if (plan !== undefined) return [{ text: `Carried out the plan “${oneLine(plan)}”`, worth: WORTH.plan + size }];
   const said = turn.endings.flatMap(proseSentences).map(withoutOpening);
   const lead = said.find(isLead);
   if (lead !== undefined)
@@ -160,13 +162,14 @@ function withoutOpening(sentence: string): string {
 
 /** Whether a sentence tells by itself what was done. */
 const isLead = (sentence: string): boolean =>
-  (tellsDeed(sentence) || OF_CHANGES.test(sentence)) &&
+  (tellsDeed(sentence.split(/,? but /)[0]!) || OF_CHANGES.test(sentence)) &&
   stateOfSentence(sentence) !== 'open' &&
+  !/\b(?:I|we)\b/.test(sentence) &&
   !CHECKS.test(sentence) &&
   standsAlone(sentence);
 
 /** Whether a sentence says to somebody who has not seen its session what it is about. */
-function standsAlone(sentence: string): boolean {
+export function standsAlone(sentence: string): boolean {
   if (
     sentence.length > MAX_CHARS ||
     POINTS_BACK.test(sentence) ||

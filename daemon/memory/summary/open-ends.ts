@@ -2,12 +2,14 @@ import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { asListed } from '../digest/listed-open.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
+import { beginsWithDeed } from '../ending/deeds.ts';
 import { defers } from '../ending/later.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/requests.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
+import { isWhole } from './requests.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged } from './turn-parts.ts';
 
@@ -45,7 +47,7 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
       (item) => !isAsked(item) || isLast,
     );
     const asked = left.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
-    const told = left.filter((item) => !isAsked(item) || asked.includes(item));
+    const told = left.filter((item) => (isAsked(item) ? asked.includes(item) : saysWhatIsLeft(item)));
     return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
   });
 }
@@ -63,6 +65,14 @@ const ENGLISH_QUESTION =
   /^(?:(?:and|so|but|also|or)[, ]+)?(?:is|are|was|were|do|does|did|has|have|had|how|why|what|where|when|who|which|can|could|would|will|any|anything|sound)\b/i;
 
 const isAsked = (item: string): boolean => /^Question: |[?？]["”')\]]?$/u.test(item);
+
+/** Whether an item names what is left: not what was done or how it behaves since, and no rest of a sentence. */
+const saysWhatIsLeft = (item: string): boolean =>
+  isWhole(item) && !DESCRIBES.test(item) && (!beginsWithDeed(item) || defers(item));
+
+/** How something behaves, which a list tells of tests and functions: "Verifies the exit code". */
+const DESCRIBES =
+  /^(?:now,? (?:if|when)|(?:verifies|ensures|checks|returns|creates|uses|handles|adds|shows|removes|prevents|allows|validates|asserts|confirms|covers|detects) (?:that|the|an?|if|whether|all|each|no))\b/i;
 
 /** "Can you add a test?" asks for work. */
 const REQUEST = /\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i;

@@ -29,7 +29,9 @@ export const tellingWords = (text: string): ReadonlySet<string> =>
 
 /** The heading of a plan that a prompt hands over: "Implement the following plan:" says nothing of it. */
 export const planTitle = (prompt: string): string | undefined =>
-  /^[^\n]{0,80}:\n{1,3}#{1,3} (?:plan\s?[:–—-]\s?)?([^\n]{12,160})/i.exec(prompt)?.[1];
+  /^[^\n]{0,80}:\n{1,3}#{1,3} (?:(?:\w+ )?plan\s?[:–—-]\s?)?([^\n]{12,160})/i
+    .exec(prompt)?.[1]
+    ?.replace(/ ?[–—-] (?:\w+ )?plan$/i, '');
 
 /** What a prompt asks for, where a sentence of it says so to somebody who has not seen its session; undefined otherwise. */
 export function requestIn(prompt: string): string | undefined {
@@ -47,7 +49,14 @@ export function requestIn(prompt: string): string | undefined {
       DEED.test(one) &&
       one.length <= MAX_CHARS &&
       !POINTS.test(one) &&
+      isWhole(one) &&
       tellingWords(one.replace(/\([^)]*\)/g, ' ')).size >= MIN_WORDS,
   );
   return first;
 }
+
+/** Whether no quotation or bracket of a text was cut off. */
+export const isWhole = (text: string): boolean =>
+  counted(text, /["“”„]/g) % 2 === 0 && counted(text, /\(/g) === counted(text, /\)/g);
+
+const counted = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0;
