@@ -15,6 +15,8 @@ import { isTopic } from './topic-branch.ts';
 const MAX_SESSIONS = 5;
 /** Those of the branch that is checked out. */
 const MAX_HERE = 3;
+/** Where nothing was done on that branch: those that were last at work, before older ones of more weight. */
+const MAX_LATEST = 2;
 /** Sentences of the latest session, and of each other one. */
 const SENTENCES = { latest: 3, other: 2 };
 const MAX_FILES = 3;
@@ -56,8 +58,9 @@ export function sessionsThatMatter(
     .filter(hasLine);
   const worked = all.filter((session) => !isLook(session));
   const here = isTopic(branch) ? worked.filter((session) => session.branch === branch).slice(0, MAX_HERE) : [];
-  const latest = worked.find(hasHeadline) ?? worked[0];
-  const isFirst = (session: SessionThatMatters) => (here.length > 0 ? here.includes(session) : session === latest);
+  const latest = [...worked].sort((a, b) => b.created_at.getTime() - a.created_at.getTime()).slice(0, MAX_LATEST);
+  const first = new Set(here.length > 0 ? here : latest);
+  const isFirst = (session: SessionThatMatters) => first.has(session);
   const byWeight = [...all].sort(
     (a, b) =>
       Number(isLook(a)) - Number(isLook(b)) ||

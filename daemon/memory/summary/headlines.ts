@@ -4,7 +4,7 @@ import { oneLine } from '../../contract/shown-text.ts';
 import { beginsWithDeed, tellsDeed } from '../ending/deeds.ts';
 import { stateOfSentence } from '../ending/states.ts';
 import type { ReadTurn } from './read-turn.ts';
-import { planTitle, requestIn, tellingWords } from './requests.ts';
+import { matterIn, planTitle, requestIn, tellingWords } from './requests.ts';
 import { isAgentsDecision, isProse, needsBefore } from './results.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { proseSentences } from './sentences.ts';
@@ -50,7 +50,7 @@ const NOW_WHEN = /^now,? (?:when|if)\b.{20,}, .{20}/i;
 /** A label, a number, or a verb of something that was named before. */
 const GOES_ON = /^(?:[A-Z]\w+: |\d+[.)] |\w+ (?:it|them|both)\b)|\breview comments\b/;
 /** Why something was wrong. */
-const CAUSE = /\b(?:because|caused by|turned out|due to)\b(?!.*\b(?:i|we|you)\b)/i;
+const CAUSE = /^(?!.*\b(?:i|we|you)\b).*\b(?:because|caused by|turned out|due to)\b/i;
 /** A subject that only its session shows which one it is: "The fix now uses", "Now the constraint is". */
 const OF_WHAT =
   /^(?:now,? )?(?:the|both|all|each) (?:\w+ )?(?:fix|change|code|function|method|command|script|file|type|constraint|refactoring|implementation|message|logic|flow|check|test|handler|behaviou?r|text|output|approach|solution|result|feature)s?\b/i;
@@ -60,7 +60,7 @@ const BESIDE =
 /** Words of what only checks or explains it: no headline. */
 const CHECKS = /(?:\b|_)(?:tests?|assert\w*|comments?|lint\w*|docstrings?|e2e|all reviewer)\b/i;
 
-type Piece = { text: string; worth: number; isSmall?: boolean };
+type Piece = { text: string; worth: number; isSmall?: boolean; isVague?: boolean };
 type Headline = Piece & { at: number };
 
 /**
@@ -84,9 +84,11 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
   // A pull request says what its commits are parts of: only large work after it stands beside it.
   const all = [...made, ...reports].filter(({ text }) => !text.startsWith('Opened '));
   const large = all.filter(({ isSmall, text, at }) => !isSmall && (since < 0 || (at > since && isLarge(text))));
-  const chosen = lastMade < 0 ? topicOf(lines(requestOf)) : opened;
+  const hasPlan = turns.some(({ asked }) => planTitle(asked) !== undefined);
+  const chosen = lastMade < 0 && !hasPlan ? topicOf(lines(requestOf), turns) : opened;
   // Small things that nobody committed tell less than the files that were changed.
-  const others = large.length > 0 || chosen.length > 0 ? large : made;
+  const clear = large.filter(({ isVague }) => !isVague);
+  const others = clear.length > 0 || chosen.length > 0 ? clear : large.length > 0 ? large : made;
   for (const one of [...others, ...decided].sort((a, b) => b.worth - a.worth || b.at - a.at)) {
     const subject = subjectOf(one.text);
     const isNew = !chosen.some(({ text }) => shareIn(subject, subjectOf(text)) >= SAME);
@@ -95,12 +97,18 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
   return chosen.map(({ text }) => text);
 }
 
-/** What a session that committed nothing was for: the request of most work, mostly its first; of several on one matter the last, which replaces them. */
-function topicOf(requests: readonly Headline[]): Headline[] {
+/**
+ * What a session that committed nothing was for: the request of most work, mostly its first; of several on one matter the last, which replaces them;
+ * where nothing was asked for by name what its first prompt begins with.
+ */
+function topicOf(requests: readonly Headline[], turns: readonly ReadTurn[]): Headline[] {
   const first = requests[0];
   const worthOf = (one: Headline) => one.worth + (one === first ? WORTH.first : 0);
   const [best] = [...requests].sort((a, b) => worthOf(b) - worthOf(a) || a.at - b.at);
-  if (best === undefined) return [];
+  if (best === undefined) {
+    const matter = matterIn(turns[0]?.asked ?? '');
+    return matter === undefined ? [] : [{ text: `Asked about: ${matter}`, worth: 0, at: 0 }];
+  }
   const subject = subjectOf(best.text);
   return [requests.findLast(({ text }) => shareIn(subjectOf(text), subject) >= SAME) ?? best];
 }
@@ -131,9 +139,9 @@ function reportOf(turn: ReadTurn): Piece[] {
   const said = turn.endings.flatMap(proseSentences).map(withoutOpening);
   const lead = said.find(isLead);
   if (lead !== undefined)
-    return [{ text: lead, isSmall: BESIDE.test(lead) || OF_WHAT.test(lead), worth: WORTH.lead + size }];
+    return [{ text: lead, isSmall: BESIDE.test(lead), isVague: OF_WHAT.test(lead), worth: WORTH.lead + size }];
   const cause = said.find((sentence) => CAUSE.test(sentence) && standsAlone(sentence) && !CHECKS.test(sentence));
-  return cause === undefined ? [] : [{ text: cause, isSmall: OF_WHAT.test(cause), worth: WORTH.cause + size }];
+  return cause === undefined ? [] : [{ text: cause, isVague: OF_WHAT.test(cause), worth: WORTH.cause + size }];
 }
 
 /** What a turn that committed nothing was asked for, where it changed files. */

@@ -1,11 +1,13 @@
 import { oneLine } from '../../contract/shown-text.ts';
 import { isPasted } from '../digest/user-words.ts';
+import { isGoal } from './results.ts';
 import { subjectOf } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
 
 const MAX_CHARS = 140;
 /** Words of its matter with which a request is understood without its session. */
 const MIN_WORDS = 2;
+const MIN_MATTER_WORDS = 3;
 const POLITE =
   /^(?:(?:ok(?:ay)?|yes|yeah|and|also|now|so|please|then|great|perfect|hey|hi|thinking again)[\s,.!:]+)*(?:(?:can|could|would|will) (?:you|we)|let['’]?s|i(?: would|['’]d) like (?:you )?to|i want (?:you )?to|we (?:should|need to)|please) (?:please |also |just |try (?:to )?|maybe |completely ){0,2}/i;
 /** A request that begins with what is to be done. */
@@ -35,6 +37,17 @@ export const planTitle = (prompt: string): string | undefined =>
 
 /** What a prompt asks for, where a sentence of it says so to somebody who has not seen its session; undefined otherwise. */
 export function requestIn(prompt: string): string | undefined {
+  return saidIn(prompt, (one) => DEED.test(one), MIN_WORDS);
+}
+
+/** What a prompt that asks for nothing by name begins with: "I think we have a bug with the resume command". */
+export function matterIn(prompt: string): string | undefined {
+  const [first = ''] = sentencesOf(prompt);
+  return saidIn(first, isGoal, MIN_MATTER_WORDS);
+}
+
+/** The first sentence that the user typed himself and that needs nothing before it. */
+function saidIn(prompt: string, isMeant: (sentence: string) => boolean, words: number): string | undefined {
   const typed = prompt.split('\n').filter((line) => !isPasted(line));
   const asked = sentencesOf(typed.join('\n')).map((sentence) =>
     oneLine(
@@ -46,11 +59,11 @@ export function requestIn(prompt: string): string | undefined {
   );
   const [first] = asked.filter(
     (one) =>
-      DEED.test(one) &&
+      isMeant(one) &&
       one.length <= MAX_CHARS &&
       !POINTS.test(one) &&
       isWhole(one) &&
-      tellingWords(one.replace(/\([^)]*\)/g, ' ')).size >= MIN_WORDS,
+      tellingWords(one.replace(/\([^)]*\)/g, ' ')).size >= words,
   );
   return first;
 }
