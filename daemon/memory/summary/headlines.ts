@@ -39,7 +39,7 @@ const FIRST_PERSON =
   /^(?:i|we)(?:['’]ve| have)? (?:(?:now|also|just|successfully|then)\s+){0,2}(?=(?!see\b|understand\b)[a-z]+(?:ed|en|t|de|te)\b)/i;
 /** What the changes do: "The changes add the prompt to the question". */
 const OF_CHANGES =
-  /^(?:the|these|this) (?:changes?|fix|new \w+) (?:now )?(?:[a-z]+s?)\b(?! (?:is|are|was|would) )(?<!would)|^now,? (?:when|the|an?|all|both|each|every|`)(?!\w)/i;
+  /^(?:the|these|this) (?:changes?|fix|new \w+) (?:now )?(?!(?:is|was|should|would)\b)(?:[a-z]+s?)\b(?! (?:is|are|was|would) )(?<!would)|^now,? (?:when|the|an?|all|both|each|every|`)(?!\w)/i;
 /** Words that point at what was said before; whoever is spoken to; checks; a guess. */
 const POINTS_BACK =
   /^(?:(?:all |both |the )?(?:\d+ )?(?:(?:pr |review )*(?:tests?|lint\w*|checks?|issues?|comments?|conflicts?)|(?:modified )?files|it|they|that|there)|try|i|i['’]m|you\w*)\b|\bline \d|\.\w{1,4}:\d|\b(?:this|these|those|above|below|earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|pr (?:title|review|comments?|description)|staged|well-tested|part of a)\b|\[REDACTED:|[?？]/i;
@@ -84,10 +84,13 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
   // A pull request says what its commits are parts of: only large work after it stands beside it.
   const all = [...made, ...reports].filter(({ text }) => !text.startsWith('Opened '));
   const large = all.filter(({ isSmall, text, at }) => !isSmall && (since < 0 || (at > since && isLarge(text))));
-  const hasPlan = turns.some(({ asked }) => planTitle(asked) !== undefined);
-  const chosen = lastMade < 0 && !hasPlan ? topicOf(lines(requestOf), turns) : opened;
-  // Small things that nobody committed tell less than the files that were changed.
   const clear = large.filter(({ isVague }) => !isVague);
+  const hasPlan = turns.some(({ asked }) => planTitle(asked) !== undefined);
+  const topic =
+    lastMade < 0 && !hasPlan ? topicOf(lines(requestOf), clear.length > 0 ? '' : (turns[0]?.asked ?? '')) : [];
+  // What came of a request says more than the request.
+  const isTold = ({ text }: Headline) => clear.some((one) => shareIn(subjectOf(text), subjectOf(one.text)) >= SAME);
+  const chosen = lastMade < 0 ? topic.filter((one) => !isTold(one)) : opened;
   const others = clear.length > 0 || chosen.length > 0 ? clear : large.length > 0 ? large : made;
   for (const one of [...others, ...decided].sort((a, b) => b.worth - a.worth || b.at - a.at)) {
     const subject = subjectOf(one.text);
@@ -101,12 +104,12 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
  * What a session that committed nothing was for: the request of most work, mostly its first; of several on one matter the last, which replaces them;
  * where nothing was asked for by name what its first prompt begins with.
  */
-function topicOf(requests: readonly Headline[], turns: readonly ReadTurn[]): Headline[] {
+function topicOf(requests: readonly Headline[], prompt: string): Headline[] {
   const first = requests[0];
   const worthOf = (one: Headline) => one.worth + (one === first ? WORTH.first : 0);
   const [best] = [...requests].sort((a, b) => worthOf(b) - worthOf(a) || a.at - b.at);
   if (best === undefined) {
-    const matter = matterIn(turns[0]?.asked ?? '');
+    const matter = matterIn(prompt);
     return matter === undefined ? [] : [{ text: `Asked about: ${matter}`, worth: 0, at: 0 }];
   }
   const subject = subjectOf(best.text);
