@@ -1,6 +1,7 @@
 // What a reader would write of a session in one to three lines: what it opened, committed or filed, by weight; of work that nobody committed
 // the sentences that head the agent's reports, else what was asked for. Details of a list head nothing.
 import { oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
 import { beginsWithDeed, tellsDeed } from '../ending/deeds.ts';
 import { stateOfSentence } from '../ending/states.ts';
 import type { ReadTurn } from './read-turn.ts';
@@ -52,8 +53,11 @@ const GOES_ON = /^(?:[A-Z]\w+: |\d+[.)] |\w+ (?:it|them|both)\b)|\breview commen
 /** Why something was wrong. */
 const CAUSE = /^(?!.*\b(?:i|we|you)\b).*\b(?:because|caused by|turned out|due to)\b/i;
 /** A subject that only its session shows which one it is: "The fix now uses", "Now the constraint is". */
-const OF_WHAT =
-  /^(?:now,? )?(?:the|both|all|each) (?:\w+ )?(?:fix|change|code|function|method|command|script|file|type|constraint|refactoring|implementation|message|logic|flow|check|test|handler|behaviou?r|text|output|approach|solution|result|feature)s?\b/i;
+const OF_WHAT = pattern('i')`
+  ^(?:now,? )?(?:the|both|all|each) (?:\w+ )?(?:
+    fix|change|code|function|method|command|script|file|type|constraint|refactoring|implementation|message|logic|
+    flow|check|test|handler|behaviou?r|text|output|approach|solution|result|feature
+  )s?\b`;
 /** Words of what stands beside the work. */
 const BESIDE =
   /\b(?:docs?|document\w*|imports?|renamed|plan|fields?|structs?|parameters?|signatures?|variables?|constants?)\b/i;

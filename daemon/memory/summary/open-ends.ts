@@ -1,4 +1,5 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { asListed } from '../digest/listed-open.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
@@ -71,8 +72,14 @@ const saysWhatIsLeft = (item: string): boolean =>
   isWhole(item) && !DESCRIBES.test(item) && (!beginsWithDeed(item) || defers(item));
 
 /** How something behaves, which a list tells of tests and functions: "Verifies the exit code". */
-const DESCRIBES =
-  /^(?:now,? (?:if|when)|(?:verifies|ensures|checks|returns|creates|uses|handles|adds|shows|removes|prevents|allows|validates|asserts|confirms|covers|detects) (?:that|the|an?|if|whether|all|each|no))\b/i;
+const DESCRIBES = pattern('i')`
+  ^(?:
+    now,? (?:if|when)|
+    (?:
+      verifies|ensures|checks|returns|creates|uses|handles|adds|shows|removes|prevents|allows|validates|asserts|
+      confirms|covers|detects
+    ) (?:that|the|an?|if|whether|all|each|no)
+  )\b`;
 
 /** "Can you add a test?" asks for work. */
 const REQUEST = /\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i;
