@@ -1,6 +1,7 @@
 /** Which sessions a brief tells of, and in which sentences. */
 import { expect, it } from 'vitest';
-import { leftOpen, sessionLine, sessionsThatMatter } from '../../daemon/answers/session-brief/session-lines.ts';
+import { leftOpen } from '../../daemon/answers/session-brief/left-open.ts';
+import { sessionLine, sessionsThatMatter } from '../../daemon/answers/session-brief/session-lines.ts';
 import type { WeighedSummary } from '../../daemon/store/sessions/session-summaries.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -24,16 +25,18 @@ it('a session is told by its last decision and outcomes, whole, with its files a
     [
       summary(
         98,
-        `Goal: Mend the tide\nDecided: We keep the old clock.\nOutcome: One.\nOutcome: Two.\nOutcome: Three.
+        `Goal: Mend the tide\nDecided: We keep the old clock of the pier.\nOutcome: Added ferries to the winter list.\nOutcome: Added buses to the winter list.\nOutcome: Added trains to the winter list.
 Changed: a.ts, b.ts, c.ts, d.ts (and 2 more)\nOpen: The winter.`,
       ),
     ],
     NOW,
   );
   expect(sessionLine(session!, true, NOW)).toBe(
-    '#98 (session 2 h ago, branch metric) “We keep the old clock. Two. Three. Changed: a.ts, b.ts, c.ts”',
+    '#98 (session 2 h ago, branch metric) “We keep the old clock of the pier. Added buses to the winter list. Added trains to the winter list. Changed: a.ts, b.ts, c.ts”',
   );
-  expect(sessionLine(session!, false, NOW)).toContain('“We keep the old clock. Three. Changed:');
+  expect(sessionLine(session!, false, NOW)).toContain(
+    '“We keep the old clock of the pier. Added trains to the winter list. Changed:',
+  );
 });
 
 it('a session is not told by what it left open', () => {
@@ -121,17 +124,55 @@ Outcome: Committed 3c4d5e6: fix: address review comments`,
 });
 
 it('a goal is told only where it says by itself what it is about', () => {
+  const added = 'Added the mark of late ferries.';
   const lineOf = (goal: string) =>
-    sessionLine(sessionsThatMatter([summary(98, `Goal: ${goal}\nOutcome: Added the mark.`)], NOW)[0]!, true, NOW);
-  expect(lineOf('(for rewinding)')).toContain('“Added the mark.”');
-  expect(lineOf('yes, do that')).toContain('“Added the mark.”');
-  expect(lineOf("let's start with implementing suggestions 1-4 first.")).toContain('“Added the mark.”');
-  expect(lineOf("let's leave this for a future exercise.")).toContain('“Added the mark.”');
-  expect(lineOf('how does that look if two ferries are late')).toContain('“Added the mark.”');
-  expect(lineOf('are we saving the ferry logs already')).toContain('“Added the mark.”');
-  expect(lineOf("I'd like to have 1.+2. and a general test for ferries")).toContain('“Added the mark.”');
-  expect(lineOf('Do the marks of late ferries')).toContain('“Do the marks of late ferries. Added the mark.”');
-  expect(lineOf('Mark the ferries that are late')).toContain('“Mark the ferries that are late. Added the mark.”');
+    sessionLine(sessionsThatMatter([summary(98, `Goal: ${goal}\nOutcome: ${added}`)], NOW)[0]!, true, NOW);
+  for (const goal of [
+    '(for rewinding)',
+    'yes, do that',
+    "let's start with implementing suggestions 1-4 first.",
+    "let's leave this for a future exercise.",
+    'how does that look if two ferries are late',
+    'are we saving the ferry logs already',
+    "I'd like to have 1.+2. and a general test for ferries",
+    'remove it completely, no need to keep it',
+    'Wrap the ferry in "',
+  ])
+    expect(lineOf(goal), goal).toContain(`“${added}”`);
+  expect(lineOf('can you hide late ferries at night?')).toContain(`“Asked for: hide late ferries at night. ${added}”`);
+});
+
+it('a session of which nothing can be told in a sentence is told by its files, and not at all without any', () => {
+  const told = (text: string) => sessionsThatMatter([summary(98, text)], NOW).map((one) => sessionLine(one, true, NOW));
+  const chat = 'Goal: Sure, put it there.\nOutcome: In docs + observed.';
+  expect(told(`${chat}\nChanged: a.ts`)[0]).toContain(') “Changed: a.ts”');
+  expect(told(chat)).toEqual([]);
+});
+
+it('on a branch its own sessions stand first, however small, and those of others after them', () => {
+  const on = (branch: string, one: WeighedSummary) => ({ ...one, branch });
+  const large = [90, 91, 92, 93, 94].map((id) =>
+    on(
+      'other',
+      summary(id, `In short: Opened PR #${id}: Pier ${id}\nOutcome: Opened PR #${id}: Pier ${id}\nChanged: a${id}.ts`),
+    ),
+  );
+  const mine = on('tide', summary(80, 'Goal: go on\nOutcome: Done.\nChanged: tide.ts'));
+  const ids = (branch: string | null) => sessionsThatMatter([...large, mine], NOW, branch).map(({ id }) => id);
+  expect(ids('tide')).toEqual([80, 94, 93, 92, 91]);
+  expect(ids('main')).toEqual([94, 93, 92, 91, 90]);
+  expect(ids(null)).toEqual([94, 93, 92, 91, 90]);
+});
+
+it('another branch hands on no list, unless nothing was done on this one', () => {
+  const on = (branch: string, one: WeighedSummary) => ({ ...one, branch });
+  const theirs = on('other', summary(98, 'Outcome: x\nOpen: call the harbour office'));
+  const mine = on('tide', summary(90, 'Outcome: y\nOpen: paint the north wall'));
+  const lines = (all: WeighedSummary[], branch: string | null) => leftOpen(all, NOW, branch).map(({ line }) => line);
+  expect(lines([theirs, mine], 'tide')).toEqual(['“paint the north wall” (#90)']);
+  expect(lines([theirs, mine], 'new')).toEqual(['“call the harbour office” (#98)']);
+  expect(lines([theirs, mine], 'main')).toEqual(['“call the harbour office” (#98)']);
+  expect(lines([theirs, mine], null)).toHaveLength(2);
 });
 
 it('of older sessions the first open items are told with how many more, and none that the work has passed over', () => {

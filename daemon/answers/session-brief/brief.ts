@@ -20,7 +20,8 @@ import { readLastSession } from '../../store/sessions/sessions.ts';
 import { readSessionEnd } from '../../store/sessions/tool-calls.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../../visibility/project-scope.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
-import { leftOpen, type SessionThatMatters, sessionLine, sessionsThatMatter } from './session-lines.ts';
+import { leftOpen } from './left-open.ts';
+import { type SessionThatMatters, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
 /** Changes of what the user set that a brief tells apart from the other rules, and how long they are news. */
 const MAX_CHANGED = 3;
@@ -49,7 +50,7 @@ type BriefDeps = {
   settings: { hint_rules: boolean };
 };
 export type SessionBrief = (
-  event: Pick<CaptureEvent, 'sessionId' | 'project'>,
+  event: Pick<CaptureEvent, 'sessionId' | 'project'> & { branch?: string | null },
   projectId: number | null,
   buckets: Buckets,
   /** Whose rules; absent: of the user of this daemon. */
@@ -63,14 +64,14 @@ export type SessionBrief = (
  * Best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons, rules, code, settings }: BriefDeps): SessionBrief {
-  return async ({ sessionId, project }, projectId, buckets, asker, isSaid = () => false) => {
+  return async ({ sessionId, project, branch = null }, projectId, buckets, asker, isSaid = () => false) => {
     const now = new Date();
     const folder = folderOf(project);
     const note: NoteAll = (written) => code.notes(folder, written, CODE_PATIENCE_MS);
     const [critical, standing, remembered, ended] = await Promise.all([
       lessons.standingRules(project?.key ?? null),
       rules.standing(projectId, asker),
-      rememberedEntries(db, { sessionId, projectId, buckets, note }, now),
+      rememberedEntries(db, { sessionId, projectId, branch, buckets, note }, now),
       rules.ended(projectId, asker),
     ]);
     const remarks = settings.hint_rules ? await rules.remarks(projectId, standing, asker) : [];
@@ -115,9 +116,10 @@ async function rememberedEntries(
   {
     sessionId,
     projectId,
+    branch,
     buckets,
     note,
-  }: { sessionId: string; projectId: number | null; buckets: Buckets; note: NoteAll },
+  }: { sessionId: string; projectId: number | null; branch: string | null; buckets: Buckets; note: NoteAll },
   now: Date,
 ): Promise<Entry[]> {
   const toEntry = (observation: RecalledObservation, chars: number, note?: Note): Entry => ({
@@ -133,7 +135,7 @@ async function rememberedEntries(
     projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);
   const told = summaries.filter((summary) => !summary.pinned);
-  const sessions = sessionsThatMatter(told, now);
+  const sessions = sessionsThatMatter(told, now, branch);
   const ids = new Set([...sessions.map((session) => session.session_id), ...(last ? [last.session_id] : [])]);
   const [saved, broken] = await Promise.all([
     readSaved(q, [...ids], MAX_SAVED),
@@ -152,7 +154,7 @@ async function rememberedEntries(
     ),
     ...keptUpEntries(keptUp, now),
     ...broken.map((line): Entry => ({ zone: 'open', line })),
-    ...leftOpen(told, now).map((left): Entry => ({ zone: 'open', ...left })),
+    ...leftOpen(told, now, branch).map((left): Entry => ({ zone: 'open', ...left })),
     ...goneLast(
       ofSessions,
       sessions.map((session, at): Entry => {

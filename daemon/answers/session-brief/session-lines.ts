@@ -1,55 +1,38 @@
 import { basename, isAbsolute } from 'node:path';
 import { oneLine, quote } from '../../contract/shown-text.ts';
-import { closedBy, type DoneSince } from '../../memory/ending/closed-by.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
-import { takenUp } from '../../memory/ending/taken-up.ts';
-import { deedsOfSession } from '../../memory/summary/closed-since.ts';
-import { ROUTINE_COMMIT } from '../../memory/summary/headlines.ts';
-import { TODO } from '../../memory/summary/open-ends.ts';
-import { bestInOrder, isGoal, needsBefore, tellingOf } from '../../memory/summary/results.ts';
+import { ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
+import { requestIn } from '../../memory/summary/requests.ts';
+import { bestInOrder, tellingOf } from '../../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../../memory/summary/summary-lines.ts';
 import { MADE_OUTCOME } from '../../memory/summary/turn-parts.ts';
 import { age } from '../../recall/format.ts';
-import type { ShownSummary, WeighedSummary } from '../../store/sessions/session-summaries.ts';
+import type { WeighedSummary } from '../../store/sessions/session-summaries.ts';
+import { isTopic } from './topic-branch.ts';
 
 /** Sessions of a brief: with more of them the first ones' sentences would not fit. */
 const MAX_SESSIONS = 5;
-/** What is left open is handed on whole: a list of ten says more than six of its lines. */
-const MAX_OPEN = 15;
+/** Those of the branch that is checked out. */
+const MAX_HERE = 3;
+/** Where nothing was done on that branch: those that were last at work, before older ones of more weight. */
+const MAX_LATEST = 2;
 /** Sentences of the latest session, and of each other one. */
 const SENTENCES = { latest: 3, other: 2 };
-/** Days after which what a session left open is no longer handed on: it was done elsewhere, or given up. */
-const OPEN_DAYS = 45;
 const MAX_FILES = 3;
-/** Items of a session before the latest that left something. */
-const MAX_OF_OLDER = 3;
-/** Items of all of those. */
-const MAX_OLDER = 6;
-/** Newer sessions that changed something and did nothing of what a session left: so many on its branch, or on any. */
-const PASSED_OVER = { onBranch: 3, anywhere: 10, takenUp: 20 };
-/** Likewise on its branch for an item of the agent's list: the next session makes one of its own. */
-const TODO_PASSED_OVER = 2;
 /** Age at which a session weighs half of what it did: last week's large change stands before today's small one. */
 const HALF_LIFE_DAYS = 7;
 /** What a session weighs that nothing tells in a sentence of its own: details of code, checks, talk. */
 const WITHOUT_HEADLINE = 0.3;
-/** A goal that stands beside what came of it; a longer one was pasted. */
-const MAX_GOAL_CHARS = 140;
 /** Worth of any outcome beside its words, and of standing one place later: what was said last still holds. */
 const BASE = 4;
 const LATER = 0.4;
 /** A text that a person wrote instead of the lines. */
 const EDITED_CHARS = 400;
-/** Share of an open end from which a newer one says the same. */
-const SAME_END = 0.9;
 /** Share of a session's goal that a newer session names: it went on with that, or asked about it. */
 const TAKEN_UP = 0.5;
 /** Share of a session's outcome from which another one repeats it. */
 const REPEATED = 0.7;
-
-/** Something left open, with the time of the session that left it. */
-type Left = { line: string; at: Date };
 
 export type SessionThatMatters = WeighedSummary & {
   lines: SummaryLines;
@@ -58,21 +41,31 @@ export type SessionThatMatters = WeighedSummary & {
 };
 
 /**
- * Choose a brief's sessions: those of most weight that changed or decided something, then those that only looked, each latest first. One
- * that came to the same as a newer one is folded into it, and one that only asked about another is left out.
+ * Choose a brief's sessions: the last ones on the branch that is checked out, then those of most weight that say what they made, then
+ * those that only looked, each latest first. One that came to the same as a newer one is folded into it, and one that only asked about
+ * another is left out.
  * @param summaries latest first
+ * @param branch what is checked out where the brief is given; null: not known
  */
-export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Date): SessionThatMatters[] {
+export function sessionsThatMatter(
+  summaries: readonly WeighedSummary[],
+  now: Date,
+  branch: string | null = null,
+): SessionThatMatters[] {
   const all = summaries
     .map((summary) => ({ ...summary, lines: summaryLines(summary.text), times: 1 }))
-    .filter(({ text, lines }) => saysWhatCame(lines) || !/^(?:Goal|Open): /.test(text));
-  const worked = all.filter(({ did }) => did !== 'looked');
-  const latest = worked.find(({ lines }) => lines.headlines.length > 0) ?? worked[0];
-  const isLook = ({ did }: SessionThatMatters) => did === 'looked';
+    .filter(({ text, lines }) => saysWhatCame(lines) || !/^(?:Goal|Open): /.test(text))
+    .filter(hasLine);
+  const worked = all.filter((session) => !isLook(session));
+  const here = isTopic(branch) ? worked.filter((session) => session.branch === branch).slice(0, MAX_HERE) : [];
+  const latest = [...worked].sort((a, b) => b.created_at.getTime() - a.created_at.getTime()).slice(0, MAX_LATEST);
+  const first = new Set(here.length > 0 ? here : latest);
+  const isFirst = (session: SessionThatMatters) => first.has(session);
   const byWeight = [...all].sort(
     (a, b) =>
       Number(isLook(a)) - Number(isLook(b)) ||
-      Number(b === latest) - Number(a === latest) ||
+      Number(isFirst(b)) - Number(isFirst(a)) ||
+      Number(hasHeadline(b)) - Number(hasHeadline(a)) ||
       weightOf(b, now) - weightOf(a, now) ||
       b.created_at.getTime() - a.created_at.getTime(),
   );
@@ -84,9 +77,14 @@ export function sessionsThatMatter(summaries: readonly WeighedSummary[], now: Da
     if (same) same.session.times += Number(isLook(same.session) === isLook(session));
     else if (chosen.length < MAX_SESSIONS) chosen.push({ session, said: subjectOf(session.text) });
   }
-  const inTime = chosen.map(({ session }) => session).sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
-  return [...inTime.filter((session) => !isLook(session)), ...inTime.filter(isLook)];
+  const place = (session: SessionThatMatters) => (here.includes(session) ? 0 : isLook(session) ? 2 : 1);
+  return chosen
+    .map(({ session }) => session)
+    .sort((a, b) => place(a) - place(b) || b.created_at.getTime() - a.created_at.getTime());
 }
+
+const hasHeadline = ({ lines }: SessionThatMatters): boolean => lines.headlines.length > 0;
+const isLook = ({ did }: SessionThatMatters): boolean => did === 'looked';
 
 /** Whether a summary says more than what was asked for, and what it leaves open, which stands elsewhere. */
 const saysWhatCame = ({ decisions, outcomes, files }: SummaryLines): boolean =>
@@ -120,86 +118,55 @@ export function sessionLine(
   const note = session.note === undefined ? '' : `; ${session.note}`;
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
-  const sentences = tellingLines(lines, isLatest ? SENTENCES.latest : SENTENCES.other);
+  const sentences = tellingLines(lines, isLatest ? SENTENCES.latest : SENTENCES.other).map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
-  const said =
-    sentences.length > 0
-      ? [...sentences.map(ended), ...(files === '' ? [] : [`Changed: ${files}`])].join(' ')
-      : oneLine(withoutOpen(text), EDITED_CHARS);
+  const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
+  const said = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
   return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(said))}`;
 }
 
-/** What a session is told by: what was decided, what it left behind, the deeds that tell most; what it was for where no commit says it. */
-function tellingLines({ headlines, goals, decisions, outcomes, open }: SummaryLines, limit: number): string[] {
-  // Of work that nobody committed the result tells most: a fault's cause heads no report.
-  if (headlines.length > 0 && outcomes.some((outcome) => MADE_OUTCOME.test(outcome))) return headlines.slice(0, limit);
+/** Whether a summary is the daemon's own: a person's text has none of its lines. */
+const isWritten = ({ lines: { headlines, goals, decisions, outcomes, files } }: SessionThatMatters): boolean =>
+  headlines.length + goals.length + decisions.length + outcomes.length + files.length > 0;
+
+/** Whether something of a session can be told. */
+const hasLine = (session: SessionThatMatters): boolean =>
+  !isWritten(session) || session.lines.files.length > 0 || tellingLines(session.lines, 1).length > 0;
+
+/**
+ * What a session is told by: its headlines. Without any, which is how an older version wrote, what it left behind, what was decided, the
+ * deeds that tell most, what it was for.
+ */
+function tellingLines({ headlines, goals, decisions, outcomes, files, open }: SummaryLines, limit: number): string[] {
+  if (headlines.length > 0) return headlines.slice(0, limit);
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
   const left = [...opened, ...made.filter((outcome) => !outcome.startsWith('Opened ')).slice(opened.length - limit)];
-  const decided = decisions.slice(-1).slice(0, Math.max(0, limit - left.length));
-  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome));
+  const decided = decisions
+    .filter(isToldAlone)
+    .slice(-1)
+    .slice(0, Math.max(0, limit - left.length));
+  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isToldAlone(outcome));
   // What was found out stands only where nothing was done.
   const deeds = said.filter(tellsDeed);
-  const found = deeds.length > 0 || left.length > 0 ? deeds : said;
-  const others = found.every(needsBefore) ? found : found.filter((outcome) => !needsBefore(outcome));
-  const worths = others.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
-  const told = [...decided, ...left, ...bestInOrder(others, worths, limit - left.length - decided.length)];
-  if (told.length === 0) return goals;
+  const found = deeds.length + left.length + files.length > 0 ? deeds : said;
+  const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
+  const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
   // A goal of which a part is open would tell that part as done.
   const isWhole = (goal: string) => !open.some((end) => shareIn(subjectOf(end), subjectOf(goal)) >= TAKEN_UP);
-  const goal = goals.find((one) => one.length <= MAX_GOAL_CHARS && isGoal(one) && isWhole(one));
-  return left.length + decided.length === 0 && goal !== undefined ? [goal, ...told] : told;
+  const goal = goals
+    .filter(isWhole)
+    .map(requestIn)
+    .find((request) => request !== undefined);
+  return left.length + decided.length === 0 && goal !== undefined ? [`Asked for: ${goal}`, ...told] : told;
 }
+
+/** Whether a sentence says by itself what it is about; "2 → Sign?" answers a question that its session asked. */
+const isToldAlone = (sentence: string): boolean => standsAlone(sentence) && !/(?<![?？]) → /u.test(sentence);
 
 /** A sentence with its end; lines of a list have none. */
 const ended = (sentence: string): string => (/[.!?…。！？]["”')\]]?$/u.test(sentence) ? sentence : `${sentence}.`);
 
 /** A path within the project as it is, another one by its name. */
 const shownFile = (path: string): string => (isAbsolute(path) ? basename(path) : path);
-
-/**
- * What sessions left open, newest first, unless a newer one did it or says the same; also of those that a brief does not tell of. Of an
- * older session only its first items, and nothing once the work has passed it over.
- */
-export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] {
-  const all = summaries.map((summary) => ({ ...summary, lines: summaryLines(summary.text) }));
-  const newestFirst = all.sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
-  const newer: DoneSince[] = [];
-  /** What newer sessions that changed something were for. */
-  const asked: string[] = [];
-  const branches: (string | null)[] = [];
-  const said: ReadonlySet<string>[] = [];
-  const open: Left[] = [];
-  let latest = 0;
-  for (const { id, lines, did, branch, created_at } of newestFirst) {
-    const isOld = now.getTime() - created_at.getTime() > OPEN_DAYS * 86_400_000;
-    const here = branches.filter((other) => other === branch).length;
-    const taken = asked.map((goal) => takenUp(lines.open, goal));
-    const stands = (end: string) =>
-      closedBy(end, newer) === undefined &&
-      !taken.some(({ done }) => done.has(end)) &&
-      !(end.startsWith(TODO) && here >= TODO_PASSED_OVER);
-    const left = isOld ? [] : lines.open.filter(stands);
-    const wasTakenUp = left.length < lines.open.length;
-    const wasPassedOver = wasTakenUp
-      ? branches.length >= PASSED_OVER.takenUp
-      : here >= PASSED_OVER.onBranch || branches.length >= PASSED_OVER.anywhere;
-    const fresh = (wasPassedOver ? [] : left).filter(
-      (end) => !said.some((other) => shareIn(subjectOf(end), other) >= SAME_END),
-    );
-    const shown = open.length === 0 ? fresh : fresh.slice(0, Math.min(MAX_OF_OLDER, latest + MAX_OLDER - open.length));
-    for (const [at, end] of shown.entries()) {
-      const more =
-        at === shown.length - 1 && fresh.length > shown.length ? `, and ${fresh.length - shown.length} more` : '';
-      open.push({ line: `${quote(oneLine(end))} (#${id}${more})`, at: created_at });
-    }
-    latest ||= open.length;
-    said.push(...fresh.map(subjectOf));
-    if (did === 'changed') branches.push(branch);
-    const goals = did === 'changed' ? lines.goals : [];
-    asked.push(...goals);
-    newer.push(deedsOfSession({ ...lines, goals }));
-  }
-  return open.slice(0, MAX_OPEN);
-}

@@ -5,6 +5,9 @@ import { isRefusedByUser } from './refused-by-user.ts';
 
 const MAX_TODO_CHARS = 90;
 
+/** Lists are worked from the top: what stands above so many completed items was done with them or dropped, and not ticked off. */
+const PASSED_BY = 2;
+
 /** Tools that keep an agent's todo list. */
 export const TODO_TOOLS = ['TodoWrite', 'TaskCreate', 'TaskUpdate'];
 
@@ -41,7 +44,12 @@ export function openTodos(calls: readonly TurnCall[], wasWorkedOn = false): stri
       if (todo && typeof input.status === 'string') todo.status = statusOf(input.status);
     }
   }
-  const left = [...todos.values()].filter(({ status }) => status !== 'completed');
+  const listed = [...todos.values()];
+  const isDone = ({ status }: { status: Status }) => status === 'completed';
+  const left = listed.filter(
+    (todo, at) =>
+      !isDone(todo) && (todo.status === 'in_progress' || listed.slice(at).filter(isDone).length < PASSED_BY),
+  );
   if (wasWorkedOn && left.length === 1 && left[0]!.status === 'in_progress') return [];
   return left.map(({ text }) => cutText(oneLine(text), MAX_TODO_CHARS));
 }

@@ -6,7 +6,7 @@ import { pattern } from '../../language/pattern.ts';
 import { beginsWithDeed, tellsDeed } from '../ending/deeds.ts';
 import { stateOfSentence } from '../ending/states.ts';
 import type { ReadTurn } from './read-turn.ts';
-import { planTitle, requestIn, tellingWords } from './requests.ts';
+import { matterIn, planTitle, requestIn, tellingWords } from './requests.ts';
 import { isAgentsDecision, isProse, needsBefore } from './results.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { proseSentences } from './sentences.ts';
@@ -33,7 +33,7 @@ const SMALL_COMMIT =
   /(?:^|: )(?:docs?|tests?|style|chore|ci|build)(?:\([^)]{0,40}\))?!?: |(?:^|: )clean ?up\b|\btest\w*|\b(?:\w*lint|\w*fmt|alignment|comments?|typos?|wording|redundant|unused|consistent\w*|rename)\b/i;
 const LARGE_COMMIT =
   /(?:^|: )(?:feat|perf)(?:\([^)]{0,40}\))?!?: |(?:^|: )(?:add|implement|introduce|support|replace|migrate|allow|rework|redesign)\b/i;
-const WORTH = { small: 1, plain: 2, large: 3, request: 2, lead: 3, plan: 5, decision: 3 };
+const WORTH = { small: 1, plain: 2, large: 3, cause: 2, first: 2, lead: 3, plan: 5, decision: 3 };
 /** A courtesy, or the place of a secret, before a sentence. */
 const OPENING =
   /^(?:(?:perfect|done|all done|great|excellent|good|fixed|okay|ok|yes|\[REDACTED:[\w-]+\])[!.,:]?\s+)+(?=\S)/i;
@@ -42,7 +42,7 @@ const FIRST_PERSON =
   /^(?:i|we)(?:['’]ve| have)? (?:(?:now|also|just|successfully|then)\s+){0,2}(?=(?!see\b|understand\b)[a-z]+(?:ed|en|t|de|te)\b)/i;
 /** What the changes do: "The changes add the prompt to the question". */
 const OF_CHANGES =
-  /^(?:the|these|this) (?:changes?|fix|new \w+) (?:now )?(?:[a-z]+s?)\b(?! (?:is|are|was|would) )(?<!would)|^now,? (?:when|the|an?|all|both|each|every|`)(?!\w)/i;
+  /^(?:the|these|this) (?:changes?|fix|new \w+) (?:now )?(?!(?:is|was|should|would)\b)(?:[a-z]+s?)\b(?! (?:is|are|was|would) )(?<!would)|^now,? (?:when|the|an?|all|both|each|every|`)(?!\w)/i;
 /** Words that point at what was said before; whoever is spoken to; checks; a guess. */
 const POINTS_BACK = pattern('i')`
   ^(?:(?:all |both |the )?(?:\d+ )?(?:(?:pr |review )*(?:tests?|lint\w*|checks?|issues?|comments?|conflicts?)|
@@ -55,13 +55,21 @@ const TELLS_NOTHING = /\b(?:with|like|as|to|for|the|that|which|see|show|using|do
 const NOW_WHEN = /^now,? (?:when|if)\b.{20,}, .{20}/i;
 /** A label, a number, or a verb of something that was named before. */
 const GOES_ON = /^(?:[A-Z]\w+: |\d+[.)] |\w+ (?:it|them|both)\b)|\breview comments\b/;
+/** Why something was wrong. */
+const CAUSE = /^(?!.*\b(?:i|we|you)\b).*\b(?:because|caused by|turned out|due to)\b/i;
+/** A subject that only its session shows which one it is: "The fix now uses", "Now the constraint is". */
+const OF_WHAT = pattern('i')`
+  ^(?:now,? )?(?:the|both|all|each) (?:\w+ )?(?:
+    fix|change|code|function|method|command|script|file|type|constraint|refactoring|implementation|message|logic|
+    flow|check|test|handler|behaviou?r|text|output|approach|solution|result|feature
+  )s?\b`;
 /** Words of what stands beside the work. */
 const BESIDE =
   /\b(?:docs?|document\w*|imports?|renamed|plan|fields?|structs?|parameters?|signatures?|variables?|constants?)\b/i;
 /** Words of what only checks or explains it: no headline. */
 const CHECKS = /(?:\b|_)(?:tests?|assert\w*|comments?|lint\w*|docstrings?|e2e|all reviewer)\b/i;
 
-type Piece = { text: string; worth: number; isSmall?: boolean };
+type Piece = { text: string; worth: number; isSmall?: boolean; isVague?: boolean };
 type Headline = Piece & { at: number };
 
 /**
@@ -85,14 +93,36 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
   // A pull request says what its commits are parts of: only large work after it stands beside it.
   const all = [...made, ...reports].filter(({ text }) => !text.startsWith('Opened '));
   const large = all.filter(({ isSmall, text, at }) => !isSmall && (since < 0 || (at > since && isLarge(text))));
-  const others = large.length > 0 || since >= 0 ? large : all;
-  const chosen = opened;
+  const clear = large.filter(({ isVague }) => !isVague);
+  const hasPlan = turns.some(({ asked }) => planTitle(asked) !== undefined);
+  const topic =
+    lastMade < 0 && !hasPlan ? topicOf(lines(requestOf), clear.length > 0 ? '' : (turns[0]?.asked ?? '')) : [];
+  // What came of a request says more than the request.
+  const isTold = ({ text }: Headline) => clear.some((one) => shareIn(subjectOf(text), subjectOf(one.text)) >= SAME);
+  const chosen = lastMade < 0 ? topic.filter((one) => !isTold(one)) : opened;
+  const others = clear.length > 0 || chosen.length > 0 ? clear : large.length > 0 ? large : made;
   for (const one of [...others, ...decided].sort((a, b) => b.worth - a.worth || b.at - a.at)) {
     const subject = subjectOf(one.text);
     const isNew = !chosen.some(({ text }) => shareIn(subject, subjectOf(text)) >= SAME);
     if (chosen.length < MAX_HEADLINES && isNew) chosen.push(one);
   }
   return chosen.map(({ text }) => text);
+}
+
+/**
+ * What a session that committed nothing was for: the request of most work, mostly its first; of several on one matter the last, which replaces them;
+ * where nothing was asked for by name what its first prompt begins with.
+ */
+function topicOf(requests: readonly Headline[], prompt: string): Headline[] {
+  const first = requests[0];
+  const worthOf = (one: Headline) => one.worth + (one === first ? WORTH.first : 0);
+  const [best] = [...requests].sort((a, b) => worthOf(b) - worthOf(a) || a.at - b.at);
+  if (best === undefined) {
+    const matter = matterIn(prompt);
+    return matter === undefined ? [] : [{ text: `Asked about: ${matter}`, worth: 0, at: 0 }];
+  }
+  const subject = subjectOf(best.text);
+  return [requests.findLast(({ text }) => shareIn(subjectOf(text), subject) >= SAME) ?? best];
 }
 
 /** Words of a branch's name that a line has. */
@@ -112,19 +142,25 @@ function ofMade(text: string): Piece[] {
   return [{ text, isSmall, worth: isSmall ? WORTH.small : LARGE_COMMIT.test(text) ? WORTH.large : WORTH.plain }];
 }
 
-/** What heads a turn's report: the title of the plan that it carried out, its first sentence of a deed, else what was asked for. */
+/** What heads a turn's report: the title of the plan that it carried out, its first sentence of a deed, else why something failed. */
 function reportOf(turn: ReadTurn): Piece[] {
   if (turn.made.flatMap(ofMade).length > 0 || turn.wasInterrupted || !hasChanged(turn)) return [];
   const size = Math.log2(1 + turn.files.length);
   const plan = planTitle(turn.asked);
-  if (plan !== undefined)
-    return [{ text: `Carried out the plan “${oneLine(plan)}”`, isSmall: BESIDE.test(plan), worth: WORTH.plan + size }];
-  const lead = turn.endings.flatMap(proseSentences).map(withoutOpening).find(isLead);
-  if (lead !== undefined) return [{ text: lead, isSmall: BESIDE.test(lead), worth: WORTH.lead + size }];
-  const request = turn.labels.has('Changed') ? requestIn(turn.asked) : undefined;
-  return request === undefined
-    ? []
-    : [{ text: `Asked for: ${request}`, isSmall: BESIDE.test(request), worth: WORTH.request + size }];
+  if (plan !== undefined) return [{ text: `Carried out the plan “${oneLine(plan)}”`, worth: WORTH.plan + size }];
+  const said = turn.endings.flatMap(proseSentences).map(withoutOpening);
+  const lead = said.find(isLead);
+  if (lead !== undefined)
+    return [{ text: lead, isSmall: BESIDE.test(lead), isVague: OF_WHAT.test(lead), worth: WORTH.lead + size }];
+  const cause = said.find((sentence) => CAUSE.test(sentence) && standsAlone(sentence) && !CHECKS.test(sentence));
+  return cause === undefined ? [] : [{ text: cause, isVague: OF_WHAT.test(cause), worth: WORTH.cause + size }];
+}
+
+/** What a turn that committed nothing was asked for, where it changed files. */
+function requestOf(turn: ReadTurn): Piece[] {
+  if (!turn.labels.has('Changed') || planTitle(turn.asked) !== undefined) return [];
+  const request = requestIn(turn.asked);
+  return request === undefined ? [] : [{ text: `Asked for: ${request}`, worth: Math.log2(1 + turn.files.length) }];
 }
 
 /** What the agent said that was decided, and what the user answered to its questions. */
@@ -146,13 +182,14 @@ function withoutOpening(sentence: string): string {
 
 /** Whether a sentence tells by itself what was done. */
 const isLead = (sentence: string): boolean =>
-  (tellsDeed(sentence) || OF_CHANGES.test(sentence)) &&
+  (tellsDeed(sentence.split(/,? but /)[0]!) || OF_CHANGES.test(sentence)) &&
   stateOfSentence(sentence) !== 'open' &&
+  !/\b(?:I|we)\b/.test(sentence) &&
   !CHECKS.test(sentence) &&
   standsAlone(sentence);
 
 /** Whether a sentence says to somebody who has not seen its session what it is about. */
-function standsAlone(sentence: string): boolean {
+export function standsAlone(sentence: string): boolean {
   if (
     sentence.length > MAX_CHARS ||
     POINTS_BACK.test(sentence) ||

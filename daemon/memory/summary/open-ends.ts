@@ -3,12 +3,14 @@ import { pattern } from '../../language/pattern.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { asListed } from '../digest/listed-open.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
+import { beginsWithDeed } from '../ending/deeds.ts';
 import { defers } from '../ending/later.ts';
 import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
+import { isWhole } from './requests.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged } from './turn-parts.ts';
 
@@ -16,8 +18,8 @@ const MAX_END_CHARS = 220;
 const MAX_GOAL_CHARS = 160;
 /** Begins an item of the agent's own list. */
 export const TODO = 'Unfinished todo: ';
-/** Turns that changed something and did nothing of a list: after so many it was no list of what comes next. */
-const PASSED_OVER = 1;
+/** Turns that changed something after a list: after so many what is left of it was no list of what comes next, or is no longer. */
+const PASSED_OVER = { untouched: 1, takenUp: 3 };
 /** Words of its matter that a question has which a later session understands: "Which do you prefer?" has one. */
 const MIN_ASKED_WORDS = 3;
 const MAX_ASKED = 2;
@@ -41,7 +43,8 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const taken = later.filter(hasChanged).map(({ wanted }) => takenUp(items, wanted));
     const left = stillOpen(items, since).filter((item) => !taken.some(({ done }) => done.has(item)));
     const listed = left.filter((item) => turn.listed.includes(item));
-    const isTakenUp = left.length < items.length || taken.some(({ isNamed }) => isNamed);
+    const isTakenUp =
+      (left.length < items.length || taken.some(({ isNamed }) => isNamed)) && writtenIn(later) <= PASSED_OVER.takenUp;
     // What one message leaves open is one list, written as such or not: where a part of it was taken up the rest is still to do.
     const isOneList =
       left.length < items.length || later.some((one) => hasChanged(one) && namesPart(items, one.wanted));
@@ -54,7 +57,7 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
         : listed.filter((item) => putOff.has(item));
     const ends = [...(isLast ? saidLast(turn) : deferred), ...stands].filter((item) => !isAsked(item) || isLast);
     const asked = ends.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
-    const told = ends.filter((item) => !isAsked(item) || asked.includes(item));
+    const told = ends.filter((item) => (isAsked(item) ? asked.includes(item) : saysWhatIsLeft(item)));
     return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
   });
 }
@@ -77,8 +80,22 @@ const ENGLISH_QUESTION =
 
 const isAsked = (item: string): boolean => /^Question: |[?？]["”')\]]?$/u.test(item);
 
+/** Whether an item names what is left: not what was done or how it behaves since, and no rest of a sentence. */
+const saysWhatIsLeft = (item: string): boolean =>
+  isWhole(item) && !DESCRIBES.test(item) && (!beginsWithDeed(item) || defers(item));
+
+/** How something behaves, which a list tells of tests and functions: "Verifies the exit code". */
+const DESCRIBES = pattern('i')`
+  ^(?:
+    now,? (?:if|when)|
+    (?:
+      verifies|ensures|checks|returns|creates|uses|handles|adds|shows|removes|prevents|allows|validates|asserts|
+      confirms|covers|detects
+    ) (?:that|the|an?|if|whether|all|each|no)
+  )\b`;
+
 /** "Can you add a test?" asks for work. */
-const REQUEST = /\b(?:can|could|would|will) you\b|\bplease\b/i;
+const REQUEST = /\b(?:can|could|would|will) (?:you|we)\b|\bplease\b/i;
 
 const hasWritten = ({ labels, made }: ReadTurn): boolean => labels.has('Changed') || made.length > 0;
 
@@ -103,10 +120,14 @@ const onlyAnswers = (turn: ReadTurn): boolean =>
   !REQUEST.test(turn.asked) &&
   !asksWhatIsLeft(turn.asked);
 
-/** Whether later turns went on with other work: a list of which nothing was done meanwhile. What only mended what was asked about is none. */
-const wasPassedOver = (later: readonly ReadTurn[]): boolean =>
-  later.filter((turn) => hasWritten(turn) && !/[?？]\s*$/u.test(turn.asked) && !goesOn(turn.asked)).length >=
-  PASSED_OVER;
+/** Whether later turns went on with other work: a list of which nothing was done meanwhile. */
+const wasPassedOver = (later: readonly ReadTurn[]): boolean => writtenIn(later) >= PASSED_OVER.untouched;
+
+/** How many turns wrote something. What only mended what was asked about is none. */
+const writtenIn = (turns: readonly ReadTurn[]): number =>
+  turns.filter(
+    (turn) => hasWritten(turn) && (!/[?？]\s*$/u.test(turn.asked) || REQUEST.test(turn.asked)) && !goesOn(turn.asked),
+  ).length;
 
 /** Longest request of which a word says that it is of a list: "finnish too please", "now the queue". */
 const MAX_GOES_ON_CHARS = 60;
@@ -150,7 +171,7 @@ function saidLast({ endings }: ReadTurn): string[] {
 
 /**
  * The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. None where the work went on
- * after the list was last changed (`later`) and did nothing of it, as with other lists.
+ * after the list was last changed (`later`) and did nothing of it, as with other lists, or committed what it had done.
  */
 export const todosLeft = (
   turns: readonly ReadTurn[],
@@ -159,8 +180,12 @@ export const todosLeft = (
 ): string[] => {
   const opens = (since: readonly ReadTurn[]) =>
     todos.filter((todo) => !isTold(todo, closedBy(todo, since.map(deedsOf))));
-  if (wasPassedOver(later) && opens(later).length === todos.length) return [];
-  return opens(turns).map((todo) => TODO + todo);
+  const left = opens(turns);
+  // Where most of a list was done and not ticked off, the rest says nothing either, unless the work broke off.
+  const isKept = 2 * left.length >= todos.length || turns.at(-1)?.wasInterrupted === true;
+  const wasCovered = later.some(({ made }) => made.length > 0);
+  if (!isKept || wasCovered || (wasPassedOver(later) && opens(later).length === todos.length)) return [];
+  return left.map((todo) => TODO + todo);
 };
 
 /** Whether words that would close an item tell of it and not of another one of its list: "painted the pier" is not "paint the rail". */

@@ -1,25 +1,31 @@
 import { oneLine } from '../../contract/shown-text.ts';
 import { pattern } from '../../language/pattern.ts';
 import { isPasted } from '../digest/user-words.ts';
+import { isGoal } from './results.ts';
 import { subjectOf } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
 
 const MAX_CHARS = 140;
 /** Words of its matter with which a request is understood without its session. */
 const MIN_WORDS = 2;
+const MIN_MATTER_WORDS = 3;
 const POLITE = pattern('i')`
   ^(?:(?:ok(?:ay)?|yes|yeah|and|also|now|so|please|then|great|perfect|hey|hi|thinking again)[\s,.!:]+)*(?:(?:can|could|would|
   will) (?:you|we)|let['’]?s|i(?: would|['’]d) like (?:you )?to|i want (?:you )?to|we (?:should|need to)|please) (?:please |
   also |just |try (?:to )?|maybe |completely ){0,2}`;
 /** A request that begins with what is to be done. */
 const DEED = pattern('i')`
-  ^(?:add|adjust|allow|change|clean|convert|create(?! mode)|delete|disable|document|drop|enable|extend|extract|fix|hide|
-  implement|improve|include|inform|introduce|make|merge|migrate|move|prevent|print|refactor|remove|rename|replace|restore|
-  rewrite|show|simplify|skip|sort|split|support|switch|update|use|warn|write)\b`;
+  ^(?:add|adjust|allow|bump|change|clean|consolidate|convert|create(?! mode)|delete|detect|disable|document|drop|enable|
+  ensure|expose|extend|extract|fix|group|handle|hide|implement|improve|include|inform|introduce|limit|make|merge|migrate|
+  move|parse|prevent|print|reduce|refactor|remove|rename|replace|restore|rewrite|show|simplify|skip|sort|split|store|
+  support|switch|track|unify|update|upgrade|use|validate|warn|wrap|write)\b`;
 /** What points at something that only its session shows. */
 const POINTS = pattern('i')`
   \b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|
-  comments?|feedback|review|something|probably|current|needed|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s`;
+  comments?|feedback|review|something|probably|current|needed|rest|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s`;
+
+/** What explains a request behind a dash. */
+const EXPLAINED = /(?<=\S{3}.{20}) [–—-] .*$/s;
 
 /** Words that say of any work that it was asked for or done. */
 const GENERIC = subjectOf(
@@ -32,16 +38,45 @@ export const tellingWords = (text: string): ReadonlySet<string> =>
 
 /** The heading of a plan that a prompt hands over: "Implement the following plan:" says nothing of it. */
 export const planTitle = (prompt: string): string | undefined =>
-  /^[^\n]{0,80}:\n{1,3}#{1,3} (?:plan\s?[:–—-]\s?)?([^\n]{12,160})/i.exec(prompt)?.[1];
+  /^[^\n]{0,80}:\n{1,3}#{1,3} (?:(?:\w+ )?plan\s?[:–—-]\s?)?([^\n]{12,160})/i
+    .exec(prompt)?.[1]
+    ?.replace(/ ?[–—-] (?:\w+ )?plan$/i, '');
 
 /** What a prompt asks for, where a sentence of it says so to somebody who has not seen its session; undefined otherwise. */
 export function requestIn(prompt: string): string | undefined {
+  return saidIn(prompt, (one) => DEED.test(one), MIN_WORDS);
+}
+
+/** What a prompt that asks for nothing by name begins with: "I think we have a bug with the resume command". */
+export function matterIn(prompt: string): string | undefined {
+  const [first = ''] = sentencesOf(prompt);
+  return saidIn(first, isGoal, MIN_MATTER_WORDS);
+}
+
+/** The first sentence that the user typed himself and that needs nothing before it. */
+function saidIn(prompt: string, isMeant: (sentence: string) => boolean, words: number): string | undefined {
   const typed = prompt.split('\n').filter((line) => !isPasted(line));
   const asked = sentencesOf(typed.join('\n')).map((sentence) =>
-    oneLine(sentence.replace(POLITE, '').replace(/(?<![\s?？.,])[\s?？.,]+$/u, '')),
+    oneLine(
+      sentence
+        .replace(POLITE, '')
+        .replace(EXPLAINED, '')
+        .replace(/(?<![\s?？.,])[\s?？.,]+$/u, ''),
+    ),
   );
   const [first] = asked.filter(
-    (one) => DEED.test(one) && one.length <= MAX_CHARS && !POINTS.test(one) && tellingWords(one).size >= MIN_WORDS,
+    (one) =>
+      isMeant(one) &&
+      one.length <= MAX_CHARS &&
+      !POINTS.test(one) &&
+      isWhole(one) &&
+      tellingWords(one.replace(/\([^)]*\)/g, ' ')).size >= words,
   );
   return first;
 }
+
+/** Whether no quotation or bracket of a text was cut off. */
+export const isWhole = (text: string): boolean =>
+  counted(text, /["“”„]/g) % 2 === 0 && counted(text, /\(/g) === counted(text, /\)/g);
+
+const counted = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0;

@@ -100,3 +100,21 @@ it('what was committed is not told again by the report on it', () => {
   ]);
   expect(told).toEqual(['Committed 1a2b3c4: feat: winter timetable']);
 });
+
+it('neither a sentence that speaks of its speaker nor a field of a struct heads a session', () => {
+  for (const said of [
+    'The redirect I just added fixes the harbour hooks because their ids were ignored.',
+    'Added new fields to the ferry struct of the harbour.',
+    'The fix is to rebuild the harbour index of the winter.',
+  ])
+    expect(headlines([changed('hm', said)]), said).toEqual([]);
+});
+
+it('of requests on one matter the last stands, and none that was cut off or only points', () => {
+  const asked = (one: string) => changed(one, 'Done.');
+  expect(
+    headlines([asked('make the start button hidden'), asked("let's remove the start button hidden there")]),
+  ).toEqual(['Asked for: remove the start button hidden there']);
+  for (const one of ['Wrap the ferry in "', 'skip 5, 7, 8 and do the rest', 'Enable (manual-ferry)'])
+    expect(headlines([asked(one)]), one).toEqual([]);
+});

@@ -343,6 +343,20 @@ describe('what a session leaves open', () => {
     );
   });
 
+  it('is nothing of a list whose items were mostly done and not ticked off', () => {
+    const did = turn('User: Go\nChanged: a.ts\nAgent: Counted the ferries by pier. Painted the harbour wall.');
+    const list = ['Count the ferries by pier', 'Paint the harbour wall', 'Final verification'];
+    expect(open([did], list)).toEqual([]);
+  });
+
+  it('is no list that explained something, though later words happen to do an item of it', () => {
+    const explained = turn(
+      'User: How does it work?\nAgent: See above.\nChanged: a.ts\nOpen ends: paint the harbour wall; count the ferries by pier',
+    );
+    const later = turn('User: go on with the lamps\nAgent: Painted the harbour wall.\nChanged: b.ts');
+    expect(open([explained, later], [])).toEqual([]);
+  });
+
   it('is no item of a todo list that a commit or a sentence tells to be done', () => {
     const committed = turn(
       'User: Go\nChanged: a.ts\nAgent: Done.\nCommitted: 1a2b3c4: feat: count the ferries by pier',
