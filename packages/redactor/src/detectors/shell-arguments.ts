@@ -41,8 +41,14 @@ export const userFlagDetector: Detector = {
 const isHarmlessHalf = (half: string) =>
   EXAMPLE_HALF.test(half) || isReference(half) || isPlaceholder(half) || /\$\{|\{\{|\$\(/.test(half) || half.length < 4;
 
-const PASSWORD_COMMAND =
-  /\b(?:sshpass|mysql|mysqldump|mysqladmin|mariadb|docker login|podman login|helm registry login|redis-cli|mongo|mongosh|mongodump|mongorestore|ldapsearch|ldapmodify|smbclient|htpasswd|unzip|7z|zip|openssl|kinit|sqlcmd|bcp|az login|oc login|cf login|nmcli|ftp|lftp|keytool|rsync|xfreerdp|expect|ansible|twine upload|skopeo)\b[^\n|;&]{0,200}$/;
+const PASSWORD_COMMAND = new RegExp(
+  String.raw`\b(?:${[
+    'sshpass|mysql|mysqldump|mysqladmin|mariadb|docker login|podman login|helm registry login|redis-cli',
+    'mongo|mongosh|mongodump|mongorestore|ldapsearch|ldapmodify|smbclient|htpasswd|unzip|7z|zip|openssl',
+    'kinit|sqlcmd|bcp|az login|oc login|cf login|nmcli|ftp|lftp|keytool|rsync|xfreerdp|expect|ansible',
+    'twine upload|skopeo',
+  ].join('|')})\b[^\n|;&]{0,200}$`,
+);
 
 /** Finds `-pX`, `-p X`, `-P X`, `-a X`, `-w X` after a command that takes its password in that flag. */
 export const passwordFlagDetector: Detector = {

@@ -31,7 +31,11 @@ const FORM = new RegExp(
 /** A name, and what may stand between it and its value. */
 const NAMED = String.raw`["'\`]{0,2}\s{0,2}(?::|={1,2}|is)?\s{0,2}(?:W/)?["'\`(]{0,2}(?:\d{1,8}-)?$`;
 const PUBLIC_NAME = new RegExp(
-  String.raw`(?:\b(?:public[ _-]?key|pub[_-]?key|publishable(?:[ _-]key)?|fingerprint|thumbprint|site[_-](?:verification|key)|integrity|checksum|e-?tag|(?:next|page|continuation|sync|cursor)[_-]?(?:page[_-]?)?(?:token|cursor)|kid|jti|x5t|nonce-?)|"[xyn]"|(?:MD5|SHA-?\d{1,3}|BLAKE\w{1,3}) ?\([^()\n]{1,40}\))${NAMED}`,
+  String.raw`(?:\b(?:${[
+    'public[ _-]?key|pub[_-]?key|publishable(?:[ _-]key)?|fingerprint|thumbprint',
+    'site[_-](?:verification|key)|integrity|checksum|e-?tag',
+    '(?:next|page|continuation|sync|cursor)[_-]?(?:page[_-]?)?(?:token|cursor)|kid|jti|x5t|nonce-?',
+  ].join('|')})|"[xyn]"|(?:MD5|SHA-?\d{1,3}|BLAKE\w{1,3}) ?\([^()\n]{1,40}\))${NAMED}`,
   'i',
 );
 /** The name of an id or a digest, with its sign. */
