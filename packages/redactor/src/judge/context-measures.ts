@@ -3,7 +3,7 @@
 
 import { isCapital, isDigit, isSmall, LINE_FEED } from '../scan/character-tables.ts';
 import {
-  classOf,
+  classOfUnit,
   FNV_START,
   firstWord,
   hashes,
@@ -104,7 +104,7 @@ function measureLead(
   let lastEnd = from;
   if (words > 0) {
     lastEnd = starts[words - 1]!;
-    while (lastEnd < start && classOf(text.charCodeAt(lastEnd)) !== 0) lastEnd++;
+    while (lastEnd < start && classOfUnit(text.charCodeAt(lastEnd)) !== 0) lastEnd++;
     if (hashes[words - 1] === MASKED) lastEnd = Math.min(start, text.indexOf(']', lastEnd) + 1);
     last = hashes[words - 1]!;
   }
@@ -139,7 +139,7 @@ function measureBehind(text: string, end: number, glue: number, kind: number): {
   let to = end;
   while (to < text.length && to - end < BEHIND && text.charCodeAt(to) !== LINE_FEED) to++;
   let nextStart = end;
-  while (nextStart < to && classOf(text.charCodeAt(nextStart)) === 0) nextStart++;
+  while (nextStart < to && classOfUnit(text.charCodeAt(nextStart)) === 0) nextStart++;
   const behind = signsIn(text, end, Math.min(nextStart, end + 3), 3);
   put(170, behind);
   put(180 + kind, behind);

@@ -35,7 +35,7 @@ for (let code = 0; code < ASCII; code++)
   else if (isCapital(code)) classes[code] = CAPITAL;
   else if (isDigit(code)) classes[code] = DIGIT;
 /** Is it a letter, a digit or a capital; 0 for a sign. */
-export const classOf = (code: number) => (code < ASCII ? classes[code]! : LETTER);
+export const classOfUnit = (code: number) => (code < ASCII ? classes[code]! : LETTER);
 
 /**
  * Read the words of `[from, to)`, `most` at most: parts of names, numbers as one word by their length, runs in which letters and digits
@@ -59,7 +59,7 @@ export function readParts(text: string, from: number, to: number, most: number):
     let turns = 0;
     let wasDigit = first === DIGIT;
     while (end < to) {
-      const kind = classOf(text.charCodeAt(end));
+      const kind = classOfUnit(text.charCodeAt(end));
       if (kind === 0) break;
       if ((kind === DIGIT) !== wasDigit) {
         turns++;
@@ -81,24 +81,24 @@ function readRun(text: string, from: number, to: number, first: number): number 
   let count = first;
   for (let at = from; at < to; ) {
     starts[count] = at;
-    let kind = classOf(text.charCodeAt(at));
+    let kind = classOfUnit(text.charCodeAt(at));
     if (kind === DIGIT) {
       const start = at;
-      while (at < to && classOf(text.charCodeAt(at)) === DIGIT) at++;
+      while (at < to && classOfUnit(text.charCodeAt(at)) === DIGIT) at++;
       hashes[count++] = mix(NUMBER, Math.min(9, at - start));
       continue;
     }
     let hash = FNV_START;
     const start = at;
-    for (; at < to && kind === CAPITAL; kind = at < to ? classOf(text.charCodeAt(at)) : 0) {
+    for (; at < to && kind === CAPITAL; kind = at < to ? classOfUnit(text.charCodeAt(at)) : 0) {
       // The last of several capitals begins the next word.
-      if (at > start && at + 1 < to && classOf(text.charCodeAt(at + 1)) === LETTER) break;
+      if (at > start && at + 1 < to && classOfUnit(text.charCodeAt(at + 1)) === LETTER) break;
       hash = mix(hash, text.charCodeAt(at++) | CASE_BIT);
     }
     if (kind === LETTER)
       for (; at < to; at++) {
         const code = text.charCodeAt(at);
-        if (classOf(code) !== LETTER) break;
+        if (classOfUnit(code) !== LETTER) break;
         hash = mix(hash, code < ASCII ? code | CASE_BIT : code);
       }
     hashes[count++] = hash;
@@ -126,9 +126,9 @@ export function signsIn(text: string, from: number, to: number, most: number): n
 export function firstWord(text: string, from: number, to: number): number {
   let at = from;
   while (at < to) {
-    const kind = classOf(text.charCodeAt(at));
+    const kind = classOfUnit(text.charCodeAt(at));
     if (kind === LETTER || kind === CAPITAL) return at;
-    if (kind === DIGIT) while (at < to && classOf(text.charCodeAt(at)) !== 0) at++;
+    if (kind === DIGIT) while (at < to && classOfUnit(text.charCodeAt(at)) !== 0) at++;
     else at++;
   }
   return to;
@@ -141,7 +141,7 @@ export function headOf(text: string, start: number, end: number): number {
   let hash = FNV_START;
   for (let at = start; at < end && at < start + PART; at++) {
     const code = text.charCodeAt(at);
-    if (classOf(code) === 0) break;
+    if (classOfUnit(code) === 0) break;
     hash = mix(hash, code < ASCII ? code | CASE_BIT : code);
   }
   return hash;
@@ -150,7 +150,7 @@ export function headOf(text: string, start: number, end: number): number {
 /** The hash of a word's last letters. */
 export function tailOf(text: string, start: number, end: number): number {
   let last = end;
-  while (last > start && classOf(text.charCodeAt(last - 1)) === 0) last--;
+  while (last > start && classOfUnit(text.charCodeAt(last - 1)) === 0) last--;
   let hash = FNV_START;
   for (let at = Math.max(start, last - PART); at < last; at++) {
     const code = text.charCodeAt(at);
