@@ -16,18 +16,30 @@ import {
 } from './fill-in-words.ts';
 import { readList } from './places.ts';
 import { makeScene } from './scenes.ts';
+import { makeCodeTelling, makeMention, makeNumber, makeTelling } from './sentences.ts';
 import { DIGITS, HEX, list, MIXED, NAMES, type Random, SMALL, THINGS } from './words.ts';
 
 type Filled = { readonly text: string; readonly secrets: readonly string[] };
 
-/** What places are drawn from, each as often as it stands here: lists of `places/`, and scenes. */
+/** What places are drawn from, each as often as it stands here: lists of `places/`, and what is put together. */
 const GROUPS = [
   ...list('labelled labelled labelled labelled scene scene scene scene scene command command command spoken spoken'),
+  ...list(
+    'telling telling telling mention-public mention-public mention-public code number-public number-public domain-public',
+  ),
   ...list(
     'domain domain domain public public domain-public domain-public domain-public voice voice voice-public voice-public',
   ),
 ];
-const PLACES_OF = new Map(GROUPS.filter((group) => group !== 'scene').map((group) => [group, readList(group)]));
+/** Makers of places that are put together. */
+const MAKERS: Readonly<Record<string, (random: Random) => string>> = {
+  scene: makeScene,
+  telling: (random) => makeTelling(random).replaceAll('{V}', '{P}'),
+  code: makeCodeTelling,
+  'number-public': makeNumber,
+  'mention-public': (random) => makeMention(random).replaceAll('{V}', '{X}'),
+};
+const PLACES_OF = new Map(GROUPS.filter((group) => !(group in MAKERS)).map((group) => [group, readList(group)]));
 
 /** Words for the place of a password, the texts of labels around it, and the places, else any that a label decides. */
 type Told = {
@@ -50,7 +62,7 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
   const values = makeValues(random, vocabulary);
   const { pick, word } = values;
   const group = told ? pick(['labelled', 'scene']) : pick(GROUPS);
-  const place = told?.places ? pick(told.places) : group === 'scene' ? makeScene(random) : pick(PLACES_OF.get(group)!);
+  const place = told?.places ? pick(told.places) : (MAKERS[group]?.(random) ?? pick(PLACES_OF.get(group)!));
   const isPublic = group.endsWith('public');
   const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.

@@ -68,8 +68,8 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     if (text.startsWith(MASKED, start) && end - start >= MASKED.length) return;
     report(ruleFor(rating), start, end, () => {
       const value = text.slice(start, end);
-      if (isDataSecret(value, isOwnHeader(text, name) ? 'password' : rating) && takesData(text, name, start))
-        return true;
+      if (isDataSecret(value, rating) && takesData(text, name, start)) return true;
+      if (isOwnHeader(text, name, value.length) && isDataSecret(value, 'password')) return true;
       // Beside a user a secret is a password.
       if (rating === 'secret' && isDataSecret(value, 'password') && isBesideUser(text, name.start)) return true;
       if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;

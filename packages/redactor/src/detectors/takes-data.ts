@@ -26,7 +26,6 @@ export function takesData(text: string, { start, end }: Name, valueStart: number
   if (QUOTE_OPERATOR.test(text.slice(valueStart - 3, valueStart))) return true;
   const name = text.slice(start, end);
   const next = text.charAt(end);
-  if (isOwnHeader(text, { start, end })) return true;
   if (VARIABLE.test(name) && next === '=' && /[^\s=]/.test(text.charAt(end + 1))) return true;
   if (FLAG.test(name)) return next === '=' || /["']/.test(next) || /^ {1,2}["']/.test(text.slice(end, end + 3));
   if (!/[:=]/.test(text.slice(end, end + 2))) return false;
@@ -34,9 +33,12 @@ export function takesData(text: string, { start, end }: Name, valueStart: number
   return isKey ? rateWithParent(text, { start, end }) === 'secret' : isBesideUser(text, start);
 }
 
-/** Is a name that of such a header, with its colon? */
-export const isOwnHeader = (text: string, { start, end }: Name): boolean =>
-  text[end] === ':' && OWN_HEADER.test(text.slice(start, end));
+/** The longest value of such a header that its form may not tell; of longer ones it does, and those of plain words are names. */
+const MAX_OWN_KEY = 12;
+
+/** Is a name that of such a header, with its colon, and a value of so many characters short? */
+export const isOwnHeader = (text: string, { start, end }: Name, length: number): boolean =>
+  length <= MAX_OWN_KEY && text[end] === ':' && OWN_HEADER.test(text.slice(start, end));
 
 /** The setting of a user or a host, with a name or an address as its value. */
 const USER =
