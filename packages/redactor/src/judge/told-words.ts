@@ -29,6 +29,8 @@ const PAST_ASCII = /[^\x00-\x7f]/;
 const HAS_FORM = /^(?=[\x21-\x2f\x3a-\x7e]*\d)[\x21-\x7e]*$/;
 /** What no password is by its form alone, but a sentence or a type may be: `At least 8 characters`, `String!`. */
 const SPEAKS = /\s|^[A-Za-z]+!$/;
+/** A call, `z.string()`. */
+const CALL = /\w\(\S*\)/;
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 64;
 
@@ -74,6 +76,7 @@ const isUnlikely = (places: readonly number[]) => sumOf(places) < LEAST_TIE;
 function isOtherwiseKnown(value: string): boolean {
   const kinds = kindsIn(value);
   return (
+    CALL.test(value) ||
     isPlaceholder(value, kinds) ||
     isReference(value, kinds) ||
     (/\s/.test(value) ? isSaid(value, kinds) : isPredicate(value, kinds)) ||
