@@ -41,8 +41,14 @@ export const isOwnHeader = (text: string, { start, end }: Name, length: number):
   length <= MAX_OWN_KEY && text[end] === ':' && OWN_HEADER.test(text.slice(start, end));
 
 /** The setting of a user or a host, with a name or an address as its value. */
-const USER =
-  /^[ \t]*(?:- )?(?:[\w$]{1,24}\.){0,3}["']?(?:user(?:_?name)?|login|nick|(?:bind_?)?dn|host(?:name)?|server|broker|e?mail|account|database|db)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?([a-z0-9][a-z0-9._@=,-]{1,63})["']?[,;]?[ \t]*$/i;
+const USER = new RegExp(
+  [
+    String.raw`^[ \t]*(?:- )?(?:[\w$]{1,24}\.){0,3}["']?`,
+    '(?:user(?:_?name)?|login|nick|(?:bind_?)?dn|host(?:name)?|server|broker|e?mail|account|database|db)',
+    String.raw`["']?[ \t]{0,8}[:=][ \t]{0,8}["']?([a-z0-9][a-z0-9._@=,-]{1,63})["']?[,;]?[ \t]*$`,
+  ].join(''),
+  'i',
+);
 const MAX_LINE = 120;
 
 /** Is the line before or behind that of a name the setting of its user or host? In labels such a value is a label, too. */
