@@ -2,6 +2,7 @@ import { findSecrets, scanForSecrets } from './detectors/built-in-finder.ts';
 import { asStep, atOnce, type Steps } from './in-steps.ts';
 import { FORMS_FROM, searchByForm } from './known-forms.ts';
 import { outsideMarkers } from './markers.ts';
+import { allowListTest, findOwn, type LinearPattern, type OwnFormat } from './own-formats.ts';
 import { redactPayload } from './payload.ts';
 import { maskInPieces, type Piece } from './pieces.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
@@ -10,14 +11,9 @@ import { KnownSecrets } from './scan/known-secrets.ts';
 import { maskSpans, mergeSpans, type Span, traceBack } from './span.ts';
 import { toVisible, toWhole, visibleText } from './visible-text.ts';
 
-/** A linear-time pattern as re2js compiles it. Only its shape is declared here, so that the hooks' bundle doesn't include re2js. */
-export type LinearPattern = {
-  matcher(text: string): { find(): boolean; start(): number; end(): number };
-};
-
 type RedactorOptions = {
   /** The user's own formats. The marker shows the name, which consists of `[\w-]`. */
-  readonly extraPatterns?: readonly { readonly name: string; readonly pattern: LinearPattern }[];
+  readonly extraPatterns?: readonly OwnFormat[];
   /** Values that are never secret: exact ones, or patterns that match a whole value. */
   readonly allow?: readonly (string | LinearPattern)[];
   /** False turns redaction off altogether. */
@@ -57,130 +53,166 @@ const ALWAYS_CHARS = 128;
 
 /** Make a redactor. It is pure except for `known`, which learns the values that it masks. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
-  const isAllowed = allowListTest(options.allow ?? []);
-  const isOn = options.enabled !== false;
-
-  const find = (text: string, scan = scanForSecrets(text)): Span[] => [
-    ...findSecrets(text, scan),
-    ...findOwn(text, options.extraPatterns ?? []),
-  ];
-
-  const passesOver = (options.extraPatterns ?? []).length === 0;
-  const pieces = (text: string, known = new KnownSecrets()) => {
-    const find = (part: string) => maskWhole(part, known, []).findings;
-    return maskInPieces(text, isOn ? searchByForm(find, { isAllowed, passesOver, known }) : () => []);
-  };
-
-  const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) =>
-    atOnce(maskInTime(text, known, given, never));
-
-  const maskWhole = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
-    let findings = isOn ? look(text, known, given) : [];
-    let masked = maskSpans(text, findings);
-    // A mask makes a new border, and another secret may begin behind it. Only a look at the whole masked text, as a second redaction
-    // takes one, tells that it holds none.
-    for (let round = 1; round < MAX_ROUNDS && findings.length > 0; round++) {
-      if (round > 1 && (round + 1) * masked.length > MAX_LOOKED_CHARS) break;
-      const more = look(masked, known, []);
-      if (more.length === 0) break;
-      findings = mergeSpans([...findings, ...traceBack(more, findings)]);
-      masked = maskSpans(text, findings);
-    }
-    return { text: masked as Redacted, findings };
-  };
-
-  /** The same, a long text a piece at a time and as far as there is time. */
-  const maskInTime = function* (
-    text: string,
-    known: KnownSecrets | undefined,
-    given: readonly Span[],
-    isLate: () => boolean,
-  ): Steps<{ text: Redacted; findings: Span[] }> {
-    if (text.length > ALWAYS_CHARS && isLate()) return { text: leftOut(text.length) as Redacted, findings: [] };
-    if (text.length <= FORMS_FROM) return maskWhole(text, known, given);
-    const apart = mergeSpans(given);
-    const rest = maskSpans(text, apart);
-    const findings: Span[] = [];
-    const whole = () => (apart.length === 0 ? findings : mergeSpans([...apart, ...traceBack(findings, apart)]));
-    let masked = '';
-    for (const piece of pieces(rest, known)) {
-      masked += piece.masked;
-      for (const finding of piece.findings) findings.push(finding);
-      if (piece.end < rest.length && isLate())
-        return { text: (masked + leftOut(rest.length - piece.end)) as Redacted, findings: whole() };
-      yield;
-    }
-    return { text: masked as Redacted, findings: whole() };
-  };
-
-  /** Find the secrets of a text of any length. */
-  const findInPieces = function* (text: string): Steps<Span[]> {
-    const found: Span[] = [];
-    for (const { findings } of maskInPieces(
-      text,
-      searchByForm((part) => mergeSpans(find(part)), { passesOver }),
-    )) {
-      for (const finding of findings) found.push(finding);
-      yield;
-    }
-    return found;
-  };
-
-  /** Find the secrets of a text, seen as it is shown. */
-  const look = (text: string, known: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
-    const scan = scanForSecrets(text);
-    const mayHide = scan.hides || isContinued(text) || (scan.returns && LONE_RETURN.test(text));
-    const visible = mayHide ? visibleText(text) : undefined;
-    if (!visible) return findAll(text, scan, known, given);
-    const { text: shown } = visible;
-    return toWhole(findAll(shown, scanForSecrets(shown), known, toVisible(given, visible)), visible);
-  };
-
-  const findAll = (text: string, scan: Scan, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
-    const secretsAmong = (spans: readonly Span[]) =>
-      isAllowed ? spans.filter(({ start, end }) => !isAllowed(text.slice(start, end))) : spans;
-    const found = secretsAmong(outsideMarkers(text, [...find(text, scan), ...given]));
-    if (found.length === 0 && !remembered) return [];
-    const known = remembered ?? new KnownSecrets();
-    // The joined spans first, since they have the best name. Half of the others are the same under another name.
-    const learnt = new Set<number>();
-    for (const { rule, start, end } of [...mergeSpans(found), ...found]) {
-      const place = start * text.length + end;
-      if (learnt.has(place)) continue;
-      learnt.add(place);
-      known.add(text.slice(start, end), rule);
-    }
-    // After learning, since a value that has its name here may occur here without it, too.
-    return mergeSpans([...secretsAmong(outsideMarkers(text, known.find(text))), ...found]);
-  };
-
-  const payloadInSteps = function* (value: unknown, known = new KnownSecrets()): Steps<RedactedPayload> {
-    const { isLate = never } = options;
-    const maskOne = (text: string, given: readonly Span[]) => maskInTime(text, known, given, isLate);
-    const pass = () => redactPayload(value, maskOne, find, findInPieces);
-    // Where time is short, only what the first pass learnt is looked for.
-    const maskKnown = (text: string) =>
-      asStep(() => {
-        const findings = mergeSpans(outsideMarkers(text, known.find(text)));
-        return { text: maskSpans(text, findings), findings };
-      });
-    const first = yield* pass();
-    // A value that a later field names may occur without its name in an earlier one.
-    const again = () => (options.isLate ? redactPayload(first.payload, maskKnown, noSpans, noSpansInSteps) : pass());
-    const isWhole = first.findings.length === 0 || !(yield* holdsKnown(first.payload, known));
-    const { payload, findings } = isWhole ? first : yield* again();
-    return { payload, findings, count: findings.length };
-  };
-
+  const masker = makeMasker(options);
+  const payloadInSteps = (value: unknown, known = new KnownSecrets()) =>
+    maskPayload(masker, value, known, options.isLate);
   return {
-    pieces,
+    pieces: masker.pieces,
     payloadInSteps,
     text(input, known) {
-      const { text, findings } = mask(input, known, []);
+      const { text, findings } = atOnce(masker.maskInTime(input, known, [], never));
       return { text, findings, count: findings.length };
     },
     payload: (value, known) => atOnce(payloadInSteps(value, known)),
   };
+}
+
+/** What masks texts of any length, and finds what is to be masked in them. */
+type Masker = {
+  readonly find: (text: string) => readonly Span[];
+  readonly findInPieces: (text: string) => Steps<Span[]>;
+  readonly pieces: (input: string, known?: KnownSecrets) => Iterable<Piece>;
+  /** Mask a text, a long one a piece at a time and as far as there is time. */
+  readonly maskInTime: (
+    text: string,
+    known: KnownSecrets | undefined,
+    given: readonly Span[],
+    isLate: () => boolean,
+  ) => Steps<{ text: Redacted; findings: Span[] }>;
+};
+
+function makeMasker(options: RedactorOptions): Masker {
+  const isAllowed = allowListTest(options.allow ?? []);
+  const isOn = options.enabled !== false;
+  const passesOver = (options.extraPatterns ?? []).length === 0;
+  const find = (text: string, scan = scanForSecrets(text)): Span[] => [
+    ...findSecrets(text, scan),
+    ...findOwn(text, options.extraPatterns ?? []),
+  ];
+  const look = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) =>
+    isOn
+      ? lookAt(text, (shown, scan, own) => findAll(shown, find(shown, scan), { known, given: own, isAllowed }), given)
+      : [];
+  const maskWhole = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) =>
+    maskInRounds(text, given, (part, own) => look(part, known, own));
+  const pieces = (text: string, known = new KnownSecrets()) => {
+    const findings = (part: string) => maskWhole(part, known, []).findings;
+    return maskInPieces(text, isOn ? searchByForm(findings, { isAllowed, passesOver, known }) : () => []);
+  };
+  return {
+    find,
+    pieces,
+    *findInPieces(text) {
+      const found: Span[] = [];
+      const search = searchByForm((part) => mergeSpans(find(part)), { passesOver });
+      for (const { findings } of maskInPieces(text, search)) {
+        for (const finding of findings) found.push(finding);
+        yield;
+      }
+      return found;
+    },
+    *maskInTime(text, known, given, isLate) {
+      if (text.length > ALWAYS_CHARS && isLate()) return { text: leftOut(text.length) as Redacted, findings: [] };
+      if (text.length <= FORMS_FROM) return maskWhole(text, known, given);
+      const apart = mergeSpans(given);
+      const rest = maskSpans(text, apart);
+      const findings: Span[] = [];
+      const whole = () => (apart.length === 0 ? findings : mergeSpans([...apart, ...traceBack(findings, apart)]));
+      let masked = '';
+      for (const piece of pieces(rest, known)) {
+        masked += piece.masked;
+        for (const finding of piece.findings) findings.push(finding);
+        if (piece.end < rest.length && isLate())
+          return { text: (masked + leftOut(rest.length - piece.end)) as Redacted, findings: whole() };
+        yield;
+      }
+      return { text: masked as Redacted, findings: whole() };
+    },
+  };
+}
+
+/**
+ * Mask what `look` finds. A mask makes a new border, and another secret may begin behind it. Only a look at the whole masked text, as a
+ * second redaction takes one, tells that it holds none.
+ */
+function maskInRounds(
+  text: string,
+  given: readonly Span[],
+  look: (text: string, given: readonly Span[]) => Span[],
+): { text: Redacted; findings: Span[] } {
+  let findings = look(text, given);
+  let masked = maskSpans(text, findings);
+  for (let round = 1; round < MAX_ROUNDS && findings.length > 0; round++) {
+    if (round > 1 && (round + 1) * masked.length > MAX_LOOKED_CHARS) break;
+    const more = look(masked, []);
+    if (more.length === 0) break;
+    findings = mergeSpans([...findings, ...traceBack(more, findings)]);
+    masked = maskSpans(text, findings);
+  }
+  return { text: masked as Redacted, findings };
+}
+
+/** Find the secrets of a text, seen as it is shown. */
+function lookAt(
+  text: string,
+  findAll: (text: string, scan: Scan, given: readonly Span[]) => Span[],
+  given: readonly Span[],
+): Span[] {
+  const scan = scanForSecrets(text);
+  const mayHide = scan.hides || isContinued(text) || (scan.returns && LONE_RETURN.test(text));
+  const visible = mayHide ? visibleText(text) : undefined;
+  if (!visible) return findAll(text, scan, given);
+  const { text: shown } = visible;
+  return toWhole(findAll(shown, scanForSecrets(shown), toVisible(given, visible)), visible);
+}
+
+/** What is known of a text besides what was found in it, and what is no secret. */
+type Beside = {
+  readonly known: KnownSecrets | undefined;
+  readonly given: readonly Span[];
+  readonly isAllowed: ((value: string) => boolean) | undefined;
+};
+
+/** Join what was found with what is given, and with what is known of before. */
+function findAll(text: string, spans: readonly Span[], { known: remembered, given, isAllowed }: Beside): Span[] {
+  const secretsAmong = (some: readonly Span[]) =>
+    isAllowed ? some.filter(({ start, end }) => !isAllowed(text.slice(start, end))) : some;
+  const found = secretsAmong(outsideMarkers(text, [...spans, ...given]));
+  if (found.length === 0 && !remembered) return [];
+  const known = remembered ?? new KnownSecrets();
+  // The joined spans first, since they have the best name. Half of the others are the same under another name.
+  const learnt = new Set<number>();
+  for (const { rule, start, end } of [...mergeSpans(found), ...found]) {
+    const place = start * text.length + end;
+    if (learnt.has(place)) continue;
+    learnt.add(place);
+    known.add(text.slice(start, end), rule);
+  }
+  // After learning, since a value that has its name here may occur here without it, too.
+  return mergeSpans([...secretsAmong(outsideMarkers(text, known.find(text))), ...found]);
+}
+
+function* maskPayload(
+  { find, findInPieces, maskInTime }: Masker,
+  value: unknown,
+  known: KnownSecrets,
+  lateness: (() => boolean) | undefined,
+): Steps<RedactedPayload> {
+  const isLate = lateness ?? never;
+  const maskOne = (text: string, given: readonly Span[]) => maskInTime(text, known, given, isLate);
+  const pass = () => redactPayload(value, maskOne, find, findInPieces);
+  // Where time is short, only what the first pass learnt is looked for.
+  const maskKnown = (text: string) =>
+    asStep(() => {
+      const findings = mergeSpans(outsideMarkers(text, known.find(text)));
+      return { text: maskSpans(text, findings), findings };
+    });
+  const first = yield* pass();
+  // A value that a later field names may occur without its name in an earlier one.
+  const again = () => (lateness ? redactPayload(first.payload, maskKnown, noSpans, noSpansInSteps) : pass());
+  const isWhole = first.findings.length === 0 || !(yield* holdsKnown(first.payload, known));
+  const { payload, findings } = isWhole ? first : yield* again();
+  return { payload, findings, count: findings.length };
 }
 
 const noSpans = (): Span[] => [];
@@ -211,29 +243,6 @@ function isContinued(text: string): boolean {
 
 /** A carriage return within a line, or one after a backslash. */
 const LONE_RETURN = /\r(?!\n)|\\\r\n/;
-
-function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatterns']>): Span[] {
-  const spans: Span[] = [];
-  for (const { name, pattern } of patterns) {
-    const matcher = pattern.matcher(text);
-    while (matcher.find()) {
-      if (matcher.end() > matcher.start()) spans.push({ rule: name, start: matcher.start(), end: matcher.end() });
-    }
-  }
-  return spans;
-}
-
-/** Make the test whether a value is on the user's allow list; undefined without such a list. */
-function allowListTest(allow: NonNullable<RedactorOptions['allow']>): ((value: string) => boolean) | undefined {
-  const exact = new Set(allow.filter((entry) => typeof entry === 'string'));
-  const patterns = allow.filter((entry) => typeof entry !== 'string');
-  if (exact.size === 0 && patterns.length === 0) return undefined;
-  const matchesWhole = (value: string, pattern: LinearPattern) => {
-    const matcher = pattern.matcher(value);
-    return matcher.find() && matcher.start() === 0 && matcher.end() === value.length;
-  };
-  return (value) => exact.has(value) || patterns.some((pattern) => matchesWhole(value, pattern));
-}
 
 /** The redactor with default settings: what the hooks' failure bundle uses. */
 export const redactor: Redactor = createRedactor();

@@ -4,6 +4,19 @@ import { CAPITAL, DIGITS, FILLER, HEX, list, MIXED, NAMES, NOUNS, type Random, S
 
 /** Makers of values that draw from `random`. `vocabulary` are words that programs use. */
 export function makeValues(random: Random, vocabulary: readonly string[]) {
+  const draws = makeDraws(random, vocabulary);
+  const utility = makeUtility(draws);
+  const parts: Parts = { ...draws, utility };
+  return {
+    ...draws,
+    ...makeSecrets(draws),
+    utility,
+    id: makeId(draws),
+    thing: () => draws.pick([...randomThings(parts), ...names(parts), ...addresses(parts)])(),
+  };
+}
+
+function makeDraws(random: Random, vocabulary: readonly string[]) {
   const int = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const chars = (of: string, length: number) => Array.from({ length }, () => of[int(0, of.length - 1)]).join('');
@@ -18,6 +31,14 @@ export function makeValues(random: Random, vocabulary: readonly string[]) {
     );
   const sign = () => pick(['!', '?', '#', '$', '%', '*', '@', '&', '+', '.', '_', '-']);
 
+  const version = () => `${int(0, 20)}.${int(0, 30)}.${int(0, 9)}`;
+  return { int, pick, chars, title, hex, uuid, word, noun, leet, sign, version };
+}
+type Draws = ReturnType<typeof makeDraws>;
+type Parts = Draws & { readonly utility: () => string };
+
+/** Credentials: chosen by people, generated, and one-time codes. */
+function makeSecrets({ int, pick, chars, title, hex, uuid, noun, leet, sign }: Draws) {
   const chosen = (): string =>
     pick([
       () => `${title(noun())}${int(1, 2029)}${pick(['', '!', '?', '#', '$', '*', '.'])}`,
@@ -68,9 +89,13 @@ export function makeValues(random: Random, vocabulary: readonly string[]) {
       () => `${chars(SMALL + DIGITS, 4)}-${chars(SMALL + DIGITS, 4)}`,
       () => chars(CAPITAL + DIGITS, pick([6, 8])),
     ])();
-  const version = () => `${int(0, 20)}.${int(0, 30)}.${int(0, 9)}`;
-  /** A class of a style sheet: `hover:border-gray-200`. */
-  const utility = () =>
+  return { chosen, generated, code };
+}
+
+/** A class of a style sheet: `hover:border-gray-200`. */
+const makeUtility =
+  ({ int, pick, word }: Draws) =>
+  () =>
     pick(['', '', '', 'hover:', 'dark:', 'md:', 'focus-visible:']) +
     pick(list('bg text border ring from via to divide outline fill btn badge alert')) +
     pick([
@@ -82,8 +107,11 @@ export function makeValues(random: Random, vocabulary: readonly string[]) {
       () => `-${int(0, 96)}`,
       () => `-${word()}`,
     ])();
-  /** What is public and random. */
-  const id = (): string =>
+
+/** What is public and random. */
+const makeId =
+  ({ int, pick, chars, hex, uuid }: Draws) =>
+  (): string =>
     pick([
       uuid,
       uuid,
@@ -101,63 +129,69 @@ export function makeValues(random: Random, vocabulary: readonly string[]) {
       () => `${chars(SMALL, int(2, 5))}_${chars(MIXED, int(14, 24))}`,
       () => `${chars(`${MIXED}+/`, pick([27, 43]))}=`,
     ])();
-  /** What is public, whether random or a name. */
-  const thing = (): string =>
-    pick([
-      uuid,
-      () => hex(40),
-      () => hex(32),
-      () => hex(64),
-      () => hex(24),
-      () => hex(int(7, 12)),
-      () => hex(16),
-      () => chars(DIGITS, int(4, 12)),
-      () => chars(DIGITS, int(12, 19)),
-      () => chars(MIXED, pick([8, 11, 12, 16, 20, 21, 22])),
-      () => chars(SMALL + DIGITS, pick([8, 10, 12, 24, 25])),
-      () => chars(`${MIXED}-_`, pick([22, 32, 43])),
-      () => `0${chars(`${CAPITAL}${DIGITS}`, 25)}`,
-      () => chars(CAPITAL + DIGITS, int(6, 13)),
-      () => `${chars(SMALL, int(2, 5))}_${chars(MIXED, int(14, 24))}`,
-      () => `${word()}-${hex(10)}-${chars(SMALL + DIGITS, 5)}`,
-      () => `${word()}_${int(1, 99)}`,
-      () => `${word()}-${word()}-${int(1, 20)}`,
-      () => `${word()}-${noun()}-${int(1, 99)}`,
-      () => `${word()}-${word()}-${word()}-${word()}`,
-      () => `${word()}_${word()}_${word()}`,
-      () => `${word()}${title(word())}${title(word())}${pick(['', String(int(1, 9))])}`,
-      () => `${title(word())}${pick(['', title(word())])}${int(1, 2030)}`,
-      () => `${pick(NAMES)}@mail.test`,
-      () => `${word()}-${int(1, 9)}.internal`,
-      () => `/srv/${word()}/${word()}-${hex(8)}.js`,
-      () => `${word()}/${word()}-${int(1, 9)}.${pick(['ts', 'py', 'go', 'md'])}`,
-      () => `v${version()}`,
-      version,
-      () => `${word()}-${version()}`,
-      () => `${word()}@${version()}`,
-      () => `${chars(SMALL, int(1, 4))}-${hex(pick([8, 17]))}`,
-      () => `0x${hex(pick([8, 12, 16, 40, 64]))}`,
-      () => `${word()}.${chars(SMALL + DIGITS, 8)}.js`,
-      () => `${pick(list('E A B TS PR SEC AUTH RFC ISO PROJ G AW UA K CVE-2024'))}${pick(['-', ''])}${int(10, 99_999)}`,
-      () => `${word()}/${chars(MIXED, int(8, 22))}`,
-      () => `sha256:${hex(64)}`,
-      () => `20${int(10, 29)}-0${int(1, 9)}-${int(10, 28)}`,
-      () => `20${int(10, 29)}0${int(1, 9)}${int(10, 28)}${pick(['', `-${hex(7)}`, '.1'])}`,
-      () => `${word()}:${int(1, 999)}`,
-      () => `refs/heads/${word()}/${word()}-${int(1, 99)}`,
-      () => `${pick(['t3', 'm5', 'c6g', 'r5'])}.${pick(['large', 'xlarge', 'micro'])}`,
-      () => `${pick(['us', 'eu', 'ap'])}-${pick(['east', 'west', 'central'])}-${int(1, 3)}${pick(['', 'a', 'b'])}`,
-      () =>
-        `${chars(SMALL, 2)}_${chars(CAPITAL, 2)}${pick(['', '.UTF-8', '.utf8', `.ISO8859-${int(1, 15)}`, `.CP12${int(10, 99)}`])}`,
-      () => `${pick(list('utf iso8859 cp koi8 windows latin ucs'))}${pick(['', '-', '_'])}${int(1, 1258)}`,
-      () => `${word()}.${pick(list('cpython-311 cp39-abi3 py3 node-v115 darwin-arm64'))}-x86_64-linux-gnu.so`,
-      () =>
-        `${pick(list('x86_64 aarch64 armv7l i686 riscv64'))}-${pick(list('unknown apple pc'))}-${pick(list('linux-gnu darwin23 windows-msvc'))}`,
-      () => `<${word()}-${word()}>`,
-      utility,
-      () => `\${${word().toUpperCase()}_${word().toUpperCase()}}`,
-      () => `your-${word()}-${word()}-here`,
-      () => `${'x'.repeat(int(4, 12))}`,
-    ])();
-  return { int, pick, chars, title, hex, word, noun, chosen, generated, code, version, utility, id, thing };
-}
+
+/** What is public: something random, */
+const randomThings = ({ int, pick, chars, hex, uuid }: Parts) => [
+  uuid,
+  () => hex(40),
+  () => hex(32),
+  () => hex(64),
+  () => hex(24),
+  () => hex(int(7, 12)),
+  () => hex(16),
+  () => chars(DIGITS, int(4, 12)),
+  () => chars(DIGITS, int(12, 19)),
+  () => chars(MIXED, pick([8, 11, 12, 16, 20, 21, 22])),
+  () => chars(SMALL + DIGITS, pick([8, 10, 12, 24, 25])),
+  () => chars(`${MIXED}-_`, pick([22, 32, 43])),
+  () => `0${chars(`${CAPITAL}${DIGITS}`, 25)}`,
+  () => chars(CAPITAL + DIGITS, int(6, 13)),
+  () => `${chars(SMALL, int(2, 5))}_${chars(MIXED, int(14, 24))}`,
+];
+
+/** a name, */
+const names = ({ int, pick, chars, title, hex, word, noun, version }: Parts) => [
+  () => `${word()}-${hex(10)}-${chars(SMALL + DIGITS, 5)}`,
+  () => `${word()}_${int(1, 99)}`,
+  () => `${word()}-${word()}-${int(1, 20)}`,
+  () => `${word()}-${noun()}-${int(1, 99)}`,
+  () => `${word()}-${word()}-${word()}-${word()}`,
+  () => `${word()}_${word()}_${word()}`,
+  () => `${word()}${title(word())}${title(word())}${pick(['', String(int(1, 9))])}`,
+  () => `${title(word())}${pick(['', title(word())])}${int(1, 2030)}`,
+  () => `${pick(NAMES)}@mail.test`,
+  () => `${word()}-${int(1, 9)}.internal`,
+  () => `/srv/${word()}/${word()}-${hex(8)}.js`,
+  () => `${word()}/${word()}-${int(1, 9)}.${pick(['ts', 'py', 'go', 'md'])}`,
+  () => `v${version()}`,
+  version,
+  () => `${word()}-${version()}`,
+  () => `${word()}@${version()}`,
+  () => `${chars(SMALL, int(1, 4))}-${hex(pick([8, 17]))}`,
+  () => `0x${hex(pick([8, 12, 16, 40, 64]))}`,
+];
+
+/** or a file, a place, a kind. */
+const addresses = ({ int, pick, chars, hex, word, utility }: Parts) => [
+  () => `${word()}.${chars(SMALL + DIGITS, 8)}.js`,
+  () => `${pick(list('E A B TS PR SEC AUTH RFC ISO PROJ G AW UA K CVE-2024'))}${pick(['-', ''])}${int(10, 99_999)}`,
+  () => `${word()}/${chars(MIXED, int(8, 22))}`,
+  () => `sha256:${hex(64)}`,
+  () => `20${int(10, 29)}-0${int(1, 9)}-${int(10, 28)}`,
+  () => `20${int(10, 29)}0${int(1, 9)}${int(10, 28)}${pick(['', `-${hex(7)}`, '.1'])}`,
+  () => `${word()}:${int(1, 999)}`,
+  () => `refs/heads/${word()}/${word()}-${int(1, 99)}`,
+  () => `${pick(['t3', 'm5', 'c6g', 'r5'])}.${pick(['large', 'xlarge', 'micro'])}`,
+  () => `${pick(['us', 'eu', 'ap'])}-${pick(['east', 'west', 'central'])}-${int(1, 3)}${pick(['', 'a', 'b'])}`,
+  () =>
+    `${chars(SMALL, 2)}_${chars(CAPITAL, 2)}${pick(['', '.UTF-8', '.utf8', `.ISO8859-${int(1, 15)}`, `.CP12${int(10, 99)}`])}`,
+  () => `${pick(list('utf iso8859 cp koi8 windows latin ucs'))}${pick(['', '-', '_'])}${int(1, 1258)}`,
+  () => `${word()}.${pick(list('cpython-311 cp39-abi3 py3 node-v115 darwin-arm64'))}-x86_64-linux-gnu.so`,
+  () =>
+    `${pick(list('x86_64 aarch64 armv7l i686 riscv64'))}-${pick(list('unknown apple pc'))}-${pick(list('linux-gnu darwin23 windows-msvc'))}`,
+  () => `<${word()}-${word()}>`,
+  utility,
+  () => `\${${word().toUpperCase()}_${word().toUpperCase()}}`,
+  () => `your-${word()}-${word()}-here`,
+  () => `${'x'.repeat(int(4, 12))}`,
+];

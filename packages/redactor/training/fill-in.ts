@@ -16,18 +16,30 @@ import {
 } from './fill-in-words.ts';
 import { readList } from './places.ts';
 import { makeScene } from './scenes.ts';
+import { makeCodeTelling, makeMention, makeNumber, makeTelling } from './sentences.ts';
 import { DIGITS, HEX, list, MIXED, NAMES, type Random, SMALL, THINGS } from './words.ts';
 
 type Filled = { readonly text: string; readonly secrets: readonly string[] };
 
-/** What places are drawn from, each as often as it stands here: lists of `places/`, and scenes. */
+/** What places are drawn from, each as often as it stands here: lists of `places/`, and what is put together. */
 const GROUPS = [
   ...list('labelled labelled labelled labelled scene scene scene scene scene command command command spoken spoken'),
+  ...list(
+    'telling telling telling mention-public mention-public mention-public code number-public number-public domain-public',
+  ),
   ...list(
     'domain domain domain public public domain-public domain-public domain-public voice voice voice-public voice-public',
   ),
 ];
-const PLACES_OF = new Map(GROUPS.filter((group) => group !== 'scene').map((group) => [group, readList(group)]));
+/** Makers of places that are put together. */
+const MAKERS: Readonly<Record<string, (random: Random) => string>> = {
+  scene: makeScene,
+  telling: (random) => makeTelling(random).replaceAll('{V}', '{P}'),
+  code: makeCodeTelling,
+  'number-public': makeNumber,
+  'mention-public': (random) => makeMention(random).replaceAll('{V}', '{X}'),
+};
+const PLACES_OF = new Map(GROUPS.filter((group) => !(group in MAKERS)).map((group) => [group, readList(group)]));
 
 /** Words for the place of a password, the texts of labels around it, and the places, else any that a label decides. */
 type Told = {
@@ -44,26 +56,13 @@ export function fillIn(count: number, random: Random, vocabulary: readonly strin
   return Array.from({ length: count }, () => fill(random, vocabulary, told));
 }
 
+type Values = ReturnType<typeof makeValues>;
+
 function fill(random: Random, vocabulary: readonly string[], told?: Told): Filled {
-  const { int, pick, chars, title, hex, word, noun, chosen, generated, code, version, utility, id, thing } = makeValues(
-    random,
-    vocabulary,
-  );
-
-  const style = (name: string, isCode: boolean): string => {
-    const parts = name.split(/[ _-]/);
-    const roll = random();
-    if (!isCode && roll < 0.7) return random() < 0.2 ? title(name) : name;
-    if (roll < 0.25) return parts.join('_').toUpperCase();
-    if (roll < 0.45) return parts.join('_').toLowerCase();
-    if (roll < 0.6) return parts.map((part, i) => (i === 0 ? part.toLowerCase() : title(part))).join('');
-    if (roll < 0.75) return parts.join('-').toLowerCase();
-    if (roll < 0.85) return parts.map(title).join(pick(['', '-']));
-    return parts.join(pick(['.', '_', '']));
-  };
-
+  const values = makeValues(random, vocabulary);
+  const { pick, word } = values;
   const group = told ? pick(['labelled', 'scene']) : pick(GROUPS);
-  const place = told?.places ? pick(told.places) : group === 'scene' ? makeScene(random) : pick(PLACES_OF.get(group)!);
+  const place = told?.places ? pick(told.places) : (MAKERS[group]?.(random) ?? pick(PLACES_OF.get(group)!));
   const isPublic = group.endsWith('public');
   const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.
@@ -71,6 +70,49 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
   const kind = told
     ? pick(['password', 'password', 'password', 'secret'] as const)
     : pick(['password', 'password', 'secret', 'secret', 'secret', 'code'] as const);
+  const label = drawLabel(random, values, kind, isHarmless, isPublic);
+  const secrets: string[] = [];
+  const secret = (value: string) => {
+    secrets.push(value);
+    return value;
+  };
+  const slots: Slots = {
+    ...slotsOfSecrets(random, values, secret),
+    ...slotsAround(random, values, vocabulary),
+    S: () => styled(random, values, label, false),
+    s: () => styled(random, values, label, true),
+    L: () => told?.label() ?? word(),
+    V: () => (isHarmless ? values.thing() : secret(told ? told.words() : drawSecret(random, values, kind))),
+  };
+  const before = drawBefore(random, values);
+  const isPrompted = group === 'command' || (!isLabelled && isPublic && random() < 0.2);
+  const lead = isPrompted
+    ? pick(PROMPTS)
+    : random() < 0.15
+      ? `${slots.T!()} ${pick(['', 'INFO ', 'DEBUG '])}${slots.D!()}: `
+      : '';
+  const after = drawBehind(random, values, slots.T!);
+  return { text: before + lead + render(place, slots, values) + after, secrets };
+}
+
+/** A label's name in a style of code or of a sentence. */
+function styled(random: Random, { title, pick }: Values, name: string, isCode: boolean): string {
+  const parts = name.split(/[ _-]/);
+  const roll = random();
+  if (!isCode && roll < 0.7) return random() < 0.2 ? title(name) : name;
+  if (roll < 0.25) return parts.join('_').toUpperCase();
+  if (roll < 0.45) return parts.join('_').toLowerCase();
+  if (roll < 0.6) return parts.map((part, i) => (i === 0 ? part.toLowerCase() : title(part))).join('');
+  if (roll < 0.75) return parts.join('-').toLowerCase();
+  if (roll < 0.85) return parts.map(title).join(pick(['', '-']));
+  return parts.join(pick(['.', '_', '']));
+}
+
+type Kind = 'password' | 'secret' | 'code';
+
+/** A label: of a credential of this kind, or of a public thing. */
+function drawLabel(random: Random, values: Values, kind: Kind, isHarmless: boolean, isPublic: boolean): string {
+  const { pick, word } = values;
   const names =
     kind === 'code'
       ? CODES
@@ -82,40 +124,38 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
           ? SECRETS
           : MORE_SECRETS;
   const owner = random() < 0.4 ? `${random() < 0.7 ? pick(OWNERS) : word()} ` : '';
-  const label =
-    isHarmless && !isPublic
-      ? `${random() < 0.3 ? `${word()} ` : ''}${random() < 0.75 ? pick(random() < 0.5 ? THING_NAMES : MORE_THINGS) : word()}`
-      : kind === 'code' && !isHarmless
-        ? pick(names)
-        : `${owner}${pick(names)}`;
-  const secrets: string[] = [];
-  const secret = (value: string) => {
-    secrets.push(value);
-    return value;
-  };
-  const slots: Record<string, () => string> = {
-    S: () => style(label, false),
-    s: () => style(label, true),
-    L: () => told?.label() ?? word(),
-    V: () =>
-      isHarmless
-        ? thing()
-        : secret(
-            told
-              ? told.words()
-              : kind === 'code'
-                ? code()
-                : kind === 'password'
-                  ? random() < 0.8
-                    ? chosen()
-                    : generated()
-                  : random() < 0.9
-                    ? generated()
-                    : chosen(),
-          ),
-    P: () => secret(random() < 0.85 ? chosen() : generated().replace(/[+/=]/g, '')),
-    K: () => secret(generated()),
-    C: () => secret(code()),
+  return isHarmless && !isPublic
+    ? `${random() < 0.3 ? `${word()} ` : ''}${random() < 0.75 ? pick(random() < 0.5 ? THING_NAMES : MORE_THINGS) : word()}`
+    : kind === 'code' && !isHarmless
+      ? pick(names)
+      : `${owner}${pick(names)}`;
+}
+
+/** A credential of this kind: most passwords are chosen, most secrets generated. */
+function drawSecret(random: Random, { chosen, generated, code }: Values, kind: Kind): string {
+  if (kind === 'code') return code();
+  if (kind === 'password') return random() < 0.8 ? chosen() : generated();
+  return random() < 0.9 ? generated() : chosen();
+}
+
+/** What each slot is filled in with. */
+type Slots = Record<string, () => string>;
+
+/** The slots of credentials. */
+const slotsOfSecrets = (
+  random: Random,
+  { chosen, generated, code }: Values,
+  secret: (value: string) => string,
+): Slots => ({
+  P: () => secret(random() < 0.85 ? chosen() : generated().replace(/[+/=]/g, '')),
+  K: () => secret(generated()),
+  C: () => secret(code()),
+});
+
+/** The slots of what stands around: things, words, users, hosts, times, files, commands. */
+const slotsAround = (random: Random, values: Values, vocabulary: readonly string[]): Slots => {
+  const { int, pick, title, hex, word, noun, version, utility, id, thing } = values;
+  return {
     X: thing,
     I: id,
     c: utility,
@@ -162,48 +202,46 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
     ver: version,
     mac: () => Array.from({ length: 6 }, () => hex(2)).join(':'),
   };
-  const render = (template: string) =>
-    template
-      .replace(/\\n/g, '\n')
-      .replace(/\\t/g, '\t')
-      .replace(/\\r/g, '\r')
-      .replace(/\{(\w+)\}/g, (slot, name: string) => {
-        const made = slots[name];
-        if (made) return made();
-        const sized = /^([hkbdm])(\d+)$/.exec(name);
-        if (!sized) return slot;
-        return chars({ h: HEX, k: SMALL + DIGITS, b: `${MIXED}+/`, d: DIGITS, m: MIXED }[sized[1]!]!, Number(sized[2]));
-      });
-  const before =
-    random() < 0.25
-      ? `${Array.from({ length: int(2, 8) }, word).join(' ')}${pick(['.\n', ':\n', ', ', '. ', '\n', '\n\n', '; '])}`
-      : '';
-  const isCommand = group === 'command';
-  const lead =
-    isCommand || (!isLabelled && isPublic && random() < 0.2)
-      ? pick(PROMPTS)
-      : random() < 0.15
-        ? `${slots.T!()} ${pick(['', 'INFO ', 'DEBUG '])}${slots.D!()}: `
-        : '';
-  const after =
-    random() < 0.35
-      ? pick([
-          () => ` ${word()} ${word()}`,
-          () => `, ${word()} ${word()} ${word()}`,
-          () => '.',
-          () => `\n${word()} ${word()} ${thing()}`,
-          () => `\n${slots.T!()} ${word()} ${thing()}`,
-          () => ` ${pick(THING_NAMES)}=${thing()}`,
-          () => ` (${thing()})`,
-          () => ` && ${word()}`,
-          () => ` | ${word()}`,
-          () => ` 2>&1`,
-          () => `\n\`\`\``,
-          () => `"`,
-          () => `'`,
-          () => `;`,
-          () => `,`,
-        ])()
-      : '';
-  return { text: before + lead + render(place) + after, secrets };
-}
+};
+
+/** A place with its slots filled in. */
+const render = (template: string, slots: Slots, { chars }: Values) =>
+  template
+    .replace(/\\n/g, '\n')
+    .replace(/\\t/g, '\t')
+    .replace(/\\r/g, '\r')
+    .replace(/\{(\w+)\}/g, (slot, name: string) => {
+      const made = slots[name];
+      if (made) return made();
+      const sized = /^([hkbdm])(\d+)$/.exec(name);
+      if (!sized) return slot;
+      return chars({ h: HEX, k: SMALL + DIGITS, b: `${MIXED}+/`, d: DIGITS, m: MIXED }[sized[1]!]!, Number(sized[2]));
+    });
+
+/** What stands before a place: words of another sentence, or nothing. */
+const drawBefore = (random: Random, { int, pick, word }: Values): string =>
+  random() < 0.25
+    ? `${Array.from({ length: int(2, 8) }, word).join(' ')}${pick(['.\n', ':\n', ', ', '. ', '\n', '\n\n', '; '])}`
+    : '';
+
+/** What stands behind a place. */
+const drawBehind = (random: Random, { pick, word, thing }: Values, time: () => string): string =>
+  random() < 0.35
+    ? pick([
+        () => ` ${word()} ${word()}`,
+        () => `, ${word()} ${word()} ${word()}`,
+        () => '.',
+        () => `\n${word()} ${word()} ${thing()}`,
+        () => `\n${time()} ${word()} ${thing()}`,
+        () => ` ${pick(THING_NAMES)}=${thing()}`,
+        () => ` (${thing()})`,
+        () => ` && ${word()}`,
+        () => ` | ${word()}`,
+        () => ` 2>&1`,
+        () => `\n\`\`\``,
+        () => `"`,
+        () => `'`,
+        () => `;`,
+        () => `,`,
+      ])()
+    : '';

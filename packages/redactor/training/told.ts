@@ -13,6 +13,7 @@ import { PlacedValues } from './fit-places.ts';
 import { readList } from './places.ts';
 import { randomFrom } from './random.ts';
 import { realTexts } from './real-texts.ts';
+import { makeMention, makeTelling } from './sentences.ts';
 import { commonWords } from './word-list.ts';
 import { list, NAMES, NOUNS } from './words.ts';
 
@@ -33,6 +34,12 @@ const SEED = 29;
 const LEAST_SHARE = 0.003;
 /** The parts of the places that are left out in turn to see what becomes of unseen ones: `npm run fit-redactor -- told --check`. */
 const FOLDS = 4;
+/** The share of sentences that are put together among passwords' places and among the others. */
+const TELLING_SHARE = 0.35;
+const MENTION_SHARE = 0.3;
+/** The share of words that would be a password elsewhere in places where none is, and in a sentence that only mentions one. */
+const PLAIN_SHARE = 0.3;
+const PLAIN_MENTIONED_SHARE = 0.6;
 /** The share of passwords in places of their own, not in those that any label decides. */
 const OWN_SHARE = 0.7;
 const COMMON_PASSWORDS = readList('common-passwords');
@@ -62,7 +69,7 @@ const JOINING = list('and with of in on about under or und mit e de com y con et
 const SMALL_WORDS = list(
   'the a my it is we are was no not in under on over at by all up down her his our its and of to from with too only never two',
 );
-const noun = () => pick(random() < 0.3 ? NOUNS : dictionary);
+const noun = () => pick(random() < 0.45 ? NOUNS : dictionary);
 /** A word of no language in particular: syllables. */
 const strange = (): string =>
   Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(SYLLABLE_STARTS) + pick(SYLLABLE_ENDS)).join('');
@@ -164,12 +171,29 @@ function place(places: readonly string[], words: string, share: number): string 
   })[0]!.text;
 }
 
+/** A sentence that is put together, with these words. */
+function filled(template: string, words: string): string {
+  values.fold = -1;
+  return fillIn(1, random, vocabulary, { places: [template], words: () => words, label: () => pick(LABEL_TEXTS) })[0]!
+    .text;
+}
+
+/** A place of a password, with these words. */
+const passwordPlace = (words: string) =>
+  random() < TELLING_SHARE ? filled(makeTelling(random), words) : place(PASSWORD_PLACES, words, OWN_SHARE);
+
 for (let i = 0; i < CASES; i++) {
   const told = toldPassword();
-  collect(place(PASSWORD_PLACES, told, OWN_SHARE), told, 1);
-  if (random() < 0.5) collect(place(PASSWORD_PLACES, otherWords(), OWN_SHARE), undefined, 1);
+  collect(passwordPlace(told), told, 1);
+  if (random() < 0.5) collect(passwordPlace(otherWords()), undefined, 1);
   // Even a plain word is none here.
-  collect(place(OTHER_PLACES, random() < 0.3 ? toldPassword() : otherWords(), 1), undefined, 1);
+  if (random() < MENTION_SHARE)
+    collect(
+      filled(makeMention(random), random() < PLAIN_MENTIONED_SHARE ? toldPassword() : otherWords()),
+      undefined,
+      1,
+    );
+  else collect(place(OTHER_PLACES, random() < PLAIN_SHARE ? toldPassword() : otherWords(), 1), undefined, 1);
 }
 values.fold = -1;
 console.log(`${values.size} made-up words`);

@@ -14,7 +14,13 @@ export const NOUNS =
   quiver rabbit saddle teapot urchin velvet walrus yogurt zipper acorn biscuit candle donkey elbow falcon goblin hammock igloo jasmine
   koala ladder muffin nutmeg orchid pickle raccoon sunset turtle violin whisker banjo cactus dolphin emerald flamingo giraffe harvest
   lobster meadow nectar paprika ribbon spinach thunder umbrella vanilla willow sommer winter blume fenster berlin madrid soleil fromage
-  liebe chien gato perro mariposa estrella nuvola gelato zima kava`);
+  liebe chien gato perro mariposa estrella nuvola gelato zima kava apfel birne kirsche wolke regenbogen eichhorn igel dachs kaffee
+  brezel laterne schnecke glocke fahrrad papagei wiese fromage citron renard hibou papillon montagne rivage bougie fenêtre chapeau tortue
+  naranja ventana guitarra tormenta lluvia zapato caracol espejo playa abuela limón cachorro janela sapato chuva girassol panela vizinha
+  coelho farol pomeriggio finestra chitarra pioggia lumaca specchio tramonto zucchero fontana kaas fiets regenboog vlinder appeltaart
+  zonnebloem sleutelbos molen paraplu klomp jabłko ogórek żaba bocian latarnia okno rower chmura szczupak śnieg sommar kanelbulle
+  blåbär fönster älg stjärna regnbåge päron måne яблоко облако берёза ворона самовар фонарь снегирь окно река варенье omena kuusi lumi
+  järvi hrnek vlak jablko medvěd hruška alma körte felhő szilva elma bulut deniz kalem ağaç`);
 export const NAMES = list(
   'alice bob carol dmitri elena frank greta hiro ines jonas kim lars maja nils oscar paula quentin rita sven tara',
 );

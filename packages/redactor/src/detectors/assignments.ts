@@ -15,7 +15,7 @@ import { matchEnd } from './match-at.ts';
 import { type Operator, operatorAfter } from './name-operator.ts';
 import { nestedValue } from './nested-value.ts';
 import { classAround, judgeNear } from './scored-values.ts';
-import { isBesideUser, judgeFlag, takesData } from './takes-data.ts';
+import { isBesideUser, isOwnHeader, judgeFlag, takesData } from './takes-data.ts';
 import { readQuoted, readValue } from './text-values.ts';
 import { judgeTold } from './told-places.ts';
 import { judgePhrase } from './unquoted-phrases.ts';
@@ -69,6 +69,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     report(ruleFor(rating), start, end, () => {
       const value = text.slice(start, end);
       if (isDataSecret(value, rating) && takesData(text, name, start)) return true;
+      if (isOwnHeader(text, name, value.length) && isDataSecret(value, 'password')) return true;
       // Beside a user a secret is a password.
       if (rating === 'secret' && isDataSecret(value, 'password') && isBesideUser(text, name.start)) return true;
       if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;

@@ -12,7 +12,14 @@ const FORWARD = 200;
 /** `for staging`, `of the admin account`. */
 const QUALIFIER = String.raw`(?: (?:phrase|word|code|value|string|pin))?(?: (?:for|of|to|on|in|at|by|von|vom|für|auf|zum|du|de|del|des|pour|para|sur)(?: [\w.@'’/-]{1,32}){1,5}?)?`;
 /** The verb, sign or clause that ties a label to the word after it. */
-const VERB = String.raw`(?: ?(?:={1,3}|[:→])| (?:you|I|we|they|he|she) \w+(?: \w+){0,3}(?:[,:;]| \(?(?=\())| (?:loaded|set|created|generated|accepted|received|issued|refreshed|used|rotated|updated|changed|configured|obtained|saved|stored|copied)(?: (?:to|as|is))?:?| ?=>| ?->| [-–—]|[,?]? (?:that|this|it|which)(?:['’]s| is| (?:would|should|must) be)|,? (?:with )?(?:the |this )?(?:new )?(?:one|value)(?: is|:)| with (?:the )?value|,? (?:take|try|nimm|prends|usa)| wurde (?:auf|zu)| (?:is|was|are|to|as|with|be|being|reads|ist|war|lautet|es|est|será|era|sera)(?: (?:now|still|simply|just|set to|currently|jetzt|ahora|maintenant))?:?)`;
+const VERB = `(?:${[
+  String.raw` ?(?:={1,3}|[:→])| (?:you|I|we|they|he|she) \w+(?: \w+){0,3}(?:[,:;]| \(?(?=\())`,
+  ' (?:loaded|set|created|generated|accepted|received|issued|refreshed|used|rotated|updated|changed|configured|obtained|saved|stored|copied)(?: (?:to|as|is))?:?',
+  " ?=>| ?->| [-–—]|[,?]? (?:that|this|it|which)(?:['’]s| is| (?:would|should|must) be)",
+  ',? (?:with )?(?:the |this )?(?:new )?(?:one|value)(?: is|:)| with (?:the )?value',
+  ',? (?:take|try|nimm|prends|usa)| wurde (?:auf|zu)',
+  ' (?:is|was|are|to|as|with|be|being|reads|ist|war|lautet|es|est|será|era|sera)(?: (?:now|still|simply|just|set to|currently|jetzt|ahora|maintenant))?:?',
+].join('|')})`;
 const AHEAD = new RegExp(`${QUALIFIER}${VERB} {1,3}["'\`“*(]{0,2}([^\\s"'\`“”]{6,64})`, 'y');
 /** `password from v to w`. */
 const CHANGED = /(?:,? (?:from|old:?) )["'`“]?([^\s"'`”]{6,64})["'`”]?,? (?:to|new:?) ["'`“]?([^\s"'`”]{6,64})/y;

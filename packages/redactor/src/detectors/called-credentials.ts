@@ -3,9 +3,10 @@
 
 import { knownLetters } from '../judge/code-words.ts';
 import { looksGenerated } from '../judge/looks-generated.ts';
+import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import { isDataSecret, isSecretValue } from '../judge/secret-values.ts';
 import type { Detector } from './detector.ts';
-import { matchEnd } from './match-at.ts';
+import { matchAt, matchEnd } from './match-at.ts';
 import { readQuoted } from './text-values.ts';
 
 const MAX_ARGUMENTS = 4;
@@ -108,3 +109,19 @@ const isKey = (value: string) => looksGenerated(value) && !/[./]/.test(value);
 
 const CLOSE = /(?:\.\w{1,16}\(\))?[ \t\n]{0,24}\)/y;
 const isLast = (text: string, at: number) => matchEnd(CLOSE, text, at) !== undefined;
+
+/** The literal of a call that makes base64 of it, `btoa('bob:v')`: the pair of HTTP's basic authentication. */
+const PAIR = /[ \t\n]{0,24}(?:b|f|u8)?(["'`])([A-Za-z][\w.@-]{0,63}:)([^"'`\n${}]{4,128})\1/y;
+
+/** Finds the password in a pair that is made base64. */
+export const pairDetector: Detector = {
+  keywords: ['btoa(', 'b64encode(', 'base64encode(', 'base64_encode(', 'encodetostring(', 'encode64('],
+  inspect(text, _start, end, report) {
+    const pair = matchAt(PAIR, text, end);
+    if (!pair) return end;
+    const stop = PAIR.lastIndex - 1;
+    const password = pair[3]!;
+    if (!isPlaceholder(password) && !isReference(password)) report('password', stop - password.length, stop);
+    return end;
+  },
+};

@@ -3,7 +3,7 @@ import { pgpassDetector, serviceAccountDetector } from '../prepare/credential-fi
 import { ruleDetector } from '../rules/rule.ts';
 import { rules } from '../rules/table.ts';
 import { assignmentDetector } from './assignments.ts';
-import { callDetector } from './called-credentials.ts';
+import { callDetector, pairDetector } from './called-credentials.ts';
 import type { Detector } from './detector.ts';
 import { authorizationDetector, schemeDetector } from './http-credentials.ts';
 import { keyPairDetector } from './key-pairs.ts';
@@ -37,6 +37,7 @@ export const detectors: readonly Detector[] = [
   columnDetector,
   pipedDetector,
   callDetector,
+  pairDetector,
   oracleDetector,
   keyedUrlDetector,
   hintDetector,

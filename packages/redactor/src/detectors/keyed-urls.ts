@@ -10,6 +10,8 @@ const MAX_URL = 512;
 const MIN_KEY = 10;
 const inUrl = /[^\s"'`<>()[\]{}\\]/;
 const SIGNATURE = /[0-9A-Fa-f%]{40,1024}/y;
+/** What a link that is mailed lets in by, once, whatever its form. */
+const LINK_KEY = /(?=[\w-]{0,64}\d)(?=[\w-]{0,64}[A-Za-z])[\w-]{12,256}(?![\w./-])/y;
 /** A word of a URL, each between its separators. */
 const PART = /[^/?&=#]+/g;
 /** Letters of one case with digits, several times in turn. */
@@ -29,10 +31,22 @@ export const keyedUrlDetector: Detector = {
     '.ics',
     '/ical',
     'feed',
+    '/reset/',
+    '/invite/',
+    '/magic/',
+    '/confirm/',
+    '/activate/',
+    '/unlock/',
+    'magic=',
     'x-amz-signature=',
     'x-goog-signature=',
   ],
   inspect(text, start, end, report) {
+    if (text[end - 1] === '/' || text.startsWith('magic', start)) {
+      const stop = matchEnd(LINK_KEY, text, end);
+      if (stop !== undefined) report('secret', end, stop);
+      return stop ?? end;
+    }
     if (text[end - 1] === '=') {
       const stop = matchEnd(SIGNATURE, text, end);
       if (stop !== undefined) report('secret', end, stop);

@@ -85,8 +85,14 @@ export const keyBodyDetector: Detector = {
   },
 };
 
-const PRIVATE_HEAD =
-  /^(?:MII[A-Za-z0-9+/]{2}[AQgwI]IBADANBgkq|MII[A-Za-z0-9+/]{2,3}[AQgwI]?IBAAKB|MII[A-Za-z0-9+/]{1,4}gIBA[AD]|MII[A-Za-z0-9+/]{1,4}wIBA[AD]|MII[A-Za-z0-9+/]{1,4}AIBA[AD]|MII[A-Za-z0-9+/]{1,4}QIBA[AD]|MHcCAQEE|MHQCAQEE|MIGkAgEBB|MIGHAgEAMB|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXkt|LS0tLS1CRUdJTi[A-Za-z0-9+/]{4,30})/;
+const PRIVATE_HEAD = new RegExp(
+  `^(?:${[
+    'MII[A-Za-z0-9+/]{2}[AQgwI]IBADANBgkq|MII[A-Za-z0-9+/]{2,3}[AQgwI]?IBAAKB',
+    'MII[A-Za-z0-9+/]{1,4}gIBA[AD]|MII[A-Za-z0-9+/]{1,4}wIBA[AD]|MII[A-Za-z0-9+/]{1,4}AIBA[AD]',
+    'MII[A-Za-z0-9+/]{1,4}QIBA[AD]|MHcCAQEE|MHQCAQEE|MIGkAgEBB|MIGHAgEAMB|MC4CAQAwBQYDK2V',
+    'b3BlbnNzaC1rZXkt|LS0tLS1CRUdJTi[A-Za-z0-9+/]{4,30}',
+  ].join('|')})`,
+);
 
 function endOfBody(text: string, from: number, before: number): number {
   const limit = Math.min(before, from + MAX_KEY);

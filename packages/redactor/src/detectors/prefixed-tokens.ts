@@ -10,8 +10,20 @@ const PREFIX =
 const SAYS_SECRET =
   /(?:^|[_-])(?:sk|rk|ak|key|apikey|api|tok|token|pat|secret|sec|auth|live|prod|test|access|oauth|refresh|bot|app|svc|[a-z]{0,4}(?:pat|sk|at|rt|key))[_-]/i;
 /** Names of the things that services and programs number. */
-const NAMES_THING =
-  /^(?:toolu|srvtoolu|msg|req|request|call|chatcmpl|cmpl|resp|run|thread|asst|file|files|batch|evt|event|cus|sub|in|pi|ch|re|po|pm|si|il|seti|txn|price|prod|acct|org|proj|prj|project|user|usr|cm|ck|cl|gid|arn|pk|pub|sha|md5|img|image|container|layer|node|pod|job|task|build|step|chunk|asset|index|vendor|main|page|css|style|class|font|icon|id|uid|uuid|ulid|ref|rev|tag|commit|hash|digest|cache|etag|trace|span|session|sess|conv|item|obj|doc|row|rec|msgid|message|mid|tid|team|tea|srv|dep|dpl|deploy|deployment|stack|snap|vol|vpc|subnet|sg|ami|i|eni|igw|rtb|nat|arn|lb|tg|ws|fc|rs|vs|ft|ftjob|agent|snapshot|worktree|branch|feature|fix|tmp|temp|test|agent|plugin|nanoid|k8s|docker|web|worker|server|client|ssh|npm|yarn|pnpm|node_modules|sourcemap|entry|polyfills|runtime|module|lib|src|dist|MD\d*|[A-Z]{1,5}_k[gw]DO\w*|AAAA\w*)(?=[_-])/i;
+const NAMES_THING = new RegExp(
+  `^(?:${[
+    'toolu|srvtoolu|msg|req|request|call|chatcmpl|cmpl|resp|run|thread|asst|file|files|batch|evt|event',
+    'cus|sub|in|pi|ch|re|po|pm|si|il|seti|txn|price|prod|acct|org|proj|prj|project|user|usr|cm|ck|cl|gid',
+    'arn|pk|pub|sha|md5|img|image|container|layer|node|pod|job|task|build|step|chunk|asset|index|vendor',
+    'main|page|css|style|class|font|icon|id|uid|uuid|ulid|ref|rev|tag|commit|hash|digest|cache|etag|trace',
+    'span|session|sess|conv|item|obj|doc|row|rec|msgid|message|mid|tid|team|tea|srv|dep|dpl|deploy',
+    'deployment|stack|snap|vol|vpc|subnet|sg|ami|i|eni|igw|rtb|nat|arn|lb|tg|ws|fc|rs|vs|ft|ftjob|agent',
+    'snapshot|worktree|branch|feature|fix|tmp|temp|test|agent|plugin|nanoid|k8s|docker|web|worker|server',
+    String.raw`client|ssh|npm|yarn|pnpm|node_modules|sourcemap|entry|polyfills|runtime|module|lib|src|dist|MD\d*`,
+    String.raw`[A-Z]{1,5}_k[gw]DO\w*|AAAA\w*`,
+  ].join('|')})(?=[_-])`,
+  'i',
+);
 /** An id that begins with the time of its making, `env_01…`. */
 const TYPE_ID = /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$/;
 const MIN_BODY = 16;

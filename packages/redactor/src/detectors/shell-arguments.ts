@@ -1,8 +1,10 @@
 // Credentials that commands take in short flags: `curl -u user:pass`, `mysql -pX`, `sshpass -p X`, `docker login -p X`.
 // Long flags (`--token X`) are found by their names. Sources: curl(1), mysql(1), sshpass(1), docker-login(1), redis-cli, wget(1).
 
+import { knownLetters } from '../judge/code-words.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
-import type { Detector } from './detector.ts';
+import { isDataSecret } from '../judge/secret-values.ts';
+import type { Detector, Report } from './detector.ts';
 import { matchAt, matchEnd } from './match-at.ts';
 import { readValue } from './text-values.ts';
 
@@ -41,8 +43,28 @@ export const userFlagDetector: Detector = {
 const isHarmlessHalf = (half: string) =>
   EXAMPLE_HALF.test(half) || isReference(half) || isPlaceholder(half) || /\$\{|\{\{|\$\(/.test(half) || half.length < 4;
 
-const PASSWORD_COMMAND =
-  /\b(?:sshpass|mysql|mysqldump|mysqladmin|mariadb|docker login|podman login|helm registry login|redis-cli|mongo|mongosh|mongodump|mongorestore|ldapsearch|ldapmodify|smbclient|htpasswd|unzip|7z|zip|openssl|kinit|sqlcmd|bcp|az login|oc login|cf login|nmcli|ftp|lftp|keytool|rsync|xfreerdp|expect|ansible|twine upload|skopeo)\b[^\n|;&]{0,200}$/;
+const PASSWORD_COMMAND = new RegExp(
+  String.raw`\b(?:${[
+    'sshpass|mysql|mysqldump|mysqladmin|mariadb|docker login|podman login|helm registry login|redis-cli',
+    'mongo|mongosh|mongodump|mongorestore|ldapsearch|ldapmodify|smbclient|htpasswd|unzip|7z|zip|openssl',
+    'kinit|sqlcmd|bcp|az login|oc login|cf login|nmcli|ftp|lftp|keytool|rsync|xfreerdp|expect|ansible',
+    'twine upload|skopeo',
+  ].join('|')})\b[^\n|;&]{0,200}$`,
+);
+
+/** A flag that takes the user's name, `-u bob`, earlier in a command. */
+const BESIDE_USER = /(?:^|\s)(?:-[uUD]|--user(?:name)?)[ =]["']?[A-Za-z][^\s|;&"']{0,63}["']?(?:[ \t][^\n|;&]*)?$/;
+const MIN_UNCOMMON = 6;
+
+/** Report what a flag takes that stands behind the user's, if it is words that programs hardly use: others are ports, files and levels. */
+function judgeBesideUser(text: string, end: number, report: Report): void {
+  if (text[end - 1] !== ' ' && text[end] !== ' ') return;
+  const value = readValue(text, text[end] === ' ' ? end + 1 : end);
+  if (!value) return;
+  const word = text.slice(value.start, value.end);
+  if (word.length < MIN_UNCOMMON || /[./=:]|^-/.test(word) || knownLetters(word).letters * 2 >= word.length) return;
+  if (isDataSecret(word, 'password')) report('password', value.start, value.end);
+}
 
 /** Finds `-pX`, `-p X`, `-P X`, `-a X`, `-w X` after a command that takes its password in that flag. */
 export const passwordFlagDetector: Detector = {
@@ -50,6 +72,7 @@ export const passwordFlagDetector: Detector = {
     ' -p',
     ' -a ',
     ' -w ',
+    ' -x ',
     ' -bw',
     ' -storepass ',
     ' -keypass ',
@@ -62,8 +85,12 @@ export const passwordFlagDetector: Detector = {
     ' --pass ',
   ],
   inspect(text, start, end, report) {
-    const command = PASSWORD_COMMAND.exec(text.slice(Math.max(0, start - 240), start))?.[0];
-    if (!command) return end;
+    const before = text.slice(Math.max(0, start - 240), start);
+    const command = PASSWORD_COMMAND.exec(before)?.[0];
+    if (!command) {
+      if (BESIDE_USER.test(before)) judgeBesideUser(text, end, report);
+      return end;
+    }
     const flag = text.slice(start, end).trim();
     let from = text[end] === ' ' ? end + 1 : end;
     if (flag === '-p' && /^(?:mysql|mariadb)/.test(command) && text[end] === ' ') return end;

@@ -8,7 +8,7 @@ import { matchAt } from './match-at.ts';
 /** Up to six words that lead from a label to its code, ended by a sign or a verb. */
 const TO_CODE = String.raw`(?:[=:]|\b(?:is|ist|est|es|was|sei|lautet|war|er|to|jest|is now|será)\b|[èéä]|[–—]|\()`;
 const CODE = new RegExp(
-  String.raw`(?: code)?(?:\b[^\n=:\d]{0,60})${TO_CODE}[ \t]{0,2}["'\x60*]{0,2}(\d{4,8}|\d{3}[ -]\d{3}|\d{3,7}[A-Z]|[A-Z]\d{3,7})(?![\w:%-]|\.\w)`,
+  String.raw`(?: code)?(?:\b[^\n=:\d]{0,60})${TO_CODE}[ \t]{0,2}["'\x60*]{0,2}(\d{4,8}|\d{3}[ -]\d{3}|\d(?:-\d){3,7}|\d{3,7}[A-Z]|[A-Z]\d{3,7})(?![\w:%-]|\.\w)`,
   'y',
 );
 const CODE_LABEL =
@@ -69,6 +69,9 @@ export const codeListDetector: Detector = {
     'emergency code',
     'bypass code',
     'recovery id',
+    '2fa backup',
+    'mfa backup',
+    '2fa recovery',
   ],
   inspect(text, _start, end, report) {
     let at = matchAt(LISTED, text, end) ? LISTED.lastIndex : undefined;
@@ -76,7 +79,7 @@ export const codeListDetector: Detector = {
       const code = matchAt(LISTED_CODE, text, at);
       if (!code || !/\d/.test(code[1]!)) break;
       const start = at + code[0].indexOf(code[1]!, code[0].length - code[0].trimStart().length);
-      report('password', start, start + code[1]!.length);
+      report('recovery-code', start, start + code[1]!.length);
       at = LISTED_CODE.lastIndex;
     }
     at = matchAt(TO_INLINE, text, end) ? TO_INLINE.lastIndex : undefined;
@@ -111,7 +114,7 @@ const BARE =
 
 /** Finds phrases of plain words. */
 export const phraseDetector: Detector = {
-  keywords: ['phrase', 'mnemonic', 'recovery words', 'seed words', 'seed', 'password', 'passwort'],
+  keywords: ['wallet', 'bip39', 'phrase', 'mnemonic', 'recovery words', 'seed words', 'seed', 'password', 'passwort'],
   inspect(text, _start, end, report) {
     const bare = matchAt(BARE, text, end)?.[1];
     if (bare && isPhrase(bare)) report('password', BARE.lastIndex - bare.length, BARE.lastIndex);

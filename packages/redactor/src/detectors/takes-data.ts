@@ -16,6 +16,8 @@ import type { Name } from './value-style.ts';
 /** A variable of an environment, and a flag. Test runners call what went well `PASS`. */
 const VARIABLE = /^(?!PASS$)[A-Z][A-Z0-9_]*$/;
 const FLAG = /^--?[a-z]/;
+/** A header of somebody's own for a key, `X-Acme-Key`. */
+const OWN_HEADER = /^x-(?:[a-z0-9]{2,24}-){1,3}(?:key|token|secret|auth)$/i;
 /** What opens a literal of Perl or Ruby. */
 const QUOTE_OPERATOR = /[q%][qQ]?[({[<|!]$/;
 
@@ -31,20 +33,28 @@ export function takesData(text: string, { start, end }: Name, valueStart: number
   return isKey ? rateWithParent(text, { start, end }) === 'secret' : isBesideUser(text, start);
 }
 
+/** The longest value of such a header that its form may not tell; of longer ones it does, and those of plain words are names. */
+const MAX_OWN_KEY = 12;
+
+/** Is a name that of such a header, with its colon, and a value of so many characters short? */
+export const isOwnHeader = (text: string, { start, end }: Name, length: number): boolean =>
+  length <= MAX_OWN_KEY && text[end] === ':' && OWN_HEADER.test(text.slice(start, end));
+
 /** The setting of a user or a host, with a name or an address as its value. */
-const USER =
-  /^[ \t]*(?:- )?["']?(?:user(?:_?name)?|login|host(?:name)?|server|broker|e?mail|account|database|db)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?([a-z0-9][a-z0-9._@-]{1,63})["']?,?[ \t]*$/i;
+const USER = new RegExp(
+  [
+    String.raw`^[ \t]*(?:- )?(?:[\w$]{1,24}\.){0,3}["']?`,
+    '(?:user(?:_?name)?|login|nick|(?:bind_?)?dn|host(?:name)?|server|broker|e?mail|account|database|db)',
+    String.raw`["']?[ \t]{0,8}[:=][ \t]{0,8}["']?([a-z0-9][a-z0-9._@=,-]{1,63})["']?[,;]?[ \t]*$`,
+  ].join(''),
+  'i',
+);
 const MAX_LINE = 120;
 
 /** Is the line before or behind that of a name the setting of its user or host? In labels such a value is a label, too. */
-export function isBesideUser(text: string, at: number): boolean {
-  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
-  if (lineStart === 0 && !text.includes('\n')) return false;
-  const lineEnd = text.indexOf('\n', at);
-  const before = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1));
-  const behind = lineEnd < 0 ? '' : text.slice(lineEnd + 1, lineEnd + 1 + MAX_LINE).split('\n', 1)[0]!;
-  return [before, behind].some((line) => {
-    const user = line.length <= MAX_LINE ? USER.exec(line)?.[1] : undefined;
+export const isBesideUser = (text: string, at: number): boolean =>
+  linesBeside(text, at).some((line) => {
+    const user = USER.exec(line)?.[1];
     return (
       user !== undefined &&
       !/^[A-Z]/.test(user) &&
@@ -52,6 +62,26 @@ export function isBesideUser(text: string, at: number): boolean {
       rateName(user) === undefined
     );
   });
+
+/** A variable with its value, as `env` prints it. */
+const ROW = /^[A-Z][A-Z0-9_]*=/;
+
+/** Is a name one of the rows that `env` prints, whose value is the rest of its line? In a script a command may follow a variable. */
+export const isRow = (text: string, { start, end }: Name): boolean =>
+  text.charAt(end) === '=' &&
+  VARIABLE.test(text.slice(start, end)) &&
+  (start === 0 || text[start - 1] === '\n') &&
+  linesBeside(text, start).some((line) => ROW.test(line)) &&
+  linesBeside(text, start).every((line) => line === '' || ROW.test(line));
+
+/** The lines before and behind the one at a place, those that are short. */
+function linesBeside(text: string, at: number): string[] {
+  const lineStart = text.lastIndexOf('\n', at - 1) + 1;
+  if (lineStart === 0 && !text.includes('\n')) return [];
+  const lineEnd = text.indexOf('\n', at);
+  const before = text.slice(text.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1));
+  const behind = lineEnd < 0 ? '' : text.slice(lineEnd + 1, lineEnd + 1 + MAX_LINE).split('\n', 1)[0]!;
+  return [before, behind].filter((line) => line.length <= MAX_LINE);
 }
 
 /** Report the word behind a flag, `--dbpass v`, if it is none that a sentence goes on with. Returns whether it is a flag with a word. */

@@ -23,10 +23,11 @@ import type { Name } from './value-style.ts';
 const AHEAD = 100;
 const BACK = 60;
 /** The most places of a label. */
-const MOST = 5;
+const MOST = 7;
 
-/** Words that lead to a value are short in any language: `is`, `to`, `para`, `lautet`. */
-const LONGEST_LEAD = 6;
+/** Words that lead to a value are short in any language: `is`, `para`, `lautet`, `continua`. What follows a value is shorter still. */
+const LONGEST_LEAD = 8;
+const LONGEST_NEXT = 6;
 /** A single word that stands there without any lead is longer than most. */
 const MIN_ODD = 12;
 const MIN_WORD = 4;
@@ -122,7 +123,7 @@ function readPhrase(text: string, tokens: readonly Token[], first: number, found
     const { end, isPlain, endsClause, start: from } = tokens[i]!;
     if (!isPlain) return;
     const next = tokens[i + 1];
-    const isBorder = endsClause || !next || (end - from >= MIN_WORD && next.end - next.start <= LONGEST_LEAD);
+    const isBorder = endsClause || !next || (end - from >= MIN_WORD && next.end - next.start <= LONGEST_NEXT);
     if (isBorder && !isCommon(text, start, end)) found.push({ start, end, rank: endsClause || !next ? 1 : 2 });
     if (endsClause) return;
   }

@@ -63,8 +63,16 @@ const LONGEST_SHORT_PARTS = 2.4;
 const MIN_SMALL = 28;
 const LONGEST_SMALL_PARTS = 3;
 /** Ids that services make public, digests, and public keys. */
-export const PUBLIC =
-  /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$|^(?:toolu|srvtoolu|dpl|prj|[A-Z]{1,5}_k[gw]DO\w*|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^PL[A-Za-z0-9_-]{32}$|^AAAA|^sha\d/;
+export const PUBLIC = new RegExp(
+  [
+    '^[a-z]{2,12}_01[A-Za-z0-9]{20,}$',
+    `^(?:${[
+      String.raw`toolu|srvtoolu|dpl|prj|[A-Z]{1,5}_k[gw]DO\w*|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch`,
+      String.raw`evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price`,
+    ].join('|')})[_-]`,
+    String.raw`^PL[A-Za-z0-9_-]{32}$|^AAAA|^sha\d`,
+  ].join('|'),
+);
 
 /**
  * Finds tokens of unknown vendors: long, without words, of all three kinds of characters. It leaves alone hexadecimal (digests, ids),

@@ -9,7 +9,7 @@ import { isDataSecret, isSecretValue } from '../judge/secret-values.ts';
 import { isToldSecret } from '../judge/told-words.ts';
 import type { Report } from './detector.ts';
 import { matchAt } from './match-at.ts';
-import { isBesideUser } from './takes-data.ts';
+import { isBesideUser, isRow } from './takes-data.ts';
 import { type Name, startsSetting } from './value-style.ts';
 
 /** Words with a blank between them, up to the line's end or its comment. */
@@ -33,7 +33,7 @@ export function judgePhrase({ text, name, rating, report }: Named, sign: string,
   const label = { start: before.length - 2 - (name.end - name.start), end: before.length - 2 };
   const isSecret = () =>
     isSecretValue(words, rating, 'quoted') ||
-    (isBesideUser(text, name.start) && isDataSecret(words, 'password')) ||
+    ((isBesideUser(text, name.start) || isRow(text, name)) && isDataSecret(words, 'password')) ||
     isToldSecret(before + words, before.length, before.length + words.length, rating, label);
   for (const { start, end } of lines) report(ruleFor(rating), start, end, isSecret);
 }

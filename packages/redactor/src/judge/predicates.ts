@@ -33,14 +33,23 @@ const SIZED_TYPE = /^[a-z]{2,12}\(\d{1,5}(?:, ?\d{1,3})?\)$/i;
 const LETTERS = ValueKind.small | ValueKind.capital;
 const LONGEST_PREDICATE = 20;
 
-/** Is a value, of these kinds of characters, what is said of a password and not the password? */
-export function isPredicate(value: string, kinds: number): boolean {
+/** Is a value, of these kinds of characters, what is said of a password and not the password? Most words past ASCII are. */
+export const isPredicate = (value: string, kinds: number): boolean => isSaid(value, kinds) || isPastAscii(value, kinds);
+
+/** Does a value say so by its words or as a rule of a schema? */
+export function isSaid(value: string, kinds: number): boolean {
   if ((kinds & ~LETTERS) === 0) return value.length <= LONGEST_PREDICATE && PREDICATE.test(value);
   if ((kinds & ValueKind.sign) !== 0 && (RULES.test(value) || REQUIRED_TYPE.test(value))) return true;
   if ((kinds & ValueKind.other) === 0) return false;
   return (
     SIZED_TYPE.test(value) ||
-    (SENTENCE.test(value) && (PREDICATE.test(value.slice(0, value.indexOf(' '))) || RULE.test(value))) ||
-    (WORDS_PAST_ASCII.test(value) && !INNER_CAPITAL.test(value) && (WHITE_SPACE.test(value) || !SIGN.test(value)))
+    (SENTENCE.test(value) && (PREDICATE.test(value.slice(0, value.indexOf(' '))) || RULE.test(value)))
   );
 }
+
+/** Is it a word or a sentence past ASCII? */
+const isPastAscii = (value: string, kinds: number): boolean =>
+  (kinds & ValueKind.other) !== 0 &&
+  WORDS_PAST_ASCII.test(value) &&
+  !INNER_CAPITAL.test(value) &&
+  (WHITE_SPACE.test(value) || !SIGN.test(value));

@@ -9,8 +9,14 @@ import { isNumberedThing } from './numbered-names.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /** Code around a name: members, negations, types, comparisons, the classes of a regular expression. */
-const CODE =
-  /^[!^?.$@#/[&|]|[!?]\.|\.[$#]|::|[^A-Za-z0-9]\$$|\$\{|\(\)?$|&&|\|\||[=!<>]=|(?<![A-Za-z\d]{6})&-?\d|_\d{1,2}\.[A-Za-z_]|^U\+[\dA-F]|^\d[*=][A-Za-z]|[a-z]\+\d{1,3}$|^\d{1,2}-[A-Z][a-z]{2}-\d|=[\w$]*[=.]|\w\$\d\.|^[a-zA-Z0-9]-[a-zA-Z0-9](?:[a-zA-Z0-9]-[a-zA-Z0-9])+|^\w+@\d+\.|^[dlrwx-]{8,10}@?$|[a-z]--|:[a-z]{2,12}\d{1,3}$/;
+const CODE = new RegExp(
+  [
+    String.raw`^[!^?.$@#/[&|]|[!?]\.|\.[$#]|::|[^A-Za-z0-9]\$$|\$\{|\(\)?$|&&|\|\||[=!<>]=|(?<![A-Za-z\d]{6})&-?\d`,
+    String.raw`_\d{1,2}\.[A-Za-z_]|^U\+[\dA-F]|^\d[*=][A-Za-z]|[a-z]\+\d{1,3}$|^\d{1,2}-[A-Z][a-z]{2}-\d`,
+    String.raw`=[\w$]*[=.]|\w\$\d\.|^[a-zA-Z0-9]-[a-zA-Z0-9](?:[a-zA-Z0-9]-[a-zA-Z0-9])+|^\w+@\d+\.`,
+    String.raw`^[dlrwx-]{8,10}@?$|[a-z]--|:[a-z]{2,12}\d{1,3}$`,
+  ].join('|'),
+);
 /** The fewest letters that can be told from a word. */
 const MIN_CHANCE = 12;
 const NUMBERS = /^[\d.,:/_+-]+[a-zA-Z%]{0,2}$/;

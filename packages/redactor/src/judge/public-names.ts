@@ -25,7 +25,11 @@ const OF_SECRET = set(
 );
 const IN_SECRET = /sess|token|secret|passw|cred|(?<!o)auth(?!or)|access|cookie|private/;
 /** Names of digests. */
-const DIGESTS = String.raw`sha(?:-?\d{1,3})?|sha-?512-256|md5|crc(?:32c?)?|blake\w*|xxh\w*|keccak\w*|murmur\w*|adler\w*|hash(?:es)?|\w{2,24}hash|digests?|check-?sums?|shasums?|\w{1,12}sums?|integrity|finger-?prints?|thumb-?prints?|e-?tags?|if-(?:none-)?match|bh|header-b|narhash|simhash|ssdeep|signature-hash`;
+const DIGESTS = [
+  String.raw`sha(?:-?\d{1,3})?|sha-?512-256|md5|crc(?:32c?)?|blake\w*|xxh\w*|keccak\w*|murmur\w*|adler\w*`,
+  String.raw`hash(?:es)?|\w{2,24}hash|digests?|check-?sums?|shasums?|\w{1,12}sums?|integrity|finger-?prints?`,
+  'thumb-?prints?|e-?tags?|if-(?:none-)?match|bh|header-b|narhash|simhash|ssdeep|signature-hash',
+].join('|');
 /** Names of ids. */
 const IDS = String.raw`ids?|uuids?|guids?|udid|uid|oid|urn|ulid|ksuid|cuid|nanoid|cid|kid|jti|x5t|(?!(?:in)?valid|(?:un|pre)?paid|said|a?void|hybrid|android|fluid|squid|solid|rapid|raid)\w{2,16}id`;
 /** What protocols and services send along to tell messages and parts apart. */

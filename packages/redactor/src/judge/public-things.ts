@@ -31,7 +31,11 @@ const FORM = new RegExp(
 /** A name, and what may stand between it and its value. */
 const NAMED = String.raw`["'\`]{0,2}\s{0,2}(?::|={1,2}|is)?\s{0,2}(?:W/)?["'\`(]{0,2}(?:\d{1,8}-)?$`;
 const PUBLIC_NAME = new RegExp(
-  String.raw`(?:\b(?:public[ _-]?key|pub[_-]?key|publishable(?:[ _-]key)?|fingerprint|thumbprint|site[_-](?:verification|key)|integrity|checksum|e-?tag|(?:next|page|continuation|sync|cursor)[_-]?(?:page[_-]?)?(?:token|cursor)|kid|jti|x5t|nonce-?)|"[xyn]"|(?:MD5|SHA-?\d{1,3}|BLAKE\w{1,3}) ?\([^()\n]{1,40}\))${NAMED}`,
+  String.raw`(?:\b(?:${[
+    'public[ _-]?key|pub[_-]?key|publishable(?:[ _-]key)?|fingerprint|thumbprint',
+    'site[_-](?:verification|key)|integrity|checksum|e-?tag',
+    '(?:next|page|continuation|sync|cursor)[_-]?(?:page[_-]?)?(?:token|cursor)|kid|jti|x5t|nonce-?',
+  ].join('|')})|"[xyn]"|(?:MD5|SHA-?\d{1,3}|BLAKE\w{1,3}) ?\([^()\n]{1,40}\))${NAMED}`,
   'i',
 );
 /** The name of an id or a digest, with its sign. */
@@ -46,12 +50,23 @@ const LIST_OF_DIGESTS =
   /(?:^|\n)[^\n]{0,40}\b(?:check-?sums?|digests|hashes|sha\d{0,3}sums?)\b[^\n\w]{0,3}\n(?:[^\n]{1,100}\n){0,12}[^\n]{0,80}$/i;
 const LIST_REACH = 480;
 const REACH = 64;
+/** Where a call's field or a line begins, with the program that it runs, and what stands behind one: a flag, a file. */
+const COMMAND = /["']command["']:\s?["']$/;
+const RUN = /(?:^|\n)(?:[$>#] )?$/;
+const ARGUMENT = /^ (?:-{1,2}[A-Za-z]|[\w./-]{1,60}\.[a-z][a-z0-9]{0,4} )/;
+const PROGRAM = /^[a-z][a-z0-9._-]*$/;
+
+/** Is a word the program that a command runs, `sqlite3 app.db`? */
+const isProgram = (text: string, start: number, end: number, before: string): boolean =>
+  PROGRAM.test(text.slice(start, end)) &&
+  ((COMMAND.test(before) && text[end] === ' ') || (RUN.test(before) && ARGUMENT.test(text.slice(end, end + REACH))));
 
 /** Is the value at `[start, end)` public by its form, or by the name directly before it? */
 export function isPublicThing(text: string, start: number, end: number): boolean {
   const value = text.slice(start, end);
   if (FORM.test(value)) return true;
   const before = text.slice(Math.max(0, start - REACH), start);
+  if (isProgram(text, start, end, before)) return true;
   if (PUBLIC_NAME.test(before) || isNamedPublic(text, start, end)) return true;
   if (!isIdOrDigest(value)) return HASHED_HOST.test(before);
   if (/[})]-$/.test(before) || (before.endsWith('{') && text[end] === '}')) return true;

@@ -1,3 +1,4 @@
+import { knownLetters } from './code-words.ts';
 import { isUnlikelyWord } from './letter-pairs.ts';
 import {
   averagePart,
@@ -57,7 +58,7 @@ const TYPE_NAME =
 /** The most of a phrase's letters that words of programs have, where only a password can be. */
 const MAX_KNOWN = 0.5;
 /** Words, of letters of any script, with what joins them to a phrase; three of them. */
-const WORDS = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _.,;:()&+!'’#@*?-]{3,63}$/u;
+const WORDS = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} _.,;:()&+!'’#@*?/-]{3,63}$/u;
 const PHRASE = /\S \S+ \S/;
 const MAX_PHRASE = 64;
 const MIN_PASSWORD = 4;
@@ -85,6 +86,7 @@ export function isDataSecret(value: string, rating: NameRating): boolean {
   const kinds = kindsIn(value);
   return (
     WORDS.test(value) &&
+    !(value.includes('/') && knownLetters(value).letters * 2 >= value.length) &&
     !TYPE_NAME.test(value) &&
     !isReference(value, kinds) &&
     !isPlaceholder(value, kinds) &&

@@ -1,7 +1,7 @@
 // Judges words in a password's place, which have no form of their own, by a logistic model of what surrounds them.
 
 import { isPlaceholder, isReference } from './placeholders.ts';
-import { isPredicate } from './predicates.ts';
+import { isPredicate, isSaid } from './predicates.ts';
 import { type NameRating, rateName } from './secret-names.ts';
 import { measureTold, TOLD_PLACES } from './told-measures.ts';
 import { LEAST_TIE, TOLD_WEIGHTS } from './told-weights.ts';
@@ -10,7 +10,9 @@ import { kindsIn } from './value-kinds.ts';
 /** The logarithm of the odds from which on words are a password that a notation ties to its label. */
 const THRESHOLD = -1;
 /** The same for words near a label. */
-const FAR_THRESHOLD = 0;
+const FAR_THRESHOLD = -0.5;
+/** The same for three words or more, which are seldom a name or a kind. */
+const FAR_PHRASE_THRESHOLD = -0.7;
 /** The same, below which words in a password's place are no password. */
 const UNLIKELY = -2;
 const UNTOLD = Number.NEGATIVE_INFINITY;
@@ -19,14 +21,16 @@ export const TOLD_UNIT = 8;
 export const TOLD_LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** Letters of any script with what joins words to names, phrases and sentences. Neither code nor a path nor a URL. */
-const WORDS = /^\p{L}[\p{L}\p{M}\p{N} _.,;:()&+!'’#@*?-]{2,62}[\p{L}\p{M}\p{N}!?.)]$/u;
+const WORDS = /^\p{L}[\p{L}\p{M}\p{N} _.,;:()&+!'’#@*?/-]{2,62}[\p{L}\p{M}\p{N}!?.)]$/u;
 /** The same of ASCII alone, in a fraction of the time. */
-const ASCII_WORDS = /^[A-Za-z][A-Za-z0-9 _.,;:()&+!'#@*?-]{2,62}[A-Za-z0-9!?.)]$/;
+const ASCII_WORDS = /^[A-Za-z][A-Za-z0-9 _.,;:()&+!'#@*?/-]{2,62}[A-Za-z0-9!?.)]$/;
 const PAST_ASCII = /[^\x00-\x7f]/;
 /** Other values with a digit have a form that tells of them. */
 const HAS_FORM = /^(?=[\x21-\x2f\x3a-\x7e]*\d)[\x21-\x7e]*$/;
 /** What no password is by its form alone, but a sentence or a type may be: `At least 8 characters`, `String!`. */
 const SPEAKS = /\s|^[A-Za-z]+!$/;
+/** A call, `z.string()`. */
+const CALL = /\w\(\S*\)/;
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 64;
 
@@ -71,7 +75,13 @@ const isUnlikely = (places: readonly number[]) => sumOf(places) < LEAST_TIE;
  */
 function isOtherwiseKnown(value: string): boolean {
   const kinds = kindsIn(value);
-  return isPlaceholder(value, kinds) || isReference(value, kinds) || isPredicate(value, kinds) || isNamedSo(value);
+  return (
+    CALL.test(value) ||
+    isPlaceholder(value, kinds) ||
+    isReference(value, kinds) ||
+    (/\s/.test(value) ? isSaid(value, kinds) : isPredicate(value, kinds)) ||
+    isNamedSo(value)
+  );
 }
 
 /** Do the words name a credential? In a phrase a word that only hints at one says nothing. */
@@ -99,7 +109,8 @@ export function findTold(text: string, label: Range, places: readonly Range[]): 
     const value = text.slice(start, end);
     if (HAS_FORM.test(value)) continue;
     const score = scoreTold(text, start, end, label) ?? UNTOLD;
-    if (score > FAR_THRESHOLD && !isOtherwiseKnown(value)) found.push({ start, end, score });
+    if (score > (PHRASE.test(value) ? FAR_PHRASE_THRESHOLD : FAR_THRESHOLD) && !isOtherwiseKnown(value))
+      found.push({ start, end, score });
   }
   found.sort((a, b) => b.score - a.score);
   return found.filter((one, i) => !found.slice(0, i).some((other) => one.start < other.end && other.start < one.end));

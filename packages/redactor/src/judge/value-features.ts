@@ -55,18 +55,24 @@ export function kindOfValue(measures: Float64Array): number {
 /** The number of measures that `measureValue` gives. */
 export const VALUE_MEASURES = 45;
 
-/** Write the measures of a value, each between 0 and about 1, to the first places of `into`. */
-export function measureValue(value: string, into: Float64Array): void {
-  const { length } = value;
-  const counts = [0, 0, 0, 0, 0, 0];
-  let turns = 0;
+/** What the characters of a value are, filled in by `countCharacters`: how many of each kind, and its turns from one kind to another. */
+const counts = [0, 0, 0, 0, 0, 0];
+let turns = 0;
+let isAscii = true;
+/** The longest run of letters and digits, and its turns. */
+let longest = 0;
+let longestTurns = 0;
+
+function countCharacters(value: string): void {
+  counts.fill(0);
+  turns = 0;
+  isAscii = true;
+  longest = 0;
+  longestTurns = 0;
   let before = 0;
-  let isAscii = true;
   let run = 0;
   let runTurns = 0;
-  let longest = 0;
-  let longestTurns = 0;
-  for (let i = 0; i < length; i++) {
+  for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);
     if (code >= ASCII) isAscii = false;
     const kind = kindOf(code);
@@ -86,64 +92,97 @@ export function measureValue(value: string, into: Float64Array): void {
     }
     before = kind;
   }
-  const [, small, capital, digit, joiner, sign] = counts as [number, number, number, number, number, number];
-  const letters = small + capital;
-  const { pairs, common } = letterPairs(value);
-  const unlikely = pairs >= 3 ? 1 - common / pairs : 0.3;
+}
+
+/** Where the measures go: the steps share it, since each value is measured by one call. */
+let into: Float64Array = new Float64Array(0);
+let at = 0;
+function put(measure: number | boolean): void {
+  into[at++] = Number(measure);
+}
+
+/** Write the measures of a value, each between 0 and about 1, to the first places of `measures`. */
+export function measureValue(value: string, measures: Float64Array): void {
+  into = measures;
+  at = 0;
+  countCharacters(value);
+  const letters = counts[SMALL]! + counts[CAPITAL]!;
   const known = knownLetters(value);
   const share = letters > 0 ? known.letters / letters : 1;
-  const isHex = digit > 0 && HEXADECIMAL.test(value);
-  const isDigest = isHex && DIGEST.test(value);
-  const noDigit = digit === 0 && sign === 0;
-  const wordNumber = WORD_AND_NUMBER.test(value);
-  const flag = (test: boolean) => (test ? 1 : 0);
-  let at = 0;
-  const put = (measure: number) => {
-    into[at++] = measure;
-  };
+  const isHex = counts[DIGIT]! > 0 && HEXADECIMAL.test(value);
+  measureCharacters(value, letters, share);
+  measureForm(value, isHex);
+  measureWords(value, known.parts, share, isHex);
+  measureRest(value, share);
+}
+
+/** Measure the length, the kinds of characters, and how likely the pairs of letters are. */
+function measureCharacters(value: string, letters: number, share: number): void {
+  const { length } = value;
+  const [, small, capital, digit, , sign] = counts as [number, number, number, number, number, number];
+  const { pairs, common } = letterPairs(value);
+  const unlikely = pairs >= 3 ? 1 - common / pairs : 0.3;
   put(1);
   put(Math.log2(Math.min(64, length)) / 6);
-  put(flag(length >= 12));
-  put(flag(length >= 20));
-  put(flag(length > 72));
-  put(flag(digit > 0));
+  put(length >= 12);
+  put(length >= 20);
+  put(length > 72);
+  put(digit > 0);
   put(digit / length);
-  put(flag(small > 0 && capital > 0));
-  put(flag(small === 0 && capital > 0));
-  put(flag(sign > 0));
-  put(flag(sign > 1));
+  put(small > 0 && capital > 0);
+  put(small === 0 && capital > 0);
+  put(sign > 0);
+  put(sign > 1);
   put(turns / length);
   put(unlikely);
   put(length >= 12 ? unlikely : 0);
   put(share);
-  put(flag(share === 0 && letters >= 4));
-  put(flag(isDigest));
-  put(flag(length === 36 && UUID.test(value)));
-  put(flag(isHex && !isDigest && length <= 12));
-  put(flag(isHex && !isDigest && length >= 16));
-  put(flag(digit === length));
-  put(flag(digit > 0 && digit < length && NUMERIC.test(value)));
-  put(flag(VERSION.test(value)));
-  put(flag(HOST_OR_FILE.test(value)));
-  put(flag(value.includes('/')));
-  put(flag(value.includes('/') ? share > 0.5 : false));
-  put(flag(noDigit && known.parts <= 1));
-  put(flag(noDigit && known.parts === 2));
-  put(flag(noDigit && known.parts >= 3));
-  put(flag(noDigit && known.parts >= 3 && share === 0));
-  put(flag(noDigit && known.parts >= 3 && share < 0.4));
-  put(flag(wordNumber));
-  put(flag(wordNumber && share === 0));
-  put(flag(LEET.test(value) && !isHex));
-  put(flag(/[=:]/.test(value)));
-  put(flag(/[A-Za-z]\.[A-Za-z]/.test(value)));
-  put(flag(digit > 0 && GROUPS.test(value)));
-  put(flag(longest >= 16));
+  put(share === 0 && letters >= 4);
+}
+
+/** Measure the forms of digests, ids, numbers, versions, hosts and paths. */
+function measureForm(value: string, isHex: boolean): void {
+  const { length } = value;
+  const digit = counts[DIGIT]!;
+  const isDigest = isHex && DIGEST.test(value);
+  put(isDigest);
+  put(length === 36 && UUID.test(value));
+  put(isHex && !isDigest && length <= 12);
+  put(isHex && !isDigest && length >= 16);
+  put(digit === length);
+  put(digit > 0 && digit < length && NUMERIC.test(value));
+  put(VERSION.test(value));
+  put(HOST_OR_FILE.test(value));
+}
+
+/** Measure the words that make the value up, and what joins them. */
+function measureWords(value: string, parts: number, share: number, isHex: boolean): void {
+  const noDigit = counts[DIGIT] === 0 && counts[SIGN] === 0;
+  const wordNumber = WORD_AND_NUMBER.test(value);
+  put(value.includes('/'));
+  put(value.includes('/') ? share > 0.5 : false);
+  put(noDigit && parts <= 1);
+  put(noDigit && parts === 2);
+  put(noDigit && parts >= 3);
+  put(noDigit && parts >= 3 && share === 0);
+  put(noDigit && parts >= 3 && share < 0.4);
+  put(wordNumber);
+  put(wordNumber && share === 0);
+  put(LEET.test(value) && !isHex);
+}
+
+/** Measure signs within, the longest run and what the value begins and ends with. */
+function measureRest(value: string, share: number): void {
+  const [, small, capital, digit, joiner] = counts as [number, number, number, number, number, number];
+  put(/[=:]/.test(value));
+  put(/[A-Za-z]\.[A-Za-z]/.test(value));
+  put(digit > 0 && GROUPS.test(value));
+  put(longest >= 16);
   put(longest >= 10 ? longestTurns / longest : 0);
   put(entropyOf(value) / 6);
-  put(flag(/[!?#$%*&]$/.test(value)));
-  put(flag(capital > 0 && kindOf(value.charCodeAt(0)) === CAPITAL && small > 0));
-  put(flag(!isAscii || /\s/.test(value)));
-  put(flag(joiner > 0 && digit > 0 && share > 0.5));
-  put(flag(length % 4 === 0 && PADDED.test(value)));
+  put(/[!?#$%*&]$/.test(value));
+  put(capital > 0 && kindOf(value.charCodeAt(0)) === CAPITAL && small > 0);
+  put(!isAscii || /\s/.test(value));
+  put(joiner > 0 && digit > 0 && share > 0.5);
+  put(value.length % 4 === 0 && PADDED.test(value));
 }

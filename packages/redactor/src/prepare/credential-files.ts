@@ -3,18 +3,23 @@
 import type { Detector } from '../detectors/detector.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 
-const PGPASS_LINE =
-  /(?:^|\n|\\n|["'\s])[^\s:#"'/]{1,200}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:((?=[^\s"'\\]{0,200}[A-Za-z0-9])[^\s"'\\]{3,200})/;
+/** A line of its own, whose password goes on to its end, or one within a text. In a field a backslash stands before a colon. */
+const FIELDS = String.raw`[^\s:#"'/]{1,200}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:(?=[^\s"']{0,200}[A-Za-z0-9])`;
+const PGPASS_LINE = new RegExp(
+  String.raw`(?:(?:^|\n)${FIELDS}((?:[^\n"'\\]|\\[:\\]){3,200})(?=\n|$)|(?:^|\n|\\n|["'\s])${FIELDS}([^\s"'\\]{3,200}))`,
+);
 
 /** Finds `host:port:database:user:password`. */
 export const pgpassDetector: Detector = {
   keywords: [':5432:', ':*:', ':6432:', ':5433:', ':3306:'],
   inspect(text, start, end, report) {
-    const from = Math.max(0, start - 201);
+    // Its line begins at most that far before.
+    const from = Math.max(0, start - 201, text.lastIndexOf('\n', start - 1));
     const line = PGPASS_LINE.exec(text.slice(from, end + 340));
-    if (!line || isHarmless(line[1]!)) return end;
+    const password = line?.[1] ?? line?.[2];
+    if (!line || !password || isHarmless(password)) return end;
     const stop = from + line.index + line[0].length;
-    report('password', stop - line[1]!.length, stop);
+    report('password', stop - password.length, stop);
     return Math.max(end, stop);
   },
 };

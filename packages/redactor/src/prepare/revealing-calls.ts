@@ -3,7 +3,7 @@
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import { nameWords, rateName } from '../judge/secret-names.ts';
 import type { Span } from '../span.ts';
-import { printsCredential } from './revealing-commands.ts';
+import { asksForCredential, printsCredential } from './revealing-commands.ts';
 
 /** Words of a tool's name that say that it hands a credential out. */
 const READS = /^(?:read|get|show|reveal|fetch|lookup|find|retrieve|view|export|decrypt|generate|create|rotate|unseal)$/;
@@ -25,9 +25,16 @@ export function callShowsSecret(call: Readonly<Record<string, unknown>>): boolea
   const { tool_name: tool, tool_input: input } = call;
   if (typeof tool !== 'string' || typeof input !== 'object' || input === null) return false;
   const { command } = input as { command?: unknown };
-  if (typeof command === 'string') return printsCredential(command);
+  if (typeof command === 'string')
+    return printsCredential(command) || (asksForCredential(command) && isOneValue(call.tool_response));
   const words = nameWords(tool);
   return words.some((word) => READS.test(word)) && words.some((word) => VAULTS.test(word));
+}
+
+/** Did a call answer with a single line, and no number? */
+function isOneValue(answer: unknown): boolean {
+  const output = typeof answer === 'object' && answer !== null ? (answer as { stdout?: unknown }).stdout : answer;
+  return typeof output === 'string' && /^[^\n]{4,200}\n?$/.test(output) && !/^\d+\n?$/.test(output);
 }
 
 const isNoValue = (value: string) =>

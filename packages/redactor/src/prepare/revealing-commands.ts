@@ -1,6 +1,8 @@
 // Recognises commands whose whole output is a credential: from a vault, a keychain, a cluster, or a variable of that name. Such an output
 // has no form or label, so it is not stored.
 
+import { rateName } from '../judge/secret-names.ts';
+
 const SECRET_NAME = String.raw`[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_KEY|ACCESS_KEY)\b`;
 const REVEALING = new RegExp(
   [
@@ -36,3 +38,17 @@ export function printsCredential(command: string): boolean {
   const rest = line.replace(ASSIGNMENT, ' ');
   return SHOWS_VARIABLES.test(rest) || REVEALING.test(rest);
 }
+
+/** Words of a command that print one value, and the words behind them in the same command. */
+const PRINTS_VALUE =
+  /(?:^|[\s|;&(])(?:output|get|show|read|lookup|reveal|query|select|jq|yq|-g|--get|--field) ([^\n|;&]{1,200})/g;
+/** What parts the names of a path in a setting or an answer: `.db.password`, `secrets/smtp:password`. */
+const OF_PATH = /[\s"'`./:[\](){},=]+/;
+
+/** Does a command line ask for one value whose name is a credential's: `terraform output -raw db_password`, `jq -r .auth.token`? */
+export const asksForCredential = (command: string): boolean =>
+  [...command.slice(0, MAX_COMMAND).matchAll(PRINTS_VALUE)].some(([, asked]) =>
+    asked!
+      .split(/\s+/)
+      .some((word) => /^(?:password|secret)$/.test(rateName(word.split(OF_PATH).at(-1) || word) ?? '')),
+  );

@@ -30,7 +30,12 @@ const SECRET_PATHS = [
   /(?:^|\/)\.docker\/config\.json$/,
   /(?:^|\/)\.kube\/(?:config|cache\/.+)$/,
   /(?:^|\/)\.config\/(?:gh\/hosts\.yml|gcloud\/.+|hub|op\/.+|doctl\/config\.yaml|heroku\/.+|configstore\/.+)$/,
-  /(?:^|\/)\.(?:gem|cargo|composer|codex|claude|gnupg|azure|password-store|fly|netlify|vercel|databrickscfg|snowflake)\/(?:.*\/)?(?:credentials(?:\.toml)?|auth\.json|\.credentials\.json|private-keys.+|secring\.gpg|.*token.*|[^/]+\.gpg|config\.(?:yml|json|toml))$/,
+  new RegExp(
+    [
+      String.raw`(?:^|\/)\.(?:gem|cargo|composer|codex|claude|gnupg|azure|password-store|fly|netlify|vercel|databrickscfg|snowflake)`,
+      String.raw`\/(?:.*\/)?(?:credentials(?:\.toml)?|auth\.json|\.credentials\.json|private-keys.+|secring\.gpg|.*token.*|[^/]+\.gpg|config\.(?:yml|json|toml))$`,
+    ].join(''),
+  ),
   /(?:^|\/)\.m2\/settings(?:-security)?\.xml$/,
   /(?:^|\/)\.(?:gradle|jfrog|rabbitmq|erlang)[^/]*(?:\/(?:gradle\.properties|jfrog-cli\.conf.*|cookie))$/,
   /(?:^|\/)\.erlang\.cookie$/,

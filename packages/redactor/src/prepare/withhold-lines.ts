@@ -44,8 +44,14 @@ export const withoutExcludedNames = (names: readonly unknown[], excludePaths: re
   names.filter((name) => typeof name !== 'string' || !isExcluded(name, excludePaths));
 
 /** Without exclusions only names that hold one of these are withheld, so that most outputs need no look at each line. */
-const HINTS =
-  /\.env|env\.|rc\b|pass|cred|secret|\.pem|\.key|\.p8|\.p12|\.pfx|\.jks|\.kdb|key|id_|_rsa|_dsa|_ecdsa|_ed25519|\.ssh|\.aws|\.kube|docker|tfvars|tfstate|vault|shadow|\.gpg|account|firebase|token|config|settings|auth|logins|\.ovpn|\.agekey|\.ppk|cnf|boto|s3cfg|rclone|sftp|ftp|environ|cookie/i;
+const HINTS = new RegExp(
+  [
+    String.raw`\.env|env\.|rc\b|pass|cred|secret|\.pem|\.key|\.p8|\.p12|\.pfx|\.jks|\.kdb|key|id_|_rsa|_dsa|_ecdsa`,
+    String.raw`_ed25519|\.ssh|\.aws|\.kube|docker|tfvars|tfstate|vault|shadow|\.gpg|account|firebase|token|config`,
+    String.raw`settings|auth|logins|\.ovpn|\.agekey|\.ppk|cnf|boto|s3cfg|rclone|sftp|ftp|environ|cookie`,
+  ].join('|'),
+  'i',
+);
 
 const mayHold = (output: string, excludePaths: readonly string[]) =>
   (output.includes(':') || output.includes('-') || excludePaths.length > 0) &&

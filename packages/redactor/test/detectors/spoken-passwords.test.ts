@@ -41,3 +41,25 @@ it.each([
 ])('the harmless sentence %s stays', (text) => {
   expect(redactor.text(text).text).toBe(text);
 });
+
+it.each([
+  ['hasło do magazynu to wesoła żaba śpi', 'żaba'],
+  ['le mot de passe de la caisse reste chouette bleue dans la neige', 'chouette'],
+  ['la contraseña del almacén sigue siendo tres búhos en fila', 'búhos'],
+  ['het wachtwoord van de kassa is nog steeds natte egel onder tafel', 'egel'],
+  ['a senha do estoque continua girassol amarelo no muro', 'girassol'],
+  ['my passphrase has not changed: quiet moss under lamp. Sign the tag.', 'quiet moss'],
+  ['the wifi password remains dusty comet behind barn, thanks', 'dusty comet'],
+])('no password of several words stays in %s', (text, words) => {
+  expect(redactor.text(text).text).not.toContain(words);
+});
+
+it.each([
+  'le mot de passe est dans le coffre Aurore',
+  'das Passwort liegt beim Team Falke',
+  'пароль лежит в сейфе Феникс',
+  'hasło jest w sejfie zespołu Feniks',
+  'the password check is handled by Quiet Moss',
+])('%s names no password and stays', (text) => {
+  expect(redactor.text(text).text).toBe(text);
+});

@@ -57,6 +57,7 @@ const others = [
   'click the Password textbox and wait',
   '| field | type | note |\n|---|---|---|\n| password | string | never logged |',
   'The GitHub account was renamed from robot to robot-rocket-science today.',
+  '.post("/login", zValidator("json", z.object({ password: z.string() })), (c) => {',
   'The crate was renamed from robot to robot-rocket-science, so update your lock file.',
 ];
 

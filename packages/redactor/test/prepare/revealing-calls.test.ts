@@ -19,6 +19,9 @@ it.each([
   ['a cluster', command("kubectl get secret box -o jsonpath='{.data.pw}' | base64 -d", PASSWORD)],
   ['the list of an account’s keys', command('az storage account keys list -n box -o tsv', `key1\tFULL\t${PASSWORD}\n`)],
   ['the bytes of a key’s file', command('xxd -p conf/box.key', '9c1be04f7ad2358610ee7b24c9d85f30\n')],
+  ['an output by its name', command('terraform output -raw db_password', PASSWORD)],
+  ['a setting by its path', command("jq -r '.smtp.password' conf.json", `${PASSWORD}\n`)],
+  ['a field that is asked for', command('nmcli -s -g 802-11-wireless-security.psk c show Cafe', PASSWORD)],
   ['the tool of a vault', tool('mcp__myvault__read', `value: ${PASSWORD}\nversion: 2`)],
 ])('a credential that %s shows does not stay for want of a name', (_what, call) => {
   expect(masked(call)).not.toMatch(/orchard|9c1be04f/);
@@ -29,6 +32,9 @@ it.each([
   ['the names of secrets', command('kubectl get secrets -o name', 'secret/box\nsecret/other\n')],
   ['policies', command('vault token lookup -format=json | jq .data.policies', '["app-read"]\n')],
   ['what went wrong', tool('mcp__myvault__read', 'No secret found at this path.')],
+  ['another output', command('terraform output -raw bucket_name', 'quiet-orchard')],
+  ['a policy by its path', command('yq .auth.passwordPolicy values.yaml', 'quiet')],
+  ['a list', command('gh secret list', 'NAME  UPDATED\nNPM_TOKEN  2025-01-01\n')],
   ['a tool of another kind', tool('mcp__files__read', 'value: quiet orchard')],
 ])('%s stays in the answer of a call that asks for it', (_what, call) => {
   expect(masked(call)).toBe(JSON.stringify(call));
