@@ -1,10 +1,10 @@
 import type { Redactor } from '../packages/redactor/index.ts';
 import type { Log } from './contract/log.ts';
-import type { CoreSettings } from './core-settings.ts';
 import type { Database } from './db/database.ts';
 import type { Home } from './home/home.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { Reranker } from './models/reranker.ts';
+import type { CoreSettings } from './settings/core-settings.ts';
 
 /** Dependencies of the services. */
 export type CoreDeps = {

@@ -2,7 +2,7 @@
 import { createAnswerHook } from './answers/answer-event.ts';
 import { createHookHandlers } from './answers/handlers.ts';
 import { createProfiles } from './answers/profile.ts';
-import { createSessionBrief } from './answers/session-brief.ts';
+import { createSessionBrief } from './answers/session-brief/brief.ts';
 import type { CoreDeps } from './core-deps.ts';
 import { folderSizes } from './home/folder-size.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';

@@ -1,7 +1,6 @@
 // Begins the daemon: ensures that it is the only one of its home, and opens the database while the other modules are loaded
 // (run-daemon.ts, a separate file in dist/). On the embedded backend each takes a large part of a second.
 import { randomBytes } from 'node:crypto';
-import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -9,6 +8,7 @@ import { finishRestore } from './home/finish-restore.ts';
 import { ensurePrivateFolder, ensureToken } from './home/home.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import type { Daemon } from './run-daemon.ts';
+import type { Config } from './settings/config.ts';
 
 /** Another daemon already serves this home, which is not an error. */
 export class HomeTaken extends Error {

@@ -1,12 +1,13 @@
 // `agent-memory database …`: shows and changes the common settings of all homes on a Postgres, without a daemon, since a refused one can't run.
-import type { Config } from './config.ts';
+
 import type { DatabaseHomes } from './contract/database-homes.ts';
 import { RETENTION_SETTINGS } from './contract/settings.ts';
 import type { Database } from './db/database.ts';
 import { ensureHomeId } from './home/home-id.ts';
 import { SHARED, SHARED_WITH_ALL } from './register-home.ts';
-import { isRetention } from './retention.ts';
-import { settingsSchema } from './settings-schema.ts';
+import type { Config } from './settings/config.ts';
+import { isRetention } from './settings/retention.ts';
+import { settingsSchema } from './settings/schema.ts';
 import {
   continueHome,
   type HomeRow,

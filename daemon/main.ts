@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { HOME_TAKEN_EXIT } from './client/ensure-daemon.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
-import { type Config, readConfig } from './config.ts';
 import { messageOf } from './contract/errors.ts';
 import { isLoopbackHost } from './contract/served-hosts.ts';
 import { HomeTaken, startDaemon } from './daemon.ts';
@@ -10,6 +9,7 @@ import { describeDiskFault } from './home/disk-state.ts';
 import { ensurePrivateFolder, type Home, resolveHome } from './home/home.ts';
 import { clearStartFailure, writeStartFailure } from './home/start-failure.ts';
 import { openLog } from './log.ts';
+import { type Config, readConfig } from './settings/config.ts';
 
 /**
  * Growth of the heap over its live data before a collection, in percent. By default V8 lets it grow up to fourfold on a machine with

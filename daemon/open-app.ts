@@ -1,7 +1,6 @@
 // The HTTP app of a daemon, and services that only its routes use: the proxy, the backups, its health.
 import { createHash } from 'node:crypto';
 import { startBackups } from './backup/backups.ts';
-import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import { isLoopbackHost } from './contract/served-hosts.ts';
 import type { Database } from './db/database.ts';
@@ -11,10 +10,11 @@ import { packageVersion } from './home/version.ts';
 import { createApp } from './http/app.ts';
 import { startHookTimes } from './http/hook-times.ts';
 import type { Lifetime } from './lifetime.ts';
-import type { createLiveSettings } from './live-settings.ts';
 import type { Services } from './open-services.ts';
 import type { Conversations } from './proxy/conversations.ts';
 import { createProxy } from './proxy/proxy.ts';
+import type { Config } from './settings/config.ts';
+import type { createLiveSettings } from './settings/live-settings.ts';
 import type { createWatchdog } from './watchdog/watchdog.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 // Lessons and rules, which stop calls, and the list of both that the home's hooks read when the daemon is late.
-import { createHeldWords } from './answers/held-words.ts';
+import { createHeldWords } from './answers/held-calls/held-words.ts';
 import type { CoreDeps } from './core-deps.ts';
 import { createLessons } from './guards/lessons.ts';
 import type { Projects } from './projects/projects.ts';

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { createRedactor, type LinearPattern, type Redactor } from '../packages/redactor/index.ts';
-import { type Config, ConfigError } from './config.ts';
 import { messageOf } from './contract/errors.ts';
+import { type Config, ConfigError } from './settings/config.ts';
 
 /** Open the redactor with the user's patterns and allow list; patterns run in linear time (RE2). @throws ConfigError */
 export function openRedactor(config: Config): Redactor {

@@ -1,7 +1,6 @@
 // The common part of a daemon and a worker's process: the migrated database's services, and the jobs that use them.
 import { homedir } from 'node:os';
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
-import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import { type Core, openCore } from './core.ts';
 import type { Database } from './db/database.ts';
@@ -16,6 +15,7 @@ import type { JobDefinition } from './queue/define-job.ts';
 import { createForeground } from './queue/foreground.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import { startWorker, type Worker } from './queue/worker.ts';
+import type { Config } from './settings/config.ts';
 import { openSharedDatabase, type SharedDatabase } from './shared-database.ts';
 
 type ServicesOptions = {

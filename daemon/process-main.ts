@@ -1,6 +1,6 @@
 // The processes that share a Postgres with the daemons: `process-main.js NAME [ARGUMENT]`. `task-worker` runs until it is told to stop and logs
 // to stderr; each of the others does one thing and prints its result as JSON on stdout.
-import { type Config, readConfig } from './config.ts';
+
 import { messageOf } from './contract/errors.ts';
 import type { Log } from './contract/log.ts';
 import { databaseCommand } from './database-command.ts';
@@ -12,6 +12,7 @@ import { openLogRedactor } from './open-redactor.ts';
 import { migrateMemories, rebuildIndex, scheduleTask, TaskRefused } from './processes.ts';
 import { machineOf, registerHome } from './register-home.ts';
 import { requirePostgres } from './require-postgres.ts';
+import { type Config, readConfig } from './settings/config.ts';
 import { startTaskWorker } from './task-worker.ts';
 
 /** Time limit of a worker's stop; a job still running then is due again when its lease ends. */

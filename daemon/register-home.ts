@@ -1,9 +1,9 @@
 import { hostname } from 'node:os';
-import type { Config } from './config.ts';
 import type { Database, Queries } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { readHomeId } from './home/home-id.ts';
-import { seedRetention } from './retention.ts';
+import type { Config } from './settings/config.ts';
+import { seedRetention } from './settings/retention.ts';
 import { type HomeRow, listHomes, lockHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
 /** The database's setting that allows more than one user. */

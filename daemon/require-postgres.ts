@@ -1,4 +1,4 @@
-import type { Config } from './config.ts';
+import type { Config } from './settings/config.ts';
 
 /** Refuse the embedded database for a process that shares the database with others. @throws Error that says what to do */
 export function requirePostgres({ database }: Config, command: string): void {

@@ -8,7 +8,6 @@ import { join } from 'node:path';
 import { keepGoneListed, queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
-import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import { isLoopbackHost } from './contract/served-hosts.ts';
 import type { Database } from './db/database.ts';
@@ -16,7 +15,6 @@ import { isHomeLost, removeDaemonFile, writeDaemonFile } from './home/daemon-fil
 import { packageVersion } from './home/version.ts';
 import type { HttpApp } from './http/app.ts';
 import type { Lifetime } from './lifetime.ts';
-import { createLiveSettings } from './live-settings.ts';
 import { type Ending, openApp } from './open-app.ts';
 import { openServices, type Services } from './open-services.ts';
 import { createConversations } from './proxy/conversations.ts';
@@ -24,6 +22,8 @@ import { createKeepForLater } from './proxy/keep-for-later.ts';
 import { createShownIn } from './proxy/shown-in.ts';
 import { KINDS_OF_A_MACHINE } from './queue/job-kinds.ts';
 import { serve } from './serve.ts';
+import type { Config } from './settings/config.ts';
+import { createLiveSettings } from './settings/live-settings.ts';
 import { createWatchdog } from './watchdog/watchdog.ts';
 
 /** How long running requests may take at a stop. */

@@ -1,12 +1,13 @@
 // A process's part in a shared database: it reports that it is running, and follows the common settings.
-import type { Config } from './config.ts';
+
 import type { Health } from './contract/health.ts';
 import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { ensureHomeId } from './home/home-id.ts';
 import type { Lifetime } from './lifetime.ts';
 import { machineOf, registerHome, SHARED, SHARED_WITH_ALL } from './register-home.ts';
-import { createRetention } from './retention.ts';
+import type { Config } from './settings/config.ts';
+import { createRetention } from './settings/retention.ts';
 import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
 /** How often a home reports that it is running, and reads settings that another may have changed. */

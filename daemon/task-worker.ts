@@ -1,10 +1,11 @@
 // The process of `agent-memory task-worker`: runs the jobs of a shared Postgres without an HTTP server, a spool or a lock on the home.
-import type { Config } from './config.ts';
+
 import type { Log } from './contract/log.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createLifetime } from './lifetime.ts';
 import { openServices } from './open-services.ts';
 import { KINDS_OF_A_MACHINE } from './queue/job-kinds.ts';
+import type { Config } from './settings/config.ts';
 
 /**
  * Start `concurrency` workers; another takes over a job whose worker was silent for `leaseSeconds`. They leave jobs that read a machine's

@@ -1,6 +1,7 @@
 // Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the
 // CLI, the viewer, the benchmarks and the makers of embedding tables and of the classifier. --if-stale: do nothing if dist/ is newer than every source file;
-// --maps: with source maps, to look for a fault in dist/ with `node --enable-source-maps`.
+// --maps: with source maps, to look for a fault in dist/ with `node --enable-source-maps`; --package: only what the package holds, for which an
+// image has no tests at hand, as benchmarks need them.
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
@@ -22,6 +23,7 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const withMaps = process.argv.includes('--maps');
+const isForPackage = process.argv.includes('--package');
 const stamp = join(dist, '.built');
 const SOURCES = [
   'agents',
@@ -106,10 +108,9 @@ const byOutput = (paths) => Object.fromEntries(paths.map((path) => [path.replace
 const modelWorkers = byOutput(inTree(/^daemon\/models\/.*-worker\.ts$/));
 const modules = byOutput([...inTree(/^daemon\/(?!models\/).*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)]);
 modules['scripts/cli'] = 'cli/main.ts'; // package.json and users' links name this place in dist/
-modules['scripts/bench'] = 'scripts/bench/main.ts';
-modules['scripts/distill'] = 'scripts/distill/main.ts';
-modules['scripts/learn'] = 'scripts/learning/main.ts';
-modules['scripts/pictures'] = 'scripts/pictures/main.ts';
+const WORKSHOP = { learn: 'learning' }; // the others' folders are named as they are
+if (!isForPackage)
+  for (const name of DEVELOPERS_ONLY) modules[`scripts/${name}`] = `scripts/${WORKSHOP[name] ?? name}/main.ts`;
 const hooks = Object.fromEntries([
   ...inTree(/^hooks\/[^/]+\.ts$/).map((path) => [`hooks/${basename(path, '.ts')}`, path]),
   ...inTree(/^hooks\/lib\/on-failure\.ts$/).map((path) => ['hooks/lib/on-failure', path]),
@@ -217,7 +218,8 @@ for (const folder of ['daemon', join('daemon', 'models')])
 const cli = join(dist, 'scripts', 'cli.js');
 if (existsSync(cli)) chmodSync(cli, 0o755); // ~/.local/bin/agent-memory is a link to it
 rmSync(stamp, { force: true });
-writeFileSync(stamp, '');
+// A clone's next test or benchmark builds the rest.
+if (!isForPackage) writeFileSync(stamp, '');
 console.error(`built dist/ in ${Date.now() - startedAt} ms`);
 
 /** Write the licences of the packages whose code is in dist/, which have to go with it. @param inputs esbuild's, by path */

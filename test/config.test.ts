@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readConfig } from '../daemon/config.ts';
+import { readConfig } from '../daemon/settings/config.ts';
 
 let root: string;
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../daemon/config.ts';
+import { readConfig } from '../daemon/settings/config.ts';
 import { openLog } from '../daemon/log.ts';
 import { openLogRedactor } from '../daemon/open-redactor.ts';
 

@@ -17,19 +17,19 @@ const TOOLS: Readonly<Record<string, string>> = {
   skill: 'Skill',
   question: 'AskUserQuestion',
 };
-const FIELDS: Readonly<Record<string, string>> = {
-  filePath: 'file_path',
-  oldString: 'old_string',
-  newString: 'new_string',
-  replaceAll: 'replace_all',
-};
+const FIELDS = new Map([
+  ['filePath', 'file_path'],
+  ['oldString', 'old_string'],
+  ['newString', 'new_string'],
+  ['replaceAll', 'replace_all'],
+]);
 
 /** Our plugin in OpenCode sends Claude Code's fields, with OpenCode's own tools and their inputs. Recorded with 1.18. */
 export const fromOpenCode: Translate = ({ event, payload: { exit, ...payload } }) => {
   const { tool_name: tool, tool_input: input, prompt, ...rest } = payload;
   if (typeof prompt === 'string') return { event, payload: { ...payload, prompt: asTyped(prompt) } };
   if (typeof tool !== 'string') return { event, payload };
-  const renamed = Object.entries((input ?? {}) as object).map(([name, value]) => [FIELDS[name] ?? name, value]);
+  const renamed = Object.entries((input ?? {}) as object).map(([name, value]) => [FIELDS.get(name) ?? name, value]);
   const call = {
     ...rest,
     tool_name: Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : tool,

@@ -10,17 +10,17 @@ import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import type { Rules } from '../rules/rules.ts';
 import { createAfterCall } from './after-call.ts';
 import { createForgottenNotice } from './forgotten-notice.ts';
+import { createLateHolds } from './held-calls/late-holds.ts';
 import { createHints } from './hints.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { createInjections } from './injections.ts';
-import { createLateHolds } from './late-holds.ts';
 import { withLearntNotice } from './learnt-notice.ts';
 import { createOnPrompt } from './on-prompt.ts';
 import { createOnSessionStart } from './on-session-start.ts';
 import { createOnSubagentStart } from './on-subagent-start.ts';
 import { createOnToolCall } from './on-tool-call.ts';
 import { withRefusalNotice } from './refusal-notice.ts';
-import { createSessionBrief } from './session-brief.ts';
+import { createSessionBrief } from './session-brief/brief.ts';
 
 type AnswersDeps = {
   db: Database;

@@ -5,7 +5,7 @@ import { MAX_SHOWN } from '../guards/lessons.ts';
 import { HELD_WORDS } from '../guards/refusal.ts';
 import { shownRule } from '../rules/book/shown-rule.ts';
 import type { ActiveLesson } from '../store/rules/lessons.ts';
-import { INSIST_WITHIN_MINUTES } from './held-calls.ts';
+import { INSIST_WITHIN_MINUTES } from './held-calls/held-calls.ts';
 
 /** Longest context that is sent: the client replaces anything above 10,000 characters with a stub. */
 const MAX_CONTEXT_CHARS = 9_500;

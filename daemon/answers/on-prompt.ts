@@ -7,7 +7,7 @@ import { folderOf, type TodaysCode } from '../projects/today/todays-code.ts';
 import { withHint } from '../recall/format.ts';
 import { CODE_PATIENCE_MS } from '../recall/prompt/question.ts';
 import type { Recall } from '../recall/recall.ts';
-import { ruleEntry, withRuleNotes } from '../recall/rule-entries.ts';
+import { ruleEntry, whollyShown, withRuleNotes } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readShown } from '../store/sessions/injections.ts';
 import { OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
@@ -15,7 +15,7 @@ import { askedFrom, askerOf } from './asker-of.ts';
 import type { createHints } from './hints.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import { givenUnasked, type Injections, type NewInjection } from './injections.ts';
-import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
+import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief/brief.ts';
 
 const MAX_QUERY_CHARS = 2000;
 
@@ -27,7 +27,7 @@ export function createOnPrompt(deps: {
   injections: Injections;
   brief: SessionBrief;
   native: Pick<ShownIndex, 'seenBy'>;
-  rules: Pick<Rules, 'bearingOn' | 'ended'>;
+  rules: Pick<Rules, 'bearingOn' | 'byId' | 'ended' | 'isForOnce'>;
   code: TodaysCode;
   /** null: nothing is hinted at. */
   hintFor: ReturnType<typeof createHints> | null;
@@ -49,6 +49,8 @@ export function createOnPrompt(deps: {
     );
     const noted = await withRuleNotes(deps.code, folderOf(event.project), bearing, CODE_PATIENCE_MS);
     const first = [...brief, ...noted.map((rule) => ruleEntry(rule))];
+    const said = [...seen.said, ...first.map(({ line }) => line)];
+    const met = await deps.rules.byId(new Set([...shownRules, ...bearing.map(({ id }) => id)]));
     // A hint asks for the tools that save, which a proxied client may not have.
     const hinting = event.agent === PROXY ? undefined : deps.hintFor?.(event, projectId);
     const choosing = deps.recall.choose(
@@ -61,6 +63,11 @@ export function createOnPrompt(deps: {
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),
         said: [...seen.said, ...brief.map(({ line }) => line)],
         ended: await deps.rules.ended(projectId, asker),
+        shownRules: whollyShown(
+          met,
+          said.map((line) => ({ line })),
+        ),
+        isForOnce: deps.rules.isForOnce,
         isSaid,
         hasTools: event.agent !== PROXY,
         folder: folderOf(event.project),

@@ -5,15 +5,17 @@ import type { ShownIndex } from '../native/shown-index.ts';
 import type { Projects } from '../projects/projects.ts';
 import { formatBlock, withHint } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
+import type { Rules } from '../rules/rules.ts';
 import { readLastBrief } from '../store/sessions/injections.ts';
 import { readSeenBuckets } from '../visibility/buckets.ts';
 import { NO_BUCKETS } from '../visibility/project-scope.ts';
 import { askedFrom, askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import { givenUnasked, type Injections } from './injections.ts';
-import { saysTheSame } from './same-brief.ts';
-import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
-import { startLine } from './start-line.ts';
+import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief/brief.ts';
+import { saysTheSame } from './session-brief/same-brief.ts';
+import { startLine } from './session-brief/start-line.ts';
+import { sessionWishes } from './session-wishes.ts';
 
 /**
  * Answer a session's start with its brief, also after a compaction, since the client may have dropped the earlier one. The user is told in
@@ -26,6 +28,7 @@ export function createOnSessionStart(deps: {
   injections: Injections;
   brief: SessionBrief;
   native: Pick<ShownIndex, 'seenBy'>;
+  rules: Pick<Rules, 'wishesIn'>;
   settings: { inject: boolean; tell_start: boolean; hint_rules: boolean };
 }): HookHandler {
   return async (event) => {
@@ -38,7 +41,8 @@ export function createOnSessionStart(deps: {
     const standing = askedFrom(event, projectId);
     const buckets = standing ? await readSeenBuckets(deps.db, standing) : NO_BUCKETS;
     const entries = await deps.brief(event, projectId, buckets, askerOf(event), isSaid);
-    const brief = formatBlock(entries, BRIEF_BUDGET_TOKENS);
+    const wishes = event.session.source === 'compact' ? await sessionWishes(deps.db, event.sessionId, deps.rules) : [];
+    const brief = formatBlock([...wishes, ...entries], BRIEF_BUDGET_TOKENS);
     const made = (deps.settings.hint_rules && withHint(brief, ASKS_FOR_LINE)) || brief;
     // The client drops a text that stands in the context already, so one that says the same must be the same to the letter.
     const before = isFirst(event) ? undefined : await readLastBrief(deps.db, event.sessionId);

@@ -12,7 +12,7 @@ import { promptText } from '../store/sessions/prompts.ts';
 import { askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import { givenUnasked, type Injections } from './injections.ts';
-import { lessonEntry } from './session-brief.ts';
+import { lessonEntry } from './session-brief/brief.ts';
 
 /** Budget of the rules that a subagent is told: a turn may start many subagents, and each pays for it. */
 const SUBAGENT_BUDGET_TOKENS = 200;

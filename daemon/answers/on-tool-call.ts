@@ -11,9 +11,9 @@ import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/rules/lesson-firings.ts';
 import type { ActiveLesson } from '../store/rules/lessons.ts';
 import { askerOf } from './asker-of.ts';
-import { createHeldCalls } from './held-calls.ts';
+import { createHeldCalls } from './held-calls/held-calls.ts';
+import type { LateHolds } from './held-calls/late-holds.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
-import type { LateHolds } from './late-holds.ts';
 import { answerOf, holdAnswerOf, holds, insistedAnswerOf } from './lesson-answer.ts';
 
 /** Sessions that are remembered. */

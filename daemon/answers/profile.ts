@@ -13,7 +13,7 @@ import type { Rules } from '../rules/rules.ts';
 import { readSignalCounts } from '../store/memories/profile.ts';
 import { listRules } from '../store/rules/rules.ts';
 import type { Visibility } from '../visibility/visibility.ts';
-import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
+import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief/brief.ts';
 
 /** Drafts that are counted, at most. */
 const MAX_DRAFTS = 500;

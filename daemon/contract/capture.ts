@@ -57,7 +57,7 @@ export const sessionSchema = z.object({
   cwd: z.string().nullable(),
   branch: z.string().nullable(),
   status: z.string(),
-  summary: z.string().nullable(),
+  summary: z.string().nullable().describe('what was set; of one session, else the summary that was made of it'),
   prompts: z.number(),
   tool_calls: z.number(),
   failed_calls: z.number().describe('calls that ended with an error'),

@@ -2,10 +2,9 @@ import { DEFAULT_RERANKER } from './model-kind.ts';
 
 /**
  * The values of a reply's `degraded`: what a search or a prompt's recall may lack, and whether that may have cost results or their order.
- * A leg that used another method (`text:sql`, `vector:rescored`) or waits for its index (`text:cold`) costs neither.
+ * A leg that used another method (`vector:rescored`) or waits for its index (`text:cold`) costs neither.
  */
 const MAY_COST = {
-  'text:sql': false,
   'text:cold': false,
   /** The index as it is loaded: the writes of the last moment are missing. */
   'text:behind': false,

@@ -5,7 +5,7 @@ const flag = z.boolean().nullable().optional();
 const number = z.number().int().nullable().optional();
 const list = z.array(nameSchema).max(500).nullable().optional();
 
-/** The settings that a running daemon applies at once; null: reset to the default. daemon/settings-schema.ts bounds the numbers. */
+/** The settings that a running daemon applies at once; null: reset to the default. daemon/settings/schema.ts bounds the numbers. */
 export const settingsPatchSchema = z.strictObject({
   inject: flag,
   inject_budget_tokens: number,

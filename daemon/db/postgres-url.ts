@@ -15,29 +15,36 @@ export type PostgresAddress = {
 
 /**
  * Parse a connection URL in libpq's forms, including `?host=/folder` for a Unix socket.
- * @throws Error without the URL in its message, since that may contain a password.
+ * @throws Error that holds the URL nowhere, neither in its message nor as a cause, since it may hold a password.
  */
 export function readPostgresUrl(text: string): PostgresAddress {
   let url: URL;
   try {
     // libpq allows an empty host (postgres://user@/db?host=/run/postgresql), the URL standard doesn't.
     url = new URL(text.replace(/^([a-z]+:\/\/(?:[^/@]*@)?)(?=[/?]|$)/, '$1localhost'));
-  } catch (cause) {
+  } catch {
+    // Without its cause, which holds the URL.
     throw new Error(
       'Expected the database URL to look like postgres://user:password@host:5432/database, got something that is not a URL',
-      { cause },
     );
   }
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
     throw new Error(`Expected the database URL to begin with postgres:// or postgresql://, got ${url.protocol}//`);
   }
-  const database = url.pathname.slice(1) || url.username || 'the default database';
+  const database = decoded(url.pathname.slice(1) || url.username) || 'the default database';
   const host = url.searchParams.get('host');
   url.searchParams.delete('host');
-  if (host?.startsWith('/'))
-    return { url: url.href, socketFolder: host, location: `${host}, ${decodeURIComponent(database)}` };
+  if (host?.startsWith('/')) return { url: url.href, socketFolder: host, location: `${host}, ${database}` };
   if (host) url.hostname = host;
-  return { url: url.href, location: `${url.hostname}:${url.port || '5432'}/${decodeURIComponent(database)}` };
+  return { url: url.href, location: `${url.hostname}:${url.port || '5432'}/${database}` };
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    throw new Error('Expected a % in the name of the database to be written as %25');
+  }
 }
 
 /**

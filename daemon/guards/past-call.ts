@@ -24,16 +24,20 @@ export const toPastCall = (row: RecordedCall): PastCall => ({
   interrupted: row.interrupted,
 });
 
-/** A key that is the same for equal calls; the order of arguments and every `description` are ignored. */
-export function callKey(call: Pick<PastCall, 'toolName' | 'toolInput'>): string {
-  return `${call.toolName} ${canonical(call.toolInput)}`;
+/** Tools whose `description` says what the call is for: the model words it anew each time, and it changes nothing of the call. */
+const COMMENTED = new Set(['Bash', 'Task', 'Agent']);
+
+/** A key that is equal for equal calls: neither the order of arguments nor a command's description matters. */
+export function callKey({ toolName, toolInput }: Pick<PastCall, 'toolName' | 'toolInput'>): string {
+  const isCommented = COMMENTED.has(toolName) && typeof toolInput === 'object' && toolInput !== null;
+  const { description: _, ...argumentsOf } = isCommented ? (toolInput as Record<string, unknown>) : {};
+  return `${toolName} ${canonical(isCommented ? argumentsOf : toolInput)}`;
 }
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).filter(([name]) => name !== 'description');
-  return `{${entries
+  return `{${Object.entries(value)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`)
     .join(',')}}`;

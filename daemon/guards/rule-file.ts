@@ -87,7 +87,7 @@ function whyNot(rule: string): string {
   if (!ANY_RULE.test(rule)) return 'asks for something to be done; a lesson can only warn about a call';
   return rule.includes('`')
     ? 'what is in backticks is not a command or file that the rule forbids'
-    : 'names no command or file in backticks';
+    : 'names no command or file in backticks; as a rule it is fitted by its words (agent-memory onboard, rules add)';
 }
 
 function triggerOf(rule: string) {

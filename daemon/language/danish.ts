@@ -7,6 +7,7 @@ export const DANISH: SpacedLanguage = {
   you: 'du dig din dit dine i',
   this: 'det dette denne disse den',
   past: 'før tidligere sidste dengang går',
+  now: 'i_dag i_aften i_morgen i_eftermiddag indtil denne_uge denne_gang foreløbig lige_nu',
   onPurpose: 'bevidst med_vilje',
   not: 'ikke aldrig',
   still: 'endnu stadig',

@@ -7,6 +7,7 @@ export const DUTCH: SpacedLanguage = {
   you: 'jij je jou jouw u uw',
   this: 'dit deze dat die',
   past: 'vroeger gisteren vorig vorige destijds toen',
+  now: 'vandaag vanavond morgen vanmiddag tot even_op even_uit even_aan even_niet voorlopig deze_week deze_keer zolang_ik zolang_we voor_nu',
   onPurpose: 'bewust opzettelijk met_opzet expres',
   not: 'niet nooit',
   still: 'nog',

@@ -7,6 +7,7 @@ export const GERMAN: SpacedLanguage = {
   you: 'du dir dich dein deine deinen deinem deiner',
   this: 'das dies diese dieser dieses diesen diesem dazu davon',
   past: 'früher damals gestern letztes letzten letzte vorher ehemals',
+  now: 'heute morgen vorerst gerade_mal heut bis_zum bis_zur bis_dahin bis_morgen bis_montag diese_woche heute_abend solange_ich solange_wir fürs_erste diesmal',
   onPurpose: 'bewusst absichtlich gezielt mit_absicht',
   not: 'nicht',
   still: 'noch weiterhin',

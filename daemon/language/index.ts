@@ -54,7 +54,7 @@ export const BEGINS_UNREAL = new RegExp(
   'iu',
 );
 
-const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us'): string =>
+const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now'): string =>
   Object.values(SPACED_LANGUAGES)
     .flatMap((language) => language[field].split(' '))
     .map((word) => word.replaceAll('_', ' ').replace('*', '\\p{L}{1,20}'))
@@ -69,3 +69,11 @@ export const MUST = wordsFor('must');
 /** The speaker with others, and alone or with others. */
 export const US = wordsFor('us');
 export const FIRST_PERSON = `${wordsFor('me')}|${US}`;
+
+/** A sentence that names a time near the speaker, an end of one, or that it is for once, in any language. */
+export const NAMES_NOW = new RegExp(
+  `(?<!\\p{L})(?:${wordsFor('now')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
+    .map(({ now }) => now)
+    .join('|')}`,
+  'iu',
+);

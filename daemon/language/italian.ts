@@ -7,6 +7,7 @@ export const ITALIAN: SpacedLanguage = {
   you: 'tu tuo tua tuoi tue ti te',
   this: 'questo questa questi queste quello ciò',
   past: 'prima ieri scorso scorsa passato vecchio vecchia',
+  now: 'oggi domani fino_a fino_al fino_alla stasera stamattina stavolta questa_volta questa_settimana per_ora per_adesso finché',
   onPurpose: 'deliberatamente intenzionalmente volutamente consapevolmente',
   not: 'non',
   still: 'ancora tuttora',

@@ -7,6 +7,7 @@ export const NORWEGIAN: SpacedLanguage = {
   you: 'du deg din ditt dine dere',
   this: 'det dette denne disse den',
   past: 'før tidligere siste forrige dengang går',
+  now: 'i_dag i_kveld i_morgen i_ettermiddag inntil denne_uken denne_gangen foreløpig akkurat_nå',
   onPurpose: 'bevisst med_vilje',
   not: 'ikke aldri',
   still: 'ennå enda fortsatt',

@@ -7,6 +7,7 @@ export const PORTUGUESE: SpacedLanguage = {
   you: 'você vocês tu te teu tua ti',
   this: 'isso isto este esta esse essa esses essas disso',
   past: 'antes antigamente ontem passado passada antigo antiga',
+  now: 'hoje amanhã até esta_tarde esta_noite esta_semana enquanto_eu por_enquanto desta_vez dessa_vez por_agora',
   onPurpose: 'deliberadamente intencionalmente conscientemente de_propósito',
   not: 'não nunca',
   still: 'ainda',

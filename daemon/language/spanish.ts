@@ -7,6 +7,7 @@ export const SPANISH: SpacedLanguage = {
   you: 'tú te ti tus usted ustedes',
   this: 'esto este esta estos estas eso ese esa',
   past: 'antes ayer pasado pasada anteriormente antiguo antigua',
+  now: 'hoy mañana hasta esta_tarde esta_noche esta_semana mientras_yo por_ahora esta_vez de_momento',
   onPurpose: 'deliberadamente intencionadamente conscientemente a_propósito',
   not: 'no_he no_hemos no_está no_están no_se no_me no_pude no_logré no_tiene no_hice',
   still: 'aún todavía',

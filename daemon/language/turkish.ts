@@ -7,6 +7,7 @@ export const TURKISH: SpacedLanguage = {
   you: 'sen seni sana senin siz',
   this: 'bu şu bunu şunu bunlar',
   past: 'eskiden önceden dün geçen önceki',
+  now: 'bugün yarın bu_akşam bu_hafta bu_sefer bu_seferlik şimdilik kadar',
   onPurpose: 'bilerek kasıtlı bilinçli',
   not: 'değil yok *medi *madı *medim *madım *miyor *mıyor *muyor',
   still: 'henüz hâlâ hala',

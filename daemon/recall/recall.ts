@@ -30,7 +30,7 @@ type RecallDeps = {
   /** For searches that ask for reranking; undefined: there is none. */
   reranker(): Reranker | undefined;
   projects: Projects;
-  rules: Pick<Rules, 'bearingOn' | 'ended'>;
+  rules: Pick<Rules, 'bearingOn' | 'ended' | 'isForOnce'>;
   code: TodaysCode;
   /** Default of searches and prompts. */
   fusion: Fusion;
@@ -85,6 +85,7 @@ export function createRecall(deps: RecallDeps) {
         shown: new Set<number>(),
         said: [],
         ended: await rules.ended(place, asker),
+        isForOnce: rules.isForOnce,
         folder:
           request.project === undefined || request.project === null ? null : folderOf(projects.named(request.project)),
       };

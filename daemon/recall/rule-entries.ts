@@ -51,9 +51,17 @@ export function standingEntries(rules: readonly ShownRule[]): Entry[] {
   return first.slice(0, count).map((rule) => ruleEntry(rule, most));
 }
 
+/** The rules of which one of some lines has every word. */
+export const whollyShown = (rules: readonly { readonly text: string }[], lines: readonly { readonly line: string }[]) =>
+  rules.flatMap(({ text }) => {
+    // As it is shown it may begin with a capital.
+    const words = oneLine(text).slice(1);
+    return lines.some(({ line }) => line.includes(words)) ? [text] : [];
+  });
+
 /** What remarks may cost at a session's start, out of what the rules leave, and how many are read at a glance. */
-const REMARK_TOKENS = 130;
-const MAX_REMARKS = 5;
+const REMARK_TOKENS = 190;
+const MAX_REMARKS = 8;
 /** A longer sentence is a task or a report. */
 const MAX_REMARK_TOKENS = 45;
 

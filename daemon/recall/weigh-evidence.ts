@@ -4,6 +4,7 @@ import type { Evidence, ReasonReply, WonderReply } from '../contract/evidence.ts
 import { type SearchReply, type SearchRequest, type SearchResult, searchRequestSchema } from '../contract/search.ts';
 import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
+import { isPhrasing } from '../rules/book/about.ts';
 import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type Edge, edgesOf, labelsOf } from '../store/memories/edges.ts';
@@ -16,6 +17,8 @@ const MAX_FOUND = 10;
 const MAX_NEAR = 12;
 const MAX_EDGES = 200;
 const MAX_UNKNOWN = 12;
+/** Evidence of the vectors from which a memory says the same in other words; a paraphrase has 0.4, two sentences of one project 0.17. */
+const SAME_IN_OTHER_WORDS = 0.3;
 const HOPS = ['TOUCHES', 'CO_CHANGED', 'FIXED_BY', 'SUPPORTS', 'CONTRADICTS', 'SUPERSEDES'];
 /** Words that turn a sentence's meaning. */
 const NEGATION =
@@ -34,7 +37,7 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
   async function look({ text, project }: Asked, asker: RuleAsker) {
     const scope: ProjectScope | null = project ? await projects.scopeOf(project) : null;
     const [{ results, degraded }, bearing] = await Promise.all([
-      search(searchRequestSchema.parse({ query: text, limit: MAX_FOUND, ...(project && { project }) })),
+      search(searchRequestSchema.parse({ query: text, limit: MAX_FOUND, explain: true, ...(project && { project }) })),
       rules.bearingOn(text, scope === OUTSIDE_PROJECTS ? null : scope, new Set(), asker),
     ]);
     const found = results.filter((one): one is SearchResult => 'id' in one);
@@ -62,7 +65,7 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
         const because = forbids ? 'a rule of the user that forbids' : 'a rule of the user that asks for it';
         sides[forbids === negated ? 'for' : 'against'].push({ node: `rule:${id}`, text: rule, because });
       }
-      for (const { id, title } of found) {
+      for (const { id, title } of found.filter((one) => concerns(asked.text, one))) {
         const node = `observation:${id}`;
         const repair = edges.find(({ kind, source }) => kind === 'FIXED_BY' && source === node);
         const ended = edges.find(({ kind, source }) => kind === 'CONTRADICTS' && source === node);
@@ -100,6 +103,14 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
       };
     },
   };
+}
+
+/** Whether a memory speaks of what a claim is about: not only of “this project” or “should use”, in which any claim is put. */
+function concerns(claim: string, { title, snippet, files, explain }: SearchResult): boolean {
+  const subject = [...new Set(analyse(claim))].filter((term) => !isPhrasing(term));
+  if (subject.length === 0 || (explain?.vector?.evidence ?? 0) >= SAME_IN_OTHER_WORDS) return true;
+  const said = new Set([title, snippet, ...files].flatMap((one) => [...analyse(one)]));
+  return subject.some((term) => said.has(term));
 }
 
 /** Nodes at the other end of edges, with the edge's words; those of most observations first. */

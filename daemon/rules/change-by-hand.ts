@@ -20,8 +20,10 @@ import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './book/keep
 import { placeOfWords, type RulePlace } from './book/place-of-words.ts';
 import { relationOf } from './book/same-matter.ts';
 import type { RuleAsker } from './book/where-it-holds.ts';
+import { withoutAsking } from './learnt/asked-to-remember.ts';
 import type { SentenceClassifier } from './learnt/classifier.ts';
 import { saysEverywhere } from './learnt/reach.ts';
+import { readSignals } from './learnt/read-signals.ts';
 import { isNegative } from './learnt/taught-rules.ts';
 
 /** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
@@ -54,9 +56,9 @@ export type SteeringDeps = {
   ): void;
 };
 
-/** Text as a rule holds it: redacted, on one line. */
+/** Text as a rule holds it: redacted, on one line, without the words that ask to remember it. */
 export const cleaned = ({ redactor }: SteeringDeps, text: string) =>
-  oneLine(redactor.text(text).text, MAX_RULE_CHARS) as Redacted;
+  withoutAsking(oneLine(redactor.text(text).text, MAX_RULE_CHARS)) as Redacted;
 
 /** The latest prompts of the session in which a model was asked. */
 export const heard = ({ db }: SteeringDeps, where: HeardIn) =>
@@ -167,7 +169,7 @@ export async function addTo(
 ): Promise<RuleKept> {
   const { projectId } = input;
   const text = cleaned(deps, input.text);
-  const kind = input.kind ?? (isNegative(text) ? 'prohibition' : 'requirement');
+  const kind = input.kind ?? kindOf(deps, text);
   const isUser = author.source === 'user';
   const own = isUser ? undefined : (found ?? (await ownSentence(deps, input)));
   if (!isUser && !own) return draft(deps, text, kind, projectId, author, null, asker);
@@ -237,4 +239,11 @@ export async function editByHand(
     false,
     text === rule.text && !carried ? null : await fitted(deps, id, soleProjectOf(rule)),
   );
+}
+
+/** The kind of a sentence for which none was named. */
+function kindOf({ classifier }: SteeringDeps, text: string): RuleKind {
+  if (isNegative(text)) return 'prohibition';
+  const isLiking = readSignals(text, undefined, classifier())[0]?.closest === 'preference';
+  return isLiking ? 'preference' : 'requirement';
 }

@@ -54,6 +54,10 @@ export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: Ru
       return withoutOutdone(rules.filter(isSeen)).sort((a, b) => places.get(a)! - places.get(b)! || b.id - a.id);
     },
 
+    /** The rules of some ids that hold. */
+    byId: async (ids: ReadonlySet<number>): Promise<IndexedRule[]> =>
+      (await book.current()).rules.filter(({ id }) => ids.has(id)),
+
     /** The sentences of a project's rules that ended: recall doesn't repeat them. */
     async ended(projectId: number | null, asker: RuleAsker = me): Promise<string[]> {
       const ended = await book.ended();

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../db/database.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules/rules.ts';
 import { lockSummaries } from '../store/sessions/session-summaries.ts';
-import { replacesFact, saysChange } from './book/fact-subject.ts';
+import { correctsFact, replacesFact, saysChange } from './book/fact-subject.ts';
 import { keepRule, keyOfWords, knownRules } from './book/keep-rule.ts';
 import { placeOfWords, type SaidBy } from './book/place-of-words.ts';
 import { proposeDoubtful, proposeTaught } from './book/propose-taught.ts';
@@ -81,7 +81,9 @@ export async function learnPrompt(
 /** The sentences by which something has a new value, "the endpoint moved to /v2": they teach where a rule says the older one. */
 function changesIn(prompt: string, taught: readonly TaughtRule[], judge: SentenceClassifier): TaughtRule[] {
   return readSignals(prompt, undefined, judge)
-    .filter(({ text, isHanded }) => !isHanded && !/[?？]$/.test(text.trim()) && saysChange(text))
+    .filter(
+      ({ text, isHanded }) => !isHanded && !/[?？]$/.test(text.trim()) && (saysChange(text) || correctsFact(text)),
+    )
     .map(({ text }) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => !taught.some((rule) => rule.text.includes(text)))
     .map((text) => ({ text, kind: 'fact', everywhere: false, waits: false, probability: CHANGE_COUNTS }));

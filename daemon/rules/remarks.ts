@@ -9,19 +9,21 @@ import { oneLine } from '../contract/shown-text.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { insertRemark, latestRemark, readRemarks } from '../store/rules/remarks.ts';
 import { endRule, type PromptRef } from '../store/rules/rules.ts';
-import { aboutText } from './book/about.ts';
+import { aboutText, overlapOf } from './book/about.ts';
 import { keyOfWords } from './book/keep-rule.ts';
 import { placeOfWords, type SaidBy } from './book/place-of-words.ts';
 import type { createRuleBook } from './book/rule-book.ts';
 import { type IndexedRule, indexRules } from './book/rule-index.ts';
 import { relationOf, takenBackBy } from './book/same-matter.ts';
 import { holdsIn, type RuleAsker } from './book/where-it-holds.ts';
-import type { Remark } from './learnt/taught-rules.ts';
+import type { Remark } from './learnt/may-hold.ts';
 
 /** Remarks of which a session's start chooses: it shows five, and some are said by its agent anyway, or are too long. */
 const MAX_CHOSEN = 16;
 /** Remarks that are looked at for them. */
 const MAX_LOOKED_AT = 40;
+/** Weight of a shared word from which the session's latest remark is what is taken back. */
+const MEANT_FROM = 0.9;
 /** What the surest remark counts as evidence, as one saying of a rule does. */
 const SAID_ONCE = 4;
 
@@ -49,7 +51,10 @@ export async function takeBackRemark(
 ): Promise<void> {
   const waiting = indexRules(await readRemarks(tx, prompt.projectId)).rules;
   const mine = waiting.filter(({ owner }) => owner === null || owner.user_id === (prompt.userId ?? ''));
-  const id = names ? takenBackBy(text, mine)?.id : await latestRemark(tx, prompt);
+  const latest = await latestRemark(tx, prompt);
+  const said = aboutText(text);
+  const isMeant = ({ about }: IndexedRule) => !names || overlapOf(said, about).shared >= MEANT_FROM;
+  const id = takenBackBy(text, mine)?.id ?? mine.find((remark) => remark.id === latest && isMeant(remark))?.id;
   if (id !== undefined) await endRule(tx, id, null, 'learnt');
 }
 

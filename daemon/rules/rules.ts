@@ -10,7 +10,10 @@ import { createRuleChoice } from './choose-rules.ts';
 import { learnAtCalls, learnPrompt } from './learn-from-words.ts';
 import type { AgentsTurn } from './learnt/agents-turn.ts';
 import { openClassifier, type SentenceClassifier } from './learnt/classifier.ts';
+import { isPassingWish } from './learnt/passing-wish.ts';
+import { readSignals } from './learnt/read-signals.ts';
 import type { SaidAtCall } from './learnt/said-at-calls.ts';
+import { takesBack } from './learnt/takes-back.ts';
 import { taughtRules } from './learnt/taught-rules.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { createRemarkChoice } from './remarks.ts';
@@ -77,6 +80,18 @@ export function createRules({
       const isKnown = near.some(({ rule }) => relationOf(unsure, rule) === 'same');
       return { teaches: false, ...(!isKnown && { unsure }) };
     },
+
+    /** The user's own sentences of a prompt that wish for something for once, and whether it takes back what was said before. */
+    wishesIn(prompt: string): { wishes: string[]; takesBack: boolean } {
+      const own = readSignals(prompt, undefined, classifier()).filter(({ isDoubtful }) => !isDoubtful);
+      return {
+        wishes: own.map(({ text }) => text).filter((text) => isPassingWish(text, classifier())),
+        takesBack: own.some(({ text }) => takesBack(text)),
+      };
+    },
+
+    /** Whether a sentence is a wish for once: it is no rule, and no history. */
+    isForOnce: (sentence: string): boolean => isPassingWish(sentence, classifier()),
 
     ...notes,
     ...choice,

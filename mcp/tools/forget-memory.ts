@@ -1,9 +1,14 @@
+import type { Api } from '../../daemon/client/api.ts';
+import type { UserRule } from '../../daemon/contract/rules.ts';
 import { BadArguments, defineTool, REMOVES } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
 import { plainProjectArgument, projectOf } from '../project-scope.ts';
 import { RECORDED_NOTE } from '../recorded-data.ts';
+import { formatRule } from '../rule-row.ts';
 
 const MAX_SHOWN = 20;
+/** What one page of the API holds. */
+const MAX_RULES = 500;
 
 export const forgetMemory = defineTool({
   name: 'forget_memory',
@@ -61,9 +66,26 @@ export const forgetMemory = defineTool({
           ]
         : ['Nothing matches; nothing was forgotten.'];
     if (besides > 0) lines.push(`${besides} pinned or global ones match, too.`);
+    const rules = await rulesWith(query ?? '', scope, api);
+    if (rules.length > 0)
+      lines.push('Rules that say it are ended by correct {id, end: true}, not by ids here:', ...rules.map(formatRule));
     return {
       text: lines.join('\n'),
-      data: { forgotten: 0, matches: shown.map(pickRow), total },
+      data: {
+        forgotten: 0,
+        matches: shown.map(pickRow),
+        total,
+        ...(rules.length > 0 && { rules: rules.map(({ id, text }) => ({ id, text })) }),
+      },
     };
   },
 });
+
+/** The rules and drafts of a project that have all words of a query, as written. */
+async function rulesWith(query: string, scope: ReturnType<typeof projectOf>, api: Api): Promise<UserRule[]> {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const { items } = await api.rules({ ...scope, limit: MAX_RULES });
+  return items
+    .filter(({ status, text }) => status !== 'ended' && words.every((word) => text.toLowerCase().includes(word)))
+    .slice(0, MAX_SHOWN);
+}

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
+import { createHeldCalls } from '../../daemon/answers/held-calls/held-calls.ts';
 import type { LessonInput } from '../../daemon/contract/lessons.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { settleFirings } from '../../daemon/jobs/settle-firings.ts';

@@ -1,6 +1,6 @@
 /** Which sessions a brief tells of, and in which sentences. */
 import { expect, it } from 'vitest';
-import { leftOpen, sessionLine, sessionsThatMatter } from '../../daemon/answers/session-lines.ts';
+import { leftOpen, sessionLine, sessionsThatMatter } from '../../daemon/answers/session-brief/session-lines.ts';
 import type { WeighedSummary } from '../../daemon/store/sessions/session-summaries.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');

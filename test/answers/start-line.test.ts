@@ -1,7 +1,7 @@
 /** What the user and the agent are told when a session begins or goes on. */
 import { beforeAll, expect, it, test } from 'vitest';
-import { saysTheSame } from '../../daemon/answers/same-brief.ts';
-import { startLine } from '../../daemon/answers/start-line.ts';
+import { saysTheSame } from '../../daemon/answers/session-brief/same-brief.ts';
+import { startLine } from '../../daemon/answers/session-brief/start-line.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts } from '../support/recorded-session.ts';

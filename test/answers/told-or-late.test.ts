@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
+import { createHeldCalls } from '../../daemon/answers/held-calls/held-calls.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { HELD_WORDS } from '../../daemon/guards/refusal.ts';
 import { insertFirings } from '../../daemon/store/rules/lesson-firings.ts';

@@ -1,13 +1,17 @@
 // docker/: no Docker is at hand here, so the files are read and held against the package, and the services' commands run as processes with the
 // environment that their containers get.
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { parse } from 'yaml';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 import { read } from '../docs/pages.ts';
 import { CLI_SCRIPT, makeSandbox, notBuilt, settle } from '../support/built-package.ts';
 import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
+import { makeTestFolder } from '../support/test-folder.ts';
 
 const compose = parse(read('docker/compose.yaml'), { merge: true });
 const { database, api, mcp, worker } = compose.services;
@@ -31,6 +35,20 @@ describe('the image', () => {
     // Whatever is packed, but for what the build makes, must get in.
     const packed = (pack.files as string[]).filter((path) => !path.startsWith('!') && path !== 'dist');
     for (const path of packed) expect(let_in).toContain(path);
+  });
+
+  it('is not built by anything that its context leaves out', { timeout: 180_000 }, async () => {
+    const context = makeTestFolder('am-image-');
+    onTestFinished(() => rmSync(context, { recursive: true, force: true, maxRetries: 5 }));
+    for (const [, path] of read('.dockerignore').matchAll(/^!(.+?)(?:\/\*\.md)?$/gm))
+      cpSync(path!, join(context, path!), { recursive: true, filter: (name) => !name.endsWith('node_modules') });
+    symlinkSync(join(packageRoot(), 'node_modules'), join(context, 'node_modules')); // as `npm ci` makes it
+    expect(dockerfile).toMatch(/^RUN npm pack /m);
+    const [program, ...args] = (pack.scripts.prepack as string).split(' ');
+    expect(program).toBe('node');
+    await promisify(execFile)(process.execPath, args, { cwd: context });
+    for (const path of ['dist/scripts/cli.js', 'dist/daemon/main.js', 'dist/client.d.ts', 'dist/viewer/main.js'])
+      expect([path, existsSync(join(context, path))]).toEqual([path, true]);
   });
 
   it('runs the package’s command as a user without rights, in a home that is the user’s', () => {

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createContext } from '../../cli/commands/context.ts';
 import { EXIT, EXIT_CODES_HELP } from '../../cli/commands/exit-codes.ts';
 import { COMMANDS } from '../../cli/commands/index.ts';
-import { settingsSchema } from '../../daemon/settings-schema.ts';
+import { settingsSchema } from '../../daemon/settings/schema.ts';
 import { TOOLSETS } from '../../mcp/tools/index.ts';
 import { codeOf, PAGES, read, root, rowsOf } from './pages.ts';
 

@@ -120,6 +120,16 @@ describe.skipIf(missing)(what, { timeout: 120_000 }, () => {
     expect(after).not.toMatch(/released\.txt|quokka\.ran/);
   });
 
+  it('a rule that the agent kept by `remember` alone is the user’s sentence, in Claude Code, too', ANSWERED, async () => {
+    await gemini.run('hm, the heron queue again. the dingo team reads its exports from the emu bucket', [
+      { tool: 'mcp_memory_remember', input: { text: 'Dingo exports are read from the emu bucket' } },
+      'It is kept.',
+    ]);
+    await settle(sandbox.api);
+    const { requests } = await claude.run('Where does the export go?', ['Into the emu bucket.']);
+    expect(requests[0]).toMatch(/Rules the user set[\s\S]*the dingo team reads its exports from the emu bucket/i);
+  });
+
   it('a session without a daemon is kept, and recorded once when one runs again', async () => {
     expect(await sandbox.cli(['stop'])).toMatchObject({ code: 0 });
     const { id } = await gemini.run('Rename the yak module', [shell('echo renamed'), 'It is renamed.']);

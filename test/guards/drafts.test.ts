@@ -6,6 +6,9 @@ import { parseRuleFile } from '../../daemon/guards/rule-file.ts';
 import { triggerFaults } from '../../daemon/guards/validate-trigger.ts';
 import { bash, lesson, rules } from './maker.ts';
 
+const NAMES_NONE =
+  'names no command or file in backticks; as a rule it is fitted by its words (agent-memory onboard, rules add)';
+
 /** Say whether a draft would fire on a call once it is approved. */
 function wouldFire(draft: DraftLesson | undefined, call: { toolName: string; toolInput: unknown }): boolean {
   if (!draft) return false;
@@ -88,7 +91,7 @@ describe('rules in a CLAUDE.md', () => {
     );
     expect(drafts).toEqual([]);
     expect(skipped).toEqual([
-      { line: 1, text: 'Never commit directly to main.', why: 'names no command or file in backticks' },
+      { line: 1, text: 'Never commit directly to main.', why: NAMES_NONE },
       {
         line: 2,
         text: 'Always run `npm test` before committing.',
@@ -111,8 +114,6 @@ describe('rules in a CLAUDE.md', () => {
   });
 
   test('that name nothing are handed back with their line', () => {
-    expect(file.skipped).toEqual([
-      { line: 6, text: 'Avoid global state.', why: 'names no command or file in backticks' },
-    ]);
+    expect(file.skipped).toEqual([{ line: 6, text: 'Avoid global state.', why: NAMES_NONE }]);
   });
 });

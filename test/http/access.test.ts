@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../daemon/config.ts';
+import { readConfig } from '../../daemon/settings/config.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { packageVersion } from '../../daemon/home/version.ts';
 import { createApp } from '../../daemon/http/app.ts';

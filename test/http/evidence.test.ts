@@ -275,4 +275,18 @@ describeEachBackend('derived edges', (open) => {
     expect(left.filter(({ target }) => target === `observation:${ids.fixed}`)).toEqual([]);
     expect(left).not.toContainEqual({ kind: 'CO_CHANGED', source: 'file:src/okapi.ts', target: 'file:src/tapir.ts' });
   });
+
+  test('do not take a memory for evidence that shares only the words in which any claim is put', async () => {
+    const save = async (text: string) =>
+      (await send(CLI, 'POST', '/api/observations', { text, project: PROJECT })).body.observations[0].id;
+    const npm = await save('We decided to use npm in this project, since CI has it');
+    const form = await save('The login form is in this project under src/login');
+    const { body } = await send(CLI, 'POST', '/api/reason', {
+      text: 'we should use npm in this project',
+      project: PROJECT,
+    });
+    const found = [...body.for, ...body.against].map(({ node }: { node: string }) => node);
+    expect(found).toContain(`observation:${npm}`);
+    expect(found).not.toContain(`observation:${form}`);
+  });
 });

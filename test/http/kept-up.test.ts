@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { calendarDay, habitStanding } from '../../daemon/contract/calendar-days.ts';
+import { calendarDay } from '../../daemon/contract/calendar-days.ts';
 import type { Database } from '../../daemon/db/database.ts';
+import { habitStanding } from '../../daemon/habits/streak.ts';
 import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';

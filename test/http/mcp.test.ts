@@ -98,6 +98,22 @@ describe('an MCP client over HTTP', () => {
     expect((await call('search', { query: '' })).isError).toBe(true);
   });
 
+  test('does not forget by words without being shown the rules that say them, and how one ends', async () => {
+    const { call } = await connect();
+    const about = { project: '/work/shop' };
+    const { body: rule } = await send(OWNER, 'POST', '/api/rules', {
+      ...about,
+      text: 'remember I prefer Kestrel over IIS',
+    });
+    expect(rule.text).toBe('I prefer Kestrel over IIS');
+    const { body: read } = await send(OWNER, 'GET', `/api/rules/${rule.id}`);
+    expect(read.kind).toBe('preference');
+    const shown = await call('forget_memory', { query: 'prefer kestrel', ...about });
+    expect(shown.data.rules).toEqual([{ id: rule.id, text: rule.text }]);
+    expect(shown.text).toContain(`#${rule.id}`);
+    expect((await call('forget_memory', { query: 'prefer osprey', ...about })).data).not.toHaveProperty('rules');
+  });
+
   test('writes as a model, whatever its token, and by the name that it gives itself', async () => {
     const { token } = await issue(['read', 'write']);
     for (const headers of [bearer(OWNER_TOKEN), bearer(token)]) {

@@ -52,6 +52,17 @@ test('proposals are drafts, without secrets, and a session is shown none of them
   expect(JSON.stringify(start.body)).not.toContain('quokka');
 });
 
+test('what another line says with more is not proposed beside it, and a stricter prohibition is', async () => {
+  const lines = [
+    'Run the tests with `npm test` before a commit.',
+    'Run the tests with `npm test`.',
+    'Never push to the bilby branch without a review.',
+    'Never push to the bilby branch.',
+  ];
+  const items = await onboard(lines.map((line) => `- ${line}\n`).join(''), { dry_run: true });
+  expect(items.map(({ text }) => text)).toEqual([lines[0], lines[2], lines[3]]);
+});
+
 test('nothing is proposed twice, whatever was decided about it', async () => {
   const [first, second] = await onboard(GUIDE);
   await send('POST', `/api/rules/${first!.id}/approve`);

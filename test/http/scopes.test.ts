@@ -69,6 +69,18 @@ describeEachBackend('memories of conversations, agents and users', (open) => {
     expect(shown.body).toMatchObject({ scope: 'user', workspace: 'acme', text: 'A lighthouse, on the second cape.' });
   });
 
+  it('a search over all projects finds what is its asker’s outside of workspaces, none of a workspace, and misses nothing', async () => {
+    const personal = await save({ project: HOME, scope: 'user', text: 'My own lighthouse on a cape.' });
+    const atWork = await save({ project: WORK, scope: 'user', text: 'The office’s lighthouse on a cape.' });
+    const { body } = await ask('POST', '/api/observations/search', { query: 'lighthouse cape', limit: 50 });
+    const ids = body.results.map(({ id }: { id: number }) => id);
+    expect(ids).toContain(personal.id);
+    expect(ids).not.toContain(atWork.id);
+    expect(body.degraded).toEqual([]);
+    const { body: listed } = await ask('GET', '/api/observations?limit=100');
+    expect(listed.items.map(({ id }: { id: number }) => id)).not.toContain(personal.id);
+  });
+
   it('a conversation’s memory is recalled in it, although its own turns are not', async () => {
     const kept = await save({
       project: WORK,

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../daemon/config.ts';
+import { readConfig } from '../../daemon/settings/config.ts';
 import type { SettingsReply } from '../../daemon/contract/settings.ts';
 import { createApp } from '../../daemon/http/app.ts';
-import { createLiveSettings } from '../../daemon/live-settings.ts';
+import { createLiveSettings } from '../../daemon/settings/live-settings.ts';
 import { withDatabase } from '../support/databases.ts';
 import { makeApp, OWNER, OWNER_TOKEN } from './make-app.ts';
 

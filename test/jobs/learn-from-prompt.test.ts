@@ -241,5 +241,13 @@ describeEachBackend('a sentence that says what has changed', (open) => {
     const text = start?.hookSpecificOutput?.additionalContext ?? '';
     expect(text).toContain('## Changed recently by the user\n- The endpoint moved to /v2/orders (just now)');
     expect(text).not.toContain('/v1/orders');
+    await say('No, the endpoint is /v3/orders now, not /v2/orders.', 'd');
+    expect(await rules()).toMatchObject([
+      { status: 'inactive' },
+      { status: 'inactive' },
+      { status: 'active', rule: 'No, the endpoint is /v3/orders now, not /v2/orders.' },
+    ]);
+    await say('No, the endpoint is slow, look at its log', 'e');
+    expect((await rules()).filter(({ status }) => status === 'active')).toHaveLength(1);
   });
 });

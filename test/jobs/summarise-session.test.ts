@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { summariseSessionJob } from '../../daemon/jobs/summarise-session.ts';
 import { lockSummaries, readSummarySource } from '../../daemon/store/sessions/session-summaries.ts';
+import { getSession, patchSession } from '../../daemon/store/sessions/sessions.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
@@ -54,6 +55,15 @@ describeEachBackend('the summary of a session', (open, backend) => {
     expect(second!.id).toBe(first!.id);
     expect(second!.text).toContain('The moon is drawn');
     expect(second!.text).toContain('follows the tide');
+  });
+
+  it('is read with its session, unless another one was set', async () => {
+    await playTurn('weir', 1, 'Raise the weir by a plank', 'The weir is a plank higher.');
+    await summarise('weir');
+    expect((await getSession(parts.db, 'weir'))?.summary).toContain('The weir is a plank higher.');
+    const set = parts.redactor.text('A plank.').text;
+    await patchSession(parts.db, 'weir', { status: null, summary: set });
+    expect((await getSession(parts.db, 'weir'))?.summary).toBe('A plank.');
   });
 
   it('hands on what is left of a todo list, though digests skip the tool that keeps it', async () => {

@@ -158,6 +158,41 @@ describe('the calls that a rule is about', () => {
     expect(firing('that machine has moved, take new.wombat.lan', around, calls)).toEqual([true, false]);
   });
 
+  it('are no queries of what a corrected change was about', () => {
+    const before = [bash('psql -c "delete from wombats where id = 3"'), bash('curl -XDELETE db.internal/wombats')];
+    const calls = [
+      bash('psql -c "update wombats set id = 4"'),
+      bash('psql -c "select count(*) from wombats"'),
+      bash('curl -XPOST db.internal/wombats/clear'),
+      bash('curl db.internal/wombats/count'),
+    ];
+    expect(firing('without wombats there is no zoo', { before, after: [] }, calls)).toEqual([true, false, true, false]);
+  });
+
+  it('are queries where a query was corrected', () => {
+    const before = [bash('psql -h quokka-main -c "select * from wombats"')];
+    const text = 'not on quokka-main, the shop stood still';
+    const calls = [bash('psql -h quokka-main -c "select 1 from numbats"')];
+    expect(firing(text, { before, after: [] }, calls)).toEqual([true]);
+  });
+
+  it('hold a path or a flag that the sentence names, wherever they stand, and are only reminded of', () => {
+    const text = 'safe/quokka_key.csv stays shut till the study is over';
+    const calls = [
+      bash('head safe/quokka_key.csv'),
+      bash(`python3 -c "open('safe/quokka_key.csv')"`),
+      bash('head safe/other.csv'),
+    ];
+    expect(firing(text, NONE, calls)).toEqual([true, true, false]);
+    expect(against(text, calls)).toEqual([false, false, false]);
+  });
+
+  it('are not what the sentence names as the right way', () => {
+    const after = [bash('quokka export --by-day')];
+    const calls = [bash('quokka export --by-day')];
+    expect(firing('exports are made with --by-day', { before: [], after }, calls)).toEqual([false]);
+  });
+
   it('hold what an added rule forbids, in commands only', () => {
     const calls = [bash('git push origin main'), edit('/srv/shop/a.md', 'push to main'), bash('git log main')];
     expect(firing('never push to main', NONE, calls)).toEqual([true, false, false]);

@@ -100,6 +100,17 @@ describeEachBackend('a rule that recurs in the projects of a user', (open) => {
     expect(await usersRules()).toEqual([]);
   });
 
+  it('is made of none that says it holds in its repository', async () => {
+    for (const project of ['acme/a', 'acme/b', 'acme/c'])
+      await add('In this repository always write a changelog entry', project);
+    await run();
+    expect(await usersRules()).toEqual([]);
+    for (const project of ['acme/d', 'acme/e']) await add('Always write a changelog entry', project);
+    await run();
+    expect((await usersRules()).map(({ origins }) => origins.length)).toEqual([2]);
+    expect(await mine('acme/new')).toEqual(['Always write a changelog entry']);
+  });
+
   it('does not count one that ended', async () => {
     const [, ...others] = await addAll();
     for (const { id } of others) await core.rules.end(id, USER);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isOfThePerson, saysEverywhere } from '../../daemon/rules/learnt/reach.ts';
+import { reachesEverywhere, saysEverywhere } from '../../daemon/rules/learnt/reach.ts';
 
-const reaches = (text: string) => saysEverywhere(text) || isOfThePerson(text);
+const reaches = (text: string) => reachesEverywhere(text, [text]);
 
 test.each([
   'Always write the tests first, in all my repos',
@@ -16,6 +16,17 @@ test.each([
   'すべてのプロジェクトで pnpm を使って',
   '所有项目都用 pnpm',
   '모든 프로젝트에서 pnpm 써',
+  'tagging is my job, here and everywhere',
+  'duckdb for everything I build',
+  'no aliases in snippets, here or anywhere',
+  'any server I own: pipx only',
+  'ticket numbers first, for any of my customers',
+  'list the files first, holds for my other projects too',
+  'no badges, not in this project nor in others',
+  'a summary on top, whatever the subject',
+  'doas, not sudo, on any laptop of mine',
+  'niente make, vale anche per gli altri progetti',
+  '我这边的项目都用四个空格',
 ])('a sentence that says so holds in every project: %s', (text) => {
   expect(saysEverywhere(text)).toBe(true);
 });
@@ -32,10 +43,24 @@ test.each([
   'réponds toujours en français',
   '用中文回答',
 ])('what is about the person holds in every project: %s', (text) => {
-  expect(isOfThePerson(text)).toBe(true);
+  expect(reaches(text)).toBe(true);
 });
 
 test.each([
+  ['my eyes hurt from tables.', 'give me short lists, one thing a line'],
+  ['the result first,', 'i read them on a watch while walking'],
+  ["I'm a nurse, spell abbreviations out", ''],
+  ['the long form is too slow for me, name the cause only', ''],
+])('what the person’s senses or skills are the reason for holds in every project: %s %s', (...sentences) => {
+  expect(reachesEverywhere(sentences.join(' '), sentences)).toBe(true);
+});
+
+test.each([
+  'the auditors would have my head on a plate',
+  'my co-author is colour blind, so no red in the charts',
+  'our eyes in the field are the sensors, never mute them',
+  'use the same colours as in the other chart',
+  'every test I wrote for the parser stays',
   'I prefer automated deployments over manual ones',
   'I like small functions',
   'I always use Flask for this',

@@ -40,6 +40,20 @@ test('the opposite in the same words takes its place', () => {
   expect(relation('Never use pnpm workspaces', 'Use pnpm workspaces')).toBe('replaces');
 });
 
+test('a sentence on the way to take instead ends no prohibition', () => {
+  const rule = 'NEVER use git push github directly. Use scripts/publish-to-github.sh';
+  expect(relation('To release with a tag always run bash scripts/publish-to-github.sh --tag vX.Y.Z', rule)).toBe(
+    'none',
+  );
+  expect(relation('Always use git push github directly', rule)).toBe('replaces');
+  expect(
+    relation(
+      'Run the okapi compose file by make up',
+      'Never start docker by hand, run the okapi compose file by make up',
+    ),
+  ).toBe('none');
+});
+
 test('what is fine again is found by its name', () => {
   expect(takenBackBy('yarn is fine again', known('never use yarn, only pnpm'))?.id).toBe(1);
   expect(
@@ -68,4 +82,9 @@ test.each([
   ['The parser is written in C99', 'The parser is strict about quotes'],
 ])('“%s” takes no place of “%s”', (text, old) => {
   expect(relation(text, old)).toBe('none');
+});
+
+test('a denial, and a change, are read in languages whose letters are no ASCII', () => {
+  const old = 'выгрузка кенгуру идёт через шлюз вомбата';
+  expect(relation('больше не пускай выгрузку кенгуру через шлюз вомбата', old)).toBe('replaces');
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withoutAsking } from '../../daemon/rules/learnt/asked-to-remember.ts';
 import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
 import { taughtRules } from '../../daemon/rules/learnt/taught-rules.ts';
 
@@ -54,6 +55,19 @@ test('a rule begins where the user says what should hold', () => {
   expect(taught('btw, please never edit generated files by hand in this repo.')).toMatchObject([
     { text: 'never edit generated files by hand in this repo.' },
   ]);
+});
+
+test('a rule does not begin with the words that ask to remember it, and is no stub without them', () => {
+  const texts = (prompt: string) => taught(prompt).map(({ text }) => text);
+  expect(texts('remember I prefer TypeScript over JavaScript')).toEqual(['I prefer TypeScript over JavaScript']);
+  expect(texts('Please remember that I prefer terse commits.')).toEqual(['I prefer terse commits.']);
+  expect(texts('Remember to always use pnpm, never npm.')).toEqual(['always use pnpm, never npm.']);
+  expect(texts('Merk dir, dass wir in diesem Repo immer pnpm nehmen, nie npm.')).toEqual([
+    'wir in diesem Repo immer pnpm nehmen, nie npm.',
+  ]);
+  expect(withoutAsking('Remember to test it twice')).toBe('test it twice');
+  expect(withoutAsking('Remember to test')).toBe('Remember to test');
+  expect(withoutAsking('Remember the Alamo is our staging host')).toBe('Remember the Alamo is our staging host');
 });
 
 test('a review or a report that was pasted into a prompt teaches nothing by describing how the code works', () => {

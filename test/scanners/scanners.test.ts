@@ -19,7 +19,7 @@ import { readEnding } from '../../daemon/memory/ending/read-ending.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
 import { normaliseRemote } from '../../daemon/projects/normalise-remote.ts';
 import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
-import { isOfThePerson, saysEverywhere } from '../../daemon/rules/learnt/reach.ts';
+import { reachesEverywhere, saysEverywhere } from '../../daemon/rules/learnt/reach.ts';
 import { readSignals } from '../../daemon/rules/learnt/read-signals.ts';
 import { shellCallsIn } from '../../daemon/shell/code-calls.ts';
 import { readShell } from '../../daemon/shell/read-shell.ts';
@@ -77,7 +77,7 @@ const digest = (prompt: string, command: string, error: string, said: string) =>
   ]);
 
 const SCANNERS: Record<string, (text: string) => unknown> = {
-  'whom a sentence reaches': (text) => [saysEverywhere(text), isOfThePerson(text)],
+  'whom a sentence reaches': (text) => [saysEverywhere(text), reachesEverywhere(text, [text])],
   'a prompt’s digest': (text) => digest(text, 'npm test', '', ''),
   'a command’s digest': (text) => digest('fix it', text, '', ''),
   'an error’s digest': (text) => digest('fix it', 'npm test', text, ''),

@@ -1,6 +1,9 @@
 // The package as npm gives it to a user: packed once, installed globally into an empty prefix, and run from an empty HOME.
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
+  chmodSync,
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -32,6 +35,20 @@ function runCommand(command: string, args: readonly string[], env: Record<string
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     );
   });
+}
+
+/** What the image runs, as its last stage says. */
+function readImage(dockerfile: string) {
+  const last = dockerfile.split(/^FROM /m).at(-1)!;
+  const list = (instruction: RegExp) => JSON.parse(instruction.exec(last)![1]!) as string[];
+  return {
+    entry: list(/^ENTRYPOINT (.+)$/m)[0]!,
+    command: list(/^CMD (\[.+\])$/m),
+    check: list(/^ {2}CMD (\[.+\])$/m),
+    port: /^EXPOSE (\d+)$/m.exec(last)![1]!,
+    stop: /^STOPSIGNAL (\w+)$/m.exec(last)![1] as NodeJS.Signals,
+    uid: 1000, // of the user `node` in node's images
+  };
 }
 
 describe.skipIf(notBuilt)('the packed package', () => {
@@ -123,6 +140,59 @@ describe.skipIf(notBuilt)('the packed package', () => {
     expect(settings).toContain(join(installed(), 'dist', 'hooks', 'pre-tool-use.cjs'));
     expect(await cli('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining(installed()) });
   }, 120_000);
+
+  it('runs as the image does: without rights, by its entry point and health check, with one home across a restart', async (context) => {
+    context.skip(unreachable !== undefined, unreachable);
+    const image = readImage(readFileSync(join(packageRoot(), 'docker', 'Dockerfile'), 'utf8'));
+    const home = join(root, 'node');
+    mkdirSync(home);
+    // Root gives the rights up, as USER does; the package's files stay root's, which the image's are.
+    const user = process.getuid?.() === 0 ? { uid: image.uid, gid: image.uid } : {};
+    if (user.uid !== undefined) {
+      chmodSync(root, 0o755);
+      chownSync(home, user.uid, user.uid);
+    }
+    const own = { ...env, HOME: home, AGENT_MEMORY_HOME: join(home, '.agent-memory'), NODE_ENV: 'production' };
+    const run = async () => {
+      const args = image.command.map((word) => (word === image.port ? '0' : word));
+      const child = spawn(image.entry, args, { env: own, cwd: home, stdio: ['ignore', 'pipe', 'inherit'], ...user });
+      let said = '';
+      for await (const chunk of child.stdout) {
+        said += chunk;
+        if (/http:/.test(said)) break;
+      }
+      const port = /http:\/\/[^\s/]+:(\d+)/.exec(said)![1]!;
+      const [program, ...check] = image.check.map((word) => word.replaceAll(image.port, port));
+      const token = readFileSync(join(home, '.agent-memory', 'token'), 'utf8').trim();
+      const ask = async (path: string, body: object) => {
+        const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+        const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
+        });
+        return { ok: reply.ok, text: await reply.text() };
+      };
+      return {
+        ask,
+        healthy: () => runCommand(program!, check, own, home),
+        async stop() {
+          child.kill(image.stop);
+          const [code] = (await once(child, 'exit')) as [number | null];
+          return code;
+        },
+      };
+    };
+    const first = await run();
+    expect(await first.healthy()).toMatchObject({ code: 0 });
+    expect(await first.ask('/api/observations', { text: 'The heron is fed at noon' })).toMatchObject({ ok: true });
+    expect(await first.stop()).toBe(0);
+    expect(await first.healthy()).toMatchObject({ code: 1 });
+    const second = await run();
+    const found = await second.ask('/api/observations/search', { query: 'when is the heron fed' });
+    expect(found.text).toContain('fed at noon');
+    expect(await second.stop()).toBe(0);
+  }, 180_000);
 
   it('brings a client for programs, with types of its own, that needs nothing else', async (context) => {
     context.skip(unreachable !== undefined, unreachable);

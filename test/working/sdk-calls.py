@@ -1,5 +1,5 @@
 """Calls of agent-memory-client, unchanged, against a daemon at argv[1]; prints what each returned as JSON, one object."""
-import asyncio, json, logging, sys, warnings
+import asyncio, functools, inspect, json, logging, sys, warnings
 from datetime import datetime, timedelta, timezone
 
 warnings.simplefilter("ignore")
@@ -9,6 +9,27 @@ from agent_memory_client.exceptions import MemoryNotFoundError, MemoryServerErro
 from agent_memory_client.filters import CreatedAt, Entities, LastAccessed, MemoryType, Namespace, SessionId, Topics, UserId
 from agent_memory_client.models import (ClientMemoryRecord, CreateSummaryViewRequest, ForgetPolicy, MemoryMessage,
                                         MemoryStrategyConfig, RecencyConfig, WorkingMemory)
+
+METHODS = [name for name in dir(MemoryAPIClient) if not name.startswith("_") and callable(getattr(MemoryAPIClient, name))]
+called = set()
+
+
+def noted(name):
+    """Note each call of a method, and let it do what it does."""
+    written = inspect.getattr_static(MemoryAPIClient, name)
+    kind = type(written) if isinstance(written, (staticmethod, classmethod)) else None
+    method = written.__func__ if kind else written
+
+    @functools.wraps(method)
+    def call(*args, **how):
+        called.add(name)
+        return method(*args, **how)
+
+    setattr(MemoryAPIClient, name, kind(call) if kind else call)
+
+
+for method in METHODS:
+    noted(method)
 
 got = {}
 now = lambda: datetime.now(timezone.utc)
@@ -150,6 +171,29 @@ async def tools(client):
     got["providers"] = [anthropic["success"], openai[0]["success"], openai[0]["result"]["data"]]
 
 
+async def for_models(client):
+    """What an application hands to a model, and back: schemas in both formats, calls in four, answers in words."""
+    schemas = [getattr(client, name)() for name in METHODS if "tool_schema" in name]
+    given = client.get_all_memory_tool_schemas().to_list()
+    got["schemas"] = [len(schemas), sorted({one["function"]["name"] for one in given})]
+    where = {"session_id": "spoken", "namespace": "tooling"}
+    kept = await client.add_memory_tool(text="Ann keeps bees in Turku", memory_type="semantic", topics=["bees"], **where)
+    data = await client.update_memory_data_tool(data={"hives": 4}, **where)
+    state = await client.get_or_create_working_memory_tool(**where)
+    again = await client.get_working_memory_tool(**where)
+    found = await client.search_memory_tool(query="Who keeps bees?", topics=["bees"], max_results=3)
+    got["spoken"] = [kept["success"], data["success"], state["created"], state["data"], again["memory_count"], found["memories"][0]["text"]]
+    asked = [{"name": "search_memory", "arguments": json.dumps({"query": "bees in Turku"})}, {"name": "get_working_memory", "arguments": "{}"}]
+    got["batch"] = [one["success"] or one["error"] for one in await client.resolve_function_calls(asked, **where)]
+    got["parsed"] = sorted({json.dumps([one["name"], one["arguments"]]) for one in (
+        client.parse_openai_function_call(asked[0]),
+        client.parse_openai_tool_call({"id": "1", "type": "function", "function": asked[0]}),
+        client.parse_anthropic_tool_use({"type": "tool_use", "id": "1", "name": "search_memory", "input": {"query": "bees in Turku"}}),
+        client.parse_tool_call({"id": "1", "type": "function", "function": asked[0]}))})
+    client.validate_memory_record(ClientMemoryRecord(text="Ann keeps bees", memory_type="semantic"))
+    client.validate_search_filters(limit=3, topics=Topics(any=["bees"]))
+
+
 async def not_offered(client):
     view = CreateSummaryViewRequest(source="long_term", group_by=["user_id"])
     calls = [client.list_summary_views(), client.create_summary_view(view), client.get_summary_view("v"), client.delete_summary_view("v"),
@@ -162,7 +206,7 @@ async def not_offered(client):
 async def main(url):
     async with await create_memory_client(url) as client:
         got["health"] = abs((await client.health_check()).now - now().timestamp()) < 60
-        for part in (working, long_term, prompts, tools, not_offered):
+        for part in (working, long_term, prompts, tools, for_models, not_offered):
             await part(client)
     async with MemoryAPIClient(MemoryClientConfig(base_url=url, default_namespace="mine", default_model_name="gpt-4o")) as client:
         await client.append_messages_to_working_memory("chat", [{"role": "user", "content": "Hello"}])
@@ -170,4 +214,5 @@ async def main(url):
 
 
 asyncio.run(main(sys.argv[1]))
+got["methods"] = [len(METHODS), sorted(set(METHODS) - called)]
 print(json.dumps(got, default=str))

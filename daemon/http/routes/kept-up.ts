@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { calendarDay, habitStanding } from '../../contract/calendar-days.ts';
+import { calendarDay } from '../../contract/calendar-days.ts';
 import {
   completionReplySchema,
   completionSchema,
@@ -10,6 +10,7 @@ import {
   progressSchema,
 } from '../../contract/details.ts';
 import { type Observation, observationSchema } from '../../contract/observations.ts';
+import { habitStanding } from '../../habits/streak.ts';
 import { listReflections } from '../../store/numbers/habits.ts';
 import { readableObservation } from '../asker.ts';
 import { authorOf } from '../author-of.ts';

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Caller } from '../../proxy/conversations.ts';
 import type { Door, Family } from '../../proxy/door.ts';
 import { hasOwnKey, headersBack, isOurs } from '../../proxy/headers.ts';
+import { MAX_BODY_BYTES, MAX_NAME_CHARS, MAX_REQUEST_BYTES, MAX_REQUESTS } from '../../proxy/limits.ts';
 import { passThrough } from '../../proxy/pass-through.ts';
 import type { ProxyOutcome } from '../../proxy/proxy.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
@@ -13,12 +14,6 @@ import { HttpProblem, notFound } from '../problem.ts';
 import { readBytes } from '../read-json.ts';
 import { jsonReply } from '../reply.ts';
 
-/** Maximum of concurrent proxied requests; an answer may stream for minutes. */
-const MAX_REQUESTS = 256;
-/** Maximum bytes of one request: Anthropic accepts 32 MB, OpenAI 50 MB with files. */
-const MAX_BODY_BYTES = 50 * 1024 * 1024;
-const MAX_REQUEST_BYTES = 256 * 1024 * 1024;
-const MAX_NAME_CHARS = 200;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** Gemini's calls in `{model}:{call}`; the second group carries no conversation. */
 const GEMINI_CALLS =

@@ -32,15 +32,15 @@ const ENOUGH_LOADED = 2000;
 const FILTERED_HITS = 1000;
 
 /**
- * Ask the text leg: exact BM25 by the project's index, or by SQL where there is no index, where filters are strict, or across all
- * projects (`degraded` says which way was taken).
+ * Ask the text leg: exact BM25 by the project's index, or by SQL where filters are strict, across all projects, or where the index isn't
+ * ready (`degraded` says why).
  * @throws QueryError when the database fails
  */
 export async function askText(deps: LegDeps, question: LegQuestion): Promise<LegAnswer<TextLeg>> {
   const { scope, filters, query, textHits, patienceMs } = question;
   const bySql = async () => rankFound(await findBySql(deps.db, question), question);
-  if (scope === null) return guarded(deps, 'text', ['text:sql'], bySql);
-  if (asksForSummaries(filters)) return bySql(); // no index holds them
+  // No index holds all projects, nor summaries.
+  if (scope === null || asksForSummaries(filters)) return guarded(deps, 'text', [], bySql);
   if (hasDeadline(question)) return askInTime(deps, question, scope);
   const state = await deps.indexes.use(scope, patienceMs);
   if ('reason' in state) return guarded(deps, 'text', [`text:${state.reason}`], bySql);

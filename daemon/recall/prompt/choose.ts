@@ -1,6 +1,6 @@
 import { isContentless } from '../../memory/digest/contentless.ts';
 import { type Block, type Entry, formatBlock, tokensOfBlock, wordsOfLine, zoneOf } from '../format.ts';
-import { leaveOutEnded } from '../leave-out-ended.ts';
+import { leaveOut } from '../leave-out.ts';
 import { findForPrompt, type PromptDeps, rankForPrompt } from './find.ts';
 import { belowFloor } from './left-out.ts';
 import { linesWithin } from './lines.ts';
@@ -40,7 +40,10 @@ export async function chooseForPrompt(
     .filter(({ line }) => !question.isSaid?.(wordsOfLine(line)))
     .map(({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }));
   // How to search again stands below what is carried, never alone.
-  const told = lines.length > 0 && entries.length === 0 ? [] : leaveOutEnded([...entries, ...again], question.ended);
+  const told =
+    lines.length > 0 && entries.length === 0
+      ? []
+      : leaveOut([...entries, ...again], { ...question, shown: question.shownRules });
   const block = formatBlock([...first, ...told], budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
   return {

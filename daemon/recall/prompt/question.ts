@@ -25,6 +25,10 @@ export type PromptQuestion = {
   said: readonly string[];
   /** Sentences of rules that ended: they are left out. */
   ended: readonly string[];
+  /** Rules that the session was shown whole: earlier work doesn't say them again. */
+  shownRules?: readonly string[];
+  /** Whether a sentence is a wish for once, which is left out. */
+  isForOnce?(sentence: string): boolean;
   /** What the session's agent has before it anyway, by a memory of its own; default nothing. */
   isSaid?(text: string): boolean;
   /** Whether the agent can search for more; default true. */

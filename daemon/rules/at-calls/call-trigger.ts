@@ -33,7 +33,8 @@ export function fires(trigger: CallTrigger, call: CallWords): boolean {
   if (!countsIn(trigger, call)) return false;
   if (trigger.effects) return call.acts.some((act) => isDone(trigger, act));
   if (trigger.unless.some((word) => call.words.has(word))) return false;
-  if (call.looks && !trigger.looks && !trigger.words.some((word) => call.wrappers.has(word))) return false;
+  const looks = call.looks || (trigger.seen && call.asks);
+  if (looks && !trigger.looks && !trigger.words.some((word) => call.wrappers.has(word))) return false;
   if (trigger.inCode && call.kind === 'edit')
     return isInCode(trigger.words, call.code) && isInPlace(trigger.places, call.places);
   return (

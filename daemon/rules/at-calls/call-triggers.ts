@@ -13,8 +13,8 @@
 import { topicsMeant } from '../../text/topics.ts';
 import { type CallTrigger, fires } from './call-trigger.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
-import { type ForbiddingClause, forbiddenCalls } from './forbidden-calls.ts';
 import { narrowed, type TriggerCandidate } from './narrow-trigger.ts';
+import { MAX_UNLESS, ofNamedThings, ofSentence } from './of-sentence.ts';
 import { type SaidWords, saidWords } from './said-words.ts';
 
 /** The calls around the words that taught a rule. */
@@ -22,17 +22,11 @@ type CallsAround = { readonly before: readonly Call[]; readonly after: readonly 
 
 const MAX_CALLS = 8;
 const MAX_TRIGGERS = 6;
-const MAX_UNLESS = 24;
 /** A correction that changes more than this is a rewrite: what it drops says little. */
 const MAX_CONTRAST = 3;
 const MAX_REPLACED = 15;
 const NAME = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
 const NUMBER = /^\d[\d.]*$/;
-/** Programs that write to the file that their arguments name. */
-const WRITERS = ['echo', 'printf', 'sed', 'tee', 'touch', 'truncate', 'patch'];
-/** What is done with a path: a word of the sentence and no program or argument. */
-const HANDLES = /^(?:touch|edit|change|modify|alter|update|hand|manually|directly|files?)$/;
-
 type CorrectedCall = CallWords & { readonly wasRefused: boolean };
 
 /** What tells of a rule's calls: its sentence, the calls that it corrects, and those that follow it. */
@@ -56,7 +50,10 @@ export function triggersFor(text: string, around: CallsAround, past: readonly Ca
   // A corrected call that the sentence's own acts tell needs no guess from the words that both have.
   const acts = ofWords.filter(({ trigger }) => trigger.effects !== undefined && trigger.effects.length > 0);
   const isTold = (call: CallWords) => acts.some(({ trigger }) => fires(trigger, call));
-  const evidence = { ...whole, before: whole.before.filter((call) => !isTold(call)) };
+  const untold = whole.before.filter((call) => !isTold(call));
+  // Beside a call that the sentence tells, those that only ask led to it.
+  const before = untold.length < whole.before.length ? untold.filter(({ asks }) => !asks) : untold;
+  const evidence = { ...whole, before };
   const ofCalls = [
     ...ofCorrectedCalls(evidence),
     ...ofContrasts(evidence),
@@ -66,7 +63,8 @@ export function triggersFor(text: string, around: CallsAround, past: readonly Ca
   const isSaid =
     evidence.before.length === whole.before.length &&
     ofCalls.some(({ trigger }) => trigger.words.some(evidence.said.isAgainst));
-  const found = isSaid ? ofCalls : [...ofCalls, ...ofWords];
+  const told = isSaid ? ofCalls : [...ofCalls, ...ofWords];
+  const found = [...told, ...ofNamedThings(whole, told)];
   return unique(found.flatMap((one) => narrowed(one, past) ?? [])).slice(0, MAX_TRIGGERS);
 }
 
@@ -105,7 +103,7 @@ function ofCall(evidence: Evidence, call: CallWords): TriggerCandidate[] {
   const against = both.filter(said.isAgainst);
   const wrong = both.filter((word) => wasWrong(word, call));
   const strong = against.length > 0 ? against : wrong.some((word) => isNamed(word, call)) ? wrong : [];
-  const shape = { places: [], seen: true, looks: call.looks };
+  const shape = { places: [], seen: true, looks: call.asks };
   if (strong.length > 0) {
     // A rule of one part of the project: it names the folder.
     const place = both.filter(
@@ -147,12 +145,17 @@ function ofNamesThatChanged(evidence: Evidence): TriggerCandidate[] {
     if (same.length === 0) return refused;
     const inSame = new Set(same.flatMap(({ words }) => [...words]));
     const changed = [...call.words].filter((word) => !inSame.has(word) && !word.startsWith('-'));
-    return [...refused, ...ofNames(evidence, changed, undefined)];
+    return [...refused, ...ofNames(evidence, changed, undefined, call.asks)];
   });
 }
 
 /** A few names that the sentence doesn't say; a plain word is one only within a folder. */
-function ofNames(evidence: Evidence, words: readonly string[], folder: string | undefined): TriggerCandidate[] {
+function ofNames(
+  evidence: Evidence,
+  words: readonly string[],
+  folder: string | undefined,
+  looks = false,
+): TriggerCandidate[] {
   const telling = words.filter(
     (word) => isTelling(word) && !NUMBER.test(word) && !partsOf(word).some(evidence.said.has),
   );
@@ -164,29 +167,8 @@ function ofNames(evidence: Evidence, words: readonly string[], folder: string | 
     .filter((name) => NAME.test(name) || folder)
     .map((name) => {
       const places = NAME.test(name) ? [] : [folder!];
-      return candidate(evidence, { words: [name], programs: [], places, seen: true, looks: false });
+      return candidate(evidence, { words: [name], programs: [], places, seen: true, looks });
     });
-}
-
-/** What the sentence forbids by itself: to write to a path, or commands. */
-function ofSentence({ said, sentence, unless: excuses }: Evidence): TriggerCandidate[] {
-  const unless = [...new Set([...excuses, ...said.instead])].slice(0, MAX_UNLESS);
-  const shape = { unless, programs: WRITERS, seen: true, against: true, looks: false };
-  const paths = said.untouchable.map((path) => ({
-    trigger: { words: [path], places: [path], ...shape },
-    more: [],
-    isSaid: true,
-  }));
-  const inPaths = new Set(said.untouchable.flatMap((path) => [path, ...path.split('/')]));
-  const ofClause = ({ text, words }: ForbiddingClause): ForbiddingClause =>
-    inPaths.size === 0
-      ? { text, words }
-      : { text, words: words.filter((word) => !(HANDLES.test(word) || inPaths.has(word))) };
-  const calls = said.forbidden
-    .flatMap((clause) => forbiddenCalls(ofClause(clause), sentence))
-    .filter(({ words, inCode }) => !(inCode && inPaths.has(words[0]!)))
-    .map(({ more, ...trigger }) => ({ trigger: { ...trigger, unless }, more, isSaid: true }));
-  return [...paths, ...calls];
 }
 
 function candidate(
@@ -243,7 +225,14 @@ function wholes(words: readonly string[]): string[] {
 function unique(triggers: readonly CallTrigger[]): CallTrigger[] {
   const seen = new Map(
     triggers.map((trigger) => [
-      JSON.stringify([trigger.words, trigger.places, trigger.atHead, trigger.effects, trigger.objects]),
+      JSON.stringify([
+        trigger.words,
+        trigger.places,
+        trigger.programs,
+        trigger.atHead,
+        trigger.effects,
+        trigger.objects,
+      ]),
       trigger,
     ]),
   );

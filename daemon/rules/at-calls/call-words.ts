@@ -9,7 +9,7 @@ import { readToolCall } from '../../guards/tool-call.ts';
 import type { ShellCommand } from '../../shell/shell-command.ts';
 import { type Act, actOfTool, actsOf, actsOfEdit, isShowingTool } from './call-acts.ts';
 import { codeWords } from './code-words.ts';
-import { isLook, isRemoval } from './looks.ts';
+import { isLook, isQuery, isRemoval } from './looks.ts';
 import { wordsOfText } from './words-of-text.ts';
 
 /** A tool call as it was recorded or is about to run. */
@@ -43,6 +43,8 @@ export type CallWords = {
   readonly file: string | undefined;
   /** Nothing in it changes anything. */
   readonly looks: boolean;
+  /** It changes nothing, though it may ask a server or a database. */
+  readonly asks: boolean;
   /** What it does to what. */
   readonly acts: readonly Act[];
   /** What an edit adds to code: its names, the plain words in places where code names something, and pairs of words that stand together. */
@@ -61,7 +63,8 @@ export function callWords({ toolName, toolInput }: Call): CallWords {
   const input = texts.input.join('\n');
   const words = wordsOfText(input);
   const acts = [...actOfTool(toolName, input), ...actsOf(texts)];
-  return { ...NOTHING, kind: 'other', words, looks: isShowingTool(toolName) && acts.length === 0, acts };
+  const looks = isShowingTool(toolName) && acts.length === 0;
+  return { ...NOTHING, kind: 'other', words, looks, asks: looks, acts };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -76,6 +79,7 @@ const NOTHING = {
   folder: undefined,
   file: undefined,
   looks: false,
+  asks: false,
   acts: [] as readonly Act[],
   code: NONE,
 } as const;
@@ -98,6 +102,7 @@ function ofCommands(all: readonly ShellCommand[]): CallWords {
     removes: wordsOfText(commands.filter(isRemoval).map(textOf).join('\n')),
     wrappers: new Set(all.flatMap(({ wrappers }) => wrappers)),
     looks: acting.length === 0,
+    asks: acting.every(isQuery),
   };
 }
 

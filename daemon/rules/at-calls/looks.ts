@@ -34,6 +34,26 @@ export function isLook({ name, words, redirects }: ShellCommand): boolean {
   );
 }
 
+/**
+ * Whether a command asks a server or a database and changes nothing there. It is no look: a rule may be about asking; but where a change was
+ * corrected, asking is none.
+ */
+export function isQuery({ name, words }: ShellCommand): boolean {
+  const values = words.slice(1).map(({ value }) => value);
+  if (name === 'curl') return !values.some((value) => SENDS.test(value));
+  return (
+    SQL_CLIENTS.has(name) && values.some((value) => READS.test(value)) && !values.some((value) => CHANGES.test(value))
+  );
+}
+
+/** By these `curl` sends something, or asks for more than a page. */
+const SENDS =
+  /^(?:-X(?!GET|HEAD)|--request|-d|--data|-F$|--form|-T$|--upload|-o$|-O$|--output|--remote-name|--json|-K)/;
+const SQL_CLIENTS = new Set(['psql', 'mysql', 'mariadb', 'sqlite3', 'duckdb']);
+const READS = /^\s*(?:select|show|explain|describe|with)\b/i;
+const CHANGES =
+  /\b(?:insert|update|delete|drop|alter|truncate|create|merge|copy|grant|into|call|vacuum)\b|^(?:-f|--file)/i;
+
 const isInPlace = (value: string): boolean => /^(?:-[a-z]*i|--in-place)/.test(value);
 
 /** Whether a command takes something away: a rule against a thing seldom means that. */

@@ -10,6 +10,7 @@ import { jobKinds } from '../../queue/job-kinds.ts';
 import { type HeldRule, insertUsersRule, readHeldRules, readUsers } from '../../store/rules/held-rules.ts';
 import { dropAllUnfounded, MIN_PROJECTS } from '../../store/rules/unfounded-rules.ts';
 import { lockSummaries } from '../../store/sessions/session-summaries.ts';
+import { saysHere } from '../learnt/reach.ts';
 import { keyOfWords } from './keep-rule.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
@@ -28,8 +29,10 @@ export async function consolidateRules(db: Database, signal?: AbortSignal): Prom
   const recurring: Recurring[] = [];
   for (const [place, rules] of byPlace(held, users)) {
     const [userId, workspace] = JSON.parse(place) as [string, string];
-    for (const group of await sameRules(rules, pause)) {
+    for (const same of await sameRules(rules, pause)) {
       signal?.throwIfAborted();
+      // “In this repository …” holds in no other one, however many repositories it was said of.
+      const group = same.filter(({ text }) => !saysHere(text));
       if (new Set(group.map(({ project_id }) => project_id)).size < MIN_PROJECTS) continue;
       const best = group.reduce((a, b) => (isSurer(b, a) ? b : a));
       recurring.push({ userId, workspace, best: best.id, origins: group.map(({ id }) => id) });

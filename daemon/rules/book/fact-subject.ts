@@ -31,6 +31,13 @@ function factOf(text: string): Fact | undefined {
   return subject.size === 0 ? undefined : { subject, value: value.toLowerCase(), isChange: changed !== null };
 }
 
+/** What a correction of a fact begins with, and what it says beside the new value. */
+const CORRECTS =
+  /^(?:no|nope|nein|non|actually|sorry)\b[\s,:.!]|(?<!\p{L})(?:now|jetzt|maintenant|ahora|agora)(?!\p{L})|[,;] (?:and )?(?:not|nicht|pas|no|não)\s/iu;
+
+/** Whether a sentence corrects what something is: “No, the endpoint is /v2 now, not /v1”. */
+export const correctsFact = (text: string): boolean => factOf(text) !== undefined && CORRECTS.test(text);
+
 /** Whether a sentence says that something has a new value: it teaches where a rule says the older one. */
 export const saysChange = (text: string): boolean => factOf(text)?.isChange === true;
 

@@ -1,3 +1,4 @@
+import { pattern } from '../../language/pattern.ts';
 import { isNegative } from '../learnt/taught-rules.ts';
 import { type About, aboutText, overlapOf } from './about.ts';
 import { replacesFact, saysChange } from './fact-subject.ts';
@@ -18,8 +19,13 @@ const OPPOSITE_SHARE = 0.6;
 const TAKEN_BACK_FROM = 0.9;
 /** Share of the sentence's own words: one that speaks of more speaks of something else. */
 const TAKEN_BACK_SHARE = 0.5;
-const CHANGES =
-  /\b(?:from now on|as of (?:now|today)|any ?more|no longer|instead of|got rid of|switched|moved (?:to|over)|we(?:'ve| have)? (?:changed|dropped|replaced|migrated)|replaces?|now (?:use|goes|go|uses)|changed my mind|new rule|ab jetzt|ab sofort|nicht mehr|ist raus|statt|umgestellt|a partir de ahora|ya no|désormais|dorénavant|plus jamais|теперь|отныне|больше не)\b|これから|今後|もう|从现在|改用|不再/iu;
+const CHANGES = pattern('iu')`
+  (?<!\p{L})(?:
+  from now on|as of (?:now|today)|any ?more|no longer|instead of|got rid of|switched|moved (?:to|over)|
+  we(?:'ve| have)? (?:changed|dropped|replaced|migrated)|replaces?|now (?:use|goes|go|uses)|changed my mind|new rule|
+  ab jetzt|ab sofort|nicht mehr|ist raus|statt|umgestellt|a partir de ahora|ya no|désormais|dorénavant|plus jamais|
+  теперь|отныне|больше не)(?!\p{L})|
+  これから|今後|もう|从现在|改用|不再`;
 
 /** One thing and the other that it is preferred to: “pnpm, not npm”. */
 const CHOICE =
@@ -40,7 +46,20 @@ export function relationOf(
   // "The folder moved to db/migrations" ends no prohibition about the folder.
   if (saysChange(text) && isNegative(known.text)) return 'none';
   if (isTheSame && CHANGES.test(text)) return 'replaces';
-  return isOpposite && shared >= CHANGED_FROM && share >= OPPOSITE_SHARE ? 'replaces' : 'none';
+  return isOpposite && contradicts(text, known.text) ? 'replaces' : 'none';
+}
+
+/** Where a clause ends. */
+const CLAUSE_ENDS = /(?<=[.!;:,])\s+/;
+
+/**
+ * Whether one text asks for what the other forbids. What a prohibition names as the way to take instead is asked for by both: "Release by
+ * publish.sh" ends no "Never push to github directly. Use publish.sh".
+ */
+function contradicts(text: string, other: string): boolean {
+  const forbidden = (of: string) => (isNegative(of) ? of.split(CLAUSE_ENDS).filter(isNegative).join(' ') : of);
+  const { shared, share } = overlapOf(aboutText(forbidden(text)), aboutText(forbidden(other)));
+  return shared >= CHANGED_FROM && share >= OPPOSITE_SHARE;
 }
 
 /** Whether one text prefers what the other turns down: the same words in another order say the opposite. */

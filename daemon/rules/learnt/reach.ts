@@ -1,3 +1,5 @@
+import { pattern } from '../../language/pattern.ts';
+
 /**
  * How far a rule reaches. It holds beyond its project where its sentence says so, or where it is about the person and not about the work: how to
  * answer, the language, commits, how to work together, the person's machines and senses. A liking alone says nothing of other projects: who
@@ -5,11 +7,25 @@
  */
 
 /** Whether a sentence says that it holds in every project. */
-export const saysEverywhere = (text: string): boolean => EVERYWHERE.test(text);
+export const saysEverywhere = (text: string): boolean => EVERYWHERE.test(text) || OF_MY_WORK.test(text);
 
 /** Whether a sentence is about the person, and neither about the project nor about one matter. */
-export const isOfThePerson = (text: string): boolean =>
-  ABOUT_THE_PERSON.some((about) => about.test(text)) && !HERE.test(text) && !ON_A_MATTER.test(text);
+const isOfThePerson = (text: string): boolean =>
+  ABOUT_THE_PERSON.some((about) => about.test(text)) && !isOfTheProject(text) && !ON_A_MATTER.test(text);
+
+/** Whether a sentence says that it holds in the project at hand: “in this repository”. */
+export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
+
+/**
+ * Whether a rule of some sentences holds in every project: one of them says so, all are about the person, or one gives the person's senses or
+ * skills as the reason, as in “my eyes hurt from tables, give me lists”.
+ */
+export const reachesEverywhere = (text: string, sentences: readonly string[]): boolean =>
+  saysEverywhere(text) ||
+  sentences.every(isOfThePerson) ||
+  (FOR_THE_READER.test(text) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
+
+const isOfTheProject = (text: string): boolean => saysHere(text) || ITS_PEOPLE.test(text);
 
 const PROJECTS = '(?:projects?|repos?|repositor(?:y|ies)|code ?bases?|boxes|machines|computers?|laptops?)';
 const EVERYWHERE = new RegExp(
@@ -29,6 +45,37 @@ const EVERYWHERE = new RegExp(
   'iu',
 );
 
+/** Anything that the person works on, whatever it is called: "here or anywhere", "for everything I build", "holds for my other projects". */
+const OF_MY_WORK = pattern('iu')`
+  (?<!\p{L})(?:
+  here (?:and|or) (?:every|any|else)where|
+  (?:anything|everything|whatever|(?:any|every|each) \w+) i (?:do|own|touch|ask|write|build|make|work (?:on|with)|have a say in)|
+  (?:every|any|where)(?:where|ver) (?:i|we) (?:do|go|code|write|build|are|work together)|
+  i (?:work|do|write|code|build|commit)(?: \w+){0,3} (?:every|any)where|
+  whatever the (?:topic|matter|subject|job|task|language)|
+  (?:in|at|on|for|across|to|with) (?:any|all|every|each)(?: one)?(?: of)? (?:my|mine)(?: \w+)?|
+  (?:goes|holds|counts|applies|same|stands) (?:\w+ ){0,3}(?:for|to|in|on) (?:all )?my other \w+|
+  for my other \w+|in (?:my|all my) others|
+  not in (?:this|that)(?: \w+)? (?:and |or )?(?:not|nor|or) in (?:any )?others?|
+  (?:any|every|all) (?:other )?(?:machines?|box(?:es)?|hosts?|laptops?|computers?|checkouts?|clones?) of mine|
+  gilt (?:auch )?(?:für|in) (?:alle[ns]?|meine[nr]?|die ander\p{L}+)|auch in (?:meinen|allen) ander\p{L}+|egal (?:in|bei) welche\p{L} projekt|
+  (?:vale|vaut|valable|geldt|gäller|gjelder|gælder)(?: \p{L}+)? (?:per|pour|dans|para|en|em|pros|nos|voor|in|för|i|for) (?:tutt\p{L}|gli altri|tous|toutes|mes autres|les autres|todos|mis otr\p{L}s|los demás|outros|meus outros|al mijn|mijn andere|alla|alle)|
+  partout où je|donde sea que|ovunque io|onde eu (?:trabalho|mexo)|везде,? где я|и в других (?:проект\p{L}*|репозитори\p{L}*)|
+  we wszystkich moich|i alla mina|i alle mine|bütün projelerim\p{L}*|diğer projeler\p{L}*)(?!\p{L})|
+  我(?:手上|手里|这边|自己)?的?(?:所有)?(?:项目|仓库|机器)都|其他(?:项目|仓库)也|他の(?:プロジェクト|リポジトリ)(?:でも|も)|다른 (?:프로젝트|레포|저장소)(?:에서)?도`;
+
+/** The person's senses, body or skill as a reason: it is about how things are shown to that person, whatever they are. */
+const FOR_THE_READER = pattern('iu')`
+  (?<!\p{L})(?:
+  my (?:eyes|eyesight|brain|ears|screen reader|head (?:is|hurts|spins))|
+  i (?:read|skim|look at|listen to) (?:these|them|everything|it all|your \w+)(?: \w+)? (?:on|with|while|between|in)|
+  i (?:work with|use) a screen reader|i live (?:in|between)|i (?:can(?:'t|not)|can no longer) (?:tell|see|hear) (?:\w+ from|any ?more|colou?rs)|
+  i(?:'m| am) (?:old|a[n]? (?!bit|little|fan|huge|big|lot|\w+ (?:person|fan))\p{L}+(?=[,;])|colou?r)|
+  i(?:'ve| have) (?:been (?:writing|doing|using|reading|working)\b[^.;]{0,40}\bsince|read enough)|assume i (?:know|can)|
+  (?:too|so) \p{L}+ for me(?=[,.;:!?]|$)|
+  ich bin (?:alt|farbenblind)|meine augen|mes yeux|mis ojos|i miei occhi|meus olhos|mijn ogen|мои глаза|moje oczy|mina ögon|gözlerim)(?!\p{L})|
+  眼睛(?:不好|看)|目が(?:悪|疲)|눈이 (?:나빠|아파)`;
+
 /** What is about the person: each a thing that the person meets whatever the project is. */
 const ABOUT_THE_PERSON: readonly RegExp[] = [
   // How the agent talks, and in which language.
@@ -36,15 +83,17 @@ const ABOUT_THE_PERSON: readonly RegExp[] = [
   // The language and the spelling of what is written.
   /(?<!\p{L})i (?:always )?(?:write|use|prefer) (?:british|american|oxford) (?:english|spelling)(?!\p{L})|(?<!\p{L})(?:british|american) (?:english|spelling)(?!\p{L})/iu,
   // Commits and what goes along with them.
-  /(?<!\p{L})(?:commit (?:messages?|subjects?|titles?|bodies|body)|co-?authored\S*|my commits|commit-?(?:nachricht\w*|texte?|meldung\w*)|messages? de commits?|mensajes? de(?:l)? commits?|mensagens? de commits?|сообщени\p{L}* (?:к )?коммит\p{L}*|messaggi\w* di commit)(?!\p{L})|提交(?:信息|说明|消息)|コミット(?:メッセージ|の?文)|커밋 ?메시지/iu,
+  /(?<!\p{L})(?:commit (?:messages?|subjects?|titles?|bodies|body)|co-?authored\S*|co-? ?author (?:lines?|trailers?|tags?)|my commits|commit-?(?:nachricht\w*|texte?|meldung\w*)|messages? de commits?|mensajes? de(?:l)? commits?|mensagens? de commits?|сообщени\p{L}* (?:к )?коммит\p{L}*|messaggi\w* di commit)(?!\p{L})|提交(?:信息|说明|消息)|コミット(?:メッセージ|の?文)|커밋 ?메시지/iu,
   // How the two work together.
-  /(?<!\p{L})(?:(?:ask|tell|show|check with|warn) me (?:first|before|what|a plan|the plan|your plan)|(?:never|don'?t|do not|stop) (?:ask(?:ing)? me|explain(?:ing)? (?:to me|what|basics)|apologi[sz]\w+|prais\w+|summari[sz]\w+)|walk me through|wait for my (?:ok|okay|go|approval)|one step at a time|frag\w* mich|zeig\w* mir (?:erst|zuerst|vorher)|demande-moi|pregúntame|me pergunt[ea]|спрашивай меня)(?!\p{L})|先(?:问|跟|给)我|(?:先に|まず)(?:聞|確認|見せ)|먼저 (?:물어|보여)/iu,
+  /(?<!\p{L})(?:(?:ask|tell|show|check with|warn) me (?:first|before|what|a plan|the plan|your plan|only|just|in (?:one|a|two))|(?:never|don'?t|do not|stop) (?:ask(?:ing)? me|explain(?:ing)? (?:to me|what|basics)|apologi[sz]\w+|prais\w+|summari[sz]\w+)|walk me through|wait for my (?:ok|okay|go|approval)|one step at a time|frag\w* mich|zeig\w* mir (?:erst|zuerst|vorher)|demande-moi|pregúntame|me pergunt[ea]|спрашивай меня)(?!\p{L})|先(?:问|跟|给)我|(?:先に|まず)(?:聞|確認|見せ)|먼저 (?:물어|보여)/iu,
   // The person's machines and senses.
   /(?<!\p{L})(?:i'?m on (?:a |an )?(?:mac|macos|linux|windows|wsl|arch|ubuntu)|my (?:machines?|boxes|laptop|computer|mac|shell|terminal|editor)|i(?:'m| am) (?:colou?r.?blind|dyslexic|blind|deaf|still new to|new to)|i can'?t (?:tell .{1,20} from|see|hear)|(?:ich bin|ich arbeite) (?:auf|am|unter) (?:einem? )?(?:mac|linux|windows)|farbenblind|daltoni\w*|estoy en (?:un )?(?:mac|linux|windows))(?!\p{L})/iu,
 ];
 /** What is said of the project at hand, or of what is in it. */
-const HERE =
-  /(?<!\p{L})(?:here|we|our|us|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|wir|uns(?:er\w*)?|in diesem|aquí|nosotros|nuestr\w+|nous|ici|notre|nos|aqui|nosso\w*|здесь|тут|у нас|наш\p{L}*|qui|noi)(?!\p{L})|这里|这个|我们|本项目|ここ|この|うちの|여기|우리|이 프로젝트/iu;
+const THIS_PLACE =
+  /(?<!\p{L})(?:here|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|in diesem|aquí|ici|aqui|здесь|тут)(?!\p{L})|这里|这个|本项目|ここ|この|여기|이 프로젝트/iu;
+const ITS_PEOPLE =
+  /(?<!\p{L})(?:we|our|us|wir|uns(?:er\w*)?|nosotros|nuestr\w+|nous|notre|nos|nosso\w*|у нас|наш\p{L}*|qui|noi)(?!\p{L})|我们|うちの|우리/iu;
 /** A wish about the answers to one matter belongs to the project in which it comes up. */
 const ON_A_MATTER =
   /(?<!\p{L})(?:(?:when|if|whenever|every time|each time) (?:i|we|you|they|someone) (?:ask|mention|discuss|talk|request|need|want)\w*|(?:when|if) (?:asked|answering|discussing|talking|explaining) |(?:answers?|questions?|explanations?|responses?) (?:about|on|regarding|for) |wenn ich .{0,40}frage|quand je .{0,30}demande|cuando (?:pregunte|pido)|quando (?:eu )?(?:perguntar|pedir)|когда я спрашиваю)|(?:聞いた|尋ねた)(?:とき|時|ら)|当我(?:问|提)|물어보면/iu;

@@ -1,14 +1,18 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
+import { pattern } from '../../language/pattern.ts';
 import type { AgentsTurn } from './agents-turn.ts';
+import { withoutAsking } from './asked-to-remember.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { cuesOf } from './cues.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
-import { isOfThePerson, saysEverywhere } from './reach.ts';
+import { asRemark, type Remark } from './may-hold.ts';
+import { reachesEverywhere, saysEverywhere } from './reach.ts';
 import { readSignals } from './read-signals.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
 import { sentenceWords } from './sentence-words.ts';
-import { BELONGS_FROM, CORRECTS_FROM, evidenceOf, MAY_HOLD_FROM } from './teaches.ts';
+import { pointsBack, takesBack } from './takes-back.ts';
+import { BELONGS_FROM, CORRECTS_FROM, evidenceOf } from './teaches.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -21,8 +25,6 @@ export type TaughtRule = {
   /** How sure the classifier is of its surest sentence. */
   readonly probability: number;
 };
-/** A sentence of the user's own that may hold, and isn't sure enough to be a rule; `evidence`: what speaks for it, in log-odds. */
-export type Remark = Pick<TaughtRule, 'text' | 'kind' | 'everywhere'> & { readonly evidence: number };
 /** A sentence by which the user takes a rule back; `subject`: false when it only points at the last one ("never mind that"). */
 type TakenBack = { readonly text: string; readonly names: boolean };
 
@@ -31,12 +33,10 @@ const MAX_SAID_CHARS = 700;
 const MIN_WORDS = 3;
 const MIN_CHARS = 10;
 
-const TAKES_BACK =
-  /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
 /** Names of the cues by which a sentence says, in any language, that it holds from then on. */
 const LASTING_CUES: ReadonlySet<string> = new Set(['always', 'never', 'henceforth']);
 /** The same in words that mean other things as well. */
-const FROM_NOW_ON = /\b(?:remember(?=[:,]| to | that )|as a rule)|決まり/i;
+const FROM_NOW_ON = /\b(?:remember(?=[:,]| to | that )|as a rule)|^(?:please )?remember (?=(?:I|we|my|our) )|決まり/i;
 /** What somebody puts off: "we do the join next time". */
 const PUT_OFF = /\b(?:i|we|i'll|we'll|let's|lets) [^,;:.]{1,80} next (?:time|week|month|session)[.!…\s]*$/i;
 /** Any thing of a kind, or the whole project, which a task seldom speaks of. */
@@ -50,12 +50,9 @@ const REPORT_SENTENCES = 7;
 /** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
 const FOR_ONCE =
   /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз|solo per (?:oggi|ora|stavolta|questa volta)|per (?:ora|adesso)|stavolta|(?:nu|maar) even|deze keer|(?:alleen|enkel) vandaag|voor nu|tym razem|na razie|tylko (?:dziś|dzisiaj|teraz)|bu sefer(?:lik)?|şimdilik|(?:sadece|yalnızca) bugün|den här gången|tills vidare|bara (?:idag|i dag|nu)|denne gang(?:en)?|foreløbig|foreløpig|(?:kun|bare|lige) (?:i dag|nu|nå))\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|今日だけ|とりあえず|这一次|这次先|今天先|暂时|이번만|오늘만|일단/iu;
-const NEGATES =
-  /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
-
-/** A time that a sentence binds itself to, or an end of it: what may hold in the next session names none. */
-const FOR_A_TIME =
-  /\b(?:today|tonight|tomorrow|(?:right|just) now|for now|until|till|while (?:we|i|you)|this (?:week|month|sprint|morning|afternoon|evening|session)|heute|morgen|bis|hoy|mañana|hasta|aujourd['’]hui|demain|jusqu\S*|hoje|amanhã|até|oggi|domani|fino a\w*|vandaag|tot)\b|сегодня|завтра|пока|今日|明日|まで|今天|明天|直到|오늘|내일|까지/iu;
+const NEGATES = pattern('iu')`
+  (?<!\p{L})(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)(?!\p{L})|
+  しない|禁止|不要|别`;
 
 /**
  * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
@@ -80,8 +77,8 @@ export function taughtRules(
     });
   const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
   const takenBack = sentences
-    .filter(({ text, isDoubtful }) => !isDoubtful && TAKES_BACK.test(text))
-    .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
+    .filter(({ text, isDoubtful }) => !isDoubtful && takesBack(text))
+    .map(({ text }) => ({ text, names: !pointsBack(text) }));
   const rules: TaughtRule[] = [];
   const inRules = new Set<(typeof sentences)[number]>();
   let run: typeof sentences = [];
@@ -93,29 +90,35 @@ export function taughtRules(
       const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
       const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
       for (const part of parts) {
-        const text = part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
+        const text = withoutAsking(part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, ''));
         if (isTooShort(text)) continue;
         const waits = surest.isDoubtful;
-        const everywhere = !waits && (saysEverywhere(text) || taught.every((one) => isOfThePerson(one.text)));
+        const everywhere =
+          !waits &&
+          reachesEverywhere(
+            text,
+            taught.map((one) => one.text),
+          );
         rules.push({ text, kind: surest.closest, everywhere, waits, probability: surest.probability });
       }
     }
     run = [];
   };
   const mayLast = ({ lasts, text }: (typeof sentences)[number]) =>
-    lasts !== 'passing' && !FOR_ONCE.test(text) && !PUT_OFF.test(text) && !describes(text) && !TAKES_BACK.test(text);
+    lasts !== 'passing' && !FOR_ONCE.test(text) && !PUT_OFF.test(text) && !describes(text) && !takesBack(text);
   for (const sentence of sentences) {
     const last = run.at(-1);
     if (last && (last.isDoubtful !== sentence.isDoubtful || LEFT_OUT.test(prompt.slice(last.end, sentence.start))))
       close();
-    if ((sentence.probability >= BELONGS_FROM || isTheOtherWay(sentence.text, run.at(-1)?.text)) && mayLast(sentence))
-      run.push(sentence);
+    const goesOn = run.length > 0 && (isTheOtherWay(sentence.text, last?.text) || saysEverywhere(sentence.text));
+    if ((sentence.probability >= BELONGS_FROM || goesOn) && mayLast(sentence)) run.push(sentence);
     else close();
   }
   close();
   const remarks = sentences
     .filter((one) => !inRules.has(one) && !one.isDoubtful && !one.isHanded && mayLast(one))
-    .flatMap((one) => asRemark(one, evidence(one)));
+    .map((one) => ({ one, text: one.text.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '') }))
+    .flatMap(({ one, text }) => (isTooShort(text) ? [] : asRemark({ ...one, text }, evidence(one))));
   const found = { rules, takenBack, remarks };
   if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { ...found, unsure: undefined };
   if (rules.length > 0) return { ...found, unsure: rules[0]!.text };
@@ -131,22 +134,6 @@ function surestHint(hints: readonly { text: string; probability: number }[]): st
     .sort((a, b) => b.probability - a.probability)[0]
     ?.text.replace(/\s+/g, ' ')
     .trim();
-}
-
-/** Longer unsure sentences of real prompts describe code, as reviews do. */
-const MAX_REMARK_WORDS = 18;
-
-/** A sentence as a remark; none where too little speaks for it, or it says for how long. */
-function asRemark({ text: said, closest }: { text: string; closest: RuleKind }, evidence: number): Remark[] {
-  const text = said.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
-  if (
-    evidence < MAY_HOLD_FROM ||
-    isTooShort(text) ||
-    text.split(/\s+/).length > MAX_REMARK_WORDS ||
-    FOR_A_TIME.test(text)
-  )
-    return [];
-  return [{ text, kind: closest, everywhere: saysEverywhere(text) || isOfThePerson(text), evidence }];
 }
 
 /** What to do instead: "Use the read replica." */

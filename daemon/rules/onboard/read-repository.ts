@@ -4,12 +4,15 @@ import type { OnboardRequest } from '../../contract/onboard.ts';
 import { keyOfWords } from '../book/keep-rule.ts';
 import { commitRules } from './commit-rules.ts';
 import { guideRules } from './guide-rules.ts';
+import { leaveOutRepeats } from './leave-out-repeats.ts';
 import { pipelineRules } from './pipeline-rules.ts';
 import type { Proposal } from './proposal.ts';
 import { scriptRules } from './script-rules.ts';
 
 /** Proposals of a repository, at most; the first sources speak to agents. */
 const MAX_PROPOSALS = 60;
+/** Those that are compared with each other: each with every other one. */
+const MAX_COMPARED = 4 * MAX_PROPOSALS;
 const IS_GUIDE = /\.(?:md|mdc|txt)$|rules$/i;
 const IS_PIPELINE = /\.ya?ml$/i;
 
@@ -27,5 +30,5 @@ export function rulesOfRepository({ files, present, commits }: OnboardRequest): 
     const key = keyOfWords(proposal.text);
     if (!byKey.has(key)) byKey.set(key, proposal);
   }
-  return [...byKey.values()].slice(0, MAX_PROPOSALS);
+  return leaveOutRepeats([...byKey.values()].slice(0, MAX_COMPARED)).slice(0, MAX_PROPOSALS);
 }

@@ -1,10 +1,11 @@
-import { calendarDay, habitStanding } from '../../contract/calendar-days.ts';
+import { calendarDay } from '../../contract/calendar-days.ts';
 import type { HabitDetails } from '../../contract/details.ts';
 import type { Observation } from '../../contract/observations.ts';
 import type { MemoryScope } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { toWire } from '../../db/to-wire.ts';
+import { habitStanding } from '../../habits/streak.ts';
 import {
   type Buckets,
   inNoBucket,

@@ -167,3 +167,13 @@ export async function readSessionMemories(
   const summary = rows.find((row) => row.is_summary);
   return { turns: rows.filter((row) => !row.is_summary).map(titled), summary: summary ? titled(summary) : null };
 }
+
+/** Read the text of the summary that was made of a session, in the session's own project; null if there is none. */
+export async function readMadeSummary(q: Queries, sessionId: string): Promise<string | null> {
+  const rows = await q.query<{ text: string }>(
+    `select o.text from mem_observations o join mem_sessions s on s.session_id = o.session_id
+     where o.session_id = $1 and ${IS_SUMMARY} and o.project_id is not distinct from s.project_id limit 1`,
+    [sessionId],
+  );
+  return rows[0]?.text ?? null;
+}

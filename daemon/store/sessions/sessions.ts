@@ -7,6 +7,7 @@ import { readColumn } from '../../db/read-column.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
 import { byTime, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
+import { readMadeSummary } from './session-summaries.ts';
 
 const SESSION = columns({
   session_id: 'text',
@@ -213,11 +214,12 @@ export async function listSessions(
   return { ...page, items: page.items.map(withoutId) };
 }
 
-/** Read one session by its agent's id; undefined if it doesn't exist. */
+/** Read one session by its agent's id, with the summary that was made of it where none was set; undefined if it doesn't exist. */
 export async function getSession(q: Queries, sessionId: string): Promise<Session | undefined> {
   const clauses = clause('t.session_id = ?', sessionId);
   const { items } = await readPage<Session & { id: number }>(q, LISTED, clauses, { limit: 1 });
-  return items.map(withoutId)[0];
+  const [session] = items.map(withoutId);
+  return session && { ...session, summary: session.summary ?? (await readMadeSummary(q, sessionId)) };
 }
 
 /** The row's own id pages the list; the API identifies a session by its agent's id. */

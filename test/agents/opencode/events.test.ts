@@ -16,6 +16,11 @@ it('a call has the tool and the fields that lessons and digests know', () => {
   });
 });
 
+it('a field named like one that every object has keeps its name', () => {
+  const payload = { ...call, tool_name: 'custom', tool_input: { constructor: 'Bob', toString: 'x' } };
+  expect(fromOpenCode({ event: 'PreToolUse', payload })).toEqual({ event: 'PreToolUse', payload });
+});
+
 it('a command that ended with an error is a failure, any other call a success', () => {
   const payload = {
     ...call,

@@ -2,12 +2,14 @@
 
 import { isExcluded, isSecretFile, segmentsOf } from './secret-files.ts';
 
-/** The longest segment and the most alternatives looked at, more than people write; both bound the time. */
+/** Limits on a segment's length, on alternatives and on braces; real globs stay below. They bound the running time. */
 const MAX_SEGMENT = 128;
-const MAX_ALTERNATIVES = 16;
+const MAX_ALTERNATIVES = 64;
+const MAX_BRACES = 8;
 /** The fewest literal characters of a segment that tell what is meant: `*` and `*.*` match anything. */
 const MIN_LITERALS = 2;
 const GLOB = /[*?[{]/;
+const BRACE = /\{([^{}]*)\}/;
 
 /** Names of secret files, without endings that many harmless files have. */
 const SECRET_SAMPLES =
@@ -16,17 +18,25 @@ const SECRET_SAMPLES =
 
 export const isGlob = (path: string) => GLOB.test(path);
 
-/** Does a path or glob name, or could it match, a file whose content is never stored? */
+/** Whether a path names, or a glob could match, a file whose content is never stored. Of a glob beyond the limits each part is looked at. */
 export function mayNameWithheld(path: string, excludePaths: readonly string[]): boolean {
   if (!isGlob(path)) return isSecretFile(path) || isExcluded(path, excludePaths);
-  return alternativesOf(path).some((glob) => {
-    const segments = segmentsOf(glob).map((segment) => segment.slice(0, MAX_SEGMENT).replace(/\[[^\]]*\]/g, '?'));
+  const alternatives = alternativesOf(path);
+  if (alternatives === undefined) {
+    return path.split(/[{},]+/).some((part) => part !== '' && mayNameWithheld(part, excludePaths));
+  }
+  return alternatives.some((glob) => {
+    const segments = segmentsOf(glob).map(plain);
     const last = segments.at(-1) ?? '';
     if (literalsIn(last) >= MIN_LITERALS && SECRET_SAMPLES.some((name) => meet(last.toLowerCase(), name))) return true;
     if (isSecretFile(glob.replace(/[*?]/g, '')) && !/^\*+\.?$/.test(last)) return true;
     return excludePaths.some((pattern) => couldMatch(segments, segmentsOf(pattern)));
   });
 }
+
+/** A segment in which `*` and `?` are the only wildcards, cut to its limit. */
+const plain = (segment: string) =>
+  (segment === '**' ? segment : segment.replace(/\*{2,}/g, '*')).slice(0, MAX_SEGMENT).replace(/\[[^\]]*\]/g, '?');
 
 const literalsIn = (segment: string) => segment.replace(/[*?]/g, '').length;
 
@@ -59,17 +69,18 @@ function meet(one: string, other: string): boolean {
   return row[other.length]!;
 }
 
-/** The alternatives of `{a,b}`, of the first few braces. */
-function alternativesOf(glob: string): string[] {
+/** The alternatives of `{a,b}`; undefined if there are more than the limits allow. */
+function alternativesOf(glob: string): string[] | undefined {
   let globs = [glob];
-  for (let round = 0; round < 3; round++) {
+  for (let braces = 0; globs.some((one) => BRACE.test(one)); braces++) {
+    if (braces === MAX_BRACES) return undefined;
     globs = globs.flatMap((one) => {
-      const brace = /\{([^{}]*)\}/.exec(one);
+      const brace = BRACE.exec(one);
       if (!brace) return [one];
       const [head, tail] = [one.slice(0, brace.index), one.slice(brace.index + brace[0].length)];
       return brace[1]!.split(',').map((part) => head + part + tail);
     });
-    if (globs.length > MAX_ALTERNATIVES) return globs.slice(0, MAX_ALTERNATIVES);
+    if (globs.length > MAX_ALTERNATIVES) return undefined;
   }
   return globs;
 }

@@ -12,6 +12,10 @@ describe('the content of an excluded or secret file is not stored', () => {
     ['a glob of Grep', 'Grep', { pattern: 'x', glob: 'secretdir/**' }],
     ['a glob below a path', 'Grep', { pattern: 'x', path: 'secretdir', glob: '*.txt' }],
     ['a glob of alternatives', 'Glob', { pattern: '{src,secretdir}/**' }],
+    ['a glob of alternatives, the last of twenty', 'Glob', { pattern: `{${'src,'.repeat(19)}secretdir}/**` }],
+    ['a glob of alternatives, the last of a hundred', 'Glob', { pattern: `{${'src,'.repeat(99)}.env.local}` }],
+    ['a glob with a fifth brace', 'Grep', { pattern: 'x', glob: '{a,b}{a,b}{a,b}/../{secretdir,x}/{y,z}' }],
+    ['a glob with many stars', 'Grep', { pattern: 'x', glob: `${'*'.repeat(200)}.sql` }],
     ['a glob that ends as the excluded do', 'Glob', { pattern: 'db/*.sql' }],
     ['a glob of .env files', 'Grep', { pattern: 'x', glob: '.env*' }],
     ['a filePath', 'mcp__x__read', { filePath: '/srv/app/secretdir/a.txt' }],
@@ -60,6 +64,7 @@ it.each([
   ['a text that names one', 'Task', { prompt: 'look at .env and secretdir/a.txt', description: '.env' }],
   ['a path beside one', 'Read', { file_path: '/srv/app/secretdirectory/a.txt' }],
   ['a wildcard of the shell', 'Bash', { command: 'ls src/*.ts *' }],
+  ['a glob of a hundred extensions', 'Glob', { pattern: `**/*.{${'ts,'.repeat(99)}js}` }],
 ])('a call with %s keeps its answer', (_what, tool, input) => {
   expect(call(tool, input)).toContain(CONTENT);
 });

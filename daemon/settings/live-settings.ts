@@ -1,15 +1,15 @@
-import type { Config } from './config.ts';
-import { messageOf } from './contract/errors.ts';
+import { messageOf } from '../contract/errors.ts';
 import {
   LIVE_SETTINGS,
   type LiveSetting,
   type SettingsPatch,
   type SettingsRefused,
   type SettingsReply,
-} from './contract/settings.ts';
-import { readSettingsFile, writeSettings } from './home/settings-file.ts';
+} from '../contract/settings.ts';
+import { readSettingsFile, writeSettings } from '../home/settings-file.ts';
+import type { Config } from './config.ts';
 import { type createRetention, isRetention } from './retention.ts';
-import { settingsSchema } from './settings-schema.ts';
+import { settingsSchema } from './schema.ts';
 
 /**
  * The configuration in use, of which some settings change while the daemon runs. `settings` is one object for the daemon's whole life:

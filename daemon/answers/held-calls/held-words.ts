@@ -1,10 +1,10 @@
-import { codeOf } from '../contract/errors.ts';
-import type { Log } from '../contract/log.ts';
-import type { RuleBook } from '../guards/packs/fired-rules.ts';
-import { requiredLiterals } from '../guards/required-literals.ts';
-import { partsOfTexts, wholeWords, writeHeldWords } from '../home/held-words.ts';
-import { ANY_CALL, type Home } from '../home/home.ts';
-import type { ActiveLesson } from '../store/rules/lessons.ts';
+import { codeOf } from '../../contract/errors.ts';
+import type { Log } from '../../contract/log.ts';
+import type { RuleBook } from '../../guards/packs/fired-rules.ts';
+import { requiredLiterals } from '../../guards/required-literals.ts';
+import { partsOfTexts, wholeWords, writeHeldWords } from '../../home/held-words.ts';
+import { ANY_CALL, type Home } from '../../home/home.ts';
+import type { ActiveLesson } from '../../store/rules/lessons.ts';
 
 /** Changes come in rows, and within transactions. */
 const SOON_MS = 250;

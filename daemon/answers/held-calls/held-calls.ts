@@ -17,13 +17,13 @@
  */
 
 import { createHash } from 'node:crypto';
-import { wasRefusedWith } from '../capture/transcript/refused-with.ts';
-import { inSameMessage } from '../capture/transcript/same-message.ts';
-import type { Database } from '../db/database.ts';
-import { callKey } from '../guards/past-call.ts';
-import { HELD_WORDS } from '../guards/refusal.ts';
-import { BoundedMap } from '../home/bounded-map.ts';
-import { markInsisted, readHeldCalls, setTold } from '../store/rules/lesson-firings.ts';
+import { wasRefusedWith } from '../../capture/transcript/refused-with.ts';
+import { inSameMessage } from '../../capture/transcript/same-message.ts';
+import type { Database } from '../../db/database.ts';
+import { callKey } from '../../guards/past-call.ts';
+import { HELD_WORDS } from '../../guards/refusal.ts';
+import { BoundedMap } from '../../home/bounded-map.ts';
+import { markInsisted, readHeldCalls, setTold } from '../../store/rules/lesson-firings.ts';
 
 /** How long a repetition counts as an answer to the lesson. The reason names this time. */
 export const INSIST_WITHIN_MINUTES = 10;

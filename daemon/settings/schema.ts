@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { daysOfKind } from './contract/days-of-kind.ts';
-import { isLoopbackHost } from './contract/served-hosts.ts';
-import { CRITICAL_ACTIONS, FUSIONS, KINDS, PROMOTIONS } from './contract/words.ts';
+import { daysOfKind } from '../contract/days-of-kind.ts';
+import { isLoopbackHost } from '../contract/served-hosts.ts';
+import { CRITICAL_ACTIONS, FUSIONS, KINDS, PROMOTIONS } from '../contract/words.ts';
 
 const flag = z.union([
   z.boolean(),

@@ -1,13 +1,13 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { codeOf, messageOf } from './contract/errors.ts';
-import { nearestName } from './contract/nearest-name.ts';
-import { isLoopbackHost } from './contract/served-hosts.ts';
-import type { DatabaseConfig } from './db/database.ts';
-import { type Home, looksIssued, resolveHome } from './home/home.ts';
-import { readSettingsFile } from './home/settings-file.ts';
-import { settingsSchema } from './settings-schema.ts';
+import { codeOf, messageOf } from '../contract/errors.ts';
+import { nearestName } from '../contract/nearest-name.ts';
+import { isLoopbackHost } from '../contract/served-hosts.ts';
+import type { DatabaseConfig } from '../db/database.ts';
+import { type Home, looksIssued, resolveHome } from '../home/home.ts';
+import { readSettingsFile } from '../home/settings-file.ts';
+import { settingsSchema } from './schema.ts';
 
 type Settings = z.infer<typeof settingsSchema>;
 

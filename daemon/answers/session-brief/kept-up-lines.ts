@@ -1,7 +1,8 @@
-import { calendarDay, daysBetween, habitStanding } from '../contract/calendar-days.ts';
-import { oneLine, quote } from '../contract/shown-text.ts';
-import type { Entry } from '../recall/format.ts';
-import type { KeptUp } from '../store/numbers/habits.ts';
+import { calendarDay, daysBetween } from '../../contract/calendar-days.ts';
+import { oneLine, quote } from '../../contract/shown-text.ts';
+import { habitStanding } from '../../habits/streak.ts';
+import type { Entry } from '../../recall/format.ts';
+import type { KeptUp } from '../../store/numbers/habits.ts';
 
 /** Days before its deadline from which a goal is mentioned. */
 export const GOAL_DAYS = 7;

@@ -1,16 +1,16 @@
 import { basename, isAbsolute } from 'node:path';
-import { oneLine, quote } from '../contract/shown-text.ts';
-import { closedBy, type DoneSince } from '../memory/ending/closed-by.ts';
-import { tellsDeed } from '../memory/ending/deeds.ts';
-import { takenUp } from '../memory/ending/taken-up.ts';
-import { ROUTINE_COMMIT } from '../memory/summary/headlines.ts';
-import { TODO } from '../memory/summary/open-ends.ts';
-import { bestInOrder, isGoal, needsBefore, tellingOf } from '../memory/summary/results.ts';
-import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
-import { type SummaryLines, summaryLines } from '../memory/summary/summary-lines.ts';
-import { MADE_OUTCOME } from '../memory/summary/turn-parts.ts';
-import { age } from '../recall/format.ts';
-import type { ShownSummary, WeighedSummary } from '../store/sessions/session-summaries.ts';
+import { oneLine, quote } from '../../contract/shown-text.ts';
+import { closedBy, type DoneSince } from '../../memory/ending/closed-by.ts';
+import { tellsDeed } from '../../memory/ending/deeds.ts';
+import { takenUp } from '../../memory/ending/taken-up.ts';
+import { ROUTINE_COMMIT } from '../../memory/summary/headlines.ts';
+import { TODO } from '../../memory/summary/open-ends.ts';
+import { bestInOrder, isGoal, needsBefore, tellingOf } from '../../memory/summary/results.ts';
+import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
+import { type SummaryLines, summaryLines } from '../../memory/summary/summary-lines.ts';
+import { MADE_OUTCOME } from '../../memory/summary/turn-parts.ts';
+import { age } from '../../recall/format.ts';
+import type { ShownSummary, WeighedSummary } from '../../store/sessions/session-summaries.ts';
 
 /** Sessions of a brief: with more of them the first ones' sentences would not fit. */
 const MAX_SESSIONS = 5;

@@ -1,24 +1,24 @@
-import type { CaptureEvent } from '../../agents/event.ts';
-import { calendarDay } from '../contract/calendar-days.ts';
-import { MAX_RULE_CHARS } from '../contract/lessons.ts';
-import { oneLine, quote } from '../contract/shown-text.ts';
-import type { Queries } from '../db/database.ts';
-import type { Lessons } from '../guards/lessons.ts';
-import type { IsSaid } from '../native/shown-index.ts';
-import { folderOf, type Note, type TodaysCode, type Written } from '../projects/today/todays-code.ts';
-import { age, type Entry, observationLine, wordsOfLine, zoneOf } from '../recall/format.ts';
-import { leaveOutEnded } from '../recall/leave-out-ended.ts';
-import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
-import { remarkEntries, standingEntries, withRuleNotes } from '../recall/rule-entries.ts';
-import type { RuleAsker } from '../rules/book/where-it-holds.ts';
-import type { Rules } from '../rules/rules.ts';
-import { type RecalledObservation, readPinned, readSaved } from '../store/memories/recalled-observations.ts';
-import { readKeptUp } from '../store/numbers/habits.ts';
-import { readRuleChanges } from '../store/rules/rules.ts';
-import { readLatestSummaries } from '../store/sessions/session-summaries.ts';
-import { readLastSession } from '../store/sessions/sessions.ts';
-import { readSessionEnd } from '../store/sessions/tool-calls.ts';
-import { type Buckets, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
+import type { CaptureEvent } from '../../../agents/event.ts';
+import { calendarDay } from '../../contract/calendar-days.ts';
+import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
+import { oneLine, quote } from '../../contract/shown-text.ts';
+import type { Queries } from '../../db/database.ts';
+import type { Lessons } from '../../guards/lessons.ts';
+import type { IsSaid } from '../../native/shown-index.ts';
+import { folderOf, type Note, type TodaysCode, type Written } from '../../projects/today/todays-code.ts';
+import { age, type Entry, observationLine, wordsOfLine, zoneOf } from '../../recall/format.ts';
+import { leaveOut } from '../../recall/leave-out.ts';
+import { excerptOf, NO_QUERY } from '../../recall/passages/excerpt.ts';
+import { remarkEntries, standingEntries, whollyShown, withRuleNotes } from '../../recall/rule-entries.ts';
+import type { RuleAsker } from '../../rules/book/where-it-holds.ts';
+import type { Rules } from '../../rules/rules.ts';
+import { type RecalledObservation, readPinned, readSaved } from '../../store/memories/recalled-observations.ts';
+import { readKeptUp } from '../../store/numbers/habits.ts';
+import { readRuleChanges } from '../../store/rules/rules.ts';
+import { readLatestSummaries } from '../../store/sessions/session-summaries.ts';
+import { readLastSession } from '../../store/sessions/sessions.ts';
+import { readSessionEnd } from '../../store/sessions/tool-calls.ts';
+import { type Buckets, OUTSIDE_PROJECTS } from '../../visibility/project-scope.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
 import { leftOpen, type SessionThatMatters, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
@@ -44,7 +44,7 @@ type StandingRule = { title: string; rule: string; source: string; confirmed: bo
 type BriefDeps = {
   db: Queries;
   lessons: Pick<Lessons, 'standingRules'>;
-  rules: Pick<Rules, 'standing' | 'ended' | 'remarks'>;
+  rules: Pick<Rules, 'standing' | 'ended' | 'remarks' | 'isForOnce'>;
   code: TodaysCode;
   settings: { hint_rules: boolean };
 };
@@ -89,7 +89,9 @@ export function createSessionBrief({ db, lessons, rules, code, settings }: Brief
         remarks.filter(({ text }) => !isSaid(text)),
         entries,
       ),
-      ...leaveOutEnded(remembered, ended).filter(({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line))),
+      ...leaveOut(remembered, { ended, shown: whollyShown(standing, entries), isForOnce: rules.isForOnce }).filter(
+        ({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line)),
+      ),
     ];
   };
 }

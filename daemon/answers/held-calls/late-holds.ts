@@ -1,9 +1,9 @@
-import type { Database } from '../db/database.ts';
-import { isRefusal } from '../guards/refusal.ts';
-import { BoundedMap } from '../home/bounded-map.ts';
-import { type OwedHold, readOwedHolds, setOwed } from '../store/rules/lesson-firings.ts';
-import { readEndedCalls } from '../store/sessions/tool-calls.ts';
-import type { HookHandler } from './hook-handler.ts';
+import type { Database } from '../../db/database.ts';
+import { isRefusal } from '../../guards/refusal.ts';
+import { BoundedMap } from '../../home/bounded-map.ts';
+import { type OwedHold, readOwedHolds, setOwed } from '../../store/rules/lesson-firings.ts';
+import { readEndedCalls } from '../../store/sessions/tool-calls.ts';
+import type { HookHandler } from '../hook-handler.ts';
 
 /** Sessions of which it is known whether something is owed. */
 const MAX_SESSIONS = 1000;

@@ -3,11 +3,12 @@
 //   one home      its settings.json is written to the database at its start, so everything is as if there were no others
 //   several       the database's values apply; a different value in a home's settings.json is reported and has no effect
 //   a change      by the viewer or `agent-memory database set` goes to the database, for all homes
+
+import { RETENTION_SETTINGS } from '../contract/settings.ts';
+import type { Database, Queries } from '../db/database.ts';
+import { listHomes, putDatabaseSettings, readDatabaseSettings } from '../store/access/homes.ts';
 import type { Config } from './config.ts';
-import { RETENTION_SETTINGS } from './contract/settings.ts';
-import type { Database, Queries } from './db/database.ts';
-import { settingsSchema } from './settings-schema.ts';
-import { listHomes, putDatabaseSettings, readDatabaseSettings } from './store/access/homes.ts';
+import { settingsSchema } from './schema.ts';
 
 type Name = (typeof RETENTION_SETTINGS)[number];
 type Values = Partial<Record<Name, unknown>>;

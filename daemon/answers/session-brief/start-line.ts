@@ -1,4 +1,4 @@
-import type { Entry } from '../recall/format.ts';
+import type { Entry } from '../../recall/format.ts';
 
 /** The line to the user at a session's start: what it begins with, in a few words; undefined for nothing. */
 export function startLine(kept: readonly Entry[], now: Date): string | undefined {

@@ -1,0 +1,69 @@
+// What a line of earlier work doesn't repeat of the user's words: rules that ended, rules that the session was shown, and wishes for once.
+import { oneLine } from '../contract/shown-text.ts';
+import { splitSentences } from '../rules/learnt/split-sentences.ts';
+import type { Entry } from './format.ts';
+
+/** What stands where a sentence stood, so that the rest still reads. */
+const MARKS = { ended: '[a rule that has ended]', shown: '[a rule shown above]', forOnce: '[a wish for that time]' };
+
+type LeftOut = {
+  /** Rules that ended: an agent would follow them. */
+  readonly ended: readonly string[];
+  /** Rules that the session was shown whole: a sentence reaches it once. */
+  readonly shown?: readonly string[] | undefined;
+  /** Whether a sentence is a wish for once: it was fulfilled then, and is history no agent should follow. */
+  isForOnce?(sentence: string): boolean;
+};
+
+/** Leave out of what earlier work says the sentences that the user's words, as they hold today, say otherwise or better. */
+export function leaveOut<E extends Entry>(entries: readonly E[], { ended, shown = [], isForOnce }: LeftOut): E[] {
+  const said = [
+    ...ended.map((text) => ({ text: oneLine(text), mark: MARKS.ended })),
+    ...shown.map((text) => ({ text: oneLine(text), mark: MARKS.shown })),
+  ].filter(({ text }) => text !== '');
+  return entries.map((entry) => {
+    if (entry.zone !== 'earlier' && entry.zone !== 'open' && entry.zone !== 'again') return entry;
+    const wishes = isForOnce && entry.zone !== 'open' ? usersSentences(entry.line).filter(isForOnce) : [];
+    const all = [...said, ...wishes.map((text) => ({ text, mark: MARKS.forOnce }))];
+    return { ...entry, line: all.reduce((line, { text, mark }) => without(line, text, mark), entry.line) };
+  });
+}
+
+/** The sentences of a line that stand before what the agent replied. */
+function usersSentences(line: string): string[] {
+  const [users = ''] = line.split(/ Agent: /, 1);
+  return users
+    .split(/[“”]|(?:^|; )#\d+ |(?:^|\s)(?:User|Program): /)
+    .flatMap((part) => splitSentences(part).map(({ start, end }) => part.slice(start, end)));
+}
+
+/** Letters by which a sentence is found, which a title has too: of a longer one it holds the beginning. */
+const HEAD_LETTERS = 14;
+/** A line repeats a sentence as its title and as its text. */
+const MAX_REPEATED = 4;
+
+/** A line without a sentence, and without the beginning of it that is the title. */
+function without(line: string, sentence: string, mark: string): string {
+  const letters = [...sentence].filter((letter) => letter.trim() !== '');
+  const head = letters.slice(0, HEAD_LETTERS).map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
+  const begins = new RegExp(head.join('\\s*'), 'iu');
+  let rest = line;
+  for (let time = 0; time < MAX_REPEATED; time++) {
+    const found = begins.exec(rest);
+    if (!found) return rest;
+    const end = endOf(rest, found.index, letters);
+    rest = `${rest.slice(0, found.index)}${mark}${rest.slice(end)}`;
+  }
+  return rest;
+}
+
+/** Where the letters of a sentence end that stand in a line from a place on; a cut one ends with its ellipsis. */
+function endOf(line: string, from: number, letters: readonly string[]): number {
+  let at = from;
+  for (const letter of letters) {
+    while (/\s/.test(line[at] ?? '')) at++;
+    if (line.slice(at, at + letter.length).toLowerCase() !== letter.toLowerCase()) break;
+    at += letter.length;
+  }
+  return line[at] === '…' ? at + 1 : at;
+}

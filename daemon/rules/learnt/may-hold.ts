@@ -1,0 +1,51 @@
+// Which of the user's unsure sentences may hold beyond the work at hand, and which are said of it: a sentence of now, of what has happened, or of
+// one thing of the turn.
+import type { RuleKind } from '../../contract/words.ts';
+import { NAMES_NOW } from '../../language/index.ts';
+import { pattern } from '../../language/pattern.ts';
+import { reachesEverywhere } from './reach.ts';
+import { MAY_HOLD_FROM } from './teaches.ts';
+
+/** A sentence of the user's own that may hold, and isn't sure enough to be a rule; `evidence`: what speaks for it, in log-odds. */
+export type Remark = {
+  readonly text: string;
+  readonly kind: RuleKind;
+  readonly everywhere: boolean;
+  readonly evidence: number;
+};
+
+/** Longer unsure sentences of real prompts describe code, as reviews do. */
+const MAX_WORDS = 18;
+
+/** A sentence as a remark; none where too little speaks for it, or it is said of the work at hand. */
+export function asRemark({ text, closest }: { text: string; closest: RuleKind }, evidence: number): Remark[] {
+  if (evidence < MAY_HOLD_FROM || text.split(/\s+/).length > MAX_WORDS || isOfTheMoment(text)) return [];
+  return [{ text, kind: closest, everywhere: reachesEverywhere(text, [text]), evidence }];
+}
+
+/** Whether a sentence is said of now, of an occasion, of what has happened, of what would have been, or of one thing of the turn. */
+export const isOfTheMoment = (text: string): boolean =>
+  NAMES_NOW.test(text) || [OF_AN_OCCASION, HAS_HAPPENED, WOULD_HAVE_BEEN, OF_ONE_THING].some((one) => one.test(text));
+
+/** An occasion that passes. */
+const OF_AN_OCCASION = pattern('iu')`
+  (?<!\p{L})(?:for|during|before|after|till|since|für|während|pour|pendant|para|durante|per|voor|tijdens|til|för|dla|для|к)\s
+  (?:the|this|my|our|tonight's|die|den|das|la|le|les|el|o|a|il|lo|de|het|en|et)\s
+  (?:\w+\s)?(?:demos?|meetings?|call|talk|presentation|visit|fair|screenshots?|photos?|playtest|interview|démo|réunion|présentation|reunião|reunión|riunione|
+  vorführung|besprechung|messe|vergadering|mødet?|möte|pokaz|демо|показа?)(?!\p{L})`;
+
+/** What has happened, as a report ends: "took the pin out again", "the demo's over", "I already put it back". */
+const HAS_HAPPENED = pattern('iu')`
+  ^(?:(?:i|we)(?:'ve| have)? (?:already|just) \w+|took|put (?:it|that|them|the \w+) back|went|tried|got|did|ran|made)(?!\p{L})|
+  (?<!\p{L})(?:(?:is|are|'s|was|went|all) (?:over|done|through|back|well|fine again)|nothing to see)(?=[\s,.;:!]|$)`;
+
+/** What would have been. */
+const WOULD_HAVE_BEEN =
+  /\b(?:would|could|should|might)(?:'ve| have) \w+|\b(?:wäre|hätte)\b|aurait|hubiera|teria sido/iu;
+
+/** A thing that only the turn tells: "leave it", "the three in box 9", "line 70". */
+const OF_ONE_THING = pattern('iu')`
+  (?<!\p{L})(?:
+  (?:leave|keep|undo|revert|scrap|drop|skip|try|take|throw|put|move) (?:it|that|this|them|those|these)(?= (?:alone|back|out|away|be|in|as)\b|[\s,]*$|[,.;!])|
+  for the (?:one|two|three|four|five|first|last|next|other)(?: \w+)? (?:in|on|of|from)|
+  (?:line|row|step|item|page|seed|issue|ticket|pr) #?\d+)(?!\p{L})`;

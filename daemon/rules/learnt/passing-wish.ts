@@ -1,0 +1,21 @@
+import { turnNames } from './agents-turn.ts';
+import type { SentenceClassifier } from './classifier.ts';
+import { isOfTheMoment } from './may-hold.ts';
+import { LASTINGS } from './signal.ts';
+import { isForOnce } from './taught-rules.ts';
+
+/** From where a sentence that names its time wishes for something; below it tells what happened. */
+const WISHES_FROM = 0.4;
+
+/** From where one that says outright that it is for once is passing: it needs no majority. */
+const PASSES_FROM = 0.3;
+
+/** Whether a sentence wishes for something that it says itself to be for once: "no explanations today, just the patch". */
+export function isPassingWish(text: string, classify: SentenceClassifier): boolean {
+  if (!isForOnce(text) && !isOfTheMoment(text)) return false;
+  const { kinds, lastings } = classify({ text, index: 0, count: 1 }, turnNames(undefined));
+  const passes = isForOnce(text)
+    ? lastings.passing >= PASSES_FROM
+    : LASTINGS.every((one) => lastings.passing >= lastings[one]);
+  return passes && 1 - kinds.none >= WISHES_FROM;
+}

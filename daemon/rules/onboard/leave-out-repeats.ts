@@ -1,0 +1,33 @@
+import { aboutText, overlapOf } from '../book/about.ts';
+import { isNegative } from '../learnt/taught-rules.ts';
+import type { Proposal } from './proposal.ts';
+
+/** Share of the shorter one's telling words that the other has, too. */
+const ALL_BUT = 0.95;
+/** Share of all words of both: a longer one says mostly the same. */
+const OF_BOTH = 0.5;
+
+/**
+ * Leave out a proposal that another one says with more: “Run the tests with `npm test`” beside “… before a commit”. What forbids stays, since the
+ * shorter prohibition is the stricter one.
+ */
+export function leaveOutRepeats<P extends Proposal>(proposals: readonly P[]): P[] {
+  const read = proposals.map((proposal) => ({
+    proposal,
+    about: aboutText(proposal.text),
+    forbids: isNegative(proposal.text),
+  }));
+  return read
+    .filter(
+      (one, at) =>
+        one.forbids ||
+        !read.some((other, place) => {
+          if (other === one || other.forbids) return false;
+          const { share, ofBoth } = overlapOf(one.about, other.about);
+          const isLonger = other.about.terms.size > one.about.terms.size;
+          const isFirst = other.about.terms.size === one.about.terms.size && place < at;
+          return share >= ALL_BUT && ofBoth >= OF_BOTH && (isLonger || isFirst);
+        }),
+    )
+    .map(({ proposal }) => proposal);
+}
