@@ -12,13 +12,13 @@ export function useRowKeys({
   go: (at: number) => void;
   open: () => void;
 }): void {
-  // Before the browser paints: a key that follows what is shown must not meet the choice before.
+  // A layout effect, so that a key pressed right after a render never uses the previous selection.
   useLayoutEffect(() => {
     const read = (event: KeyboardEvent) => {
       if (event.metaKey || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return;
       const { target } = event;
       if (target instanceof HTMLElement && /^(INPUT|TEXTAREA|SELECT|BUTTON|A|SUMMARY)$/.test(target.tagName)) {
-        // A box to choose a row by takes no letter.
+        // A check box that selects a row doesn't use letter keys, so j and k still work there.
         if (!(target instanceof HTMLInputElement && target.type === 'checkbox') || event.key === 'Enter') return;
       }
       const step = { j: 1, k: -1 }[event.key];

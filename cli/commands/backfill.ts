@@ -15,9 +15,9 @@ import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 type Options = { dryRun?: boolean; since?: Date };
 type Failure = { path: string; error: string };
 
-/** Malformed lines that are printed; `--json` has all that the daemon reports. */
+/** Maximum of malformed lines printed; `--json` has all that the daemon reports. */
 const MAX_PRINTED_FAULTS = 10;
-/** Projects whose past is read for rules: each is read in a second or two. */
+/** Maximum of projects whose past is read for rules: each takes a second or two. */
 const MAX_PROJECTS = 50;
 /** Longest path on most systems: paths are shown whole. */
 const MAX_PATH_CHARS = 4096;
@@ -35,7 +35,7 @@ export function registerBackfill(program: Command, context: CommandContext): voi
     .action((path: string | undefined, options: Options) => backfill(path, options, context));
 }
 
-/** Import past sessions, and propose what they say should hold. */
+/** Import past sessions, and propose rules from them. */
 export async function backfill(path: string | undefined, options: Options, context: CommandContext): Promise<void> {
   const { since } = options;
   // A file untouched since then holds nothing newer.
@@ -51,7 +51,7 @@ export async function backfill(path: string | undefined, options: Options, conte
 
 type Waiting = { project: string; folder: string; rules: number };
 
-/** Propose, in each project whose folder is on this machine, what its past sessions say beyond its guides. */
+/** Propose, in each project whose folder is on this machine, rules from its past sessions that its guides lack. */
 async function proposePast({ api, env }: CommandContext): Promise<Waiting[]> {
   const { items } = (await api.projects().catch(unlessRefused)) ?? { items: [] };
   const waiting: Waiting[] = [];

@@ -33,7 +33,7 @@ export function processScript(): string {
   return script;
 }
 
-/** Run a process that does one thing, and return its result. @throws CommandFailed with the sentence that it left */
+/** Run a one-off process, and return its result. @throws CommandFailed with its error message */
 export async function runToItsEnd<T>({ env, home }: CommandContext, ...args: string[]): Promise<T> {
   const child = spawn(process.execPath, [processScript(), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,12 +4,12 @@ import { type Ensured, ensureDaemon, stopDaemon } from '../../daemon/client/ensu
 import { chooseDatabase, type DatabaseOptions, databaseEnv, isEmbedded } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
 
-/** Wait before saying what takes time; a warm start is faster. */
+/** Delay before explaining the wait; a warm start is faster. */
 const EXPLAIN_WAIT_AFTER_MS = 2000;
 
 /**
  * Start the daemon at a person's request: on the database that they named, and even if AGENT_MEMORY_AUTOSTART is off.
- * @param explainWait is called with what takes the time, should it take long
+ * @param explainWait is called if the start takes long
  */
 export async function bringUp(
   context: CommandContext,

@@ -1,5 +1,5 @@
-// http hooks carry a token of their own in Claude Code's settings. It delivers events and receives what hooks are answered: brief,
-// recall and lessons. Programs that can read that file can get as much, and nothing else of the API.
+// http hooks carry a token of their own in Claude Code's settings. It delivers events and receives the answers to hooks: brief, recall and
+// lessons. Programs that can read that file can get as much, and nothing else of the API.
 
 import type { HttpAccess } from '../../agents/install/hook-registrations.ts';
 import { DaemonUnreachable } from '../../daemon/client/client-errors.ts';

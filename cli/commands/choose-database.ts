@@ -21,12 +21,12 @@ const TRY_TIMEOUT_MS = 60_000;
 
 export type DatabaseOptions = { database?: string; besideOtherTables?: boolean };
 
-/** A database that was tried, to be kept in settings.json. */
+/** A tested database, to be saved in settings.json. */
 type Choice = {
   keep(): void;
   /** Restore settings.json. */
   undo(): void;
-  /** Say what changed, and how to go back. */
+  /** Report the change, and how to undo it. */
   announce(): void;
 };
 
@@ -66,7 +66,7 @@ export function chooseDatabase(context: CommandContext, options: DatabaseOptions
   };
 }
 
-/** The daemon's environment beside its settings: whether its first start may use a database that has other tables. */
+/** Additional environment for the daemon: whether its first start may use a database with other tables. */
 export function databaseEnv({ besideOtherTables }: DatabaseOptions): NodeJS.ProcessEnv {
   return besideOtherTables ? { AGENT_MEMORY_BESIDE_OTHER_TABLES: 'true' } : {};
 }
@@ -95,7 +95,7 @@ export function resolveAsked(
   throw new CommandFailed(`Expected ${option} to be postgres://…, ${FROM_ENV} or ${EMBEDDED}`, EXIT.usage);
 }
 
-/** Let the daemon's program try a database, since only that knows databases. The URL goes by the environment, which no process list shows. */
+/** Let the daemon's program try a database, since only that knows databases. The URL is passed in the environment, which no process list shows. */
 export function tryDatabase(url: string, options: DatabaseOptions, { daemon, env, home }: CommandContext): void {
   if (!existsSync(daemon.daemonScript)) throw new CommandFailed(`${daemon.daemonScript} is missing: run npm run build`);
   const { status, stderr, error } = spawnSync(process.execPath, [daemon.daemonScript, '--try-database'], {

@@ -20,7 +20,7 @@ type Surroundings = {
   stderr: { write(text: string): unknown; isTTY?: boolean };
 };
 
-/** What every command receives. */
+/** The context passed to every command. */
 export type CommandContext = Surroundings & {
   home: Home;
   version: string;
@@ -34,9 +34,9 @@ export type CommandContext = Surroundings & {
   json: boolean;
   /** Print the command's answer: `value` as JSON with --json, else what `render` returns; an empty text prints nothing. */
   answer(value: unknown, render: () => string): void;
-  /** Print something besides the answer (progress, a warning) on stderr, so that stdout holds the answer only. */
+  /** Print something besides the answer (progress, a warning) on stderr, so that stdout contains only the answer. */
   note(text: string): void;
-  /** Exit code if nothing is thrown, for answers that say themselves what is wrong. */
+  /** Exit code if nothing is thrown, for answers that report a problem themselves. */
   exitCode: number;
 };
 

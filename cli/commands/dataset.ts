@@ -109,7 +109,7 @@ async function build(folder: string, options: BuildOptions, context: CommandCont
   );
 }
 
-/** Train between the two gates. @throws CommandFailed where the first one holds, or where no output can be validated */
+/** Train between the two gates. @throws CommandFailed if the first one fails, or if there is no output to validate */
 async function train(
   folder: string,
   words: readonly string[],
@@ -141,7 +141,7 @@ async function train(
 
 async function runTraining(program: readonly string[], folder: string, context: CommandContext): Promise<void> {
   const file = (name: keyof typeof DATASET_FILES) => join(folder, DATASET_FILES[name]);
-  // What an earlier model answered must not stand for this one's.
+  // An earlier model's answers must not be taken for this one's.
   for (const old of ['outputs', 'validated'] as const) rmSync(file(old), { force: true });
   await runProgram(program, environmentOf(folder), context);
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { showDemo } from './show-demo.ts';
 
-/** `agent-memory demo`: exit code 1 if the next session didn't get back what the first one found. */
+/** `agent-memory demo`: exit code 1 if the next session wasn't shown the first one's findings. */
 export function registerDemo(program: Command, context: CommandContext): void {
   program
     .command('demo')

@@ -60,7 +60,7 @@ async function examine(context: CommandContext): Promise<CheckResult[]> {
 
 type Mended = { check: string; done?: string; failed?: string };
 
-/** Mend what the checks know to mend, each thing once. */
+/** Repair what the checks can repair, each thing once. */
 async function mend(results: readonly CheckResult[]): Promise<Mended[]> {
   const mended: Mended[] = [];
   for (const { check, mend } of results) {

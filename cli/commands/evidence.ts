@@ -10,7 +10,7 @@ import { styleFor } from './style.ts';
 
 const MAX_LINE_CHARS = 300;
 
-/** `agent-memory reason CLAIM…`: what memory holds for and against a claim. */
+/** `agent-memory reason CLAIM…`: the evidence in memory for and against a claim. */
 export function registerReason(program: Command, context: CommandContext): void {
   program
     .command('reason <claim...>')
@@ -31,7 +31,7 @@ export function registerReason(program: Command, context: CommandContext): void 
     });
 }
 
-/** `agent-memory wonder SUBJECT…`: what memory holds about a subject, and what is near it. */
+/** `agent-memory wonder SUBJECT…`: records about a subject, and related items. */
 export function registerWonder(program: Command, context: CommandContext): void {
   program
     .command('wonder <subject...>')

@@ -45,7 +45,7 @@ const FLAGS: Record<string, string> = {
   name: 'the name',
 };
 
-/** An HTTP error in the words of the command line: each fault once, by its flag, without hints meant for API clients. */
+/** An HTTP error in terms of the command line: each error once, by its flag, without hints meant for API clients. */
 function describeRequestFailure(error: RequestFailed): {
   exitCode: ExitCode;
   message: string;

@@ -13,7 +13,7 @@ function transcriptsFolder(env: NodeJS.ProcessEnv): string {
 
 /**
  * Find the transcripts at a path: the file itself, or every .jsonl file below a folder, also those of subagents. Oldest first: a
- * fork repeats its parent's lines, which belong to the session that had them first.
+ * fork repeats its parent's lines, which belong to the original session.
  */
 export function findTranscripts(
   path: string | undefined,

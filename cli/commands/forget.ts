@@ -104,12 +104,12 @@ export function registerForget(program: Command, context: CommandContext): void 
     });
 }
 
-/** A project is forgotten with what it lies in; its agents' memories stay. */
+/** A project is forgotten with everything in it; its agents' own memories stay. */
 const NO_OFFER: OwnOffer = { items: [], take: false };
 
 type Whole = { session_id: string } | { whole_project: string };
 
-/** Forget a session or a project, counted first. Without a question a project goes only if its number of memories is given. */
+/** Forget a session or a project, counted first. Without asking, a project is forgotten only if its number of memories is given. */
 async function forgetWhole(
   which: Whole,
   name: string,

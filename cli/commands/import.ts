@@ -16,7 +16,7 @@ type Options = { project?: string; global?: boolean; mine?: boolean; dryRun?: bo
 type Counts = Omit<ImportReply, 'refused'>;
 type Done = Counts & { format: string; refused: { row: number; reason: string }[] };
 
-/** One request takes as many rows, or so many characters of them: other clients wait meanwhile. */
+/** Maximum of rows, and of their characters, per request: other clients wait meanwhile. */
 const ROWS_A_REQUEST = 200;
 const CHARS_A_REQUEST = 512 * 1024;
 /** Longer rows don't fit a request. */
@@ -46,7 +46,7 @@ export function registerImport(program: Command, context: CommandContext): void 
       const path = resolve(context.cwd, given);
       const source = await openImport(path);
       const place = { ...placeOf(source, options, context), ...(await folders(source, context)) };
-      // The first reading stores nothing: it shows whether the file is whole, and what would come of it.
+      // The first reading stores nothing: it shows whether the file is complete, and what would be imported.
       const isMine = options.mine === true;
       const planned = await importAll(source, place, { dryRun: true, isMine }, context);
       const isNothing = total(planned, 'added') === 0;
@@ -63,7 +63,7 @@ export function registerImport(program: Command, context: CommandContext): void 
     });
 }
 
-/** Where rows go: as they say themselves, unless a place is given; notes and facts go into this folder's project, chats into none. */
+/** The destination of rows: as given in them, unless an option names one; notes and facts go into this folder's project, chats into none. */
 function placeOf(source: ImportSource, options: Options, context: CommandContext): ItemPlace & { isForced: boolean } {
   if (options.global) return { global: true, isForced: true };
   if (options.project !== undefined) return { ...projectFor(options, context), isForced: true };
@@ -72,7 +72,7 @@ function placeOf(source: ImportSource, options: Options, context: CommandContext
 
 type Place = ItemPlace & { isForced: boolean; folder?: (name: string) => string };
 
-/** How the folders that a tool names are found among the projects here. */
+/** Matches the folders named by a tool with the projects here. */
 async function folders(source: ImportSource, { api, cwd }: CommandContext): Promise<Pick<Place, 'folder'>> {
   return source.namesFolders ? { folder: repositoryOf((await api.projects()).items, cwd) } : {};
 }

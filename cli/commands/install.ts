@@ -90,12 +90,12 @@ export function registerInstall(program: Command, context: CommandContext): void
         if (!overHttp) await revokeCaptureTokens(context);
       }
       report(context, plan, options.dryRun === true, 'Claude Code is connected. Start a new session to use it.');
-      // A repeated install has been asked before.
+      // On a repeated install the user has been asked before.
       if (!options.dryRun && plan.changes.length > 0) await offerNext(options, context);
     });
 }
 
-/** The proxy is set in the agent by hand: a base URL and a token, where it keeps its keys. */
+/** The proxy is configured in the agent by hand: a base URL, and a token in place of its key. */
 function tellProxy({ name, title }: AgentConnection, context: CommandContext): void {
   const told = throughProxy(name, title);
   if ('refused' in told) throw new CommandFailed(told.refused, EXIT.usage);
@@ -131,7 +131,7 @@ function connectOther(agent: AgentConnection, options: Options, context: Command
   );
 }
 
-/** Apply planned changes in order. @throws at the first one that fails, saying what was done before it */
+/** Apply planned changes in order. @throws at the first one that fails, listing those done before it */
 export function applyPlan(changes: readonly Change[]): void {
   for (const [done, change] of changes.entries()) {
     try {

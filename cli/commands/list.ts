@@ -58,7 +58,7 @@ export function registerList(program: Command, context: CommandContext): void {
     });
 }
 
-/** What of a project names something that is gone, each with what that is. */
+/** The memories and rules of a project that name things gone, with those things. */
 async function listGone(options: Options, context: CommandContext): Promise<void> {
   const { project } = await knownProject(options, context);
   if (project === undefined)

@@ -38,7 +38,7 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   return `${head}\n${dim(alignColumns(facts.map(([name, value]) => [`  ${name}`, terminalLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
 }
 
-/** What its kind holds, a line each; a habit's days are told by their streak. */
+/** Data of its kind, a line each; a habit's days are shown as a streak. */
 function detailsOf({ details }: Observation): string[][] {
   const { completions: _, ...shown } = details ?? {};
   return Object.entries(shown).flatMap(([name, value]) =>
@@ -46,7 +46,7 @@ function detailsOf({ details }: Observation): string[][] {
   );
 }
 
-/** Where it holds. */
+/** Its scope. */
 function placeOf({ scope, workspace, agent, session_id, user_id, project }: Observation): string[] {
   const of = { conversation: session_id, agent, user: user_id };
   if (isBucketScope(scope))
@@ -57,7 +57,7 @@ function placeOf({ scope, workspace, agent, session_id, user_id, project }: Obse
   return ['project', scope === 'global' ? 'every one' : project === null ? 'none' : shownProject(project)];
 }
 
-/** What a memory was before its changes, the latest first. */
+/** Earlier versions of a memory, the latest first. */
 export function describeVersions(versions: readonly ObservationVersion[], context: CommandContext): string {
   const { dim } = styleFor(context);
   const blocks = versions.map(({ until, changed_by, title, text, kind, confidence }) => {

@@ -75,7 +75,7 @@ export function registerModels(program: Command, context: CommandContext): void 
     });
 }
 
-/** Get a model, with the runtime that it needs, and embed with it unless it is only to be had. @throws CommandFailed where it can't be got */
+/** Install a model, with the runtime that it needs, and embed with it unless `--no-use` is given. @throws CommandFailed if it can't be installed */
 export async function addModel(nameOrFolder: string, options: AddOptions, context: CommandContext): Promise<void> {
   const { name, from } = sourceOf(nameOrFolder, options);
   const folder = await getModel(name, from, options.repository, context);
@@ -95,14 +95,14 @@ export async function addModel(nameOrFolder: string, options: AddOptions, contex
   );
 }
 
-/** Change the model, and show the progress where somebody can see it. */
+/** Change the model, and show the progress on a terminal. */
 async function embedWith(name: string, context: CommandContext): Promise<void> {
   await context.api.useModel(name);
   writeSetting(context.home, 'embedder', name);
   await followEmbedding(context);
 }
 
-/** Fetch the ONNX runtime, unless it is there. @throws CommandFailed as fetchRuntime does */
+/** Fetch the ONNX runtime, unless it is installed. @throws CommandFailed as fetchRuntime does */
 async function provideRuntime(context: CommandContext): Promise<void> {
   if (findOnnxRuntime(context.home.models) !== undefined) return;
   context.note(
@@ -111,13 +111,13 @@ async function provideRuntime(context: CommandContext): Promise<void> {
   await fetchRuntime(context.home, context.env);
 }
 
-/** Where a model comes from: a path stands for its folder, whose name it gets. */
+/** The source of a model: a path means a folder, whose name the model gets. */
 function sourceOf(nameOrFolder: string, { from }: AddOptions): { name: string; from: string | undefined } {
   if (from !== undefined || !/[\\/]/.test(nameOrFolder)) return { name: nameOrFolder, from };
   return { name: basename(nameOrFolder), from: nameOrFolder };
 }
 
-/** The folder of a model in the home, where it is put unless it is there already. */
+/** The folder of a model in the home, into which it is installed unless it is there already. */
 async function getModel(
   name: string,
   from: string | undefined,

@@ -21,9 +21,8 @@ type Offer = { question: string; run(): Promise<void> };
 const BETTER_MODEL = 'all-MiniLM-L6-v2';
 
 /**
- * Offer what a new memory begins with, a question each: the status line, past sessions, lesson packs, the rules of this repository, a
- * better model. Only on a terminal; what is
- * done already isn't offered, and a part that fails says so and ends nothing else.
+ * Offer the first steps of a new memory, one question each: the status line, past sessions, lesson packs, the rules of this repository, a
+ * better model. Only on a terminal; completed steps aren't offered, and a failing step is reported without ending the others.
  */
 export async function offerNext(
   { yes = false }: { yes?: boolean | undefined },
@@ -91,13 +90,13 @@ async function offers(context: CommandContext): Promise<Offer[]> {
   ];
 }
 
-/** Whether the table that ships inside embeds, and no other model was ever in use. */
+/** Whether the included table embeds, and no other model was ever in use. */
 async function usesStaticTable(context: CommandContext): Promise<boolean> {
   const { items } = await context.api.models();
   return items.every(({ name }) => name === 'static-256');
 }
 
-/** Past sessions on this machine; 0 where Claude Code has left none. */
+/** Number of past sessions on this machine; 0 if Claude Code has left none. */
 function transcriptsOf(context: CommandContext): number {
   try {
     return findTranscripts(undefined, context).length;

@@ -13,7 +13,7 @@ type Items = OnboardReply['items'];
 
 type Options = { past?: boolean; dryRun?: boolean; approve?: boolean };
 
-/** `agent-memory onboard [folder]`: proposes the rules that a repository speaks for, or that past sessions said. */
+/** `agent-memory onboard [folder]`: proposes rules from a repository's files, or from past sessions. */
 export function registerOnboard(program: Command, context: CommandContext): void {
   program
     .command('onboard [folder]')
@@ -50,7 +50,7 @@ export async function onboard(
 
 type Decided = { approved: number; turnedDown: number };
 
-/** Ask about each proposal, a key each; undefined where nobody can be asked. */
+/** Ask about each proposal, one keypress each; undefined if nobody can be asked. */
 async function decideEach(open: Items, context: CommandContext): Promise<Decided | undefined> {
   const { stdin, stderr, api } = context;
   if (open.length === 0 || !stdin.isTTY || !stderr.isTTY) return undefined;
@@ -87,7 +87,7 @@ const nothingSaid = (items: Items): string =>
     ? `Nothing new: ${count(items.length, 'wish', 'wishes')} from past sessions are active already or were decided before.`
     : 'Past sessions here contain no wish that could be a rule. If they have not been imported yet: agent-memory backfill';
 
-/** The proposals below the files that they are from. */
+/** The proposals, grouped by their files. */
 function listed(open: Items, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const sources = [...new Set(open.map(({ from }) => from))];

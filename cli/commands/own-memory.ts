@@ -1,4 +1,4 @@
-// What agents hold in memories of their own of that which is forgotten here: shown, and taken out only when the user says so.
+// Entries of agents' own memories that match forgotten ones: shown, and removed only if the user agrees.
 import type { OwnMemory } from '../../daemon/contract/own-memory.ts';
 import type { CommandContext } from './context.ts';
 import { terminalLine } from './format.ts';
@@ -8,7 +8,10 @@ const MAX_SHOWN = 20;
 
 export type OwnOffer = { items: OwnMemory[]; take: boolean };
 
-/** Look for what says the same, show it, and ask whether it goes too; `native` says yes. Without a terminal nothing goes unasked. */
+/**
+ * Find matching entries, show them, and ask whether to remove them, too; `native` means yes. Without a terminal nothing is removed unless
+ * requested.
+ */
 export async function offerOwnMemory(
   which: { ids: number[] } | { session_id: string },
   { native = false, yes = false }: { native?: boolean; yes?: boolean },
@@ -31,7 +34,7 @@ export async function offerOwnMemory(
 
 const shown = ({ place, text }: OwnMemory): string => `  ${terminalLine(place, 300)}: ${terminalLine(text, 120)}`;
 
-/** Take out what was agreed on. Returns what to tell of it; empty where there was nothing. */
+/** Remove the agreed entries. Returns a report; empty if there were none. */
 export async function takeOut(
   { items, take }: OwnOffer,
   context: CommandContext,
@@ -42,7 +45,7 @@ export async function takeOut(
   return { removed, left: kept };
 }
 
-/** What became of the agents' own memories, in a sentence. */
+/** The outcome for the agents' own memories, in a sentence. */
 export function describeOwn({ removed, left }: { removed: string[]; left: string[] }): string {
   const gone =
     removed.length === 0

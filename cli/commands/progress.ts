@@ -4,7 +4,7 @@ const BAR_CHARS = 24;
 const CLEAR_LINE = '\r\u001b[2K';
 
 export type Progress = {
-  /** Show how much of the total is done, and what is being done. */
+  /** Show the share done, and the current step. */
   show(done: number, what: string): void;
   /** Remove the bar, so that only the answer remains. Safe twice. */
   clear(): void;

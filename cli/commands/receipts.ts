@@ -24,7 +24,7 @@ function stateOf({ state, until, purged_at }: ReceiptRow): string {
   return state === 'purged' && purged_at ? `purged ${localTime(purged_at)}` : state;
 }
 
-/** Tables by their plain names, the derived copies as they are called. */
+/** Plain names of tables and derived copies. */
 const removedOf = ({ removed }: ReceiptRow): string => {
   const rows = removed.filter(({ what }) => what.startsWith('mem_')).reduce((sum, one) => sum + one.count, 0);
   return count(rows, 'row');

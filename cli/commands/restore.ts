@@ -6,7 +6,7 @@ import { localTime } from './format.ts';
 import { reportRows } from './report-rows.ts';
 import { refuseElsewhere, runTask, whileStopped } from './while-stopped.ts';
 
-/** What a restore left out of the backup's rows, and what it is called. */
+/** Kinds of rows that a restore left out, in plain words. */
 const REMOVED = {
   token: 'revoked token',
   lesson: 'deleted rule or lesson',

@@ -5,10 +5,10 @@ import type { CommandContext } from './context.ts';
 import { alignColumns, localTime, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
 
-/** The source of a rule that a file speaks for. */
+/** Prefix of the source of a rule from a file. */
 const FROM_FILE = /^(?:onboard|memory):/;
 
-/** A rule in two lines: what it says, and where it holds. */
+/** A rule in two lines: its text, and its scope. */
 export function summariseRule(rule: UserRule, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const facts = [
@@ -42,7 +42,7 @@ export function describeRule(rule: UserRule, context: CommandContext): string {
   return `${styleFor(context).bold(`#${rule.id}`)}\n${alignColumns(rows)}`;
 }
 
-/** In words: who said a rule when, what it replaced, where it was shown and what became of it. */
+/** Explain in words who said a rule and when, what it replaced, where it was shown, and its outcomes. */
 export function explainRule(
   { rule, origins, said, versions, replaced, stands_in_for, exceptions, shown, calls }: RuleWhy,
   context: CommandContext,
@@ -120,7 +120,7 @@ const placeOf = ({ project, scope, workspace }: UserRule): string => {
   return project === null ? 'all projects' : terminalLine(shownProject(project));
 };
 
-/** What became of a rule's calls where its words would have fired on too many; empty where they didn't. */
+/** A note on how a rule was narrowed because its words would have fired on too many calls; empty if it wasn't. */
 export function narrowedText({ narrowed }: Pick<RuleKept, 'narrowed'>): string {
   if (narrowed === null) return '';
   const { looked_at, would_fire, fires, only_reminds } = narrowed;

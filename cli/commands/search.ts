@@ -87,7 +87,7 @@ export function registerSearch(program: Command, context: CommandContext): void 
 
 const collect = (words: string, before: string[] = []): string[] => [...before, words];
 
-/** Words to search again with; none where the evidence isn't thin. */
+/** Words for another search; none unless the evidence is thin. */
 const searchAgainNote = ({ terms = [] }: SearchReply): string[] =>
   terms.length > 0
     ? [`Little was found. Words that this memory uses: ${terms.map((term) => terminalLine(term)).join(', ')}`]

@@ -1,5 +1,6 @@
-// MCP on a port of its own, for clients that are told one (such as 9000): requests go on to the daemon as they are, and their answers back, so
-// that the daemon's rule for tokens is the only one. The daemon sees a connection of this machine, so what it grants to such is held back here.
+// MCP on a separate port, for clients configured with one (such as 9000): requests are forwarded to the daemon unchanged, and answers back,
+// so that only the daemon checks tokens. The daemon sees a connection from this machine, so privileges of local connections are withheld
+// here.
 import {
   type ClientRequest,
   createServer,
@@ -19,7 +20,7 @@ import { readSettings } from './settings-file.ts';
 const PATHS = /^\/(?:mcp|sse|messages)(?:\?|$)/;
 /** Connections at a time: each stream of the older transport is one. */
 const MAX_CONNECTIONS = 256;
-/** As much as the daemon takes (open-app.ts). */
+/** The daemon's own limit (open-app.ts). */
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /** Listen on a port until the process is told to stop. @throws CommandFailed where the port is taken */
@@ -60,12 +61,12 @@ function namesOf({ env, home }: Pick<CommandContext, 'env' | 'home'>): string[] 
   return list.map((name) => name.trim()).filter(Boolean);
 }
 
-/** Why a request is not passed on; undefined where it is. */
+/** The reason for refusing a request; undefined if it is forwarded. */
 function refusalOf({ url = '', headers }: IncomingMessage, hosts: Parameters<typeof answersHost>[1]) {
   if (!answersHost(headers.host ?? '', hosts))
     return { status: 403, detail: 'This server does not answer requests for this host name' };
   if (!PATHS.test(url)) return { status: 404, detail: 'There are /mcp, /sse and /messages' };
-  // From this machine a daemon may let agents in without a token, as its settings say; from others it never does.
+  // A daemon may accept agents from this machine without a token, by its settings; from other machines it never does.
   if (hosts.beyond && headers.authorization === undefined)
     return { status: 401, detail: 'Send a token in the Authorization header' };
   return undefined;
@@ -107,8 +108,7 @@ function forward(
 }
 
 /**
- * Send what came in one piece: written bit by bit, an answer that comes before the last bit would break the connection below it. A message of MCP
- * is small.
+ * Send the received body in one piece: written in parts, an answer before the last part would break the connection. MCP messages are small.
  */
 function passOn(incoming: IncomingMessage, passed: ClientRequest, outgoing: ServerResponse): void {
   const chunks: Buffer[] = [];

@@ -16,7 +16,7 @@ import { wrap } from './format.ts';
 import { styleFor } from './style.ts';
 
 const WIDTH = 110;
-/** Stands for an answer that no try got in time; what follows the demonstration explains it. */
+/** Placeholder for an answer that no attempt got in time; the text after the demonstration explains it. */
 const CAME_LATE = '(the answer came too late in each try)';
 
 /** Run the demonstration and describe what happens, unless JSON was asked for. */
@@ -53,7 +53,7 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
   return report;
 }
 
-/** What went wrong in a demonstration, how busy the machine is, and what to do. */
+/** The failure of a demonstration, how busy the machine is, and what to do. */
 function explain({ missing }: DemoReport): string {
   const [load = 0] = loadavg();
   const cores = availableParallelism();

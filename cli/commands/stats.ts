@@ -36,7 +36,7 @@ export function registerStats(program: Command, context: CommandContext): void {
     });
 }
 
-/** The rules that hold, by where they come from. */
+/** The active rules, by origin. */
 function ruleRows({ active, learnt, locked, drafts, last_locked: last, shown_in_last_session: shown }: Stats['rules']) {
   return [
     ['rules', String(active)],

@@ -5,10 +5,10 @@ import type { CommandContext } from './context.ts';
 import { styleFor } from './style.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Seconds between two looks: each asks the daemon six small questions. */
+/** Seconds between updates: each makes six small requests to the daemon. */
 const EVERY_SECONDS = 2;
 const MAX_ROWS = 50;
-/** A terminal that doesn't say its size, and a pipe. */
+/** Default size, for a pipe or a terminal of unknown size. */
 const USUAL = { columns: 100, rows: 40 };
 const ENTER = '\u001b[?1049h\u001b[?25l';
 const LEAVE = '\u001b[?25h\u001b[?1049l';
@@ -24,7 +24,7 @@ type Terminal = {
   off?(event: 'resize', then: () => void): unknown;
 };
 
-/** `agent-memory top`: what memory does, as it does it; printed once where stdout is no terminal. */
+/** `agent-memory top`: a live view of memory's work; printed once if stdout isn't a terminal. */
 export function registerTop(program: Command, context: CommandContext): void {
   program
     .command('top')
@@ -63,7 +63,7 @@ async function read({ api }: CommandContext): Promise<TopFacts> {
 const linesOf = (facts: TopFacts, context: CommandContext, { columns, rows }: { columns: number; rows: number }) =>
   renderTop(facts, { columns, rows, ...styleFor(context), now: Date.now() });
 
-/** Draw on the terminal's other screen until a key or a signal ends it; the user's own screen comes back in every case. */
+/** Draw on the terminal's alternate screen until a key or a signal ends it; the user's screen is restored in every case. */
 async function watch(context: CommandContext, everyMs: number): Promise<void> {
   const { stdin, stdout } = context;
   const keys = stdin as typeof stdin & { setRawMode?(on: boolean): void };

@@ -43,7 +43,7 @@ export function registerUp(program: Command, context: CommandContext): void {
           `Something wrong?      ${command} doctor`,
         ].join('\n'),
       );
-      // Who has a memory has been asked, or has begun without.
+      // A user with a memory has been asked before, or has begun without.
       if ((await context.api.stats()).observations === 0) await offerNext({ yes }, context);
     });
 }
@@ -52,7 +52,7 @@ async function bringUpAlone(context: CommandContext, options: DatabaseOptions) {
   return { report: undefined, ...(await bringUp(context, options)) };
 }
 
-/** Create the user's own memory while the demonstration plays, which mostly waits; what there is to say of it comes after. */
+/** Create the user's own memory while the demonstration plays, which mostly waits; its messages come afterwards. */
 async function bringUpBeside(context: CommandContext, options: DatabaseOptions) {
   const notes: string[] = [];
   const bringing = bringUp({ ...context, note: (text) => notes.push(text) }, options, () => {});

@@ -9,13 +9,13 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 import { localTime, terminalLine } from './format.ts';
 import { reportRows } from './report-rows.ts';
 
-/** Time that a new receipt gets to be settled by the daemon, a second for 10,000 rows. */
+/** How long the daemon may take to settle a new receipt, a second for 10,000 rows. */
 const SETTLE_WAIT_MS = 20_000;
 const SETTLE_LOOK_MS = 300;
 
 type VerifyOptions = { verify?: string | true; backups?: boolean; also?: string[] };
 
-/** `forget --verify [RECEIPT] [--backups]`: exit code 1 where something is left. */
+/** `forget --verify [RECEIPT] [--backups]`: exit code 1 if something is left. */
 export async function verifyForgotten(options: VerifyOptions, context: CommandContext): Promise<void> {
   const { verify = true, backups = false, also = [] } = options;
   const receipt =
@@ -40,7 +40,7 @@ export async function verifyForgotten(options: VerifyOptions, context: CommandCo
   }
 }
 
-/** Best effort: a daemon that is down settles nothing, and then the answer says so. */
+/** Best effort: a daemon that is down settles nothing, and the answer then reports that. */
 async function waitUntilSettled(receipt: string, { apiIfUp }: CommandContext): Promise<void> {
   const until = Date.now() + SETTLE_WAIT_MS;
   while (Date.now() < until) {

@@ -17,7 +17,7 @@ export function refuseElsewhere({ env }: CommandContext, command: string): void 
   );
 }
 
-/** Run a task at the priority of one that a person waits for. @throws CommandFailed with what the task says */
+/** Run a task at the priority of one that a person waits for. @throws CommandFailed with the task's message */
 export async function runTask<T>(
   task: BackupTask,
   { home, env }: CommandContext,

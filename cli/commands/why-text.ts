@@ -12,13 +12,13 @@ import { styleFor } from './style.ts';
 
 type Row = Record<string, unknown>;
 
-/** What the events are to a person. */
+/** Plain names of the events. */
 const EVENTS: Record<string, string> = {
   SessionStart: 'a session began',
   SubagentStart: 'a subagent began',
   UserPromptSubmit: 'a prompt',
 };
-/** What an item without a memory's id is, by its zone. */
+/** Plain names of items without a memory's id, by zone. */
 const WITHOUT_ID: Record<string, string> = {
   rules: 'a lesson',
   unconfirmed: 'a lesson',
@@ -26,7 +26,7 @@ const WITHOUT_ID: Record<string, string> = {
   hint: 'a hint to save a rule',
 };
 
-/** An injection in three lines: when and where, the prompt, what it carried. */
+/** An injection in three lines: time and place, the prompt, the content. */
 export function describeInjection(item: Injection, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const what = EVENTS[item.event] ?? item.event;
@@ -39,7 +39,7 @@ export function describeInjection(item: Injection, context: CommandContext): str
   return [head, ...asked, `   ${carried}${considered}`, ...incomplete(item.degraded)].join('\n');
 }
 
-/** An injection with the text that went out, and each candidate with its score, its fate and where it comes from. */
+/** An injection with its text, and each candidate with its score, its outcome and its source. */
 export async function explainInjection(item: Injection | undefined, context: CommandContext): Promise<string> {
   if (!item) return '';
   return [
@@ -67,7 +67,7 @@ async function doneSince({ event, items }: Injection, context: CommandContext): 
   return lines.length > 0 ? ['   left open once, and done since:', ...lines.map((line) => `     ${line}`)] : [];
 }
 
-/** What a prompt would carry, explained likewise. */
+/** What would be added to a prompt, explained in the same way. */
 export async function describePreview(reply: RecallReply, context: CommandContext): Promise<string> {
   const carriedNames = namesOf([...reply.rules.map((rule) => ({ rule })), ...reply.items]);
   const carried =

@@ -9,7 +9,7 @@ import { describeInjection, describePreview, explainInjection } from './why-text
 
 type Options = ProjectOptions & { last?: boolean; session?: string; limit: number };
 
-/** An injection by its id, as the list shows it; anything else is a prompt. */
+/** The id of an injection, as in the list; any other argument is a prompt. */
 const ID = /^#?(\d{1,15})$/;
 
 /**
@@ -54,7 +54,7 @@ async function explainOne(id: number, context: CommandContext): Promise<void> {
   context.answer({ items }, () => explained);
 }
 
-/** Say what a prompt would carry now, as if a new session asked it. */
+/** Show what would be added to a prompt now, in a new session. */
 async function preview(prompt: string, options: Options, context: CommandContext): Promise<void> {
   const reply = await context.api.recall({
     prompt,

@@ -23,8 +23,8 @@ export type BuildOptions = {
 };
 
 /**
- * Make the folder's dataset.json: from a given file, else from what the folder has, the options and, on a terminal, answers. It holds
- * every value, so that it repeats the run.
+ * Make the folder's dataset.json: from a given file, else from what the folder has, the options and, on a terminal, answers. It contains
+ * every value, so that it can repeat the run.
  */
 export async function chooseConfig(folder: string, options: BuildOptions, context: CommandContext): Promise<void> {
   const path = join(folder, DATASET_FILES.config);
@@ -41,7 +41,7 @@ export async function chooseConfig(folder: string, options: BuildOptions, contex
   renameSync(`${path}.partial`, path);
 }
 
-/** Read a configuration. @throws CommandFailed with what is wrong in it */
+/** Read a configuration. @throws CommandFailed with its errors */
 export function readGivenConfig(path: string): DatasetConfig {
   let value: unknown;
   try {
@@ -68,7 +68,7 @@ function fromOptions(options: BuildOptions, context: CommandContext): Partial<z.
   };
 }
 
-/** Ask for what people change; an empty answer is the default. */
+/** Ask for the usual choices; an empty answer means the default. */
 async function askForConfig(context: CommandContext): Promise<Partial<z.input<typeof datasetConfigSchema>>> {
   if (!context.stdin.isTTY || !context.stderr.isTTY) return {};
   const project = await ask('Which project, as a folder or key (all):', context);

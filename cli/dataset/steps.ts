@@ -8,7 +8,7 @@ import { answerLines } from './run-program.ts';
 
 export type Split = { train: number; validation: number; sessions: { train: number; validation: number } };
 
-/** Run a step over the files of a data set, in a process of its own. @throws CommandFailed with what it says */
+/** Run a step over the files of a data set, in a separate process. @throws CommandFailed with its message */
 export const step = <T>(
   name: DatasetTask['step'],
   folder: string,

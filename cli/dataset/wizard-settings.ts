@@ -13,7 +13,7 @@ const wizardSettingsSchema = z.strictObject({
     .strictObject({
       /** Programs that must be found, each with how to install it. */
       tools: z.record(z.string(), z.string()).default({}),
-      /** Commands that must end with 0, such as a look at the accelerator. */
+      /** Commands that must exit with 0, such as a check of the accelerator. */
       checks: z.array(command).default([]),
       free_gb: z.number().min(0).default(0),
     })
@@ -22,12 +22,12 @@ const wizardSettingsSchema = z.strictObject({
     run: command,
     model: command,
     rows: z.number().int().min(1).default(200),
-    /** A try that parses less than this has learnt nothing of the format: a full training would waste hours. */
+    /** A trial below this parse rate has not learnt the format: a full training would waste hours. */
     min_parsed: share.default(0.03),
   }),
   /** Its gate is `outputs` of dataset.json: 85 % parse by default. */
   full: z.strictObject({ run: command, model: command }),
-  /** The model is judged again where one is named: quantising costs quality. */
+  /** The model is evaluated again, if one is named: quantising costs quality. */
   gguf: z.strictObject({ run: command, model: command.optional() }).optional(),
   chat: z.strictObject({ run: command }).optional(),
 });
@@ -43,7 +43,7 @@ const EXAMPLE = `{
   "chat": {"run": ["python3", "chat-loop.py"]}
 }`;
 
-/** Read the wizard's settings. @throws CommandFailed with what is wrong, or with an example where there is no file */
+/** Read the wizard's settings. @throws CommandFailed with the errors, or with an example if there is no file */
 export function readWizardSettings(folder: string): WizardSettings {
   const path = join(folder, WIZARD_FILE);
   if (!existsSync(path))

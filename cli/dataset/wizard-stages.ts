@@ -1,4 +1,4 @@
-// The stages between a memory and a tuned model. Each either says what it did or throws, and then no later one begins.
+// The stages between a memory and a tuned model. Each either reports what it did or throws, in which case no later one begins.
 //
 //   environment ─► build ─► audit ─► smoke ─► full ─► gguf ─► chat
 
@@ -26,7 +26,7 @@ type Run = {
   logged: CommandContext;
 };
 
-/** What each stage does; undefined: the settings name nothing for it. */
+/** The stages' functions; undefined: not configured. */
 export const stages: Readonly<Record<Stage, (run: Run) => Promise<string | undefined>>> = {
   environment,
   async build({ folder, context }) {
@@ -69,7 +69,7 @@ async function smoke({ folder, settings: { smoke }, logged, context }: Run): Pro
   return passed('The smoke training', { passed: isPassed, checks: [{ ...check, passed: isPassed }], faults: [] });
 }
 
-/** Let a model answer the questions, and judge what it says. */
+/** Let a model answer the questions, and judge the answers. */
 async function judge(
   folder: string,
   stage: Stage,
@@ -82,7 +82,7 @@ async function judge(
   return step<GateReport>('validate', folder, context, undefined, outputs);
 }
 
-/** @throws CommandFailed with the numbers of a gate that is missed */
+/** @throws CommandFailed with the numbers of a failed gate */
 function passed(what: string, report: GateReport): string {
   const text = describeGate(what, report);
   if (!report.passed) throw new CommandFailed(text);

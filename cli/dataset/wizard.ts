@@ -1,5 +1,5 @@
-// The wizard runs stage by stage, so that a bad data set or a failed try never becomes a training of hours. What passed is written down with the
-// settings that it passed with; a run after a failure goes on there, and a stage whose settings, or whose stage before, changed runs again.
+// The wizard runs stage by stage, so that a bad data set or a failed trial never leads to hours of training. Passed stages are recorded
+// with their settings; a run after a failure resumes there, and a stage runs again if its settings or an earlier stage changed.
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const SHOWN_LINES = 10;
 
 type State = Partial<Record<Stage, { passed_with: string; at: string }>>;
 
-/** `agent-memory dataset wizard`. `again`: nothing counts that passed before. @throws CommandFailed at the first stage that fails */
+/** `agent-memory dataset wizard`. `again`: ignore earlier passes. @throws CommandFailed at the first stage that fails */
 export async function runWizard(
   folder: string,
   { again }: { again?: boolean },
@@ -67,7 +67,7 @@ async function runStage(stage: Stage, folder: string, settings: WizardSettings, 
   }
 }
 
-/** What a stage passes with: its own settings and those of every stage before it. */
+/** The settings of a stage: its own and those of every stage before it. */
 function fingerprint(folder: string, stage: Stage, settings: WizardSettings, before: string): string {
   const config = join(folder, DATASET_FILES.config);
   const own =

@@ -1,8 +1,9 @@
 // Shows the product's main job in a temporary home:
 //
 //   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
-//   next session ─► its first hook reports on the last one, and on what the user corrected in it; a related prompt brings memories back; an unrelated one brings none
-//   a critical lesson ─► the hook holds the call that it is about, and lets it run when it comes again unchanged
+// next session ─► its first hook shows the last one, and the user's correction in it; a related prompt brings memories back; an unrelated
+// one brings none
+//   a critical lesson ─► the hook holds the matching call, and lets it run when it is repeated unchanged
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ import { commandCall, filesOf, nextSession, PROJECT_NAME, recordedSessions } fro
 import { contextOf, denialOf, type HookOutput, runHookProcess } from './run-hook-process.ts';
 
 const RULE = 'we use pnpm in this repository, never npm.';
-/** What the user says in the second recorded session; the next session's brief has to hold the rule. */
+/** The user's correction in the second recorded session; the next session's brief must contain the rule. */
 export const CORRECTION = `No, ${RULE}`;
 export const RELATED_PROMPT = 'The invoice export loses its last line again. How did we fix that last time?';
 export const UNRELATED_PROMPT = 'Write a haiku about the sea.';
@@ -24,10 +25,10 @@ export const RISKY_COMMAND = 'git push --force origin main';
 /** Time limit for digesting and embedding, which takes 0.1 s on an idle machine; the first embedding loads its table. */
 const SETTLE_TIMEOUT_MS = 30_000;
 const SETTLE_EVERY_MS = 20;
-/** A model takes as long to read a reason and decide; the same call again at once is none that has read it. */
+/** How long a model takes to read a reason and decide; an immediate repetition can't be a reaction to it. */
 const MODEL_READS_MS = 2_200;
 const START_TIMEOUT_MS = 60_000;
-/** Tries of a hook: one that gets no answer in time prints nothing, which happens on a busy machine. */
+/** Attempts per hook: one without an answer in time prints nothing, which happens on a busy machine. */
 const MAX_ATTEMPTS = 8;
 
 export type DemoReport = {
@@ -42,7 +43,7 @@ export type DemoReport = {
   held: string;
   /** The same for the call made again unchanged; empty, since it runs. */
   heldAgain: string;
-  /** Whether the next session got back what was corrected and what the first one found, and the call was held once. */
+  /** Whether the next session was shown the correction and the first one's findings, and the call was held once. */
   worked: boolean;
   /** What was missing, for a person; empty when it worked. */
   missing: string[];

@@ -11,7 +11,7 @@ export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolde
     const places = resolvePlaces(env, home, packageFolder);
     const { ways, mcpServer, problems } = inspectInstallation(places);
     if (problems.length === 0) return [ok('Claude Code', `hooks by ${ways.join(', ')}, MCP server ${mcpServer}`)];
-    // Whether to connect it at all is the user's to say.
+    // Whether to connect it at all is the user's decision.
     if (ways.length === 0) return problems.map((problem) => warning('Claude Code', problem));
     return problems.map((problem) => mendedBy(warning('Claude Code', problem), () => reconnect(places, false)));
   } catch (error) {

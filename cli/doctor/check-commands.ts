@@ -15,8 +15,8 @@ import { reconnect } from './reconnect.ts';
 const ANSWERS_WITHIN_MS = 10_000;
 
 /**
- * Check that the programs run which Claude Code's settings name for our hooks and our MCP server, and the service's: an upgrade of Node
- * takes them away, and then nothing is recorded and nobody says so. No result if all run.
+ * Check that the programs named in Claude Code's settings for our hooks and MCP server, and the service's program, run: an upgrade of Node
+ * may remove them, and then nothing is recorded, without a message. No result if all run.
  */
 export function checkCommands(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   const places = resolvePlaces(env, home, packageFolder);
@@ -43,7 +43,7 @@ export function checkCommands(env: NodeJS.ProcessEnv, home: Home, packageFolder:
   });
 }
 
-/** Why a program is no Node that runs hooks; undefined: it is one. */
+/** The reason why a program is not a Node that can run hooks; undefined: it is. */
 function whyNot(command: string, env: NodeJS.ProcessEnv): string | undefined {
   const { error, status, stdout } = spawnSync(command, ['--version'], {
     encoding: 'utf8',

@@ -58,7 +58,7 @@ function checkEventLoop(health: Partial<Health>): CheckResult[] {
   return unlessReported(health, ok('event loop', detail));
 }
 
-/** The latest backup, and what became of the latest drill; an older daemon tells of none. */
+/** The latest backup, and the result of the latest drill; an older daemon reports none. */
 function checkBackup(health: Partial<Health>): CheckResult[] {
   const { backup } = health;
   if (!backup) return [];
@@ -102,7 +102,7 @@ function checkDatabase({ db }: Health): CheckResult {
   return ok('database', `${db.backend} ${db.server_version ?? ''}, pgvector ${db.pgvector}, ${db.location}`);
 }
 
-/** While a model has memories left to embed, how far it is, and which one answers meanwhile. */
+/** While a model has memories left to embed, its progress, and the model that answers meanwhile. */
 async function checkModel(api: Api, { embedding }: Health): Promise<CheckResult> {
   if (embedding.dimensions === 0) {
     const fix = 'agent-memory models use static-256, or leave it: search by words works without one';
@@ -128,7 +128,7 @@ function checkReranker({ reranker }: Health): CheckResult[] {
   return [warning('reranker', `${reranker.model}: ${reranker.fault}; searches keep their order`, fix)];
 }
 
-/** While the daemon is down only the folder shows what is waiting. */
+/** While the daemon is down, only the folder shows the waiting events. */
 function checkWaitingSpool(home: Home): CheckResult[] {
   const { pending } = spoolSize(home);
   return pending > 0 ? [warning('spool', `${pending} events wait for the daemon`, 'agent-memory start')] : [];

@@ -2,10 +2,10 @@ import type { Api } from '../../daemon/client/api.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { type CheckResult, warning } from './check-result.ts';
 
-/** Notes that are named; the list shows the others. */
+/** Maximum of notes shown; the list has the others. */
 const MAX_NAMED = 3;
 
-/** Say how many memories and rules of this folder's project name what is gone from it. No result if none does, or no daemon answers. */
+/** Count the memories and rules of this folder's project that name things gone from it. No result if there are none, or no daemon answers. */
 export async function checkGone(api: Pick<Api, 'gone'>, cwd: string): Promise<CheckResult[]> {
   const found = await api.gone({ project: cwd }).catch(() => undefined); // the check of the daemon says what is wrong
   if (found === undefined) return [];

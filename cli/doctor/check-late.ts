@@ -2,12 +2,12 @@ import type { Api } from '../../daemon/client/api.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
-/** A share of late answers that is worth a warning: below it a machine was busy for a moment. */
+/** Share of late answers that causes a warning: below it a machine was only busy for a moment. */
 const MANY = 0.02;
-/** A load by processor from which work of others is why. */
+/** Load per processor above which other work is the cause. */
 const BUSY = 1.5;
 
-/** Say how many answers of the last day reached no agent in time, and how busy the machine was then. No result if none was asked for. */
+/** Count the answers of the last day that came too late, and report how busy the machine was then. No result if there were no requests. */
 export async function checkLate(api: Pick<Api, 'stats'>): Promise<CheckResult[]> {
   const found = await api.stats().catch(() => undefined); // the check of the daemon says what is wrong
   const { last_day: day } = found ?? {};

@@ -4,9 +4,9 @@ import type { Api } from '../../daemon/client/api.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { type CheckResult, warning } from './check-result.ts';
 
-/** Memories whose files are looked for in this folder. */
+/** Maximum of memories whose files are looked for in this folder. */
 const LOOKED_AT = 50;
-/** Files that have to be here before a folder counts as the one that is gone; and the share of all that are looked for. */
+/** Minimum of files found here for a folder to count as the moved one; and their minimum share of all files looked for. */
 const LEAST_FILES = 2;
 const LEAST_SHARE = 0.5;
 

@@ -8,8 +8,8 @@ import type { Home } from '../../daemon/home/home.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
 /**
- * Say that Claude Code's own memory is on beside this one, and how many projects it keeps notes of: what is said once is then told twice.
- * It stays the user's choice, so it is no warning. No result if it is off or keeps nothing.
+ * Report that Claude Code's own memory is on as well, and for how many projects it has notes. This is the user's choice, so it is not
+ * a warning. No result if it is off or empty.
  * Source: https://code.claude.com/docs/en/memory (autoMemoryEnabled, CLAUDE_CODE_DISABLE_AUTO_MEMORY, projects/<folder>/memory)
  */
 export function checkNativeMemory(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
@@ -32,7 +32,7 @@ export function checkNativeMemory(env: NodeJS.ProcessEnv, home: Home, packageFol
   ];
 }
 
-/** Say what of the agents' own memories is stale, doubled or contradictory. No result without a daemon, or if nothing was taken in. */
+/** Report stale, duplicated or contradictory entries of the agents' own memories. No result without a daemon, or if nothing was imported. */
 export async function checkNoted(apiIfUp: Pick<Api, 'ownMemory'>): Promise<CheckResult[]> {
   const items = (await apiIfUp.ownMemory().catch(() => undefined))?.items ?? []; // checkDaemon says what is wrong
   if (items.length === 0) return [];
@@ -52,7 +52,7 @@ export async function checkNoted(apiIfUp: Pick<Api, 'ownMemory'>): Promise<Check
   ];
 }
 
-/** Notes that are named; `GET /api/own-memory` has all. */
+/** Maximum of notes shown; `GET /api/own-memory` has all. */
 const MAX_NAMED = 5;
 const SAID = { stale: 'stale: it names', doubled: 'said again by', contradictory: 'contradicted by' } as const;
 

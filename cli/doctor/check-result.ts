@@ -4,11 +4,11 @@ export type CheckResult = {
   check: string;
   detail: string;
   fix?: string;
-  /** Do that, for `doctor --fix`, and say what was done. Only what takes nothing away that a person may want. @throws if it fails */
+  /** Apply the fix, for `doctor --fix`, and report what was done. Only for fixes that remove nothing a person may want. @throws if it fails */
   mend?(): string | Promise<string>;
 };
 
-/** The result with what mends it. */
+/** The result with its repair. */
 export const mendedBy = (result: CheckResult, mend: () => string | Promise<string>): CheckResult => ({
   ...result,
   mend,

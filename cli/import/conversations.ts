@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { CommandFailed } from '../commands/exit-codes.ts';
 import type { ImportSource, Item } from './items.ts';
 
-/** Characters of an answer that a memory keeps. */
+/** Maximum characters of an answer in a memory. */
 const MAX_ANSWER_CHARS = 4_000;
 const MAX_TITLE_CHARS = 200;
 
@@ -41,7 +41,7 @@ async function readList(path: string): Promise<Json[]> {
   throw new CommandFailed(`${path} is not a list of conversations`);
 }
 
-/** The branch that the user saw last: from `current_node` back to the root. */
+/** The branch last shown to the user: from `current_node` back to the root. */
 function ofChatGpt(one: Json): Conversation {
   const mapping = objectOf(one.mapping);
   const said: Said[] = [];

@@ -43,7 +43,7 @@ export async function listHubFiles(hub: string, repository: string, wanted: read
     }));
 }
 
-/** What to do where the hub can't be reached, as many offices have it. */
+/** Advice for networks that block the hub, as in many offices. */
 const ADVICE = [
   'on a machine without network access:',
   '  1. on one that has it, run `agent-memory models add NAME --no-use`, or fetch config.json, tokenizer.json,',

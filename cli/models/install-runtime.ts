@@ -13,7 +13,7 @@ import { CommandFailed } from '../commands/exit-codes.ts';
 
 const { name: NAME, version: VERSION } = ONNX_RUNTIME;
 const COMMON = 'onnxruntime-common';
-/** What npm fetches: its package holds the binaries of all platforms. */
+/** Size of npm's download: its package has the binaries of all platforms. */
 export const RUNTIME_DOWNLOAD_BYTES = 31_173_280;
 const NPM_TIMEOUT_MS = 10 * 60_000;
 /** The packages' hashes on npmjs.com; npm refuses anything else. */

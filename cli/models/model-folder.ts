@@ -15,7 +15,7 @@ import { messageOf } from '../../daemon/contract/errors.ts';
 import { type ModelKind, modelKindOf } from '../../daemon/contract/model-kind.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 
-/** Files without which transformers.js can't open a model. */
+/** Files that transformers.js needs to open a model. */
 export const TRANSFORMER_FILES = [
   'config.json',
   'tokenizer.json',
@@ -64,7 +64,7 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
 /** Levels below the named folder at which a model is looked for: the hub's own cache keeps it in snapshots/COMMIT. */
 const LEVELS = 2;
 
-/** The folder that holds a model: the named one, or the only one below it. The named one where that is unclear. */
+/** The folder of a model: the named one, or the only one below it. The named one if that is ambiguous. */
 export function findModelFolder(folder: string): string {
   const found = foldersWithModel(folder, LEVELS);
   return found.length === 1 ? found[0]! : folder;
@@ -79,7 +79,7 @@ function foldersWithModel(folder: string, levels: number): string[] {
     .flatMap((entry) => foldersWithModel(join(folder, entry.name), levels - 1));
 }
 
-/** What to do about a folder that holds a model in another form. */
+/** Advice for a folder with a model in another format. */
 function adviceFor(folder: string): string {
   const holds = (...files: string[]) => files.find((file) => existsSync(join(folder, file)));
   const onnx = holds(

@@ -8,7 +8,7 @@ import {
 } from '../../daemon/contract/onboard-bounds.ts';
 import { readRegularFileSync } from '../../daemon/home/open-regular-file.ts';
 
-/** Guides and scripts, by their paths below the repository, those that speak to agents first. */
+/** Guides and scripts, by path within the repository, those written for agents first. */
 const FILES = [
   'CLAUDE.md',
   '.claude/CLAUDE.md',
@@ -37,7 +37,7 @@ const FOLDERS = [
 const MAX_ENTRIES = 1000;
 const GIT_MS = 5000;
 const GIT_BYTES = 1024 * 1024;
-/** Parts the fields of a commit. */
+/** Separates the fields of a commit. */
 const UNIT = '\u001f';
 
 type Repository = {
@@ -51,7 +51,7 @@ export function repositoryRoot(folder: string, env: NodeJS.ProcessEnv): string {
   return git(folder, ['rev-parse', '--show-toplevel'], env)?.trim() || folder;
 }
 
-/** Read what a repository says about how to work on it. Nothing outside of it is read, whatever its links name. */
+/** Read a repository's files on how to work in it. Nothing outside of it is read, whatever its links point to. */
 export function readRepository(root: string, env: NodeJS.ProcessEnv): Repository {
   const names = [...FILES, ...FOLDERS.flatMap(([folder, ending]) => listed(root, folder, ending))];
   const seen = new Set<string>();
@@ -73,7 +73,7 @@ function readInside(root: string, path: string, seen: Set<string>): string | und
     seen.add(real);
     return text;
   } catch {
-    return undefined; // what can't be read says nothing
+    return undefined; // unreadable files are skipped
   }
 }
 
@@ -102,7 +102,7 @@ function readCommits(root: string, env: NodeJS.ProcessEnv): Repository['commits'
     });
 }
 
-/** What git prints; undefined where it fails, hangs or is missing. It asks nothing and starts no program of the repository's settings. */
+/** Git's output; undefined if it fails, hangs or is missing. It prompts for nothing and starts no program from the repository's settings. */
 function git(folder: string, args: string[], env: NodeJS.ProcessEnv): string | undefined {
   const quiet = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false', '--no-pager'];
   const { status, stdout } = spawnSync('git', ['-C', folder, ...quiet, ...args], {

@@ -2,7 +2,7 @@ import type { Api } from '../../daemon/client/api.ts';
 import { count, projectName, shortAge, size } from '../../daemon/contract/amounts.ts';
 import { oneLine } from '../../daemon/contract/shown-text.ts';
 
-/** What the view shows, as it was read at one time. */
+/** The data of the view, read at one time. */
 export type TopFacts = {
   health: Awaited<ReturnType<Api['health']>>;
   today: Awaited<ReturnType<Api['dailyStats']>>['days'][number] | undefined;
@@ -14,9 +14,9 @@ export type TopFacts = {
 
 type Screen = { columns: number; rows: number; bold(text: string): string; dim(text: string): string; now: number };
 
-/** Rows of sessions; what was added takes the rest of the screen. */
+/** Rows of sessions; additions take the remainder of the screen. */
 const MAX_SESSIONS = 6;
-/** Lines that are neither sessions nor what was added. */
+/** Lines other than sessions and additions. */
 const FRAME_ROWS = 9;
 const MIN_ADDED = 3;
 

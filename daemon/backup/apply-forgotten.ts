@@ -9,12 +9,12 @@ import { addTombstones } from '../store/forget/tombstones.ts';
 
 const HOW = { reason: 'forgotten before the restore', binId: null };
 
-/** What a restored memory had of what is gone: forgotten observations, prompts, calls and sessions, and rows of each other kind. */
+/** Counts of removed things found in a restored memory: forgotten observations, prompts, calls and sessions, and rows of each other kind. */
 export type LeftOut = { forgotten: number; removed: Removed };
 
 /**
- * Take out of a memory of an older state what the list says is gone: forget for good what was forgotten since, put up the tombstones of all
- * that was ever forgotten, so that no transcript brings it back, then revoke, end and remove. Repeating it changes nothing.
+ * Remove everything on the list from a memory of an older state: permanently forget what was forgotten since, add the tombstones of
+ * everything ever forgotten, so that no transcript brings it back, then revoke, end and remove. Idempotent.
  * @param since when the state was saved
  */
 export async function applyForgotten(db: Database, home: Home, since: Date): Promise<LeftOut> {

@@ -1,4 +1,4 @@
-// The folder of backups: whole ones by name, and what an interrupted backup or drill left, which the next one removes.
+// The backup folder: complete backups by name, and remains of an interrupted backup or drill, which the next one removes.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory } from '../db/directory-lock.ts';
@@ -11,7 +11,7 @@ import { BackupError } from './backup-error.ts';
 const UNFINISHED = '.';
 const NAME = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$/;
 
-/** The path of a new backup. @throws BackupError for a name that is no plain word, or that belongs to the daily ones */
+/** The path of a new backup. @throws BackupError for a name that is not a plain word, or is reserved for daily ones */
 export function pathOfBackup(folder: string, name: string): string {
   if (!NAME.test(name))
     throw new BackupError(
@@ -20,7 +20,7 @@ export function pathOfBackup(folder: string, name: string): string {
   return join(folder, `${name}${BACKUP_ENDING}`);
 }
 
-/** Backups that are made without being asked for, of which only the latest are kept. */
+/** Prefixes of automatic backups, of which only the latest are kept. */
 type PrunedKind = 'daily' | 'before-upgrade';
 const PRUNED: Record<PrunedKind, string> = { daily: DAILY_PREFIX, 'before-upgrade': 'before-upgrade-' };
 
@@ -38,7 +38,7 @@ export function pathBeforeRestore(folder: string): string {
   return path(at);
 }
 
-/** Whether a name is one of those that are deleted again. */
+/** Whether a name is that of an automatically deleted backup. */
 export const isPrunedName = (name: string): boolean => Object.values(PRUNED).some((prefix) => name.startsWith(prefix));
 
 /** Delete all backups of a kind but the newest `keep`. Returns their names. */
@@ -52,8 +52,8 @@ export function pruneBackups(folder: string, kind: PrunedKind, keep: number): st
 }
 
 /**
- * Run `work` while no other process works in the folder, which is made if needed; what an interrupted one left there is removed first.
- * `work` gets a path for a folder of its own, removed at the end.
+ * Run `work` while no other process works in the folder, which is created if needed; remains of an interrupted one are removed first.
+ * `work` gets the path of a temporary folder, removed at the end.
  * @throws BackupError if another process is at work there
  */
 export async function inBackupsFolder<T>(folder: string, work: (workFolder: string) => Promise<T>): Promise<T> {

@@ -5,9 +5,9 @@ import type { Home } from '../home/home.ts';
 import { newestBackup, readBackupNotes, savedBackups, writeBackupNotes } from '../home/saved-backups.ts';
 import { isBackupDue } from './when-due.ts';
 
-/** The first look at the clock: a start is over by then, and a backup that was missed comes soon. */
+/** Delay of the first check of the clock: the start is over by then, and a missed backup is made soon. */
 const FIRST_LOOK_MS = 3 * 60_000;
-/** The clock is looked at this often, since a timer for hours ahead is wrong after a sleep of the machine. */
+/** Interval of checking the clock, since a timer for hours ahead is wrong after the machine has slept. */
 const LOOK_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 3_600_000;
 const DRILL_EVERY_MS = 7 * 86_400_000;
@@ -16,7 +16,7 @@ type BackupDeps = {
   home: Home;
   settings: { backup: boolean; backup_time: string; backup_keep: number };
   log: Pick<Log, 'info' | 'warn'>;
-  /** Runs a task in a process of its own. */
+  /** Runs a task in a separate process. */
   run?: typeof runBackupTask;
 };
 
@@ -54,7 +54,7 @@ export class Backups {
     return { ...this.state(), running: this.#running !== undefined, items };
   }
 
-  /** Start a backup that is kept; false if a backup or a drill is running already. */
+  /** Start a backup on request; false if a backup or a drill is already running. */
   start(name?: string): boolean {
     return this.#begin(() => this.#make({ task: 'backup', ...(name !== undefined && { name }) }));
   }

@@ -6,8 +6,8 @@ import type { Home } from '../home/home.ts';
 
 /**
  * Back up the memory when this start is about to change its tables, so that a person can go back to the version before: an older program
- * refuses changed tables. Costs one query where nothing is to be changed. A backup that fails doesn't keep the memory from starting.
- * @returns what the user should know; undefined: nothing was to be done, or `isOn` is false
+ * refuses changed tables. Costs one query where nothing is to be changed. A failed backup doesn't prevent the start.
+ * @returns a notice for the user; undefined: nothing had to be done, or `isOn` is false
  */
 export async function backUpBeforeUpgrade({
   db,
@@ -19,7 +19,7 @@ export async function backUpBeforeUpgrade({
   db: Pick<Database, 'missingMigrations'>;
   home: Home;
   log: Pick<Log, 'info' | 'warn'>;
-  /** Whether backups are made without being asked for. */
+  /** Whether automatic backups are on. */
   isOn: boolean;
   run?: typeof runBackupTask;
 }): Promise<string | undefined> {

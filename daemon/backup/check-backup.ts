@@ -8,7 +8,7 @@ import { readTables } from './read-tables.ts';
 
 type CheckedBackup = { file: string; bytes: number; rows: number; manifest: Manifest };
 
-/** Read a backup from end to end without restoring it. @throws BackupError with what is wrong */
+/** Read a backup from end to end without restoring it. @throws BackupError with the problem */
 export async function checkBackup(path: string): Promise<CheckedBackup> {
   const file = await openBackupFile(path);
   try {

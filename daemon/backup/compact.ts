@@ -1,6 +1,6 @@
 /**
- * Gives the space of deleted and changed rows back to the disk: every table is written again without them, one after the other, by
- * VACUUM FULL. Killed at any moment, the table at hand stays as it was.
+ * Frees the disk space of deleted and changed rows: every table is rewritten without them, one after the other, by VACUUM FULL. If killed
+ * at any moment, the current table stays unchanged.
  */
 import { statfs } from 'node:fs/promises';
 import type { TableSize } from '../contract/stats.ts';

@@ -1,12 +1,12 @@
 /**
- * Copies the embedded database's files while its daemon writes to them, without asking it for anything. What is copied is what Postgres
- * finds after a crash, and its own recovery makes it whole (manual, section 28.3, and 25.3 on copies of a running server):
+ * Copies the embedded database's files while its daemon writes to them, without its cooperation. The copy is in the state that Postgres
+ * finds after a crash, and its own recovery makes it consistent (manual, section 28.3, and 25.3 on copies of a running server):
  *
  *   pg_control → data files → write-ahead log → pg_control again: unchanged?  yes → whole
  *                                                                             no  → a checkpoint came in between: once more
  *
  * pg_control names the checkpoint where recovery begins, and each page's first change after a checkpoint is logged as a whole page, which
- * repairs pages that were copied half written. The log is copied last, so it covers everything that the copied files hold. An unchanged
+ * repairs pages that were copied half written. The log is copied last, so it covers everything in the copied files. An unchanged
  * pg_control proves that no part of the log was removed meanwhile.
  */
 import { constants, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { BackupError } from './backup-error.ts';
 
 const CONTROL = join('global', 'pg_control');
 const LOG = 'pg_wal';
-/** Not data: the mark of a running server, and what a server makes anew. */
+/** Not data: the marker of a running server, and files that a server recreates. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp', 'pg_stat_tmp', LOG]);
 /** Checkpoints come every five minutes, or with 64 MB of log; a copy takes seconds. */
 const ATTEMPTS = 5;
@@ -53,7 +53,7 @@ async function copyFolder(from: string, to: string, isWanted: (path: string) => 
       await mkdir(join(to, path), { recursive: true, mode: 0o700 });
       await copyFolder(from, to, isWanted, path);
     } else if (entry.isFile()) {
-      // A clone where the file system has them. A file that is gone meanwhile was dropped, and the log says so.
+      // A clone, if the file system supports it. A file deleted meanwhile was dropped, and the log records that.
       await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch((error: unknown) => {
         if (codeOf(error) !== 'ENOENT') throw error;
       });

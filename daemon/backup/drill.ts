@@ -12,7 +12,7 @@ type DrillResult = { ok: boolean; backup: string; detail: string };
 
 /**
  * Restore the latest backup into a temporary embedded database, whatever backend it came from, compare every row, and ask the canary
- * queries again. A fault of the backup is a result, not an error.
+ * queries again. A broken backup is a result, not an error.
  * @param workFolder a folder for the database; the caller removes it
  * @throws BackupError if there is no backup
  */

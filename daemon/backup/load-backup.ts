@@ -10,7 +10,7 @@ import type { BackupFile } from './read-backup-file.ts';
 import { readTables } from './read-tables.ts';
 
 type LoadOptions = {
-  /** Whether to make the vector indexes, the longest part; without them vectors are compared one by one. */
+  /** Whether to build the vector indexes, the slowest part; without them vectors are compared one by one. */
   withVectorIndexes: boolean;
   onRows?: OnRows;
 };
@@ -19,7 +19,7 @@ type LoadOptions = {
  * Load a backup into an empty database: its own schema, its rows, a comparison of every row with the file, then the migrations that it
  * lacks.
  * @param path the file's, for messages
- * @throws BackupError; the database is then to be thrown away
+ * @throws BackupError; discard the database then
  */
 export async function loadBackup(db: Database, file: BackupFile, path: string, options: LoadOptions): Promise<void> {
   const { manifest } = file;
@@ -40,7 +40,7 @@ export async function loadBackup(db: Database, file: BackupFile, path: string, o
   await db.migrate();
   if (options.withVectorIndexes)
     for (const { name, dimensions } of await registeredModels(db)) await createModelIndex(db, name, dimensions);
-  // Of memory's tables only: values of Postgres' own would stand among theirs.
+  // Only for memory's tables: values of Postgres' own tables would otherwise be mixed in.
   await db.query(`analyze ${(await listDumpedTables(db)).map(({ name }) => name).join(', ')}`);
 }
 

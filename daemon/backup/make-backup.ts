@@ -57,7 +57,7 @@ export async function withOpen<T>(config: DatabaseConfig, work: (db: Database) =
 }
 
 /**
- * Write a backup of an open database. `backend` and `created_at` are what it says of itself: a copy of another backup keeps that one's.
+ * Write a backup of an open database. `backend` and `created_at` go into its manifest: a copy of another backup keeps that one's values.
  * @throws BackupError
  */
 export function dumpDatabase(
@@ -75,7 +75,7 @@ export function dumpDatabase(
     if (tables.length === 0) throw new BackupError('There is no memory in the database to back up yet');
     const migrations = await listMigrations(tx);
     const canaries = await askCanaries(tx);
-    // Read last ids after the rows: numbers are given out outside of transactions.
+    // Read last ids after the rows: numbers are assigned outside of transactions.
     const done: Manifest['tables'] = [];
     let ids: Record<string, number> = {};
     async function* lines() {
@@ -110,7 +110,7 @@ export function dumpDatabase(
   });
 }
 
-/** The checksums of a database's tables as a backup of it would have them, by table. */
+/** The checksums of a database's tables, equal to those in a backup of it. */
 export async function checksumsOf(tx: Queries): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const table of await listDumpedTables(tx)) {

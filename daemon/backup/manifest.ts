@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 export const BACKUP_FORMAT = 'agent-memory backup';
-/** Raised when a file of this program can no longer be read by an older one. */
+/** Incremented when older programs can no longer read a file of this one. */
 export const FORMAT_VERSION = 1;
 
 const count = z.int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const name = z.string().min(1).max(63);
 
-/** What a backup says about itself, at its end. Its format and version also stand in its first line. */
+/** A backup's description of itself, at its end. Its format and version are also in its first line. */
 export const manifestSchema = z.object({
   format: z.literal(BACKUP_FORMAT),
   version: z.int().positive(),
@@ -18,7 +18,7 @@ export const manifestSchema = z.object({
   /** The migrations that made the schema, in their order. */
   migrations: z.array(name).min(1).max(10_000),
   tables: z.array(z.object({ name, columns: z.array(name).min(1).max(500), rows: count, checksum: sha256 })).max(1000),
-  /** The last id that each table gave out. */
+  /** The last id assigned in each table. */
   last_ids: z.record(name, count),
   canaries: z
     .array(z.object({ observation: count, text: z.array(count).max(100), vector: z.array(count).max(100) }))

@@ -7,11 +7,11 @@ import { BackupError } from './backup-error.ts';
 import { readTrailer, TRAILER_BYTES } from './file-trailer.ts';
 import { BACKUP_FORMAT, FORMAT_VERSION, type Manifest, manifestSchema } from './manifest.ts';
 
-/** Largest manifest: one of 30 tables has some 20 KB. */
+/** Maximum size of a manifest: one of 30 tables has some 20 KB. */
 const MAX_MANIFEST_BYTES = 8 * 1024 * 1024;
-/** Longest line: a request has at most 48 MiB, and no row is made of more. */
+/** Maximum length of a line: a request has at most 48 MiB, and no row contains more. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
-/** Deflate's own limit is 1,032 bytes for one: a file that promises more lies. */
+/** Deflate's maximum is 1,032 bytes for one: a file that claims more is invalid. */
 const MAX_RATIO = 1032;
 const FIRST_BYTES = 64 * 1024;
 const NEWLINE = 10;
@@ -20,14 +20,14 @@ const NEWLINE = 10;
 export type BackupFile = {
   manifest: Manifest;
   bytes: number;
-  /** Read the lines once, in bounded memory. @throws BackupError where they aren't what the manifest says */
+  /** Read the lines once, in bounded memory. @throws BackupError if they don't match the manifest */
   lines(): AsyncGenerator<string>;
   close(): Promise<void>;
 };
 
 /**
- * Open a backup and read what it says about itself. The caller closes it.
- * @throws BackupError with a sentence: not a backup, cut off, altered, made by a newer version; FileRefused if the path is no file
+ * Open a backup and read its manifest. The caller closes it.
+ * @throws BackupError with a sentence: not a backup, cut off, altered, made by a newer version; FileRefused if the path is not a file
  */
 export async function openBackupFile(path: string): Promise<BackupFile> {
   const file = await openRegularFile(path);
@@ -78,7 +78,7 @@ async function readManifest(file: FileHandle, path: string, size: number): Promi
   return parsed.data;
 }
 
-/** Say why a file has no trailer: it was cut off, or it is something else. */
+/** Explain why a file has no trailer: it was cut off, or it is something else. */
 async function noTrailer(file: FileHandle, path: string, size: number): Promise<BackupError> {
   const begin = await readAt(file, 0, Math.min(size, FIRST_BYTES));
   const isBackup = await new Promise<boolean>((resolve) => {

@@ -27,28 +27,28 @@ import { makeBackup, type OnRows, withOpen } from './make-backup.ts';
 import { rowsIn } from './manifest.ts';
 import { type BackupFile, openBackupFile } from './read-backup-file.ts';
 
-/** What a restored embedded database takes on disk, over its rows as text: indexes and the write-ahead log double them. */
+/** Disk space of a restored embedded database relative to its rows as text: indexes and the write-ahead log double them. */
 const DISK_RATIO = 3;
 
 type RestoreOptions = {
   home: Home;
   database: DatabaseConfig;
   file: string;
-  /** Whether to replace a memory that holds something, after a backup of it. */
+  /** Whether to replace a non-empty memory, after backing it up. */
   replace: boolean;
   workFolder: string;
   onRows?: OnRows;
 };
 type Restored = LeftOut & { rows: number; safety: string | null; created_at: string };
 
-/** Another process holds the home: a daemon that runs, starts or stops. */
+/** Another process has the home's lock: a daemon that runs, starts or stops. */
 export class HomeInUse extends Error {
   override readonly name = 'HomeInUse';
 }
 
 /**
  * Restore a backup into the database of the settings. No daemon may run: it takes the home's lock, so none starts meanwhile.
- * @throws HomeInUse; BackupError with what is wrong, nothing was changed then
+ * @throws HomeInUse; BackupError with the problem, in which case nothing was changed
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { home, database, file: path, replace, workFolder } = options;
@@ -73,7 +73,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   });
 }
 
-/** Run `work` while no daemon runs or starts; an exchange that was interrupted is finished first. @throws HomeInUse */
+/** Run `work` while no daemon runs or starts; an interrupted exchange is completed first. @throws HomeInUse */
 export async function whileHomeLocked<T>(home: Home, work: () => Promise<T>): Promise<T> {
   const lock = await lockDirectory(home.root).catch((cause: unknown) => {
     if (/ is in use by /.test(String(cause))) throw new HomeInUse('A daemon is running', { cause });
@@ -87,7 +87,7 @@ export async function whileHomeLocked<T>(home: Home, work: () => Promise<T>): Pr
   }
 }
 
-/** The number of rows in a database that a person's work left. */
+/** The number of rows in a database that only use of the memory creates. */
 export async function ownRows(database: DatabaseConfig): Promise<number> {
   if (database.backend === 'pglite' && !existsSync(join(database.dataDir, 'cluster'))) return 0;
   return withOpen(database, countOwnRows);
@@ -98,7 +98,7 @@ type ExchangeOptions<T> = Pick<RestoreOptions, 'home' | 'database' | 'file' | 'o
   finish(db: Database): Promise<T>;
 };
 
-/** Load a backup beside the memory in a database, then exchange the two; the caller holds the home's lock. Returns what `finish` does. */
+/** Load a backup beside the memory in a database, then exchange the two; the caller has the home's lock. Returns the result of `finish`. */
 export async function exchangeMemory<T>(
   file: BackupFile,
   { home, database, file: path, onRows, finish }: ExchangeOptions<T>,
@@ -141,7 +141,7 @@ export async function exchangeMemory<T>(
   }
 }
 
-/** @throws BackupError if the disk can't hold what the backup says it unpacks to */
+/** @throws BackupError if the disk lacks room for the unpacked size of the backup */
 async function checkSpace(folder: string, { manifest }: BackupFile): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const needed = manifest.body.text_bytes * DISK_RATIO;

@@ -1,6 +1,6 @@
 /**
- * The latest moment at or before `now` when a daily backup was due, in local time. Derived from the clock alone, so it holds after a sleep,
- * a jump of the clock and the change to summer time.
+ * The latest moment at or before `now` when a daily backup was due, in local time. Derived from the clock alone, so it is right after a
+ * sleep, a jump of the clock and the change to summer time.
  */
 function lastDue(time: string, now: Date): Date {
   const [hours, minutes] = time.split(':').map(Number);

@@ -1,5 +1,5 @@
-// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other. Those of transcripts, which
-// whose receipt nobody waits, let all others go ahead.
+// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other. Those of transcripts, for
+// which nobody waits, let all others overtake.
 //
 //   write(event) ─► pending ─► [batch ≤ 200] ─► one transaction ─► every write resolves
 //                                   (sessions, journal, prompts, tool calls, jobs)

@@ -21,17 +21,17 @@ import type { SettingsPatch, SettingsReply } from '../contract/settings.ts';
 import type { DailyStats, Sizes } from '../contract/stats.ts';
 import { type ItemPage, LARGE_WORK_MS, type RouteCalls } from './api-calls.ts';
 
-/** A part of an import is redacted and indexed before it is answered. */
+/** Timeout of a part of an import, which is redacted and indexed before the reply. */
 const IMPORT_TIMEOUT_MS = 120_000;
 
 type Token = z.infer<typeof tokenSchema>;
 type Project = z.infer<typeof projectSchema>;
 type Job = z.infer<typeof jobSchema>;
-/** An embedding model and how far its vectors have come; pending counts observations that still lack one. */
+/** An embedding model and its progress; `pending` counts observations that still lack a vector. */
 export type Model = {
   name: string;
   dimensions: number;
-  /** Whether it embeds what is saved. */
+  /** Whether it embeds saved observations. */
   active: boolean;
   /** Whether it embeds queries; during a change of model the old one does. */
   answering: boolean;
@@ -47,7 +47,7 @@ export type AvailableModel = {
   hub: string | null;
 };
 
-/** How the daemon is. */
+/** The daemon's health. */
 export const statusCalls = ({ get }: RouteCalls) => ({
   health: () => get<Health>('/api/health'),
   stats: () => get<Stats>('/api/stats'),

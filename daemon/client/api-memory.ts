@@ -44,7 +44,7 @@ type Session = z.infer<typeof sessionSchema>;
 type Prompt = z.infer<typeof promptSchema>;
 type ToolCall = z.infer<typeof toolCallSchema>;
 
-/** What is remembered: found, read, changed and used. */
+/** Memories: search, read, change and use. */
 export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
   search: (request: z.input<typeof searchRequestSchema>) => post<SearchReply>('/api/observations/search', request),
   timeline: (query: { anchor?: number; query?: string; project?: string; before?: number; after?: number }) =>
@@ -89,7 +89,7 @@ export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
     post<CompletionReply>(`/api/observations/${id}/completions`, request),
 });
 
-/** What was recorded of sessions. */
+/** Recorded sessions. */
 export const sessionCalls = ({ get, post }: RouteCalls) => ({
   sessions: (query: {
     project?: string;
@@ -101,14 +101,14 @@ export const sessionCalls = ({ get, post }: RouteCalls) => ({
     limit?: number;
     cursor?: number;
   }) => get<ItemPage<Session>>('/api/sessions', query),
-  /** Make memory of a session at once; reading its transcript may take some seconds. */
+  /** Save a session at once; reading its transcript may take some seconds. */
   saveSession: (sessionId: string, toolUseId?: string) =>
     post<SessionSaved>(
       `/api/sessions/${encodeURIComponent(sessionId)}/save`,
       toolUseId === undefined ? {} : { tool_use_id: toolUseId },
       30_000,
     ),
-  /** Make memory of a conversation by its messages. */
+  /** Save a conversation from its messages. */
   saveMessages: (request: z.input<typeof sessionMessagesSchema>) =>
     post<SessionSaved>('/api/sessions/messages', request, 30_000),
   session: (id: string) => get<Session>(`/api/sessions/${encodeURIComponent(id)}`),

@@ -25,7 +25,7 @@ import type { CriticalAction, RuleFeedback } from '../contract/words.ts';
 import type { ItemPage, RouteCalls } from './api-calls.ts';
 
 type LessonPack = { name: string; title: string; lessons: number; installed: number };
-/** What followed each firing of a lesson; `flags` names doubts about it (always ignored, never right). */
+/** Outcomes of a lesson's firings; `flags` are doubts about it (always ignored, never right). */
 type LessonStats = {
   id: number;
   title: string;
@@ -67,7 +67,7 @@ export const lessonCalls = ({ get, post, send }: RouteCalls) => ({
   removeLesson: (id: number) => send<void>('DELETE', `/api/lessons/${id}`),
   matchLessons: (call: z.input<typeof lessonMatchSchema>) =>
     post<z.infer<typeof lessonMatchReplySchema>>('/api/lessons/match', call),
-  /** On which past calls a trigger, or the words of a rule, would have fired. */
+  /** Past calls on which a trigger, or the words of a rule, would have fired. */
   tryTrigger: (request: z.input<typeof triggerTrySchema>) => post<TriggerTried>('/api/lessons/try', request),
   firings: (id: number, query: { limit?: number; cursor?: number }) =>
     get<ItemPage<Firing>>(`/api/lessons/${id}/firings`, query),

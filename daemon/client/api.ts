@@ -9,7 +9,7 @@ import type { Client } from './client-over.ts';
 
 export type Api = ReturnType<typeof createApi>;
 
-/** Name the daemon's routes over a client; every function throws what `client.request` throws. */
+/** The daemon's routes as functions over a client; each throws what `client.request` throws. */
 export function createApi(client: Client) {
   const calls = callsOver(client);
   return {

@@ -1,7 +1,7 @@
 import type { Problem } from '../contract/problem.ts';
 
 /**
- * No usable daemon answers at its address.
+ * No usable daemon answers at the address.
  * `down`: nothing listens there; `silent`: no whole reply came in time; `foreign`: the reply is not from our daemon.
  */
 export class DaemonUnreachable extends Error {
@@ -15,7 +15,7 @@ export class DaemonUnreachable extends Error {
   }
 }
 
-/** The daemon replied with an error: `message` says what was wrong, `hint` what to do about it. */
+/** The daemon replied with an error: `message` states the problem, `hint` what to do about it. */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
   readonly status: number;

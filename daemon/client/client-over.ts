@@ -9,7 +9,7 @@ type RequestParts = {
   timeoutMs?: number;
 };
 
-/** A request's parts as they are sent: its query stands in the path, its body is JSON. */
+/** A request's parts as sent: the query is in the path, the body is JSON. */
 export type SentParts = { body: string | undefined; timeoutMs?: number };
 
 export type Client = {
@@ -20,7 +20,7 @@ export type Client = {
   request<Reply>(method: string, path: string, parts?: RequestParts): Promise<Reply>;
 };
 
-/** Make a client of any way to send a request to the daemon. `send` throws DaemonUnreachable if no reply comes. */
+/** Make a client from any function that sends a request to the daemon. `send` throws DaemonUnreachable if no reply comes. */
 export function clientOver(send: (method: string, path: string, parts: SentParts) => Promise<RawReply>): Client {
   return {
     async request<Reply>(method: string, path: string, { query, body, timeoutMs }: RequestParts = {}) {

@@ -31,7 +31,7 @@ export async function exchange(
   try {
     return await new Promise<RawReply>((resolve, reject) => {
       const { method, path, headers } = request;
-      // A new connection each time: a kept one may belong to a daemon that was just replaced.
+      // A new connection each time: a keep-alive one may belong to a daemon that was just replaced.
       const outgoing = send({ ...way, agent: false, method, path, headers, signal }, (reply) =>
         readBody(reply).then((body) => resolve({ status: reply.statusCode ?? 0, body }), reject),
       );
@@ -55,7 +55,7 @@ export async function exchange(
   }
 }
 
-/** A daemon's address for people. */
+/** A daemon's address, for display. */
 function nameOf({ to, own, secure, host }: Place): string {
   if ('path' in to) return to.path;
   return own ? host : `http${secure ? 's' : ''}://${host}`;

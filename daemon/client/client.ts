@@ -12,9 +12,9 @@ type ClientOptions = {
   home: Home;
   /** AGENT_MEMORY_URL in it overrides the home's socket, and AGENT_MEMORY_TOKEN then its token. */
   env: NodeJS.ProcessEnv;
-  /** The program that asks: what it saves counts as the user's through `cli`, as the agent's through `mcp`. */
+  /** The calling program: what it saves counts as the user's with `cli`, as the agent's with `mcp`. */
   door?: ClientDoor;
-  /** The agent that the program runs for, as far as it is known by then. */
+  /** The agent that started the program, if known by then. */
   agent?: () => string | undefined;
   timeoutMs?: number;
   /** Called if no daemon listens; resolves once one answers. The request, which was never sent, is then sent. */

@@ -20,7 +20,7 @@ import { releaseStartLock, startDaemonDetached } from './start-daemon.ts';
 // An answer takes milliseconds; with its database hung a daemon takes two seconds to say so.
 const PROBE_TIMEOUT_MS = 5000;
 const PROBE_EVERY_MS = 25;
-// A draining daemon finishes the jobs it holds.
+// A draining daemon finishes the jobs it has claimed.
 const STOP_TIMEOUT_MS = 20_000;
 // A daemon that stops is cut off after 20 s, and its home is then free.
 const HOME_TAKEN_WAIT_MS = 25_000;
@@ -86,7 +86,7 @@ export async function stopDaemon(client: Client, home: Home): Promise<number | u
   return pid;
 }
 
-/** Is a process alive, whoever owns it? */
+/** Whether a process is alive, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -108,7 +108,7 @@ async function startAndWait(client: Client, parts: DaemonParts): Promise<Health>
     if (health && health.status !== 'stopping') return health;
     if (failure !== undefined) throw down(failure);
     if (hasExited && child?.isHomeTaken) {
-      // The lock's holder is starting or stopping: soon it answers or releases the home.
+      // The process with the lock is starting or stopping: soon it answers or releases the home.
       if (Date.now() - since > Math.min(waitMs, HOME_TAKEN_WAIT_MS)) throw down(homeTaken(home));
       child = undefined;
     } else if (hasExited) {

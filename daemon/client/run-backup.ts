@@ -1,5 +1,5 @@
-// Runs dist/daemon/backup-main.js, the process that makes, checks and restores backups, and verifies receipts: at low priority, so that nobody waits for it, and
-// with its own memory, which is gone when it ends. It ends by itself when its parent does.
+// Runs dist/daemon/backup-main.js, the process that makes, checks and restores backups, and verifies receipts: at low priority, so that
+// nobody waits for it, and with its own memory, which is freed when it ends. It ends by itself when its parent does.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -9,7 +9,7 @@ import type { Home } from '../home/home.ts';
 import { linesOf } from '../home/lines-of.ts';
 import { packageRoot } from '../home/package-root.ts';
 
-/** What the process is to do, as its arguments. */
+/** The process's task, as its arguments. */
 export type BackupTask =
   /** `upgrade`: of the tables that an update is about to change; the latest two of those are kept. */
   | { task: 'backup'; name?: string; daily?: boolean; upgrade?: true; keep?: number; to?: string }
@@ -19,7 +19,7 @@ export type BackupTask =
   | { task: 'compact' }
   | ({ task: 'export' } & ExportRequest)
   | ({ task: 'dataset' } & DatasetTask)
-  /** `receipt`: an id, the path of a file, or `latest`; `clean`: write backups again first that hold it. */
+  /** `receipt`: an id, the path of a file, or `latest`; `clean`: first rewrite the backups that contain it. */
   | { task: 'verify'; receipt: string; also: string[]; clean: boolean }
   /** To the embedded database, or to the Postgres that AGENT_MEMORY_DATABASE_URL names in the process's environment. */
   | { task: 'move'; replace: boolean; embedded: boolean };
@@ -45,7 +45,7 @@ export class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
   constructor(
     message: string,
-    /** Whether it failed only because a daemon holds the home. */
+    /** Whether it failed only because a daemon has the home's lock. */
     readonly isHomeInUse = false,
   ) {
     super(message);

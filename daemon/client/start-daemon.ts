@@ -46,7 +46,7 @@ export function startDaemonDetached(
   if (!takeStartLock(home)) return 'already starting';
   const passedOn = Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)));
   const child = spawn(process.execPath, [daemonScript], {
-    cwd: home.root, // not the project's: the daemon would keep that folder busy
+    cwd: home.root, // not the project's folder, which the daemon would keep busy
     env: { ...passedOn, ...MEMORY_SAVING_ENV, AGENT_MEMORY_HOME: home.root },
     detached: true,
     stdio: 'ignore',

@@ -1,7 +1,7 @@
 /**
  * Builds a data set. Every session is read twice in one state of the memory, first for the tools' schemas, then for the examples:
  *
- *   turns → usable ones → tiers → windows → no duplicates → no secrets → examples.jsonl; what is left out on the way → drops.jsonl
+ *   turns → usable ones → tiers → windows → no duplicates → no secrets → examples.jsonl; dropped items → drops.jsonl
  */
 
 import { createHash } from 'node:crypto';
@@ -30,7 +30,7 @@ type BuildParts = {
   folder: string;
   config: DatasetConfig;
   filter: DatasetFilter;
-  /** It finds secrets even where the settings turn redaction off. */
+  /** It finds secrets even if the settings turn redaction off. */
   redactor: Redactor;
   onRows(rows: number): void;
 };
@@ -123,7 +123,7 @@ class Build {
     return { examples, drops };
   }
 
-  /** The runs of turns that a session's examples are made of; counts what is read. */
+  /** The runs of turns from which a session's examples are made; counts the input. */
   async #runsOf(session: string, onDrop: (drop: Drop) => void): Promise<UsableTurn[][]> {
     const { config, onRows } = this.#parts;
     const { turns, promptless } = await readDatasetTurns(this.#tx, session);
@@ -163,7 +163,7 @@ function exampleOf(
     config,
   }: { session: string; project: string; tools: string; headTokens: number; config: DatasetConfig },
 ): ChatExample {
-  // Outputs and ids don't count: the same question with the same calls teaches the same.
+  // Outputs and ids are ignored: the same question with the same calls is a duplicate.
   const teaches = messages.map(({ role, content, tool_calls }) =>
     role === 'tool' ? '' : [role, content.replace(/\s+/g, ' ').trim(), ...tool_calls.map((call) => call.function)],
   );
@@ -182,7 +182,7 @@ function exampleOf(
   };
 }
 
-/** Consecutive turns that are wanted, without gaps: a window must not leap over a turn. */
+/** Selected consecutive turns, without gaps: a window must not skip a turn. */
 function runsOf(turns: readonly UsableTurn[], isWanted: (turn: UsableTurn) => boolean): UsableTurn[][] {
   const runs: UsableTurn[][] = [[]];
   for (const turn of turns) {

@@ -2,7 +2,7 @@
 import type { ChatMessage } from './example.ts';
 import { spacedJson } from './spaced-json.ts';
 
-/** Marks that the template means as its own; each is one token. */
+/** Special tokens of the template; each is one token. */
 const MARKS = /(<\|im_start\|>|<\|im_end\|>|<\/?tool_call>|<\/?tool_response>)/;
 /** Recorded text that this template, or another model's, would read as a special token. */
 const FOREIGN_MARKS = /<(?=\|[a-z_]{1,40}\|>|\/?(?:tool_call|tool_response|tools|think)>)/gi;
@@ -32,7 +32,7 @@ export function systemText(system: string, tools: string): string {
   );
 }
 
-/** The text of one message; a tool's answer never follows another one here, since each call has its own message. */
+/** The text of one message; here a tool's answer never follows another one, since each call has its own message. */
 export function messageText({ role, content, tool_calls }: ChatMessage): string {
   if (role === 'tool') return `<|im_start|>user\n<tool_response>\n${content}\n</tool_response><|im_end|>\n`;
   const calls = tool_calls.map(
@@ -43,7 +43,7 @@ export function messageText({ role, content, tool_calls }: ChatMessage): string 
   return `<|im_start|>${role}\n${parts.join('\n')}<|im_end|>\n`;
 }
 
-/** Count the tokens of a chat's text: a mark is one, and nothing is joined across it. */
+/** Count the tokens of a chat's text: a special token is one, and nothing is merged across it. */
 export function countChatTokens(text: string, count: (text: string) => number): number {
   return text.split(MARKS).reduce((sum, part) => sum + (part === '' ? 0 : MARKS.test(part) ? 1 : count(part)), 0);
 }

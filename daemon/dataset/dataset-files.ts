@@ -1,4 +1,4 @@
-// The files of a data set's folder. Each is written under a temporary name until it is whole, and readable by its owner only.
+// The files of a data set's folder. Each is written under a temporary name until it is complete, and readable by its owner only.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
@@ -14,12 +14,12 @@ import type { ChatExample } from './example.ts';
 
 type FileName = keyof typeof DATASET_FILES;
 
-/** Bytes that are held before they are written. */
+/** Bytes buffered before a write. */
 const WRITE_BYTES = 1 << 18;
 
 export const pathOf = (folder: string, file: FileName): string => join(folder, DATASET_FILES[file]);
 
-/** Read `dataset.json`. @throws TransferError with what is wrong in it */
+/** Read `dataset.json`. @throws TransferError with its errors */
 export function readDatasetConfig(folder: string): DatasetConfig {
   const path = pathOf(folder, 'config');
   const given = readJson(path, `There is no ${path}: agent-memory dataset build makes one`);
@@ -67,7 +67,7 @@ type LinesFile = {
   discard(): Promise<void>;
 };
 
-/** Begin a file of JSON lines. @throws TransferError for what a user can mend, here and as it is written */
+/** Begin a file of JSON lines. @throws TransferError for errors that a user can fix, here and while writing */
 export async function writeLines(folder: string, file: FileName): Promise<LinesFile> {
   const path = pathOf(folder, file);
   const partial = `${path}.partial`;
@@ -116,7 +116,7 @@ export async function writeLines(folder: string, file: FileName): Promise<LinesF
   };
 }
 
-/** Read the rows of a file of JSON lines. @throws TransferError if it is missing or a line is no JSON */
+/** Read the rows of a file of JSON lines. @throws TransferError if it is missing or a line is not JSON */
 export async function* readRows<Row = ChatExample>(path: string): AsyncGenerator<Row> {
   if (!existsSync(path)) throw new TransferError(`There is no ${path}`);
   let line = 0;

@@ -1,4 +1,4 @@
-/** Why something recorded is no part of a data set. */
+/** Reasons for leaving recorded items out of a data set. */
 const DROP_REASONS = {
   'no-prompt': 'a call that no prompt drove',
   subagent: 'a call of a subagent, which answers to no user',

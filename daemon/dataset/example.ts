@@ -16,7 +16,7 @@ export type ChatMessage = {
 
 /** One example: a window of a session. */
 export type ChatExample = {
-  /** A hash of what it teaches. */
+  /** A hash of its content. */
   id: string;
   session: string;
   project: string;
@@ -29,7 +29,7 @@ export type ChatExample = {
   tools: string;
 };
 
-/** Make a message; what it lacks is empty. */
+/** Make a message; missing fields are empty. */
 export const message = (role: ChatMessage['role'], content: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
   role,
   content,

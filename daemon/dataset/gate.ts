@@ -1,6 +1,6 @@
 import type { GateCheck, GateReport } from '../contract/dataset.ts';
 
-/** Collect the conditions of a gate; it is passed if all hold and nothing is at fault. */
+/** Collect the conditions of a gate; it is passed if all are met and there are no errors. */
 export function createGate() {
   const checks: GateCheck[] = [];
   const faults: string[] = [];
@@ -18,5 +18,5 @@ export function createGate() {
   };
 }
 
-/** Faults that a report lists; the first ones show what is wrong. */
+/** Maximum of errors in a report; the first ones show the problem. */
 const MAX_FAULTS = 20;

@@ -1,13 +1,13 @@
-/** Reads the tool calls in what a Qwen model wrote: `<tool_call>` around an object with `name` and `arguments`. */
+/** Parses the tool calls in a Qwen model's output: `<tool_call>` around an object with `name` and `arguments`. */
 
 export type ParsedCall = { name: string; arguments: Record<string, unknown> };
 
 const OPEN = '<tool_call>';
 const CLOSE = '</tool_call>';
-/** What a model may think aloud before it calls. */
+/** A model's thoughts before its calls. */
 const THOUGHT = /^\s*<think>[\s\S]*?<\/think>/;
 
-/** The calls of an output in order; undefined if one is not well formed, or begins and has no end. */
+/** The calls of an output in order; undefined if one is malformed or unterminated. */
 export function parseCalls(output: string): ParsedCall[] | undefined {
   const [, ...blocks] = output.replace(THOUGHT, '').split(OPEN);
   const calls: ParsedCall[] = [];

@@ -1,6 +1,6 @@
 /**
- * Counts tokens as the tokenizer of Qwen 2.5 and Qwen 3 does: byte-pair encoding over the pieces that its pattern cuts, with its own
- * merges. assets/qwen-tokens holds them as pairs of ids: merge n joins a pair to token 256 + n, and lower ones go first.
+ * Counts tokens like the tokenizer of Qwen 2.5 and Qwen 3: byte-pair encoding over the pieces cut by its pattern, with its own merges.
+ * assets/qwen-tokens has them as pairs of ids: merge n joins a pair to token 256 + n, and lower ones go first.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ export const TOKENIZER = 'qwen2.5/3';
 const BYTES = 256;
 /** A pair of ids as one number: ids have 18 bits. */
 const PAIR = 2 ** 18;
-/** A longer run without a border is counted in parts, since each merge looks at all of it; the count may then be one more for each part. */
+/** A longer run without a boundary is counted in parts, since each merge scans all of it; the count may then be too high by one per part. */
 const MAX_PIECE_BYTES = 512;
-/** Counts that are kept by piece: a memory repeats its words. */
+/** Maximum of cached counts by piece: a memory repeats its words. */
 const MAX_KEPT = 200_000;
 /** The pattern of Qwen's tokenizer.json, without its group of flags, which Node.js 20 lacks. */
 const PIECES =

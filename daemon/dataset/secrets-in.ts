@@ -1,7 +1,7 @@
 import type { Redactor } from '../../packages/redactor/index.ts';
 import type { ChatExample } from './example.ts';
 
-/** The rules of the secrets that an example holds: arguments are looked at as the values that they are, as when they were recorded. */
+/** The rules of the secrets in an example: arguments are checked as values, as when they were recorded. */
 export function secretsIn({ messages, tools }: Pick<ChatExample, 'messages' | 'tools'>, redactor: Redactor): string[] {
   const values = messages.map(({ role, content, tool_calls }) => ({
     [role]: content,
@@ -11,7 +11,7 @@ export function secretsIn({ messages, tools }: Pick<ChatExample, 'messages' | 't
   return [...new Set(findings.map(({ rule }) => rule))];
 }
 
-/** JSON as its value; what is no JSON is looked at as it is. */
+/** Parsed JSON; other text unchanged. */
 function parsed(json: string): unknown {
   try {
     return JSON.parse(json);

@@ -1,6 +1,6 @@
 /**
  * Divides a data set into train and validation: by session, and sessions that share a longer prompt stay together, since a resumed or
- * forked one repeats what the other one holds.
+ * forked one repeats the other's content.
  */
 import { createHash } from 'node:crypto';
 import type { DatasetConfig } from '../contract/dataset.ts';
@@ -8,7 +8,7 @@ import { chatText } from './chat-template.ts';
 import { pathOf, readRows, writeLines } from './dataset-files.ts';
 import type { ChatExample, ChatMessage } from './example.ts';
 
-/** A prompt that is as long is nobody's by chance: "commit this" is in every session. */
+/** Minimum length of a shared prompt: longer ones don't coincide by chance, while "commit this" is in every session. */
 const SHARED_PROMPT_CHARS = 60;
 
 type Split = {
@@ -22,9 +22,9 @@ export type Question = {
   id: string;
   messages: ChatMessage[];
   tools: string;
-  /** The same as the text that the model reads. */
+  /** The same, as the text for the model. */
   text: string;
-  /** The tool that was called then, and with what. */
+  /** The tool called next, with its arguments. */
   expected: { name: string; arguments: string };
 };
 
@@ -55,7 +55,7 @@ export async function splitDataset(folder: string, { seed, validation_share }: D
   }
 }
 
-/** The prompts of an example by which sessions are held together. */
+/** The prompts of an example by which sessions are grouped. */
 export const sharedPrompts = ({ messages }: ChatExample): string[] =>
   messages
     .filter(({ role, content }) => role === 'user' && content.length >= SHARED_PROMPT_CHARS)

@@ -4,7 +4,7 @@ import type { Drop } from './drops.ts';
 import type { ChatExample } from './example.ts';
 import { TOKENIZER } from './qwen-tokens.ts';
 
-/** Count what becomes of what was read, for the manifest. */
+/** Counts of the input and its outcomes, for the manifest. */
 export function createTally(config: DatasetConfig) {
   const read = { sessions: 0, prompts: 0, calls: 0 };
   const drops: Record<string, number> = {};
@@ -14,7 +14,7 @@ export function createTally(config: DatasetConfig) {
   let truncated_outputs = 0;
   let calls = 0;
   return {
-    /** What is read, counted by the caller. */
+    /** Counts of the input, maintained by the caller. */
     read,
     dropped({ reason }: Drop): void {
       drops[reason] = (drops[reason] ?? 0) + 1;

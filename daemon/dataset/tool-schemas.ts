@@ -1,12 +1,12 @@
-// The tools' schemas, inferred from the arguments that were recorded: no hook tells an agent's own.
+// The tools' schemas, inferred from recorded arguments: no hook reports an agent's own.
 import type { DatasetCall } from '../store/transfer/dataset-rows.ts';
 
 type Field = { calls: number; types: Set<string>; items: Set<string> };
 type Seen = { calls: number; fields: Map<string, Field> };
 
-/** Fields of a tool that its schema lists, the most frequent first. */
+/** Maximum of fields in a tool's schema, the most frequent first. */
 const MAX_FIELDS = 24;
-/** What an agent's usual tools do, in a line each. */
+/** Descriptions of an agent's usual tools, one line each. */
 const DESCRIPTIONS: Record<string, string> = {
   Bash: 'Run a shell command and return its output.',
   Read: 'Read a file.',
@@ -25,7 +25,7 @@ const DESCRIPTIONS: Record<string, string> = {
   Skill: 'Load the instructions of a skill.',
 };
 
-/** Collect the arguments of calls, and tell the schemas. */
+/** Collect the arguments of calls, and infer the schemas. */
 export function collectToolSchemas() {
   const tools = new Map<string, Seen>();
   return {

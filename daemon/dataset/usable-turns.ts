@@ -1,4 +1,4 @@
-// Which turns of a session teach something, and how good each is.
+// Selects a session's turns for training, and grades them.
 import { TIERS, type Tier } from '../contract/dataset.ts';
 import { isRefusal } from '../guards/refusal.ts';
 import type { SentenceClassifier } from '../rules/learnt/classifier.ts';
@@ -9,7 +9,7 @@ import type { Drop, DropReason } from './drops.ts';
 
 export type UsableTurn = DatasetTurn & { tier: Tier };
 
-/** What the client's or our own shortening leaves in an input. */
+/** Text that the client's or our own truncation leaves in an input. */
 const CUT = /\[… \d+ (?:bytes cut|characters left out) …\]/;
 /** Names that function calling allows. */
 const TOOL_NAME = /^[\w.-]{1,128}$/;
@@ -18,10 +18,10 @@ const MASKED = /\[REDACTED:[\w-]+\]|\[not stored: this file may hold secrets/;
 type Options = { isLeftOut: (tool: string) => boolean; classify: SentenceClassifier; onDrop(drop: Drop): void };
 
 /**
- * Leave out what can't be learnt from, and judge each turn:
+ * Drop unusable turns, and grade the others:
  *
  *   gold     every call succeeded, the agent said how it ended, and the next prompt corrects nothing
- *   silver   a call failed or was left out on the way, or the end is not known
+ *   silver   a call failed or was left out on the way, or the end is unknown
  *   bronze   the last call failed, a person stopped the turn, or the next prompt corrects it
  */
 export function usableTurns(session: string, turns: readonly DatasetTurn[], options: Options): UsableTurn[] {
@@ -44,7 +44,7 @@ export function usableTurns(session: string, turns: readonly DatasetTurn[], opti
 export const lowestTier = (tiers: readonly Tier[]): Tier =>
   TIERS[Math.max(...tiers.map((tier) => TIERS.indexOf(tier)))] ?? 'bronze';
 
-/** Why a call can't be learnt from; undefined if it can. */
+/** The reason why a call is unusable; undefined if it is usable. */
 export function whyUnusable(call: DatasetCall, isLeftOut: (tool: string) => boolean): DropReason | undefined {
   if (call.agent_id !== null) return 'subagent';
   if (isLeftOut(call.tool_name)) return 'left-out-tool';

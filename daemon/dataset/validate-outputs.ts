@@ -1,6 +1,6 @@
 /**
- * The gate after training: what a model answers to questions.jsonl. Besides whether its calls can be parsed, it counts what a parse rate
- * hides: a tool that isn't there, arguments that don't fit, empty ones, and the call that was made just before, made again.
+ * The gate after training: a model's answers to questions.jsonl. Besides parsing its calls, it counts what a parse rate hides: nonexistent
+ * tools, arguments that don't fit, missing arguments, and repetitions of the previous call.
  */
 import type { DatasetConfig, GateReport } from '../contract/dataset.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
@@ -12,7 +12,7 @@ import { typeOf } from './tool-schemas.ts';
 
 type Schema = { properties: Record<string, { type?: string | string[] }>; required: string[] };
 
-/** Judge outputs, lines `{id, output}`, and write validated.json. An answer that is missing counts as one that can't be parsed. */
+/** Judge outputs, lines `{id, output}`, and write validated.json. A missing answer counts as unparsable. */
 export async function validateOutputs(folder: string, outputs: string, config: DatasetConfig): Promise<GateReport> {
   const limits = config.outputs;
   const answers = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { ChatExample } from './example.ts';
 
-/** Say what is wrong with the shape of an example, which may have been edited by hand; undefined if nothing is. */
+/** Describe the error in the shape of an example, which may have been edited by hand; undefined if there is none. */
 export function whyMalformed({ messages, tools, session, id }: ChatExample): string | undefined {
   if (typeof id !== 'string' || typeof session !== 'string' || !Array.isArray(messages)) return 'a field is missing';
   const names = toolNames(tools);

@@ -1,6 +1,6 @@
 /**
- * Cuts a session's turns into examples. A window holds whole turns until the next one would make it too long; a turn that is longer than
- * a window goes on in further ones, each of which begins with its prompt. Every call is in one window only.
+ * Cuts a session's turns into examples. A window holds whole turns until the next one would make it too long; a turn longer than a window
+ * continues in further ones, each of which begins with its prompt. Every call is in one window only.
  */
 import type { DatasetConfig, Tier } from '../contract/dataset.ts';
 import type { DatasetCall } from '../store/transfer/dataset-rows.ts';
@@ -18,7 +18,7 @@ export type Window = {
   prompt: string;
 };
 type Options = Pick<DatasetConfig, 'window' | 'output_chars'> & {
-  /** Tokens of what each example begins with: the system text and the tools. */
+  /** Tokens at the beginning of each example: the system text and the tools. */
   headTokens: number;
   countTokens(chat: string): number;
   onTooLong(call: DatasetCall, turn: UsableTurn): void;

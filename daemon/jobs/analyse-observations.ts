@@ -10,8 +10,8 @@ const SLICE = 50;
 const LOCKED_RETRY_MS = 60_000;
 
 /**
- * Analyse rows of an older analyser again, one slice per run, until none is left. The job may be interrupted at any point: each
- * row's version says whether it is done.
+ * Analyse rows of an older analyser again, one slice per run, until none is left. The job may be interrupted at any point: each row's
+ * version shows whether it is done.
  */
 export function analyseObservations(deps: { db: Database }): JobDefinition {
   return defineJob(jobKinds.analyseObservations, {

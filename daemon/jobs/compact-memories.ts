@@ -5,7 +5,7 @@ import { mergeDuplicates } from '../memory/merge-duplicates.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 
-/** Merge long-term memories that say the same, as `POST /v1/long-term-memory/compact` does. */
+/** Merge long-term memories with the same meaning, as `POST /v1/long-term-memory/compact` does. */
 export function compactMemoriesJob(deps: {
   db: Database;
   memory: Pick<Memory, 'forget' | 'patch' | 'takeIn'>;

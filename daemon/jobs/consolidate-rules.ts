@@ -7,7 +7,7 @@ import { dropOldRemarks } from '../store/rules/remarks.ts';
 
 const EVERY_MS = 24 * 60 * 60_000;
 
-/** Once a day, make rules that recur in a user's projects the user's, and let go of the remarks that nobody took up. Each run enqueues the next. */
+/** Once a day, turn rules that recur in a user's projects into the user's, and delete expired remarks. Each run enqueues the next. */
 export function consolidateRulesJob({ db, rules }: { db: Database; rules: Pick<Rules, 'changed'> }): JobDefinition {
   return defineJob(jobKinds.consolidateRules, {
     async run(_args, signal) {

@@ -3,7 +3,7 @@ import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { deriveEdges, deriveRuleEdges } from '../store/memories/edges.ts';
 
-/** Observations of a transaction: some tens of milliseconds in the database, none on the event loop. */
+/** Observations per transaction: some tens of milliseconds in the database, none on the event loop. */
 const SLICE = 100;
 
 /** Derive the edges of the observations that are due, one slice per run. A killed run is simply repeated. */
@@ -15,7 +15,7 @@ export function deriveEdgesJob({ db }: { db: Database }): JobDefinition {
   });
 }
 
-/** Derive the edges of all rules anew: they are few, and change seldom. */
+/** Derive the edges of all rules again: they are few, and rarely change. */
 export function deriveRuleEdgesJob({ db }: { db: Database }): JobDefinition {
   return defineJob(jobKinds.deriveRuleEdges, {
     async run() {

@@ -14,13 +14,13 @@ type DigestDeps = {
   db: Database;
   memory: Memory;
   skipTools: readonly string[];
-  /** What lies in an agent's own memory; default: what its usual places hold. */
+  /** The test for paths inside an agent's own memory; default: its usual places. */
   isMemoryFile?: IsMemory;
 };
 
 /**
  * Make an observation from a recorded turn, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none.
- * A turn that completes the one before it ("yes", "commit this") is told in that one's observation.
+ * A turn that completes the one before it ("yes", "commit this") joins that one's observation.
  */
 export function digestTurnJob(deps: DigestDeps): JobDefinition {
   const digest = createTurnDigest(deps);
@@ -44,7 +44,7 @@ export function digestTurnJob(deps: DigestDeps): JobDefinition {
   }
 }
 
-/** Create what digests a turn with those that are told together with it, and returns their ids. `isNamed`: only once the turn has stopped. */
+/** Create the digester of a turn and the turns joined to it; it returns their ids. `isNamed`: only once the turn has stopped. */
 export function createTurnDigest(deps: DigestDeps) {
   const skipped = new Set(deps.skipTools);
   return async function digest(promptId: string, isNamed: boolean): Promise<string[]> {
@@ -61,7 +61,7 @@ export function createTurnDigest(deps: DigestDeps) {
     const others: Turn[] = [];
     for (const id of otherIds) {
       const turn = id === promptId ? named : await readTurn(deps.db, id);
-      // One under way is added by its own Stop.
+      // A running one is added by its own Stop.
       if (turn && (turn.stopped || !isNamed || id !== latest)) others.push(turn);
     }
     const ids = [first, ...others].map((turn) => turn.prompt_id);
@@ -88,7 +88,7 @@ export function createTurnDigest(deps: DigestDeps) {
       ],
       'digest',
       first.project_id,
-      // In one transaction: forgetting the observation must find every turn that it tells of.
+      // In one transaction: forgetting the observation must find every turn in it.
       async (tx) => {
         const left = await joinTurns(tx, [first.prompt_id, ...ids.slice(1)]);
         const again = left.map((id) => jobKinds.digestTurn.job({ session_id: first.session_id, prompt_id: id }));

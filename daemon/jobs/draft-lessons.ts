@@ -9,7 +9,7 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { readSessionProject } from '../store/sessions/sessions.ts';
 import { readProjectCalls, readRefusals } from '../store/sessions/tool-calls.ts';
 
-/** Most calls that are read: some weeks of one project's work. */
+/** Maximum of calls read: some weeks of one project's work. */
 const MAX_CALLS = 5000;
 
 /** Propose lessons as drafts; they fire only once a person approves them, and a dismissed one doesn't come back. */

@@ -14,12 +14,12 @@ import { readProjectCalls } from '../store/sessions/tool-calls.ts';
 import { readTurn, type Turn } from '../store/sessions/turns.ts';
 import { topicsMeant } from '../text/topics.ts';
 
-/** A project's calls that triggers are tested on: some days of work. */
+/** Number of a project's calls on which triggers are tested: some days of work. */
 const MAX_PAST = 1_000;
-/** Topics of a rule's occasions: what was said on many occasions is about none of them. */
+/** Maximum of topics of a rule's occasions: a rule stated on more occasions concerns none of them. */
 const MAX_TOPICS = 12;
 
-/** Find out which calls the rules are about that a session taught: from the calls before and after the words, tested on the project's past calls. */
+/** Derive the triggers of the rules learnt from a session: from the calls before and after the words, tested on the project's past calls. */
 export function fitTriggersJob(deps: { db: Database; rulesAtCalls: Pick<RulesAtCalls, 'changed'> }): JobDefinition {
   return defineJob(jobKinds.fitTriggers, {
     async run({ session_id }) {
@@ -46,7 +46,7 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
   const made = turns.flatMap(({ own, before }) =>
     triggersFor(rule.text, { before: callsOf(before), after: callsOf(own) }, tested),
   );
-  // What an earlier session's calls told stays, beside what this one's tell.
+  // Triggers from an earlier session's calls stay, in addition to those from this one's.
   const isAnew = (rule.made_from ?? []).every((prompt) => prompts.includes(prompt));
   const known = isAnew ? [] : readTriggers(rule.triggers);
   const triggers = [...new Map([...known, ...made].map((one) => [`${one.words}/${one.places}`, one])).values()];

@@ -5,10 +5,10 @@ import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 
 const EVERY_MS = 24 * 60 * 60_000;
-/** Observations of one run; with more left the job runs again after the others. */
+/** Observations per run; if more are left, the job runs again after the others. */
 const LIMIT = 1000;
 
-/** Once a day, forget what the settings' policies take: into the bin, and nothing by default. Each run enqueues the next. */
+/** Once a day, forget by the policies in the settings: into the bin, and nothing by default. Each run enqueues the next. */
 export function forgetByPolicyJob(deps: {
   db: Database;
   memory: Pick<Memory, 'forget'>;

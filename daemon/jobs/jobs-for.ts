@@ -12,15 +12,15 @@ import type { NewJob } from '../store/upkeep/jobs.ts';
 const LATE_MS = 30;
 
 /**
- * Time by which a turn's transcript goes ahead of its digest: it has what the agent said before its last message, so that one digest takes
- * all of it. Due jobs run in the order of their times.
+ * Time by which a turn's transcript precedes its digest: it has the agent's messages before the last one, so that one digest includes all
+ * of them. Due jobs run in the order of their times.
  */
 const AHEAD_MS = 1000;
 
-/** Longest path in a job's key, which is indexed: Postgres accepts no index entry over 2,704 bytes. No client's path comes near it. */
+/** Maximum length of a path in a job's key, which is indexed: Postgres accepts no index entry over 2,704 bytes. No client's path comes near it. */
 const MAX_PATH_BYTES = 2000;
 
-/** The jobs that an event causes, enqueued in the transaction that stores it. `home`: the id of the home where its transcript lies. */
+/** The jobs that an event causes, enqueued in the transaction that stores it. `home`: the id of the home with its transcript. */
 export function jobsFor(event: CaptureEvent, home: string): NewJob[] {
   const { origin, transcriptPath: path } = event;
   const session = { session_id: event.sessionId };
@@ -66,13 +66,13 @@ export function jobsFor(event: CaptureEvent, home: string): NewJob[] {
   }
 }
 
-/** Whether the memory that an agent keeps of its own may have changed: at a start, at a stop, and after a call that writes it. */
+/** Whether an agent's own memory may have changed: at a start, at a stop, and after a call that writes it. */
 function readsMemory({ origin, agent, speaker, isBound, ownMemoryOff, toolCall }: CaptureEvent): boolean {
   if (origin !== 'hook' || speaker !== 'owner' || isBound || ownMemoryOff || !hasMemory(agent)) return false;
   return toolCall === null || keepsMemory({ tool_name: toolCall.toolName, input: toolCall.input });
 }
 
-/** Only what the user typed teaches: a program's prompts and old transcripts don't. */
+/** Rules are learnt only from prompts typed by the user, not from a program's prompts or old transcripts. */
 function learn({ origin, sessionId, prompt }: CaptureEvent): NewJob[] {
   if (origin !== 'hook' || prompt === null) return [];
   return [jobKinds.learnFromPrompt.job({ session_id: sessionId, prompt_id: prompt.promptId })];

@@ -4,7 +4,7 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readTeachingPrompt } from './teaching-prompt.ts';
 
-/** Learn rules from a prompt, which was recorded and redacted before. A run that is repeated learns nothing twice. */
+/** Learn rules from a prompt, which was recorded and redacted before. Idempotent. */
 export function learnFromPromptJob(deps: { db: Database; rules: Pick<Rules, 'learn'> }): JobDefinition {
   return defineJob(jobKinds.learnFromPrompt, {
     async run({ session_id, prompt_id }) {

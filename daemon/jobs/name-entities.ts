@@ -7,7 +7,7 @@ import { lockUnnamed, writeNames } from '../store/upkeep/analysis.ts';
 /** Rows of a transaction: reading them takes some 20 ms. */
 const SLICE = 50;
 
-/** Name the topics and entities of older observations, a slice a run. A run that is repeated names the same. */
+/** Name the topics and entities of older observations, a slice a run. Idempotent. */
 export function nameEntitiesJob({ db }: { db: Database }): JobDefinition {
   return defineJob(jobKinds.nameEntities, {
     async run({ after }) {

@@ -5,7 +5,7 @@ import { jobKinds } from '../queue/job-kinds.ts';
 /** Time limit of a run: 200 small files take a tenth of it; an unresponsive mount takes all. */
 const DEADLINE_MS = 20_000;
 
-/** Take in what the agent of a session keeps in a memory of its own. */
+/** Import the own memory of a session's agent. */
 export function readNativeMemoryJob(deps: { ownMemory: Pick<TakeIn, 'takeIn'> }): JobDefinition {
   return defineJob(jobKinds.readNativeMemory, {
     deadlineMs: DEADLINE_MS,

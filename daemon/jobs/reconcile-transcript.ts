@@ -6,7 +6,7 @@ import { BoundedSet } from '../home/bounded-map.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 
-/** What a run reads of a file before other jobs run: about 5 s of a core. */
+/** Budget of a run before other jobs run: about 5 s of a core. */
 const BUDGET = { bytes: 64 * 1024 * 1024, ms: 5000 };
 /** Time limit of a run: a run within its budget takes a tenth of it; an unresponsive mount takes all. */
 const DEADLINE_MS = 60_000;
@@ -15,7 +15,7 @@ const LOOK_AGAIN_MS = [1000, 5000, 30_000];
 /** Files remembered as logged, since each Stop of their session tries them again. */
 const MAX_LOGGED = 1000;
 
-/** Fill in from its transcript what hooks missed of a session. */
+/** Fill in a session's events that hooks missed, from its transcript. */
 export function reconcileTranscript(deps: {
   ingest: IngestDeps['ingest'];
   offsets: IngestDeps['offsets'];

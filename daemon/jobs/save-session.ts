@@ -13,19 +13,19 @@ import { createSessionSummary } from './summarise-session.ts';
 
 export type SaveSession = ReturnType<typeof createSaveSession>;
 
-/** What is read of a transcript while somebody waits; the Stop reads the rest. */
+/** Budget for reading a transcript while somebody waits; the Stop reads the remainder. */
 const BUDGET = { bytes: 16 * 1024 * 1024, ms: 2000 };
 
 /**
  * Time for the calls before this one to arrive with their outcomes: the client runs the hook after a call in the background, which
- * takes 40 to 150 ms, more on a busy machine. A call that still runs beside this one costs all of it.
+ * takes 40 to 150 ms, more on a busy machine. A call still running beside this one uses all of it.
  */
 const OUTCOMES_MS = 1500;
 const LOOK_EVERY_MS = 25;
 
 /**
- * Create what makes memory of a session on request and at once, as each Stop does: what hooks missed is read from the transcript, turns
- * become observations, the one under way as far as it has come, and the summary is written anew. A later Stop rewrites it.
+ * Create the function that saves a session on request and at once, as each Stop does: events that hooks missed are read from the
+ * transcript, turns become observations, including the unfinished one, and the summary is rewritten. A later Stop rewrites it again.
  */
 export function createSaveSession(deps: {
   db: Database;
@@ -39,7 +39,7 @@ export function createSaveSession(deps: {
   const digest = createTurnDigest(deps);
   const summarise = createSessionSummary(deps);
 
-  /** `toolUseId`: a call of the session, which counts more than its id. undefined: there is no such session. */
+  /** `toolUseId`: a call of the session, which takes precedence over its id. undefined: there is no such session. */
   return async (sessionId: string, toolUseId?: string): Promise<SessionSaved | undefined> => {
     if (toolUseId !== undefined) await outcomesBefore(db, toolUseId);
     const id = (toolUseId !== undefined && (await sessionOfCall(db, toolUseId))) || sessionId;

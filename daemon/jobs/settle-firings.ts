@@ -8,7 +8,10 @@ import { type OpenFiring, readFiredCalls, readOpenFirings, setFiringOutcome } fr
 import { weighOutcomes } from '../store/rules/rule-confidence.ts';
 import { type RecordedCall, readCallsSince } from '../store/sessions/tool-calls.ts';
 
-/** Judge each firing by the calls that followed it: heeded, ignored, insisted on, failed, succeeded; rules gain or lose confidence by that. */
+/**
+ * Judge each firing by the calls that followed it: heeded, ignored, insisted on, failed, succeeded; this raises or lowers the confidence of
+ * rules.
+ */
 export function settleFirings(deps: { db: Database }): JobDefinition {
   return defineJob(jobKinds.settleFirings, {
     async run({ session_id }) {

@@ -2,10 +2,10 @@ import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 
-/** Time limit: it reads every row that stays. */
+/** Time limit: it reads every remaining row. */
 const DEADLINE_MS = 15 * 60_000;
 
-/** After a forgetting, drop from its receipt what other rows hold as well, and write its file. */
+/** After a deletion, drop from its receipt the passages that other rows contain, and write its file. */
 export function settleReceiptsJob(deps: { memory: Pick<Memory, 'settleReceipts'> }): JobDefinition {
   return defineJob(jobKinds.settleReceipts, {
     deadlineMs: DEADLINE_MS,

@@ -12,19 +12,19 @@ import {
   summaryIdOf,
 } from '../store/sessions/session-summaries.ts';
 
-/** Tools whose calls keep a session's todo list and its plan: what they leave open is read whether digests skip them or not. */
+/** Tools whose calls maintain a session's todo list and plan: their open items are read whether digests skip them or not. */
 const LIST_TOOLS = [...TODO_TOOLS, 'ExitPlanMode'];
 
 /**
- * Write a session's summary anew from what is remembered of its turns. It follows each digest, each edit and each forgetting of a turn,
- * so a run that was killed is simply repeated. A session that comes to nothing has none.
+ * Rewrite a session's summary from its turns' observations. It follows each digest, each edit and each deletion of a turn, so a killed run
+ * is simply repeated. A session without results has none.
  */
 export function summariseSessionJob(deps: { memory: Memory }): JobDefinition {
   const summarise = createSessionSummary(deps);
   return defineJob(jobKinds.summariseSession, { run: ({ session_id }) => summarise(session_id) });
 }
 
-/** Create what writes a session's summary anew. */
+/** Create the function that rewrites a session's summary. */
 export function createSessionSummary(deps: { memory: Memory }) {
   return (session_id: string): Promise<void> =>
     deps.memory.derive(async (tx) => {

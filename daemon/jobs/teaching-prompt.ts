@@ -6,11 +6,11 @@ import type { AgentsTurn } from '../rules/learnt/agents-turn.ts';
 import { promptBefore } from '../store/rules/rules.ts';
 import { readTurn, type Turn } from '../store/sessions/turns.ts';
 
-/** A recorded prompt, what its user typed, and what the agent had done and said before. */
+/** A recorded prompt, its user's own words, and the agent's actions and messages before it. */
 type TeachingPrompt = {
   turn: Turn;
   by: SaidBy;
-  /** Empty where nothing in it may teach. */
+  /** Empty if no rule may be learnt from it. */
   text: string;
   before: AgentsTurn | undefined;
   /** The prompt before it in its session. */
@@ -30,19 +30,19 @@ export async function readTeachingPrompt(
   return { turn, by, text: saidIn(turn.prompt), before: before && agentsTurn(before), earlier };
 }
 
-/** A command of the client, and what the user typed after it. */
+/** A command of the client, and the text after it. */
 const COMMAND = /^\/([\w:.-]+)(?:\s+|$)/;
-/** The commands of our plugin say what to do with rules; only one of them says a rule. */
+/** The commands of our plugin manage rules; only one of them states a rule. */
 const STEERS = /^mem:(?!remember$)/;
 
-/** The words of a prompt that may teach: without the command that they are typed after. */
+/** The words of a prompt from which rules may be learnt: without the command before them. */
 function saidIn(prompt: string): string {
   const name = COMMAND.exec(prompt)?.[1];
   if (name === undefined) return prompt;
   return STEERS.test(name) ? '' : prompt.replace(COMMAND, '');
 }
 
-/** What the agent had done and said in a turn; a call without a result was refused or interrupted. */
+/** The agent's calls and messages in a turn; a call without a result was refused or interrupted. */
 function agentsTurn({ tool_calls, last_assistant_message: said, stopped }: Turn): AgentsTurn {
   return {
     said,

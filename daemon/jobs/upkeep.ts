@@ -31,14 +31,14 @@ export function upkeep(deps: {
   return defineJob(jobKinds.upkeep, {
     deadlineMs: DEADLINE_MS,
     async run() {
-      await countDays(deps.db); // before the rows go
+      await countDays(deps.db); // before the rows are deleted
       await pruneOldRows(deps.db, deps.settings);
       await sweepForgotten(deps.db);
       const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.bin_days }));
       const expired = await deleteExpired(deps.db);
       if (emptied + expired > 0) await deps.db.scrub(SCRUBBED_TABLES);
       await deps.memory?.writeReceipts(); // also those that a killed daemon left
-      // Their last turns never ended, so digest what there is of them now.
+      // Their last turns never ended, so digest them now, incomplete.
       await deps.db.transaction(async (tx) => {
         const closed = await closeStaleSessions(tx, deps.settings.stale_session_hours);
         await enqueueJobs(

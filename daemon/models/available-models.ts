@@ -25,7 +25,7 @@ export function availableModels(modelsFolder: string): AvailableModel[] {
   }));
 }
 
-/** Whether a folder holds a usable model: of transformers.js, or a table from scripts/distill. */
+/** Whether a folder contains a usable model: of transformers.js, or a table from scripts/distill. */
 const holdsModel = (folder: string): boolean => holdsTransformer(folder) || holdsTable(folder);
 export const holdsTransformer = (folder: string): boolean => existsSync(join(folder, 'onnx', 'model_quantized.onnx'));
 export const holdsTable = (folder: string): boolean => existsSync(join(folder, 'table.i8'));

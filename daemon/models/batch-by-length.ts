@@ -1,14 +1,14 @@
 /**
- * Tokens of a batch, padding included: four texts that fill a window of 256. With 16 such texts MiniLM holds 980 MB instead of 440 and takes
- * no less time for each.
+ * Tokens of a batch, padding included: four texts that fill a window of 256. With 16 such texts MiniLM takes 980 MB instead of 440, and no
+ * less time for each.
  */
 const BATCH_TOKENS = 1024;
 const CHARS_PER_TOKEN = 4;
-/** Texts of a batch, at most: beyond it a batch of short ones gains nothing. */
+/** Maximum of texts in a batch: beyond it a batch of short ones gains nothing. */
 const MAX_TEXTS = 16;
 
 /**
- * Part texts into batches of similar length, shortest first, by their places. A batch is as wide as its longest text, so a short one beside
+ * Split texts into batches of similar length, shortest first, by their indexes. A batch is as wide as its longest text, so a short one beside
  * a long one would cost as much as it.
  */
 export function batchByLength(texts: readonly string[]): number[][] {

@@ -1,6 +1,6 @@
-/** Most characters read per token: no tokenizer for prose or code makes fewer tokens. */
+/** Maximum characters read per token: no tokenizer for prose or code makes fewer tokens. */
 const MAX_CHARS_PER_TOKEN = 16;
-/** A query's share of the window: enough of a pasted log to know what it is about. */
+/** A query's share of the window: enough of a pasted log to recognise its subject. */
 const QUERY_SHARE = 0.5;
 /** Share of the window that each round aims at, since tokens are spread unevenly over a text. */
 const AIM = 0.97;

@@ -9,7 +9,7 @@ export type Embedder = {
   embed(texts: readonly string[], kind: 'query' | 'passage', signal?: AbortSignal): Promise<Float32Array[]>;
   /** How much of a query the model understands, 0–1; recall weights its vectors by this. */
   familiarity(query: string): number;
-  /** Load what a query needs, where that takes time; called before a prompt is likely to come. */
+  /** Load the model for queries, if that takes time; called before a prompt is likely. */
   warm?(): void;
   close(): Promise<void>;
 };

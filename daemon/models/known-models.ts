@@ -1,4 +1,4 @@
-/** The traits that transformers.js doesn't read from a model's folder: how its authors pool, prefix and cut. */
+/** Properties that transformers.js doesn't read from a model's folder: its authors' pooling, prefixes and truncation. */
 export type ModelTraits = {
   /** Repository on the model hub. */
   hub?: string;

@@ -188,6 +188,6 @@ function giveWay(pid: number): void {
   try {
     setPriority(pid, BACKGROUND);
   } catch {
-    // it has ended already, which its exit tells
+    // it has already ended, as its exit event shows
   }
 }

@@ -15,9 +15,9 @@ type RerankerSettings = {
 
 /** The reranker in the settings, searched for at each use: an added model is used without a restart. */
 type Reranking = {
-  /** The reranker; undefined if there is none or it can't be used. It is loaded when it is asked for scores. */
+  /** The reranker; undefined if there is none or it can't be used. It is loaded when scores are first requested. */
   current(): Reranker | undefined;
-  /** The reranker's name and what prevents its use; null if the settings name none and none is installed. */
+  /** The reranker's name and any error that prevents its use; null if the settings name none and none is installed. */
   status(): Health['reranker'];
   close(): Promise<void>;
 };

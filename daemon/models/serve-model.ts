@@ -12,7 +12,7 @@ import { messageOf } from '../contract/errors.ts';
 import { onnx } from './onnx-runtime.ts';
 import { withReadableIrVersion } from './onnx-version.ts';
 
-/** Threads of a model, where there are as many cores: the runtime would take all of them, and wait for work in busy loops. */
+/** Maximum threads of a model: the runtime would otherwise use all cores, and wait for work in busy loops. */
 const MAX_THREADS = 2;
 
 export type ModelRequest<Input> = { id: number; input: Input };

@@ -14,7 +14,7 @@ import { availableModels } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { openEmbedder } from './open-embedder.ts';
 
-/** Longest time that rows wait for this daemon's model after another daemon's worker took their job. */
+/** Maximum time that rows wait for this daemon's model after another daemon's worker took their job. */
 const IN_USE_EVERY_MS = 60_000;
 
 export type Models = {
@@ -135,7 +135,7 @@ class ModelSwitch implements Models {
     onQueued();
   }
 
-  /** The embedding model, unless it has so much left to embed that another one knows more: the settings changed, or a change was cut off. */
+  /** The embedding model, unless another one has embedded more: the settings changed, or a change was interrupted. */
   async #mostComplete(): Promise<Embedder> {
     const { db } = this.#deps;
     const { name } = this.#embedding;
@@ -154,7 +154,7 @@ class ModelSwitch implements Models {
   }
 }
 
-/** Why a model can't embed, found by trying it once; undefined: it can. */
+/** The reason why a model can't embed, found by trying it once; undefined: it can. */
 async function faultOf(embedder: Embedder): Promise<string | undefined> {
   if (embedder.dimensions === 0) return undefined;
   try {

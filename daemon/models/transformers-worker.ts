@@ -5,7 +5,7 @@ import { serveModel } from './serve-model.ts';
 import { workerData } from './worker-data.ts';
 
 export type EmbedWorkerData = { folder: string; runtime: string; pooling: 'mean' | 'cls'; maxTokens: number };
-/** The texts to embed, with their prefixes. */
+/** Texts to embed, with prefixes. */
 export type EmbedInput = string[];
 /** All vectors joined, in the order of the texts. */
 export type EmbedOutput = Float32Array;

@@ -1,8 +1,8 @@
 /**
  * An embedding model of transformers.js, in two processes that come and go by themselves:
  *
- *   queries   wait for nothing but each other; kept for half an hour, since the next prompt may come at any time
- *   passages  give way to everything else on the machine; ended soon after the last one, since batches hold 300 MB
+ *   queries   wait only for each other; kept alive for half an hour, since the next prompt may come at any time
+ *   passages  yield to everything else on the machine; ended soon after the last one, since batches take 300 MB
  *
  * In one process a query would wait for a running batch, half a second, while a prompt waits 25 ms for its vector.
  */
@@ -61,7 +61,7 @@ export function openTransformers(settings: TransformersSettings): Embedder {
     },
     familiarity: (query) => (traits.isEnglishOnly ? englishFamiliarity(query, bertEnglishPieces()) : 1),
     warm() {
-      // A model that can't be loaded says so when a query needs it.
+      // A model that can't be loaded fails when a query needs it.
       processes.query.run(['warm'], undefined).catch(() => {});
     },
     async close() {

@@ -1,4 +1,4 @@
-// Where the agent of a session keeps its own memory. Measured on Claude Code 2.1.330: the slug is that of the main worktree's folder, else
+// Locations of the own memory of a session's agent. Measured on Claude Code 2.1.330: the slug is that of the main worktree's folder, else
 // of the folder where the session began; `autoMemoryDirectory` is one folder for all projects; a project's settings go before the user's.
 import { dirname, join, normalize, sep } from 'node:path';
 import { CLAUDE_CODE, CODEX, GEMINI_CLI } from '../contract/hook-events.ts';
@@ -22,13 +22,13 @@ type ClaudeMemory = {
 /** Largest file of settings that is read. */
 const MAX_SETTINGS_BYTES = 256 * 1024;
 
-/** Agents that keep a memory of their own which is read. */
+/** Agents whose own memory is read. */
 export const hasMemory = (agent: string): boolean => [CLAUDE_CODE, CODEX, GEMINI_CLI].includes(agent);
 
 /** A path as the name of Claude Code's folder for it. */
 const slugOf = (path: string): string => path.replace(/[^a-zA-Z0-9]/g, '-');
 
-/** Find the memory of a Claude Code session; undefined where its transcript lies elsewhere than transcripts may. */
+/** Find the memory of a Claude Code session; undefined if its transcript is outside of the allowed folders. */
 export async function claudeMemory(
   { transcriptPath, root }: Omit<MemorySession, 'agent'>,
   { userHome, transcriptRoots }: Machine,
@@ -47,7 +47,7 @@ export async function claudeMemory(
   };
 }
 
-/** What Claude Code's settings say of its memory; those of a project can't name a folder. */
+/** Claude Code's settings for its memory; those of a project can't name a folder. */
 async function readSettings(config: string, root: string | null): Promise<{ isOn: boolean; directory?: string }> {
   const ofProject =
     root === null ? [] : ['settings.local.json', 'settings.json'].map((name) => join(root, '.claude', name));
@@ -74,5 +74,5 @@ export function codexFolder({ transcriptPath }: Pick<MemorySession, 'transcriptP
   return root === undefined ? join(machine.userHome, '.codex') : dirname(root);
 }
 
-/** Gemini CLI's file of what it was asked to remember, in every project. */
+/** Gemini CLI's file of remembered facts, for all projects. */
 export const geminiFile = ({ userHome }: Machine): string => join(userHome, '.gemini', 'GEMINI.md');

@@ -1,14 +1,14 @@
-// Takes out of an agent's own memory what the user says: a file with its lines in the index, or one line. Nothing else ever writes there.
+// Removes entries from an agent's own memory at the user's request: a file with its lines in the index, or one line. Nothing else ever writes there.
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readRegularFile } from './read-file.ts';
 import { hashOf, INDEX } from './read-memories.ts';
 
-/** A longer file is no index, and is left as it is. */
+/** Maximum length of an index; a longer file is left unchanged. */
 const MAX_BYTES = 1024 * 1024;
 const LINE = /^(.*)#([0-9a-f]{16})$/s;
 
-/** Take out one place, as a survey names it. Returns whether it was there and is gone. */
+/** Remove one place, as named in a survey. Returns whether it existed and was removed. */
 export async function removeOwnMemory(place: string): Promise<boolean> {
   const [, file, hash] = LINE.exec(place) ?? [];
   if (file !== undefined) {
@@ -25,7 +25,7 @@ export async function removeOwnMemory(place: string): Promise<boolean> {
   return gone;
 }
 
-/** Leave some lines of a file out; false if there was none. It is exchanged whole, so a reader sees one or the other. */
+/** Remove some lines of a file; false if there were none. The file is replaced atomically. */
 async function rewrite(path: string, isGone: (line: string) => boolean): Promise<boolean> {
   const text = await readRegularFile(path, MAX_BYTES);
   if (text === undefined || Buffer.byteLength(text) >= MAX_BYTES) return false;

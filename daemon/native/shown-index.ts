@@ -1,5 +1,5 @@
-// What sessions have before them of their agent's own memory, so that nothing of it comes a second time. Files are read beside the answer,
-// which never waits for them: it goes by what is known when it is made, and a session's first event begins the reading.
+// The lines of their agent's own memory that sessions see already, so that nothing is shown twice. Files are read in the background: an
+// answer never waits for them and uses the lines known so far, and a session's first event starts reading.
 import type { CaptureEvent } from '../../agents/event.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { turnParts } from '../memory/summary/turn-parts.ts';
@@ -8,14 +8,14 @@ import { refusedIn } from '../rules/book/refused-words.ts';
 import { hasMemory, type Machine, type MemorySession } from './places.ts';
 import { readShownLines } from './shown-lines.ts';
 
-/** Whether the agent's own memory says a text to the session already. */
+/** Whether the session already sees a text in the agent's own memory. */
 export type IsSaid = (text: string) => boolean;
 
 /** The telling words of a text that one line must have: the rest are words around it. */
 const SAID_SHARE = 0.8;
-/** A longer text says more than a line of an index. */
+/** Maximum length of a text to compare; a longer one says more than a line of an index. */
 const MAX_SAID_CHARS = 1_000;
-/** Projects whose lines are kept. */
+/** Maximum of projects whose lines are cached. */
 const MAX_PROJECTS = 100;
 /** The file that a line of an index names; its words are those of the title. */
 const LINK = /\]\([^)\s]{0,300}\)/g;
@@ -25,7 +25,7 @@ type Known = { source: string; lines: readonly Line[] };
 
 export type ShownIndex = ReturnType<typeof createShownIndex>;
 
-/** Create what knows the lines that sessions begin with. */
+/** Create the cache of the lines that sessions see at their start. */
 export function createShownIndex(machine: Machine) {
   const known = new BoundedMap<string, Known>(MAX_PROJECTS);
   const reading = new Map<string, Promise<void>>();
@@ -46,7 +46,7 @@ export function createShownIndex(machine: Machine) {
       const key = JSON.stringify(session);
       if (!reading.has(key)) {
         const done = read(key, session)
-          .catch(() => undefined) // what can't be read is not before the session either
+          .catch(() => undefined) // the session can't see an unreadable file either
           .finally(() => reading.delete(key));
         reading.set(key, done);
       }

@@ -1,4 +1,4 @@
-// What agents hold in memories of their own beside what is known here: for the user to see, and to forget both.
+// Compares agents' own memories with this memory, so that the user can see both, and forget both.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Redactor } from '../../packages/redactor/index.ts';
@@ -20,7 +20,7 @@ import { hashOf, INDEX, type ReadMemory, readFolder, readGemini } from './read-m
 
 /** Two texts say the same: two telling words, most of the shorter one, and a third of all (as rules/book/carried-words). */
 const SAME = { shared: 1.9, share: 0.6, ofBoth: 0.35 };
-/** Folders that are looked through: a user has as many projects. */
+/** Maximum of folders searched: a user has about as many projects. */
 const MAX_FOLDERS = 200;
 const MAX_INDEX_BYTES = 64 * 1024;
 const MAX_TEXT_CHARS = 2_000;
@@ -36,7 +36,7 @@ type Deps = { db: Database; home: string; machine: Machine; redactor: Redactor }
 
 export type Survey = ReturnType<typeof createSurvey>;
 
-/** Create what looks through the memories of agents that were taken in on this machine. */
+/** Create the service that searches the imported own memories of agents on this machine. */
 export function createSurvey(deps: Deps) {
   const { db, home } = deps;
 
@@ -69,7 +69,7 @@ export function createSurvey(deps: Deps) {
   }
 
   return {
-    /** List what agents noted, of a project or of all, with what is stale, doubled or contradictory. */
+    /** List the agents' entries, of a project or of all, marking those that are stale, duplicated or contradictory. */
     async list(projectId?: number): Promise<OwnMemory[]> {
       const seen = await look(projectId);
       const rules = await readNativeRules(db, home, true);
@@ -79,7 +79,7 @@ export function createSurvey(deps: Deps) {
       }));
     },
 
-    /** Find what says the same as memories that are to be forgotten, or was noted in a session that is. */
+    /** Find entries that match memories to be forgotten, or were noted in a session to be forgotten. */
     async sameAs({ ids = [], session_id }: { ids?: number[] | undefined; session_id?: string | undefined }) {
       const texts = (await readTextsForgotten(db, ids, session_id ?? null)).map(aboutText);
       return (await look())
@@ -124,7 +124,7 @@ function saysSame(a: About, b: About): boolean {
   return shared >= SAME.shared && share >= SAME.share && ofBoth >= SAME.ofBoth;
 }
 
-/** The lines of a folder's index that say something themselves. */
+/** The lines of a folder's index with their own content. */
 async function loneLines(folder: string): Promise<ReadMemory[]> {
   const path = join(folder, INDEX);
   const text = (await readRegularFile(path, MAX_INDEX_BYTES)) ?? '';

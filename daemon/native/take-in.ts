@@ -1,11 +1,11 @@
-// Takes in what agents noted in memories of their own, each file once for each of its wordings:
+// Imports agents' own memories, each file once per version:
 //
-//   feedback              the rule that the user's own sentence of that session says, else a draft with its why
+//   feedback              the rule in the user's own sentence of that session, else a draft with its reason
 //   project, reference    a fact of the project
 //   user                  a fact of the user's
 //
-// A changed file takes the place of what it was, a file that is gone ends it: the draft or the fact. A rule that the user said or approved
-// stays, since an agent that rewrites its files ends nothing of the user's.
+// A changed file replaces its earlier draft or fact, a deleted one ends it. A rule that the user said or approved
+// stays, since an agent that rewrites its files must not end anything of the user's.
 import { createHmac } from 'node:crypto';
 import { dirname } from 'node:path';
 import type { NativeMemory } from '../../agents/claude-code/native-memory.ts';
@@ -41,16 +41,16 @@ type Deps = {
 
 export type TakeIn = ReturnType<typeof createTakeIn>;
 
-/** Create what takes in the own memory of a session's agent. */
+/** Create the service that imports the own memory of a session's agent. */
 export function createTakeIn(deps: Deps) {
   const { db, home, machine } = deps;
   /** Folders that settings name, as they come up. */
   const named = new Set<string>();
   return {
-    /** Whether a path lies in an agent's own memory. */
+    /** Whether a path is inside an agent's own memory. */
     isMemoryFile: (path: string): boolean => isNativeMemory(path, [...named]),
 
-    /** Read the memory that a session's agent keeps, and take in what is new, changed or gone. */
+    /** Read the own memory of a session's agent, and import new, changed and deleted files. */
     async takeIn(sessionId: string, signal: AbortSignal): Promise<void> {
       const session = await readNativeSession(db, sessionId);
       if (!session || !hasMemory(session.agent)) return;
@@ -63,7 +63,7 @@ export function createTakeIn(deps: Deps) {
       }
     },
 
-    /** Take places out of the files that were taken in, and end what they became; others are left. */
+    /** Remove places from imported files, and end the resulting drafts and facts; other files are left alone. */
     async remove(places: readonly string[]): Promise<{ removed: string[]; kept: string[] }> {
       const known = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
       const folders = new Set([...known.keys()].map((path) => dirname(path)));
@@ -116,7 +116,7 @@ async function projectOf(
   return noted?.project_id ?? null;
 }
 
-/** Take in a memory in the place of what its file was; returns the rule that it became. */
+/** Import a memory in place of its file's earlier version; returns the resulting rule. */
 async function take(
   deps: Deps,
   session: NativeSession,
@@ -160,7 +160,7 @@ async function take(
   return kept ?? (goesOn ? replaced : null);
 }
 
-/** End what a file became that is gone. */
+/** End the draft or fact of a deleted file. */
 async function end(deps: Deps, file: NativeFile): Promise<void> {
   await endWhatItWas(deps, file);
   await dropNativeFile(deps.db, deps.home, file.path);

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { ProjectIdentity } from '../store/projects/projects.ts';
 
-/** What the keys of such projects begin with. No request resolves it: a caller has it by who they are, or doesn't have it. */
+/** Prefix of the keys of such projects. No request can name such a key: it follows from the caller's identity. */
 const APART_KEY = 'apart:';
-/** What stands for requests that name no project. */
+/** Placeholder for requests that name no project. */
 const NO_PROJECT = 'proxy';
 
 /**
- * The project of a user whose memory is apart from the owner's, within a project or (null) outside of projects. Its key is a hash of both names,
+ * The separate project of a user other than the owner, within a project or (null) outside of projects. Its key is a hash of both names,
  * so that a user's name is never read as a path or as another project's key. migrations/0042 makes the same keys.
  */
 export function apartProject(project: ProjectIdentity | null, user: string): ProjectIdentity {
@@ -16,7 +16,7 @@ export function apartProject(project: ProjectIdentity | null, user: string): Pro
   return apartNamed(APART_KEY + hash, `${within} of ${user}`);
 }
 
-/** The same project from its key and its name, as it was kept. */
+/** The same project from its stored key and name. */
 export const apartNamed = (key: string, name: string): ProjectIdentity => ({
   key,
   name,

@@ -14,8 +14,8 @@ export type Repository = {
  * process: up from the folder to the first `.git` folder, `.git` file or bare repository. The search ends before `stopAt`
  * folders: a home folder under version control doesn't make everything in it one project.
  *
- * Unlike git it ignores what a clone can bring along: a bare repository among a worktree's files, and a `.git` file that points
- * to one. The author of the files controls its configuration and could choose whose memory is shown (git's safe.bareRepository).
+ * Unlike git it ignores two things that a clone can contain: a bare repository among a worktree's files, and a `.git` file that points to
+ * one. The author of the files controls its configuration and could choose whose memory is shown (git's safe.bareRepository).
  */
 export function findRepository(folder: string, stopAt: readonly string[], files: TrackedFiles): Repository | null {
   for (let at = folder; !stopAt.includes(at); at = dirname(at)) {

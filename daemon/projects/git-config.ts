@@ -40,7 +40,7 @@ function joinedLines(text: string): string[] {
     .split('\n');
 }
 
-/** Read a value. Quotes may begin and end anywhere in it; outside of them `#` and `;` begin a comment and trailing blanks are dropped. */
+/** Read a value. Quotes may begin and end anywhere in it; outside of them `#` and `;` begin a comment and trailing spaces are dropped. */
 function unquote(raw: string): string {
   let value = '';
   let kept = 0;

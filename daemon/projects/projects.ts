@@ -21,7 +21,7 @@ export function createProjects(deps: {
   home: string;
   overrides: Readonly<Record<string, string>>;
   fixedKey: string | undefined;
-  /** What stands before this machine's paths in keys, where several machines share the database; default nothing. */
+  /** Prefix of this machine's paths in keys, if several machines share the database; default none. */
   pathPrefix?: string;
 }) {
   const { pathPrefix = '' } = deps;
@@ -47,12 +47,12 @@ export function createProjects(deps: {
     };
   }
 
-  /** The key of a path of this machine; any other key is what it is. */
+  /** The key of a path of this machine; any other key is returned unchanged. */
   const keyed = (key: string): string => (isAnyPath(key) ? pathPrefix + key : key);
 
   function identityOf(ref: string): ProjectIdentity | null {
     const named = projectRef(clean(ref));
-    // No request names a bucket or another user's project: they are found by who asks, and from where.
+    // No request can name a bucket or another user's project: they follow from the caller and its project.
     if ('key' in named) return isBucketKey(named.key) || isApartKey(named.key) ? null : keyOnly(named.key);
     return ofFolder(named.path).project;
   }
@@ -65,11 +65,11 @@ export function createProjects(deps: {
 
   return {
     ofFolder,
-    /** What a path or key is stored under, whether or not it is there any more. */
+    /** The stored form of a path or key, whether or not it still exists. */
     keyed: (ref: string) => keyed(clean(ref)),
     /** The project of a path or key, recorded or not; null for a folder that belongs to no project. */
     named: identityOf,
-    /** The project of a user whose memory is apart from the owner's, within a project. */
+    /** The separate project of another user, within a project. */
     apart: (project: ProjectIdentity | null, user: string): ProjectIdentity => apartProject(project, clean(user)),
     /** The project of a path or key; undefined if nothing was ever recorded under it. */
     find,

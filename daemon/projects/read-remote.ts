@@ -4,12 +4,12 @@ import type { TrackedFiles } from './tracked-files.ts';
 
 /** Deepest chain of includes, as in git itself. */
 const MAX_INCLUDE_DEPTH = 10;
-/** Most files that are read: people include a handful, but a repository may be hostile, and reading its config blocks the daemon. */
+/** Maximum of files read: people include a handful, but a repository may be hostile, and reading its config blocks the daemon. */
 const MAX_FILES = 50;
 const MAX_MS = 50;
 const MAX_BYTES = 1024 * 1024;
 
-/** What one resolution may still read of git's configuration files. */
+/** Remaining budget of one resolution for reading git's configuration files. */
 export class ConfigBudget {
   readonly seen = new Set<string>();
   #files = 0;

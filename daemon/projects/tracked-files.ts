@@ -1,7 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import { readRegularFileSync } from '../home/open-regular-file.ts';
 
-/** Largest file that is read; git's configuration is far smaller. */
+/** Maximum size of a file that is read; git's configuration is far smaller. */
 const MAX_FILE_BYTES = 256 * 1024;
 /** Largest file with one path or name: HEAD, `commondir` and `.git` files. */
 export const ONE_LINE_BYTES = 8 * 1024;

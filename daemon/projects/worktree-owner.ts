@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { findRepository, type Repository } from './find-repository.ts';
 import { ONE_LINE_BYTES, type TrackedFiles } from './tracked-files.ts';
 
-/** Most folders beside the deleted one, and most worktrees of one repository, that are examined. */
+/** Maximum of folders beside the deleted one, and of worktrees of one repository, that are examined. */
 const MAX_NEIGHBOURS = 100;
 
 /**

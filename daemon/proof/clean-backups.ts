@@ -1,6 +1,6 @@
 /**
- * Writes backups again without what was forgotten: restored into a temporary database, forgotten there, saved beside the old file, checked,
- * and only then put in its place. A process that is killed leaves the old file or the new one, and what it left beside goes with the next.
+ * Rewrites backups without forgotten items: restored into a temporary database, forgotten there, saved beside the old file, checked, and
+ * only then exchanged. A killed process leaves the old file or the new one, and the next run removes its remains.
  */
 import { rmSync } from 'node:fs';
 import { rename, stat, utimes } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import { searchFiles } from './search-files.ts';
 
 type CleanOptions = { home: Home; search: PrintSearch; workFolder: string; onBytes(bytes: number): void };
 
-/** Write again those backups of the home that hold what `search` looks for. @throws BackupError for one that can't be read */
+/** Rewrite those backups of the home that contain anything that `search` looks for. @throws BackupError for one that can't be read */
 export async function cleanBackups(options: CleanOptions): Promise<Verified['cleaned']> {
   const cleaned: Verified['cleaned'] = [];
   for (const { file } of savedBackups(options.home.backups))
@@ -34,7 +34,7 @@ async function holds(file: string, { home, search, onBytes }: CleanOptions): Pro
   return places.list().found_total > 0;
 }
 
-/** Returns how many rows went. */
+/** Returns the number of removed rows. */
 async function cleanBackup(path: string, { home, workFolder }: CleanOptions): Promise<number> {
   const beside = join(dirname(path), `.cleaned-${basename(path)}`);
   rmSync(workFolder, { recursive: true, force: true });

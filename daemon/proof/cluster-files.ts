@@ -1,10 +1,10 @@
-// Which files of an embedded database may hold a memory: everything but what Postgres writes of itself.
+// The files of an embedded database that may contain a memory: everything except Postgres' own data.
 import { basename, dirname, join, sep } from 'node:path';
 import type { Relations } from './wal-records.ts';
 
 /** A relation's file, of any fork and segment. */
 const RELATION_FILE = /^(\d+)(?:_[a-z]+)?(?:\.\d+)?$/;
-/** Settings and caches that a server writes of itself. */
+/** A server's own settings and caches. */
 const ITS_OWN =
   /^(?:PG_VERSION|pg_internal\.init|pg_filenode\.map|pg_control|pg_hba\.conf|pg_ident\.conf|postgresql\.conf)$/;
 

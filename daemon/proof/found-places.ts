@@ -1,13 +1,13 @@
 import type { Leftover } from '../contract/receipts.ts';
 import type { createPrintSearch } from '../text/keyed-prints.ts';
 
-/** Places kept: more would be a list that nobody reads. */
+/** Maximum of places: nobody would read a longer list. */
 const MAX_KEPT = 200;
 
 export type PrintSearch = ReturnType<typeof createPrintSearch>;
 type Place = Pick<Leftover, 'kind' | 'where'> & Partial<Leftover>;
 
-/** Collect where a search finds something: after the text of each place, `ended` takes what was found there. */
+/** Collect the places where a search finds something: after the text of each place, call `ended` to record its matches. */
 export function createFoundPlaces(search: PrintSearch) {
   const kept: Leftover[] = [];
   let total = 0;

@@ -1,12 +1,12 @@
-// Pages of pg_statistic, as Postgres lays rows out in them (storage/bufpage.h, access/htup_details.h). It holds values of memory's tables beside
-// those that Postgres' own catalogs had when the cluster was made.
+// Pages of pg_statistic, as Postgres lays rows out in them (storage/bufpage.h, access/htup_details.h). It contains values of memory's
+// tables beside those of Postgres' own catalogs from when the cluster was made.
 
 export const DISK_PAGE_BYTES = 8192;
 /** Numbers below it are given to Postgres' own relations when a cluster is made (access/transam.h, FirstNormalObjectId). */
 export const FIRST_OWN_NUMBER = 16_384;
 const PAGE_HEADER_BYTES = 24;
 const IS_NORMAL = 1;
-/** Where a row's header says how long it is. */
+/** Offset of a row's header length. */
 const HEADER_LENGTH_AT = 22;
 
 /** Blank the rows that say something of Postgres' own relations; everything else stays, deleted rows included. */

@@ -7,13 +7,13 @@ import { type Relations, relationsOf } from './wal-records.ts';
 type DatabaseSearch = {
   search: PrintSearch;
   places: Pick<ReturnType<typeof createFoundPlaces>, 'ended'>;
-  /** Rows that are younger were recorded anew. */
+  /** Younger rows were recorded later. */
   forgottenAt: Date;
   onRows(rows: number): void;
 };
 
 /**
- * Search every column of every table for what a receipt names: on a server in one transaction, of the embedded database in a copy of its
+ * Search every column of every table for the contents of a receipt: on a server in one transaction, of the embedded database in a copy of its
  * files, so that its daemon does nothing for it. Returns also which files of the embedded database are of Postgres' own relations. @param workFolder a folder for the copy, removed at the end
  */
 export function searchDatabase(

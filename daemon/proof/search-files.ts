@@ -16,7 +16,7 @@ import { createWalReader, type Relations, relationsOf } from './wal-records.ts';
 const PART_BYTES = 256 * 1024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
-/** The home, and the embedded database's folder, which may lie elsewhere. */
+/** The home, and the embedded database's folder, which may be elsewhere. */
 type SearchedHome = Pick<Home, 'backups' | 'spool' | 'logs' | 'receipts' | 'data'>;
 type FileSearch = {
   search: PrintSearch;
@@ -78,7 +78,7 @@ async function searchFile(home: SearchedHome, path: string, options: FileSearch,
     done.bytes += bytes;
     done.files++;
   } catch (error) {
-    // A file that is gone meanwhile holds nothing.
+    // A file deleted meanwhile contains nothing.
     if (existsSync(path)) done.unread.push(`${path} could not be read to its end: ${messageOf(error)}.`);
   }
   places.ended({ kind: kindOf(home, path), where: path });

@@ -1,6 +1,6 @@
 /**
- * Searches a whole home for what a receipt says is gone: every column of every table, the planner's statistics, and every file in the home
- * byte by byte, backups unpacked. It holds one row and one part of a file at a time, and changes nothing.
+ * Searches a whole home for the contents of a receipt: every column of every table, the planner's statistics, and every file in the home
+ * byte by byte, backups unpacked. It reads one row and one part of a file at a time, and changes nothing.
  */
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -46,7 +46,7 @@ export async function openReceipt(home: Home, name: string): Promise<Receipt> {
   throw new BackupError(`${name} is no receipt of agent-memory, or one that was altered`);
 }
 
-/** What finds a receipt's passages and words. @throws BackupError if the home has not the key of its hashes */
+/** Make the search for a receipt's passages and words. @throws BackupError if the home lacks the key of its hashes */
 export function searchFor(home: Home, receipt: Receipt): PrintSearch {
   const key = readReceiptKey(home);
   if (!key || keyIdOf(key) !== receipt.key_id)
@@ -54,7 +54,7 @@ export function searchFor(home: Home, receipt: Receipt): PrintSearch {
   return createPrintSearch(printsOf(receipt), createKeyedWords(keyOfReceipt(key, receipt.salt)));
 }
 
-/** Search for what is left. @throws BackupError; DatabaseUnavailable */
+/** Search for remains. @throws BackupError; DatabaseUnavailable */
 export async function verifyReceipt(receipt: Receipt, options: VerifyOptions): Promise<Omit<Verified, 'cleaned'>> {
   const { home, database, workFolder, also, onProgress, scrubWaitMs = SCRUB_WAIT_MS } = options;
   const search = searchFor(home, receipt);

@@ -1,11 +1,11 @@
 /**
- * Reads the write-ahead log record by record, so that what it says of Postgres' own catalogs is told from what it says of memory's rows
+ * Reads the write-ahead log record by record, to distinguish data of Postgres' own catalogs from data of memory's rows
  * (access/xlogrecord.h, access/xlog_internal.h; the same in PostgreSQL 15 to 18):
  *
  *   segment = pages, each with a header that says how much of a record goes on from the page before
  *   record  = header → of each changed page its relation, whether there is an image of it → images and changes → the record's own data
  *
- * What is no record, such as the rest of a segment that was used before, is searched as it is: nothing is passed over but catalogs.
+ * Everything else, such as the remainder of a reused segment, is searched as raw bytes: only catalogs are skipped.
  */
 import { DISK_PAGE_BYTES, FIRST_OWN_NUMBER, isOfCatalog, withoutCatalogStatistics } from './heap-pages.ts';
 
@@ -42,12 +42,12 @@ type Block = {
 
 const aligned = (at: number) => (at + 7) & ~7;
 
-/** Read a segment page by page; `onBytes` gets all that may hold a memory. */
+/** Read a segment page by page; `onBytes` gets everything that may contain a memory. */
 export function createWalReader(relations: Relations, onBytes: (bytes: Buffer) => void) {
   let parts: Buffer[] = [];
   let missing = 0;
 
-  /** Give up the record that was begun: what follows is no part of it. */
+  /** Abandon the current record: the following bytes are not part of it. */
   function drop(): void {
     for (const part of parts) onBytes(part);
     parts = [];
@@ -97,7 +97,7 @@ export function createWalReader(relations: Relations, onBytes: (bytes: Buffer) =
   };
 }
 
-/** The parts of a record that may hold a memory; all of it where it is none that can be read. */
+/** The parts of a record that may contain a memory; all of it if it can't be parsed. */
 function piecesOf(record: Buffer, relations: Relations): Buffer[] {
   try {
     return readRecord(record, relations);

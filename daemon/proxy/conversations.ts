@@ -1,5 +1,5 @@
-// The memory of proxied conversations. A client sends a whole conversation each time and none of what was added before, so what a session
-// was shown is added again to each of its requests, in the same order: its beginning stays the same, which providers cache.
+// The memory of proxied conversations. A client sends the whole conversation each time, without earlier additions, so everything a session
+// was shown is added again to each of its requests, in the same order: the beginning stays the same, and providers cache it.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -20,21 +20,21 @@ import { proxiedSessionId } from './session-id.ts';
  * is as long as a prompt's hook waits.
  */
 const WAIT_MS = 660;
-/** How long a prompt's commit lets its request go first: both take the processor for some milliseconds. */
+/** How long a prompt's commit waits so that its request goes first: both need the processor for some milliseconds. */
 const SEND_FIRST_MS = 20;
 const MAX_SESSIONS = 500;
-/** Events that wait for the database in memory; further ones are kept on disk, since nothing here may grow while it hangs. */
+/** Maximum of events waiting in memory for the database; further ones are written to disk, since memory must stay bounded while it hangs. */
 const MAX_WAITING = 500;
-/** Characters that a session's requests carry; the oldest go first. */
+/** Maximum characters added to a session's requests; the oldest are dropped first. */
 const MAX_CHARS = 24_000;
 /** A conversation without a session of its own is new after this pause. */
 const NEW_AFTER_MS = 6 * 3_600_000;
 
-/** Who calls, and whose conversation it is. */
+/** The caller, and the user of the conversation. */
 export type Caller = {
   /** The token's name. */
   actor: string;
-  /** As the client names it. */
+  /** The client's name for the session. */
   session: string | undefined;
   speaker: Speaker;
   about: EventContext;
@@ -48,18 +48,18 @@ type Session = {
   /** undefined: not read since the daemon started or something was forgotten. */
   blocks: string[] | undefined;
   promptId: string | undefined;
-  /** The prompt, to know it when a client tries again. */
+  /** The prompt, to recognise a client's retry. */
   asked: string;
   isAnswered: boolean;
   said: string[];
-  /** The last event, so that they are stored in their order. */
+  /** The last event, so that events are stored in order. */
   stored: Promise<unknown>;
 };
 
 export type Conversations = {
-  /** Take a request in. `block` is what goes into its system text, empty for nothing. Never throws, and takes at most WAIT_MS. */
+  /** Process a request. `block` is the text to add to its system text, empty for none. Never throws, and takes at most WAIT_MS. */
   begin(turn: NewTurn, caller: Caller): Promise<{ block: string; end(answer: ReadAnswer): void }>;
-  /** Read anew what sessions were shown, since some of it was forgotten. */
+  /** Reload what sessions were shown, since some of it was forgotten. */
   changed(): void;
 };
 
@@ -67,7 +67,7 @@ type ConversationDeps = {
   hook: AnswerHook;
   /** The texts that a session of this project (its key) was shown. */
   shownIn(sessionId: string, project: string | null): Promise<readonly string[]>;
-  /** Takes what the database can't take now. */
+  /** Stores events that the database can't accept now. */
   keep: KeepForLater;
   /** Default WAIT_MS. */
   waitMs?: number;
@@ -92,7 +92,7 @@ class ProxiedConversations implements Conversations {
   }
 
   async begin(turn: NewTurn, caller: Caller): Promise<{ block: string; end(answer: ReadAnswer): void }> {
-    // Results of calls alone, of a conversation that nothing names.
+    // Only results of calls, in a conversation that can't be identified.
     if (caller.session === undefined && turn.opening === '') return { block: '', end: () => {} };
     const session = this.#sessionOf(turn, caller);
     const asking = this.#take(turn, session, caller).catch((error) => this.#fail(error));
@@ -117,16 +117,16 @@ class ProxiedConversations implements Conversations {
       void this.#store(session, caller, isError ? 'PostToolUseFailure' : 'PostToolUse', { ...call, ...result });
     }
     const changesBefore = this.#changes;
-    // Side by side: the prompt is recorded also where what was shown before can't be read.
+    // In parallel: the prompt is recorded even if the earlier additions can't be read.
     const [before, block] = await Promise.all([
       session.blocks ?? this.#deps.shownIn(session.id, caller.about.project?.key ?? null),
       isNew ? this.#answerTo(session, caller, { ...context, prompt: turn.prompt }) : '',
     ]);
-    if (this.#changes !== changesBefore) return; // what was read may hold what was forgotten meanwhile
+    if (this.#changes !== changesBefore) return; // the result may contain something forgotten meanwhile
     session.blocks = fitted([...new Set([...(session.blocks ?? before), block])].filter(Boolean));
   }
 
-  /** Ask what memory says to a prompt, which is recorded while its request is under way. */
+  /** Get memory's additions to a prompt, which is recorded while its request is running. */
   #answerTo(session: Session, caller: Caller, payload: Record<string, unknown>): Promise<string> {
     return new Promise((resolve, reject) => {
       const onAnswer = async (answer: Record<string, unknown> | null) => {
@@ -155,7 +155,7 @@ class ProxiedConversations implements Conversations {
   }
 
   /**
-   * Hand an event to memory at once: it is read, and a prompt answered, while those before it of its session are still being recorded.
+   * Pass an event to memory at once: it is processed, and a prompt answered, while earlier events of its session are still being recorded.
    * @throws when it is not recorded now but kept for later
    */
   async #deliver(
@@ -171,7 +171,7 @@ class ProxiedConversations implements Conversations {
       event,
       payload,
       eventId: randomUUID(),
-      // What a program reports of its calls are its words, whoever speaks.
+      // A program's reports about its calls are its own words, whoever the speaker is.
       speaker: event === 'UserPromptSubmit' ? speaker : ('program' as const),
       waitsMs: WAIT_MS,
       about,

@@ -1,4 +1,4 @@
-/** The provider whose interface a door has, which decides the names of its fields and of its key's header. */
+/** The provider whose interface a path belongs to; it decides the names of fields and of the key's header. */
 export type Family = 'openai' | 'anthropic' | 'google';
 
 /** The form of a request's body; `plain` carries no conversation, so it passes without memory. */
@@ -7,7 +7,7 @@ export type Shape = 'chat' | 'responses' | 'messages' | 'gemini' | 'plain';
 /** One path of a provider's interface that the proxy serves. */
 export type Door = {
   method: 'GET' | 'POST';
-  /** As Hono matches it. */
+  /** In Hono's notation. */
   path: string;
   family: Family;
   shape: Shape;

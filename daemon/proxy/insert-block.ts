@@ -2,10 +2,10 @@ import { membersAt, startOfItems } from './json-places.ts';
 import { fieldsOf, listOf } from './messages.ts';
 import type { Edit, RequestText } from './request-text.ts';
 
-/** Where a block goes into the system text of each provider's request; undefined where there is no place for it. */
+/** Where a block is inserted into the system text of each provider's request; undefined if there is no place for it. */
 type Insert = (request: RequestText, block: string) => Edit | undefined;
 
-/** By the door's shape. The block stands behind the client's own instructions, so that what a provider caches of them stays. */
+/** By the shape of the request. The block comes after the client's own instructions, so that a provider's cache of them stays valid. */
 export const INSERT_BLOCK: Readonly<Record<'chat' | 'responses' | 'messages' | 'gemini', Insert>> = {
   chat({ text, value, members }, block) {
     const messages = members.get('messages');
@@ -41,7 +41,7 @@ function memberOrNew(request: RequestText, name: string, block: string, part: st
   return append(text, place, value[name], block, part);
 }
 
-/** Behind a text, or as a further part of a list. */
+/** After a text, or as a further part of a list. */
 function append(
   text: string,
   place: Span | undefined,

@@ -1,9 +1,9 @@
-// A request's conversation in one form, from each provider's own. What isn't understood is left out: the request passes all the same.
+// A request's conversation in one form, from each provider's own. Unknown parts are left out; the request is forwarded anyway.
 
 /** A tool that the model called. `id` is unique in the conversation. */
 type Call = { id: string; name: string; input: unknown };
 type CallResult = { id: string; output: unknown; isError: boolean };
-/** One message; `tool` carries results of calls, `other` says nothing of the turn. */
+/** One message; `tool` contains results of calls, `other` is irrelevant to the turn. */
 export type Message = {
   role: 'user' | 'assistant' | 'tool' | 'other';
   text: string;
@@ -62,7 +62,7 @@ function ofAnthropic({ role, content }: Fields): Message {
   return { ...message(role, textOf(content)), calls };
 }
 
-/** Gemini may give a call no id; then its place in the conversation is one, since all of it comes again with each request. */
+/** A Gemini call may have no id; its position in the conversation then serves as one, since each request repeats the whole conversation. */
 function ofGemini({ role, parts }: Fields, place: number): Message {
   const counted = new Map<string, number>();
   const idOf = (id: unknown, name: unknown, at: number) => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The answer's bytes as they come, no faster than the client takes them. A client that leaves ends the upstream's answer.
+ * The answer's bytes as received, no faster than the client reads them. If the client disconnects, the upstream's answer is cancelled.
  * @param onChunk sees each chunk as it passes
  * @param onEnd called once: whether the answer came to its end
  */

@@ -28,10 +28,10 @@ type ProxiedRequest = {
   caller: Caller;
 };
 
-/** Sees an answer as it passes; `end` is called once, whether it came whole or not. */
+/** Observes an answer as it passes; `end` is called once, whether it was complete or not. */
 type Watcher = { add(chunk: Uint8Array): void; end(): void };
 
-/** `refused`: it did not go out, because of what it asks (400), a missing key (401) or a file that can't be used (500). */
+/** `refused`: it was not sent, because it is invalid (400), a key is missing (401) or a file can't be used (500). */
 export type ProxyOutcome =
   | { kind: 'answered'; answer: IncomingMessage; watcher: Watcher | undefined }
   | { kind: 'refused'; status: 400 | 401 | 500; detail: string; hint?: string }
@@ -53,7 +53,7 @@ type ProxyDeps = {
   userId?: string | undefined;
 };
 
-/** Create what passes requests of any client on to their models. */
+/** Create the service that forwards clients' requests to their models. */
 export function createProxy(deps: ProxyDeps) {
   const upstreams = createUpstreams(deps.upstreams);
   const sender = createSender();
@@ -106,7 +106,7 @@ export function createProxy(deps: ProxyDeps) {
     }
   }
 
-  /** What memory adds to a request, and who learns its answer; undefined where it has nothing to do with it. */
+  /** Memory's addition to a request, and the observer of its answer; undefined for requests without memory. */
   async function remember(read: RequestText, { door, headers, caller }: ProxiedRequest) {
     const { shape } = door;
     if (shape === 'plain' || isSideRequest(headers, read.value)) return undefined;
@@ -123,7 +123,7 @@ export function createProxy(deps: ProxyDeps) {
   return { isOn: deps.isOn, forward, close: sender.close, defaultProject: deps.defaultProject, userId: deps.userId };
 }
 
-/** Gemini's interface has two versions at one place, of which the client's counts. */
+/** Gemini's interface has two versions at one address; the client's is used. */
 const baseOf = (base: string, { family, path }: Door): string =>
   family === 'google' && path.startsWith('/v1/') ? base.replace(/\/v1beta$/, '/v1') : base;
 

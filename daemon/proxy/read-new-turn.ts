@@ -3,9 +3,9 @@ import { withUsersWords } from './users-words.ts';
 
 /** A call that ran since the last request. */
 type EndedCall = { id: string; name: string; input: unknown; output: unknown; isError: boolean };
-/** What a request adds to its conversation. */
+/** The new part of a request's conversation. */
 export type NewTurn = {
-  /** null: the request goes on with the prompt before, with results of calls. */
+  /** null: the request continues the previous prompt, with results of calls. */
   prompt: string | null;
   ended: EndedCall[];
   /** The user's first words, by which a conversation is known that names no session; empty where none were sent. */
@@ -14,10 +14,10 @@ export type NewTurn = {
   length: number;
 };
 
-/** What stands in place of words where the user sent none. */
+/** Placeholder if the user sent no words. */
 const WITHOUT_WORDS = '[image or file]';
 
-/** Read what is new from a whole conversation; undefined when nobody says anything. */
+/** Read the new part of a whole conversation; undefined if there is none. */
 export function readNewTurn(conversation: readonly Message[]): NewTurn | undefined {
   const messages = conversation.map(withUsersWords);
   const first = messages.find(({ role }) => role === 'user');

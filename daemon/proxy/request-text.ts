@@ -1,6 +1,6 @@
 import { membersAt, startOfJson, type TextSpan } from './json-places.ts';
 
-/** A request's body that could be read: its text, its value, and where its members lie. */
+/** A parsed request body: its text, its value, and the positions of its members. */
 export type RequestText = { text: string; value: Record<string, unknown>; members: Map<string, TextSpan> };
 
 /**

@@ -46,7 +46,7 @@ export function createSender(): Sender {
         : httpRequest(url, { ...options, agent: http }, answered);
       request.on('timeout', () => request.destroy(new Error('The upstream was silent for too long')));
       request.on('error', (error) => {
-        // The answer ends with the same error; to send the request again would have it paid twice.
+        // The answer ends with the same error; sending the request again would cost twice.
         if (isAnswered) return;
         // The upstream closed a kept connection just as it was used again, so it has not seen the request.
         const isStale = request.reusedSocket && codeOf(error) === 'ECONNRESET' && !isRetry && !signal.aborted;

@@ -1,12 +1,12 @@
 import type { Message } from './messages.ts';
 
 /**
- * What coding agents put into the user's messages, each in its tag: reminders (Claude Code), the folder and the day (Gemini CLI, Codex),
+ * Blocks that coding agents add to the user's messages, each in its tag: reminders (Claude Code), the folder and the day (Gemini CLI, Codex),
  * files like AGENTS.md (Codex). Seen in their requests.
  */
 const TAGS = ['system-reminder', 'session_context', 'environment_context', 'user_instructions'];
 
-/** A message with what the user said, without what the client put before and behind it; one of the client's alone says nothing. */
+/** A message reduced to the user's words, without the client's blocks before and after them; a message of the client alone becomes empty. */
 export function withUsersWords(message: Message): Message {
   if (message.role !== 'user') return message;
   const text = withoutBlocks(message.text);
@@ -23,7 +23,7 @@ function withoutBlocks(text: string): string {
   }
 }
 
-/** Take a block off the beginning, else off the end. */
+/** Remove a block from the beginning, else from the end. */
 function withoutBlock(text: string, tag: string): string {
   const [opens, closes] = [`<${tag}>`, `</${tag}>`];
   if (text.startsWith(opens)) {

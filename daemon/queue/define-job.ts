@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ClaimedJob } from '../store/upkeep/jobs.ts';
 import type { JobKind } from './define-kind.ts';
 
-/** What remains after a run: more work now, or another run at a time, with these arguments. */
+/** Work remaining after a run: more now, or another run at a time, with these arguments. */
 type Remaining<Args = Record<string, unknown>> = 'more' | { again: Date; args: Args };
 
 /** How the worker runs a kind of job. */
@@ -17,7 +17,7 @@ type Runner<Args extends z.ZodObject> = Pick<JobDefinition, 'deadlineMs'> & {
   /**
    * Jobs run at least once, so a run must be repeatable.
    * @param signal aborted when the daemon stops or the deadline passes: finish soon or throw; the job runs again later
-   * @returns what remains: with 'more' it runs again after the other due jobs; nothing when it is done
+   * @returns the remaining work: with 'more' it runs again after the other due jobs; nothing when it is done
    */
   run(args: z.output<Args>, signal: AbortSignal): Promise<void> | Promise<Remaining<z.input<Args>> | undefined>;
 };

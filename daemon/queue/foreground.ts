@@ -1,13 +1,13 @@
-/** The longest that background work stands back for answers: hooks that never end must not starve it. */
+/** Maximum time that background work waits for answers: endless hooks must not starve it. */
 const MOST_MS = 2000;
 
-/** Counts the answers that somebody waits for, so that background work begins between them and not beside them. */
+/** Counts pending answers, so that background work begins between them, not beside them. */
 export function createForeground(mostMs: number = MOST_MS) {
   let running = 0;
   let waiting: (() => void)[] = [];
 
   return {
-    /** An answer is due; returns what ends that, to be called once. */
+    /** Register a pending answer; call the returned function once when it is done. */
     enter(): () => void {
       running++;
       return () => {
@@ -18,7 +18,7 @@ export function createForeground(mostMs: number = MOST_MS) {
         for (const go of all) go();
       };
     },
-    /** Resolves when no answer is due, or after `mostMs`. */
+    /** Resolves when no answer is pending, or after `mostMs`. */
     quiet(): Promise<void> {
       if (running === 0) return Promise.resolve();
       return new Promise((resolve) => {

@@ -13,27 +13,27 @@ export const jobKinds = {
     key: ({ session_id, prompt_id, all }) => `${session_id}/${all ? 'all' : (prompt_id ?? 'newest')}`,
   }),
 
-  /** Write a session's summary anew from its remembered turns. Migration 0010 enqueues it. */
+  /** Rewrite a session's summary from its turns' observations. Migration 0010 enqueues it. */
   summariseSession: defineKind({ kind: 'summarise-session', args: ofSession, key: 'session_id' }),
 
-  /** Learn rules from what the user typed. */
+  /** Learn rules from the user's prompts. */
   learnFromPrompt: defineKind({
     kind: 'learn-from-prompt',
     args: ofSession.extend({ prompt_id: z.string() }),
     key: ({ session_id, prompt_id }) => `${session_id}/${prompt_id}`,
   }),
 
-  /** Learn rules from what the user typed at a turn's calls: reasons of refusals, answers to the agent's questions. */
+  /** Learn rules from the user's words at a turn's calls: reasons of refusals, answers to the agent's questions. */
   learnFromCalls: defineKind({
     kind: 'learn-from-calls',
     args: ofSession.extend({ prompt_id: z.string() }),
     key: ({ session_id, prompt_id }) => `${session_id}/${prompt_id}`,
   }),
 
-  /** Find out which calls the rules are about that a session taught. */
+  /** Derive the triggers of the rules learnt from a session. */
   fitTriggers: defineKind({ kind: 'fit-triggers', args: ofSession, key: 'session_id' }),
 
-  /** Embed all observations that have no embedding; one job serves all, or, where workers share them, one job each share. */
+  /** Embed all observations that have no embedding; one job serves all, or, if workers share the work, one job per share. */
   embedObservations: defineKind({
     kind: 'embed-observations',
     args: z.object({ part: z.int().nonnegative().optional() }),
@@ -46,29 +46,29 @@ export const jobKinds = {
   /** Find projects for rows that were recorded without one. Migration 0003 enqueues it. */
   placeWork: defineKind({ kind: 'place-work', args: nothing, key: () => 'all' }),
 
-  /** Fill in from its transcript what hooks missed of a session. `looks` counts how often the file was missing. */
+  /** Fill in a session's events that hooks missed, from its transcript. `looks` counts how often the file was missing. */
   reconcileTranscript: defineKind({
     kind: 'reconcile-transcript',
     args: z.object({ path: z.string(), looks: z.int().nonnegative().default(0) }),
     key: 'path',
   }),
 
-  /** Take in what the agent of a session keeps in a memory of its own, in files. */
+  /** Import the own memory files of a session's agent. */
   readNativeMemory: defineKind({ kind: 'read-native-memory', args: ofSession, key: 'session_id' }),
 
-  /** After a turn, find out what followed the session's warnings. */
+  /** After a turn, determine the outcomes of the session's warnings. */
   settleFirings: defineKind({ kind: 'settle-firings', args: ofSession, key: 'session_id' }),
 
   /** After a session, look for lessons in repeated failures and in calls that the user refused. */
   draftLessons: defineKind({ kind: 'draft-lessons', args: ofSession, key: 'session_id' }),
 
-  /** After a forgetting, drop from its receipt what other rows hold as well; one job serves all receipts. */
+  /** After a deletion, drop from its receipt the passages that other rows contain; one job serves all receipts. */
   settleReceipts: defineKind({ kind: 'settle-receipts', args: nothing, key: () => 'all' }),
 
-  /** Forget what the settings' policy takes, daily. */
+  /** Forget by the policy in the settings, daily. */
   forgetByPolicy: defineKind({ kind: 'forget-by-policy', args: nothing, key: () => 'daily' }),
 
-  /** Merge long-term memories that say the same; somebody asks for it. */
+  /** Merge long-term memories with the same meaning, on request. */
   compactMemories: defineKind({
     kind: 'compact-long-term-memories',
     args: z.object({
@@ -83,7 +83,7 @@ export const jobKinds = {
       JSON.stringify([namespace, user_id, session_id].map((one) => one ?? null)),
   }),
 
-  /** Make rules that recur in a user's projects the user's, daily. */
+  /** Turn rules that recur in a user's projects into the user's, daily. */
   consolidateRules: defineKind({ kind: 'consolidate-rules', args: nothing, key: () => 'daily' }),
 
   /** Name the topics and entities of the observations that were saved before they were named; one job serves all. Migration 0035 enqueues it. */

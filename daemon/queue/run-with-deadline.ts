@@ -1,4 +1,4 @@
-/** The outcome of a run: it ended, or it was given up and continues unobserved. `ended` resolves if it ever ends. */
+/** The outcome of a run: it ended, or it was abandoned and continues unobserved. `ended` resolves if it ever ends. */
 type Ended<T> = { state: 'done'; value: T } | { state: 'given up'; ended: Promise<void> };
 
 /** A run that exceeded its deadline. */

@@ -35,7 +35,7 @@ const LEASE_SECONDS = 30;
 const DEADLINE_MS = 3 * 60_000;
 /** Time between the abort of a run and giving it up; a run that reacts to its signal ends within milliseconds. */
 const GRACE_MS = 2000;
-/** Most hanging runs of one kind: each may hold one of libuv's four threads, which all file access shares. */
+/** Maximum of hanging runs of one kind: each may block one of libuv's four threads, which all file access shares. */
 const MAX_HANGING = 2;
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 10 * 60_000;
@@ -44,7 +44,7 @@ type WorkerLog = Pick<Log, 'warn' | 'error'>;
 export type Worker = {
   /** Claim jobs now. */
   nudge(): void;
-  /** Claim no more, wait briefly for the running job, give back an unfinished one; safe twice. */
+  /** Claim no more, wait briefly for the running job, release an unfinished one; safe twice. */
   stop(): Promise<void>;
   /** Number of runs that were given up and haven't ended; they may keep the process from exiting. */
   hanging(): number;
@@ -52,11 +52,11 @@ export type Worker = {
 
 type WorkerOptions = {
   graceMs?: number;
-  /** Seconds without a sign of life after which another worker takes over a job; default {@link LEASE_SECONDS}. */
+  /** Seconds of silence after which another worker takes over a job; default {@link LEASE_SECONDS}. */
   leaseSeconds?: number | undefined;
   /** Label a run for the watchdog; returns the function that ends the label. */
   enter?: (label: string) => () => void;
-  /** Resolves when nothing else is more urgent than the next job. */
+  /** Resolves when nothing is more urgent than the next job. */
   quiet?: () => Promise<void>;
   /** Whether other workers run the kinds that are not among the definitions; else their jobs are claimed and reported. */
   isPartial?: boolean;
@@ -108,7 +108,7 @@ class QueueWorker implements Worker {
     this.#stopping.abort();
     this.#wake();
     await this.#running;
-    // A job that can't be given back (no database) is due again when its lease ends.
+    // A job that can't be released (no database) is due again when its lease ends.
     await releaseJobs(this.#db, this.#name).catch(() => {});
   }
 

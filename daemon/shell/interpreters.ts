@@ -3,7 +3,7 @@ import { type CodeText, programName, type ShellCommand } from './shell-command.t
 import { knownOutput } from './shell-scope.ts';
 import { optionValues } from './unwrap.ts';
 
-/** The most `-e` read of one command, more than anyone writes. */
+/** Maximum of `-e` options read of one command, more than anyone writes. */
 const MAX_TEXTS = 50;
 
 /** How a program takes code: by option, as plain arguments, or on standard input when it has no script to run. */
@@ -143,18 +143,18 @@ function interpreterOf(name: string): Interpreter | undefined {
   return INTERPRETERS.get(name) ?? INTERPRETERS.get(withoutVersion(name));
 }
 
-/** Does a program run its input or arguments as code (a shell, a language, a database client)? */
+/** Whether a program runs its input or arguments as code (a shell, a language, a database client). */
 export function isInterpreter(name: string): boolean {
   return interpreterOf(name) !== undefined;
 }
 
-/** Is a command a shell or language that reads its program from standard input? */
+/** Whether a command is a shell or language that reads its program from standard input. */
 export function runsStdin(command: ShellCommand): boolean {
   const interpreter = interpreterOf(command.name);
   return interpreter !== undefined && readsStdin(command, interpreter);
 }
 
-/** Return the code that a command would run, as far as the text holds it. */
+/** Return the code that a command would run, as far as it is in the text. */
 export function codeRunBy(command: ShellCommand): CodeText[] {
   const interpreter = interpreterOf(command.name);
   if (!interpreter) return [];
@@ -195,7 +195,7 @@ function plainWords(values: readonly string[], interpreter: Interpreter): string
   return plain;
 }
 
-/** Does the command read its program from standard input, since it names no script: `bash`, `bash -s -- x`, `python -`, `psql app`? */
+/** Whether the command reads its program from standard input, since it names no script: `bash`, `bash -s -- x`, `python -`, `psql app`. */
 function readsStdin(command: ShellCommand, interpreter: Interpreter): boolean {
   if (!interpreter.readsStdin) return false;
   const values = command.words.slice(1).map((word) => word.value);

@@ -1,10 +1,10 @@
 /** One word of a command after quote removal. */
 export type ShellWord = {
-  /** What the program would receive; an expansion that the text doesn't tell stays as written (`$HOME`, `$(date)`). */
+  /** What the program would receive; an expansion with an unknown value stays as written (`$HOME`, `$(date)`). */
   readonly value: string;
-  /** Part of it is quoted. */
+  /** Whether part of it is quoted. */
   readonly quoted: boolean;
-  /** It holds an expansion whose value is known only at run time. */
+  /** Whether it contains an expansion whose value is known only at run time. */
   readonly dynamic: boolean;
   /** Its place in the source, [start, end); -1 if it comes from text inside text. */
   readonly start: number;

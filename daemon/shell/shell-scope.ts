@@ -1,7 +1,7 @@
 import { programName, type ShellCommand, UNKNOWN_DIRECTORY } from './shell-command.ts';
 
 /**
- * The state of the shell at a point of the script: variables with a value that the text tells, and the folder after `cd`.
+ * The state of the shell at a point of the script: variables with a known value, and the folder after `cd`.
  * A subshell works on a copy, so that `(cd /tmp && …)` moves no other command.
  */
 export type ShellScope = {
@@ -42,7 +42,7 @@ function directoryAfter(before: string | undefined, command: ShellCommand): stri
   return before === undefined ? target : `${before}/${target}`;
 }
 
-/** Return a command's output if the text tells it (`echo`, `printf` without formats, `cat` of a heredoc), or undefined. */
+/** Return a command's output if it is known from the text (`echo`, `printf` without formats, `cat` of a heredoc), or undefined. */
 export function knownOutput(command: ShellCommand): string | undefined {
   const name = programName(command.words[0]?.value ?? '');
   if (command.redirects.some((redirect) => redirect.operator.includes('>') && !redirect.operator.includes('&'))) {

@@ -22,7 +22,7 @@ const LOOKS_LIKE_PATH = /^(\/|~|\.\.?\/|[A-Za-z]:\\|\$\{?\w+\}?\/)/;
 /**
  * Decide for each word whether it is mere text to its command, which a lesson's pattern must not see: the words that `echo` prints or
  * `grep` searches for, a commit message, and any quoted prose of several words that no interpreter runs.
- * A quoted path with blanks is not prose.
+ * A quoted path with spaces is not prose.
  */
 export function textWords(command: ShellCommand): boolean[] {
   const { name, words } = command;
@@ -45,7 +45,7 @@ export function textWords(command: ShellCommand): boolean[] {
   });
 }
 
-/** Does a program pass its quoted arguments to a shell? */
+/** Whether a program passes its quoted arguments to a shell. */
 function runsItsWords(name: string): boolean {
   if (name === 'eval' || name === 'trap' || name === 'tmux' || name === 'hyperfine' || name === 'concurrently')
     return true;

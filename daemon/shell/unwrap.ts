@@ -15,7 +15,7 @@ type Unwrapped = {
   readonly lines: readonly string[];
 };
 
-/** Take a command out of its wrappers (`sudo env X=1 xargs -n1 rm` → `rm`), as many layers as there are. */
+/** Remove a command's wrappers (`sudo env X=1 xargs -n1 rm` → `rm`), all layers. */
 export function unwrap(command: ShellCommand): Unwrapped {
   return unwrapAt(command, 0);
 }
@@ -47,7 +47,7 @@ function dropMisreadAssignments(command: ShellCommand): ShellCommand {
   return skip === 0 ? command : withWords(command, command.words.slice(skip));
 }
 
-/** Does a wrapper do nothing itself, so that it is left out? Those with subcommands of their own stay visible to lessons. */
+/** Whether a wrapper has no effect itself, so that it is left out. Those with subcommands stay visible to lessons. */
 function isTransparent(command: ShellCommand): boolean {
   return (
     WRAPPERS.get(command.name)?.every((wrapper) => !wrapper.subcommands || wrapper.subcommands.length === 0) ?? false
@@ -70,7 +70,7 @@ function wrappedBy(command: ShellCommand): ShellCommand | string | undefined {
   return undefined;
 }
 
-/** Put the arguments that the text holds into the command: `parallel rm -rf ::: a b` runs `rm -rf a b`. */
+/** Put the arguments in the text into the command: `parallel rm -rf ::: a b` runs `rm -rf a b`. */
 function substitutePlaceholder(
   words: readonly ShellWord[],
   given: readonly ShellWord[],

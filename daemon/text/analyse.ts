@@ -3,8 +3,8 @@
  *
  *   text → runs of word characters (char-classes) → each run's terms (word-terms, wide-terms), remembered per run
  *
- * A run such as `src/store/getUserById.ts` gives its stemmed parts and also the wholes that a programmer would type. There is no stop
- * list: rarity (idf) replaces one in every language. Terms are stored with their observation, so any change to the result must raise
+ * A run such as `src/store/getUserById.ts` gives its stemmed parts and also the wholes that a programmer would type. There is no stop list:
+ * rarity (idf) has the same effect in every language. Terms are stored with their observation, so any change to the result must raise
  * ANALYSER_VERSION; rows of an older version are analysed again.
  */
 import { CharClass, classOfUnit, isConnector } from './char-classes.ts';
@@ -123,7 +123,10 @@ function endOfWord(units: Uint16Array, start: number, length: number): number {
   return units[i] === PLUS && units[i + 1] === PLUS && i + 1 < length ? i + 2 : i;
 }
 
-/** Where a word starts with its sign, at `least` or behind: `--force` and `-p` keep their dashes, `#42` its number sign, if they don't continue a word. */
+/**
+ * Where a word starts including its sign, at `least` or after it: `--force` and `-p` keep their dashes, `#42` its number sign, if they
+ * don't continue a word.
+ */
 function startWithSign(units: Uint16Array, start: number, least: number): number {
   let from = start;
   while (from > least && start - from < 2 && units[from - 1] === DASH) from--;

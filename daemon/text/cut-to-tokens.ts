@@ -1,7 +1,7 @@
 import { cutText } from '../contract/shown-text.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 
-/** Cut a text from its end to at most `maxTokens`, after a word if one ends near; "…" tells that something is missing. */
+/** Cut a text from its end to at most `maxTokens`, after a word if one ends near; "…" marks the omission. */
 export function cutToTokens(text: string, maxTokens: number): string {
   if (estimateTokens(text, maxTokens) <= maxTokens) return text;
   let [fits, tooLong] = [1, text.length];

@@ -1,6 +1,6 @@
 /**
- * Fingerprints of a text that only the holder of a key can compare: which of its passages stand in another text, without keeping a word
- * of it. A passage is a run of PASSAGE_WORDS words; of each WINDOW neighbouring passages the one with the smallest print is kept
+ * Fingerprints of a text that only the holder of a key can compare: they show which of its passages occur in another text, without storing
+ * a word of it. A passage is a run of PASSAGE_WORDS words; of each WINDOW neighbouring passages the one with the smallest print is kept
  * (winnowing: S. Schleimer, D. Wilkerson and A. Aiken, Winnowing: local algorithms for document fingerprinting, SIGMOD 2003, section 3). So
  * every run of PASSAGE_WORDS + WINDOW - 1 words that two texts share is found by at least one print, and a print costs a reader who guesses all
  * of its words at once.
@@ -14,7 +14,7 @@ import { createWordReader } from './words-anywhere.ts';
 
 const PASSAGE_WORDS = 5;
 const WINDOW = 4;
-/** Texts below this have no passage: "go on" stands everywhere. */
+/** Texts shorter than this have no passage: "go on" occurs everywhere. */
 const LEAST_WORDS = 3;
 /** Words whose digests are kept; a text repeats its own. */
 const MAX_KEPT_DIGESTS = 200_000;
@@ -91,9 +91,9 @@ function winnow(digests: readonly Digest[]): { words: number; print: number }[] 
   return [...kept].map((print) => ({ words: size, print }));
 }
 
-/** What to look for: prints of passages by their number of words, and prints of single words. */
+/** Search terms: fingerprints of passages by their number of words, and of single words. */
 type Prints = { words: ReadonlySet<number>; passages: ReadonlyMap<number, ReadonlySet<number>> };
-/** What was found since the last `take`. */
+/** Matches since the last `take`. */
 type FoundPrints = { words: Set<number>; passages: Set<number> };
 
 /** The prints of a receipt. */
@@ -162,7 +162,7 @@ export function createPrintSearch({ words, passages }: Prints, digestOf: KeyedWo
       run = [];
       firsts = [];
     },
-    /** What was found since the last call; undefined for nothing. */
+    /** Matches since the last call; undefined if there are none. */
     take(): FoundPrints | undefined {
       if (found.words.size + found.passages.size === 0) return undefined;
       const taken = found;

@@ -12,7 +12,7 @@ export function literalWords(line: string): string[] {
   return [...new Set(fold(line).split(/\s+/u).filter(Boolean))];
 }
 
-/** Does the text hold each of the words (of `literalWords`)? */
+/** Whether the text contains each of the words (of `literalWords`). */
 export function holdsAllWords(text: string, words: readonly string[]): boolean {
   const folded = fold(text);
   return words.every((word) => holdsWord(folded, word));
@@ -52,7 +52,7 @@ function holdsWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Do two neighbouring characters belong to one word? */
+/** Whether two neighbouring characters belong to one word. */
 function joins(left: string, right: string): boolean {
   if (left === '' || right === '') return false;
   if (WITHOUT_SPACES.test(left) || WITHOUT_SPACES.test(right)) return false;

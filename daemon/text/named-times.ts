@@ -1,5 +1,5 @@
 /**
- * The times that a question names: "on 13 October 2023", "in May", "2026-01-06", "10月13日", "yesterday", "3 weeks ago".
+ * Times mentioned in a question: "on 13 October 2023", "in May", "2026-01-06", "10月13日", "yesterday", "3 weeks ago".
  *
  * Days are in the machine's time zone, which is the user's. A day or month without a year may be in any of the last {@link YEARS}; the
  * question decides which of them matters. An ordinary word is not a time: "may" and "march" need a day, a year or a word like "in" beside
@@ -54,7 +54,7 @@ const RELATIVE: readonly [RegExp, from: number, until: number][] = [
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const ON_WEEKDAY = new RegExp(String.raw`\b(?:on|last|since)\s+(?<weekday>${WEEKDAYS.join('|')})\b`, 'giu');
 
-/** Find the times that a question names. @param now milliseconds since 1970 */
+/** Find the times mentioned in a question. @param now milliseconds since 1970 */
 export function namedTimes(query: string, now: number): TimeSpan[] {
   const spans = [...relativeTimes(query.slice(0, MAX_CHARS), now)];
   let rest = query.slice(0, MAX_CHARS);

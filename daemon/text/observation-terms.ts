@@ -16,7 +16,7 @@ export function observationTerms({ title, text, files }: SearchableObservation):
   return analyse(parts.join('\n'));
 }
 
-/** The parts as one text, in which words that are to be forgotten are looked for. */
+/** The parts as one text, in which words to be forgotten are searched. */
 export const literalText = ({ title, text, files }: SearchableObservation): string =>
   `${title}\n${text}\n${files.join('\n')}`;
 

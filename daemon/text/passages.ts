@@ -1,4 +1,4 @@
-/** A stretch of a text, `[start, end)`, that says something by itself: a line, a sentence, or several short ones of the same line. */
+/** A self-contained range of a text, `[start, end)`: a line, a sentence, or several short ones of the same line. */
 export type Passage = { readonly start: number; readonly end: number };
 
 /** Long enough for a statement with its reason, short enough that several fit into a prompt's context. */

@@ -2,11 +2,11 @@ import { TOPICS } from '../language/topics/index.ts';
 
 const NAMED = Object.entries(TOPICS);
 
-/** The topics that a rule names. */
+/** The topics named by a rule. */
 export const topicsNamed = (text: string): ReadonlySet<string> =>
   new Set(NAMED.flatMap(([topic, { named }]) => (named.test(text) ? [topic] : [])));
 
-/** The topics that a task speaks of, by name or by what it asks for. */
+/** The topics of a task, by name or by the requested work. */
 export const topicsMeant = (text: string): ReadonlySet<string> =>
   new Set(NAMED.flatMap(([topic, { named, meant }]) => (named.test(text) || meant?.test(text) ? [topic] : [])));
 

@@ -1,5 +1,5 @@
 // Cuts words out of any copy of a text: as it was typed, inside JSON (of JSON), or between the bytes of a database's page. The same words
-// come out of each copy, so that what was forgotten is recognised wherever it lies.
+// come out of each copy, so that forgotten text is recognised anywhere.
 
 /** Characters of a piece whose end may be in the middle of a word; longer runs without a space are cut there. */
 const MAX_HELD_BACK = 1024;
@@ -9,7 +9,7 @@ const SEPARATOR = 0;
 const LETTER = 1;
 /** A character that is a word by itself: scripts without spaces. */
 const SINGLE = 2;
-/** What no text holds, but binary data does. */
+/** Characters that occur in binary data but in no text. */
 const BINARY = 3;
 const REPLACEMENT = 0xfffd;
 const LETTER_FORM = /[\p{L}\p{N}\p{M}]/u;

@@ -2,7 +2,7 @@
  * The lines of an export:
  *
  *   {format, version, program, created_at, filter, counts}      what it is, and how many lines of each type follow
- *   {type: session | prompt | tool_call | observation | rule}   one row a line, what it refers to before it
+ *   {type: session | prompt | tool_call | observation | rule}   one row a line, after the rows that it refers to
  *   {type: end, lines, sha256}                                  the number and the hash of all lines before it, newlines included
  *
  * A file without its last line was cut off.
@@ -16,7 +16,7 @@ import type { SealRow } from './row-seal.ts';
 
 /**
  * Write the lines of an export, each with its newline; the transaction sees one state. `onRows` gets the rows of each part; `seal` seals
- * the rows that say who stands behind them.
+ * the rows that state who said or confirmed them.
  */
 export async function* exportLines(
   tx: Queries,
@@ -52,6 +52,6 @@ export async function* exportLines(
   yield `${JSON.stringify({ type: 'end', lines, sha256: hash.digest('hex') })}\n`;
 }
 
-/** Rows that tell who said or confirmed something. */
+/** Types of rows that state who said or confirmed something. */
 const SEALED: ReadonlySet<Exported> = new Set(['observation', 'rule']);
 const sealed = (line: string, seal: SealRow) => `${line.trimEnd().slice(0, -1)},"seal":"${seal(JSON.parse(line))}"}`;

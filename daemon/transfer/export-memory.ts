@@ -16,7 +16,7 @@ type ExportDeps = {
   /** The project of a key or a folder. */
   findProject(db: Database, ref: string): Promise<{ id: number } | undefined>;
   onRows(rows: number): void;
-  /** Seals the rows, so that the memory knows them as its own when they come back. */
+  /** Seals the rows, so that the memory recognises them as its own on import. */
   seal?: SealRow | undefined;
 };
 

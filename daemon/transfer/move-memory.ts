@@ -1,10 +1,10 @@
 /**
  * Moves a memory to another database:
  *
- *   lock the home → back the old one up → load it beside what the new one holds → exchange → compare both → settings.json
+ *   lock the home → back up the old one → load it beside the new one's contents → exchange → compare both → settings.json
  *
- * Until settings.json changes, which is one rename, the old database is the memory; it is only read, and kept. Killed at any moment, the
- * move is repeated: a mark in the home says for which database it may replace what an interrupted one left there.
+ * Until settings.json changes, which is one rename, the old database is in use; it is only read, and stays. If killed at any moment, the
+ * move is repeated: a marker in the home names the database in which it may replace the remains of an interrupted one.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -26,15 +26,15 @@ type MoveOptions = {
   home: Home;
   from: DatabaseConfig;
   to: DatabaseConfig;
-  /** Whether to replace a memory that the new database holds, after a backup of it. */
+  /** Whether to replace a memory in the new database, after backing it up. */
   replace: boolean;
   workFolder: string;
   onRows?: OnRows;
 };
-/** `rows`: null if the new database held the same already. `safety`: the backup of what it held before. */
+/** `rows`: null if the new database already had the same. `safety`: the backup of its previous contents. */
 type Moved = { rows: number | null; tables: number; safety: string | null };
 
-/** @throws TransferError or BackupError with what is wrong; the old database then goes on as the memory; HomeInUse */
+/** @throws TransferError or BackupError with the problem, in which case the old database stays in use; HomeInUse */
 export async function moveMemory(options: MoveOptions): Promise<Moved> {
   const { home, from, to } = options;
   if (urlOf(from) === urlOf(to)) throw new TransferError('Memory is kept in that database already');

@@ -1,25 +1,25 @@
 /**
- * What proves that a row of an export is as this memory wrote it: an HMAC under the home's key, over the whole row. A file can claim that a
- * person confirmed its rules; only the home that keeps the key can have sealed them. Another row, or a changed one, has no seal that fits.
+ * Proof that this memory exported a row unchanged: an HMAC under the home's key, over the whole row. A file can claim that a person
+ * confirmed its rules; only the home with the key can have sealed them. For another row, or a changed one, the seal doesn't match.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Home } from '../home/home.ts';
 import { ensureReceiptKey, keyOfReceipt, readReceiptKey } from '../home/receipts.ts';
 
-/** What the key of exports is derived by: receipts use salts at random. */
+/** Salt from which the key of exports is derived; receipts use random salts. */
 const SALT = 'rows of an export';
 
 type Row = Record<string, unknown>;
 /** Seals a row. */
 export type SealRow = (row: Row) => string;
 
-/** What seals the rows of an export; undefined if the home is gone. */
+/** Make the function that seals the rows of an export; undefined if the home is gone. */
 export function rowSealer(home: Home): SealRow | undefined {
   const key = ensureReceiptKey(home);
   return key && sealerOf(key);
 }
 
-/** What tells whether a row was sealed by this home. */
+/** Make the function that checks whether a row was sealed by this home. */
 export function sealChecker(home: Home): (row: Row) => boolean {
   const key = readReceiptKey(home);
   const seal = key && sealerOf(key);
@@ -35,7 +35,7 @@ function sealerOf(key: Buffer): SealRow {
   return ({ seal: _, ...row }) => createHmac('sha256', exportKey).update(canonical(row)).digest('hex');
 }
 
-/** A value as JSON with the names of objects in order; a field of null says as much as none. */
+/** A value as JSON with sorted keys; a null field equals a missing one. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

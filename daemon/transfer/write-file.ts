@@ -7,11 +7,11 @@ import { codeOf } from '../contract/errors.ts';
 import { syncFolder } from '../home/sync-folder.ts';
 import { TransferError } from './transfer-error.ts';
 
-/** The file descriptor that the command line lends for what goes to its stdout. */
+/** The file descriptor inherited from the command line for output to its stdout. */
 const LENT_FD = 3;
 
 /**
- * Write texts to a new file that only its owner reads, under a temporary name until it is whole; null writes to the lent descriptor.
+ * Write texts to a new file that only its owner reads, under a temporary name until it is complete; null writes to the inherited descriptor.
  * @throws TransferError if the file exists or can't be written
  */
 export async function writeTexts(path: string | null, texts: AsyncIterable<string>): Promise<void> {
@@ -38,7 +38,7 @@ export async function writeTexts(path: string | null, texts: AsyncIterable<strin
   }
 }
 
-/** A sentence for what a user can mend; other errors stay as they are. */
+/** A sentence for errors that a user can fix; other errors are returned unchanged. */
 export function explained(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')

@@ -8,14 +8,14 @@ import { readColumn } from '../db/read-column.ts';
 import { toWire } from '../db/to-wire.ts';
 import type { Buckets } from './project-scope.ts';
 
-/** Where somebody stands who asks, or saves; null and absent: not named. */
+/** The position of a caller that reads or saves; null and absent: not named. */
 export type Whereabouts = {
   /** Row id of the project that the conversation is about. */
   projectId?: number | null | undefined;
   sessionId?: string | null | undefined;
   agent?: string | null | undefined;
   userId: string | null;
-  /** Instead of the workspace that the project is in. */
+  /** The workspace, instead of the project's. */
   workspace?: string | undefined;
 };
 
@@ -27,13 +27,13 @@ const workspaceOf = (workspace: string, project: string, session: string): strin
   `coalesce(${workspace}::text, (select w.workspace from mem_projects w where w.id = ${project}::bigint and w.scope is null),
     (select w.workspace from mem_sessions s join mem_projects w on w.id = s.project_id where s.session_id = ${session}::text), '')`;
 
-/** What a standing is made of, in the order of {@link whereaboutsOf}, as SQL. */
+/** The parts of a caller's position as SQL, in the order of {@link whereaboutsOf}. */
 type StandingSql = [user: string, agent: string, session: string, workspace: string, project: string];
 /** Parameters of a statement, from this number on. */
 export const standingParams = (first: number): StandingSql =>
   [0, 1, 2, 3, 4].map((at) => `$${first + at}`) as StandingSql;
 
-/** Condition: `mem_projects b` is a bucket that is seen from a standing. */
+/** Condition: `mem_projects b` is a bucket visible from a position. */
 export function isSeenBucket([user, agent, session, workspace, project]: StandingSql): string {
   // A conversation keeps its bucket when its project changes its workspace.
   return `(b.scope is not null and b.user_id = ${user}::text and (
@@ -49,7 +49,7 @@ export const whereaboutsOf = ({ userId, agent, sessionId, workspace, projectId }
   projectId ?? null,
 ];
 
-/** Read the ids of the buckets that are seen from somewhere: at most one of each scope, and one more for a conversation that moved. */
+/** Read the ids of the buckets visible from a position: at most one of each scope, and one more for a conversation that moved. */
 export const readSeenBuckets = (q: Queries, standing: Whereabouts): Promise<number[]> =>
   readColumn(
     q,
@@ -63,7 +63,7 @@ export const readBucketsOfUser = (q: Queries, userId: string | null): Promise<nu
 
 export type FoundBucket = Pick<Bucket, 'id' | 'scope' | 'workspace' | 'user_id' | 'agent' | 'session_id'>;
 
-/** Find or create the bucket of a scope where somebody stands. The standing names the session of a conversation and the name of an agent. */
+/** Find or create the bucket of a scope at a position, which must name the session for a conversation and the agent for an agent. */
 export async function ensureBucket(tx: Queries, scope: BucketScope, standing: Whereabouts): Promise<FoundBucket> {
   const [user_id, agent, session_id, workspace, projectId] = whereaboutsOf(standing);
   const [found] = await readColumn<string>(tx, `select ${workspaceOf('$1', '$2', '$3')}`, [
@@ -99,7 +99,7 @@ export const isBucketKey = (key: string): boolean => key.startsWith(BUCKET_KEY);
 const COUNTED = `select b.id, b.scope, b.workspace, b.user_id, b.agent, b.session_id, b.last_seen_at,
   (select count(*) from mem_observations o where o.project_id = b.id) as observations from mem_projects b where b.scope is not null`;
 
-/** List a user's buckets that hold anything, and the workspaces with their projects. */
+/** List a user's non-empty buckets, and the workspaces with their projects. */
 export async function listScopes(q: Queries, userId: string | null): Promise<Scopes> {
   const all = (
     await q.query(`${COUNTED} and b.user_id = $1 order by b.workspace, b.scope, b.agent, b.session_id`, [userId ?? ''])
@@ -134,16 +134,16 @@ export const readAgentBuckets = (
     [userId ?? '', agent, workspace ?? null],
   );
 
-/** Read the ids of all buckets that live in a workspace, whoever's they are. */
+/** Read the ids of all users' buckets in a workspace. */
 export const readBucketsIn = (q: Queries, workspace: string): Promise<number[]> =>
   readColumn(q, 'select id from mem_projects where scope is not null and workspace = $1 order by id', [workspace]);
 
-/** Put a project into a workspace; '' takes it out. */
+/** Put a project into a workspace; '' removes it. */
 export async function placeProject(q: Queries, projectId: number, workspace: string): Promise<void> {
   await q.query('update mem_projects set workspace = $2 where id = $1 and scope is null', [projectId, workspace]);
 }
 
-/** Take every project out of a workspace that is deleted. */
+/** Remove every project from a deleted workspace. */
 export async function leaveWorkspace(q: Queries, workspace: string): Promise<void> {
   await q.query(`update mem_projects set workspace = '' where scope is null and workspace = $1`, [workspace]);
 }

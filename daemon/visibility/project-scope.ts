@@ -1,11 +1,11 @@
-// What is seen from where: the one place that decides it. An observation lies in one place, `project_id`:
+// Visibility of observations, decided only here. Each observation has one place, `project_id`:
 //
-//   a project          seen in that project
-//   none               seen outside of projects, or everywhere if it is global
-//   a bucket           (mem_projects.scope) of a conversation, an agent or a user: seen only by an asker that names this bucket
+//   a project          visible in that project
+//   none               visible outside of projects, or everywhere if it is global
+//   a bucket           (mem_projects.scope) of a conversation, an agent or a user: visible only to an asker that names this bucket
 //
-// A query for a project compares with its row id, so it meets no bucket. A query for all projects leaves buckets out. An asker's own buckets
-// (visibility/buckets) are named beside the project.
+// A query for a project compares with its row id, so it matches no bucket. A query for all projects leaves buckets out. An asker's own
+// buckets (./buckets.ts) are named beside the project.
 
 /**
  * The scope of a query for observations: a project's row id, or one of the two below, which no row has. Every scope also includes
@@ -22,8 +22,8 @@ export const UNKNOWN_PROJECT: ProjectScope = 0;
 export const NO_BUCKETS: Buckets = [];
 
 /**
- * Two conditions, one of which holds where a row of mem_observations `o` is visible in the scope in a parameter: it is the project's own, or
- * lies in none. Each is found by an index in the order of that index, where `or` is not. `project_id is null` comes first for the same reason.
+ * Two conditions, one of which is true if a row of mem_observations `o` is visible in the scope in a parameter: it is the project's own, or
+ * in none. Each is found by an index in the order of that index, where `or` is not. `project_id is null` comes first for the same reason.
  */
 export const seenByBranch = (param: string, o = 'o'): [own: string, ofNone: string] => [
   `${o}.project_id = ${param}`,
@@ -33,7 +33,7 @@ export const seenByBranch = (param: string, o = 'o'): [own: string, ofNone: stri
 /** Condition: a row of mem_observations `o` is visible in the scope in a parameter. */
 const seenFrom = (param: string, o = 'o'): string => `(${seenByBranch(param, o).join(' or ')})`;
 
-/** Condition: a row `o` with a `project_id` lies in no bucket. */
+/** Condition: a row `o` with a `project_id` is in no bucket. */
 export const inNoBucket = (o = 'o'): string =>
   `(${o}.project_id is null or ${o}.project_id not in (select b.id from mem_projects b where b.scope is not null))`;
 
@@ -44,7 +44,10 @@ export const inNoBucket = (o = 'o'): string =>
 export const seenIn = (param: string, buckets?: string, o = 'o'): string =>
   `(${seenFrom(param, o)} or (${param} is null and ${inNoBucket(o)})${buckets ? ` or ${o}.project_id = any(${buckets}::bigint[])` : ''})`;
 
-/** Condition: a rule or a lesson `l` is visible in the scope in a parameter (null: in any project, no bucket); one of no project holds everywhere. */
+/**
+ * Condition: a rule or a lesson `l` is visible in the scope in a parameter (null: in any project, no bucket); one of no project applies
+ * everywhere.
+ */
 export const ruleSeenIn = (param: string, l = 'l'): string =>
   `(${l}.project_id is null or ${l}.project_id = ${param} or (${param} is null and ${inNoBucket(l)}))`;
 
@@ -55,6 +58,6 @@ export const ownOf = (scope: ProjectScope): string =>
 /** The key of the project that a row of mem_projects `p` is; null for a bucket, which no request can name. */
 export const projectKeyOf = (p = 'p'): string => `case when ${p}.scope is null then ${p}.key end`;
 
-/** The scope of mem_observations `o`, with its row of mem_projects `p`, by its name; null for what was done outside of projects. */
+/** The scope of mem_observations `o`, with its row of mem_projects `p`, by name; null outside of projects. */
 export const scopeNameOf = (o = 'o', p = 'p'): string =>
   `case when ${o}.is_global then 'global' when ${o}.project_id is not null then coalesce(${p}.scope, 'project') end`;

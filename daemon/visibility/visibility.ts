@@ -6,7 +6,7 @@ import type { Buckets } from './project-scope.ts';
 
 export type Visibility = ReturnType<typeof createVisibility>;
 
-/** Create the service that says which buckets (places of memories) an asker sees. `userId`: the user of this daemon, where a request names none. */
+/** Create the service that finds the buckets visible to an asker. `userId`: the user of this daemon, if a request names none. */
 export function createVisibility(deps: {
   db: Database;
   redactor: Redactor;
@@ -15,12 +15,12 @@ export function createVisibility(deps: {
   userId: string | null;
 }) {
   return {
-    /** The user of this daemon; null: none is named. */
+    /** The user of this daemon; null: unnamed. */
     userId: deps.userId,
 
-    /** The buckets that are seen from a project (a key or a path; none: outside of workspaces) by an asker; see docs/scopes.md. */
+    /** The buckets visible from a project (a key or a path; none: outside of workspaces) to an asker; see docs/scopes.md. */
     async seenFrom(project: string | null | undefined, given: Asker): Promise<Buckets> {
-      // As they were stored: an id that looks like a secret has its hash in its place.
+      // In stored form: an id that looks like a secret is replaced by its hash.
       const asker = redactKeepingIds(deps.redactor, given) as unknown as Asker;
       const known = project ? await deps.projects.find(project) : undefined;
       return readSeenBuckets(deps.db, {

@@ -28,10 +28,10 @@ type Watchdog = {
   stop(): Promise<void>;
 };
 
-/** Most labels of concurrent work that are shown, latest first: any of them may block the loop. */
+/** Maximum of labels shown for concurrent work, latest first: any of them may block the loop. */
 const MAX_LABELS = 4;
 const BEAT_MS = 50;
-/** Time that the loop is watched after labelled work ends, which may leave more behind (replies, timers). */
+/** How long the loop is watched after labelled work ends, since that may leave more work (replies, timers). */
 const WATCHED_AFTER_MS = 1000;
 /** Memory limits of the thread, which needs some kilobytes; by default V8 gives it as much as the main one. */
 const LIMITS = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 0, stackSizeMb: 1 };
@@ -90,7 +90,7 @@ export function createWatchdog(logFile: string): Watchdog {
     return () => {
       if (!open.delete(entry)) return;
       lastActiveAt = performance.now();
-      if (open.size > 0) noteLabels(); // otherwise the last label stays, since it caused what follows
+      if (open.size > 0) noteLabels(); // otherwise the last label stays, since it caused the work that follows
     };
   }
 

@@ -1,4 +1,4 @@
-// The rolling summary without a model: sentences of the messages that leave the window, and of the context that was there before, as far as
+// The rolling summary without a model: selected sentences of the messages that leave the window, and of the previous context, as far as
 // they fit. A line is `role: sentence`, oldest first, so that the next condensing reads it as it reads a message.
 import { cutText, oneLine } from '../contract/shown-text.ts';
 import type { WorkingMessage } from '../contract/working-memory.ts';
@@ -8,7 +8,7 @@ import { isStatement, sentencesOf } from '../memory/summary/sentences.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { type ContextWindow, firstThatFits, fits, THRESHOLD } from './window.ts';
 
-/** Share of a window that the newest messages keep: half of what it held, so that condensing is rare. */
+/** Share of a window kept for the newest messages: half of the threshold, so that condensing is rare. */
 const KEPT = 0.35;
 /** Share of a window for the context, and its most tokens: more would not be read. */
 const CONTEXT = 0.1;
@@ -16,13 +16,13 @@ const CONTEXT = 0.1;
 const SMALL_CONTEXT = 0.2;
 const SMALL_CONTEXT_TOKENS = 200;
 const MAX_CONTEXT_TOKENS = 4000;
-/** Sentences that are compared with each other, the most telling; a context holds fewer. */
+/** Maximum of sentences compared with each other, the most informative ones; a context contains fewer. */
 const MAX_CANDIDATES = 500;
-/** Characters that are read of what leaves, the newest first: they take 50 ms, and a window of 200,000 tokens holds less. */
+/** Maximum characters read of the removed messages, the newest first: they take 50 ms, and a window of 200,000 tokens holds less. */
 const MAX_READ_CHARS = 750_000;
 /** Characters that are read of one message. */
 const MAX_MESSAGE_CHARS = 100_000;
-/** Length of a message that is shown as it is where no sentence of it tells anything. */
+/** Maximum length of a message kept whole if none of its sentences is informative. */
 const SHORT_CHARS = 160;
 const LINE = /^([a-z_]{1,30}): (.*)$/i;
 
@@ -30,7 +30,7 @@ type Said = { role: string; sentence: string; worth: number; decides: boolean };
 type Condensable = Pick<WorkingMessage, 'role' | 'content'>;
 
 /**
- * Condense a session that fills its window: `messages` are those that stay, `context` holds what is left of the others. The same where it
+ * Condense a session that fills its window: `messages` are those that stay, `context` has the condensed remainder of the others. The same where it
  * doesn't, or where a single message does. Pure.
  */
 export function condense<Message extends Condensable>(
@@ -72,7 +72,7 @@ function contextOf(left: readonly Condensable[], context: string | null, maxToke
   return lines.length === 0 ? context : lines.join('\n');
 }
 
-/** Without what is said again later. A decision is said again only by all of its words and figures: “shard 2” is another one than “shard 3”. */
+/** Without sentences repeated later. A decision is said again only by all of its words and figures: “shard 2” is another one than “shard 3”. */
 function distinctOf(said: readonly Said[]): Said[] {
   const decisions = new Map<string, Said>();
   for (const one of said) if (one.decides) decisions.set(decisionOf(one.sentence), one);
@@ -82,7 +82,7 @@ function distinctOf(said: readonly Said[]): Said[] {
   return said.filter((one) => kept.has(one));
 }
 
-/** What a sentence decides, whatever it begins and ends with. */
+/** The content of a decision, without its introductory and closing words. */
 const decisionOf = (sentence: string) =>
   sentence
     .toLowerCase()

@@ -1,5 +1,5 @@
 // Long-term memories for programs that speak Redis Agent Memory Server's interface: observations of no project under the ids that the programs
-// give, found by the same recall as everything else. What hooks recorded is found, too, under ids of ours.
+// give, found by the same recall as everything else. Memories recorded by hooks are found, too, under ids of ours.
 
 import { keepId, type Redactor } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
@@ -35,9 +35,9 @@ import {
   toRecord,
 } from './memory-records.ts';
 
-/** Results that are looked through for a page: what recall ranks. */
+/** Number of results searched for a page: those that recall ranks. */
 const RANKED = 200;
-/** A memory counts as used at most once in so long. Source: Redis Agent Memory Server. */
+/** Minimum interval between two recorded uses of a memory. Source: Redis Agent Memory Server. */
 const SHOWN_EVERY_SECONDS = 900;
 const MODES = { semantic: 'vector', keyword: 'text', hybrid: 'hybrid' } as const;
 
@@ -64,7 +64,7 @@ export function createLongTerm(deps: LongTermDeps) {
     create: (records: readonly MemoryRecordInput[], deduplicate: boolean, source: Author['source']) =>
       create(deps, records, deduplicate, source),
 
-    /** Search all that the filters leave, the best first, or list it where there is no text. `onlyTelling`: leave out what nothing speaks for. */
+    /** Search all memories that pass the filters, the best first, or list them without a text. `onlyTelling`: leave out results without evidence. */
     search: (request: LongTermSearch, { onlyTelling = false } = {}): Promise<LongTermResults> =>
       request.text?.trim() ? search(deps, request, request.text, onlyTelling) : list(deps, request),
 
@@ -73,7 +73,7 @@ export function createLongTerm(deps: LongTermDeps) {
       return observation && toRecord(observation);
     },
 
-    /** Change a memory that was saved here; what it was is kept as a version. `foreign`: it was recorded, or saved in another way. */
+    /** Change a memory that was saved here; the previous version is stored. `foreign`: it was recorded, or saved in another way. */
     edit: (name: string, patch: LongTermPatch, author: Author) => edit(deps, name, patch, author),
 
     /** Forget memories, into the bin. Returns how many, or the locked ones that only the user forgets. */
@@ -166,7 +166,7 @@ async function search(
 
 type Near = { id: number; dist: number; score: number };
 
-/** What was ranked, and behind it the newest that neither leg compared, as far as the page needs them; `total`: all that the filters leave. */
+/** The ranked results, then the newest that neither leg compared, as needed for the page; `total`: all that pass the filters. */
 async function withTheRest(
   db: Database,
   near: readonly Near[],

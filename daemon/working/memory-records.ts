@@ -7,7 +7,7 @@ import type { MemoryRecord, MemoryRecordInput } from '../contract/working-memory
 
 /** The kind that a new memory gets; the first of its type below. */
 const KIND_OF: Record<MemoryType, Kind> = { semantic: 'fact', episodic: 'observation', message: 'general' };
-/** What happened; all other kinds but general tell what holds. */
+/** Kinds that report an event; all others except general state a fact. */
 const EPISODIC: readonly Kind[] = [
   'observation',
   'summary',

@@ -9,7 +9,7 @@ import { saysWhatHolds } from '../rules/learnt/says-what-holds.ts';
 import { condense } from './condense.ts';
 import { toInput } from './memory-records.ts';
 
-/** Tokens of the memory that tells of a whole session: some 500 characters, as in Redis Agent Memory Server. */
+/** Tokens of the memory that summarises a whole session: some 500 characters, as in Redis Agent Memory Server. */
 const SESSION_TOKENS = 1250;
 
 type Session = {
@@ -25,7 +25,8 @@ type Promoted = Pick<Session, 'messages' | 'memories'>;
 type Save = (inputs: readonly ObservationInput[]) => Promise<ObservationsPosted>;
 
 /**
- * Save what is to be promoted and was not yet. Returns messages and memories with the time of their promotion, without those that were
+ * Save everything that is to be promoted and has not been yet. Returns messages and memories with the time of their promotion, without
+ * those that were
  * forgotten as long-term memories.
  */
 export async function promote(
@@ -79,7 +80,7 @@ async function fromMessages(session: Session, minChars: number): Promise<Observa
   return inputs;
 }
 
-/** What the user says should hold. */
+/** The user's lasting wishes. */
 const preferencesIn = ({ role, content }: WorkingMessage): string =>
   role === 'user' ? sentencesOf(content).filter(saysWhatHolds).join('\n') : '';
 

@@ -19,7 +19,7 @@ const MAX_AHEAD_MS = 300_000;
 export const messageAhead = (messages: readonly MessageInput[], now: number): MessageInput | undefined =>
   messages.find(({ created_at }) => created_at && Date.parse(created_at) > now + MAX_AHEAD_MS);
 
-/** Redact what a program keeps with a session; other requests are served between the messages. */
+/** Redact a program's session data; other requests are served between the messages. */
 export function createRedactWorking(redactor: Redactor) {
   const pause = createPause();
   const text = async (given: string): Promise<Redacted> =>

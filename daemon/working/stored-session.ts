@@ -1,4 +1,4 @@
-// A session as it is stored or was recorded, and as it is answered.
+// A session in its stored or recorded form, and in that of replies.
 
 import type { Redacted } from '../../packages/redactor/index.ts';
 import type { LongTermStrategy } from '../contract/words.ts';
@@ -17,7 +17,7 @@ export type Stored = Omit<WorkingRow, 'messages' | 'memories' | 'data' | 'strate
   strategy: { strategy: LongTermStrategy; config: Record<string, unknown> };
 };
 
-/** What a session has before anything is written. */
+/** An empty session. */
 export const EMPTY = {
   messages: [] as WorkingMessage[],
   memories: [] as MemoryRecord[],
@@ -50,7 +50,7 @@ export async function readRecorded(q: Queries, { session_id, user_id }: WorkingK
   return { stored, at: session.last_event_at };
 }
 
-/** What a reader with this window gets: a session that was kept for a larger one is condensed for it, and stays as it is. */
+/** The session for a reader with this window: one stored for a larger window is condensed for the reply only. */
 export function toWorkingMemory(
   { strategy, ...stored }: Stored,
   at: Date,

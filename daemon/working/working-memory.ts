@@ -1,5 +1,5 @@
-// The working memory of sessions: what programs keep of a conversation here, bounded by the window of their model, and the sessions that
-// hooks recorded, read the same way.
+// The working memory of sessions: programs' conversations, limited by the window of their model, and sessions recorded by hooks, read in
+// the same form.
 import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { Promotion } from '../contract/words.ts';
 import type { MessageInput, WorkingMemory, WorkingMemoryPut, WorkingMessage } from '../contract/working-memory.ts';
@@ -35,7 +35,7 @@ type WorkingDeps = {
   settings: { readonly promote: Promotion; readonly promote_min_chars: number };
 };
 
-/** What was written, what left the window for it, and the context before. */
+/** The written session, the messages removed from its window, and the previous context. */
 type Written = { stored: Stored; left: readonly WorkingMessage[]; before: string | null };
 type Given = Omit<Stored, keyof WorkingKey | 'tokens'>;
 
@@ -102,7 +102,7 @@ export class WorkingMemories {
     return toWorkingMemory(await this.#withModel(written, window), new Date(), window, { isNew: before === undefined });
   }
 
-  /** Delete a session's working memory for good. `recorded`: hooks recorded it, so that there is nothing of it here. */
+  /** Delete a session's working memory permanently. `recorded`: hooks recorded it, so that there is nothing of it here. */
   async remove(key: WorkingKey): Promise<'deleted' | 'none' | 'recorded'> {
     const { db } = this.#deps;
     await db.scrub(SCRUBBED_TABLES, 'planned');
@@ -142,7 +142,7 @@ export class WorkingMemories {
     );
   }
 
-  /** Put a model's words in the place of the condensed past, where the user names one that makes them, and nobody has written since. */
+  /** Replace the condensed past by a model's text, if the user configured a model and nobody has written since. */
   async #withModel({ stored, left, before }: Written, window: ContextWindow): Promise<Stored> {
     const { db, summaries } = this.#deps;
     if (left.length === 0 || !summaries.isOn()) return stored;
@@ -173,7 +173,7 @@ async function write(
   return { stored, left: condensed.left, before: given.context };
 }
 
-/** What a session holds with these messages added; one of the same id takes the old one's place. */
+/** The session with these messages added; one with the same id replaces the old one. */
 function withMessages(
   known: Stored | undefined,
   added: readonly WorkingMessage[],

@@ -256,7 +256,7 @@ export const COMMANDS: readonly Driven<readonly string[]>[] = [
   { door: 'projects list', given: [], says: PROJECT },
   { door: 'scopes list', given: [], says: '' },
   { door: 'scopes clear-agent', given: ['codex'], says: '0' },
-  { door: 'rules add', given: ['Never touch the vendored okapi'], says: 'is kept', keeps: 'added' },
+  { door: 'rules add', given: ['Never touch the vendored okapi'], says: 'is saved', keeps: 'added' },
   { door: 'rules edit', given: ['<added>', '--confidence', '30'], says: '' },
   { door: 'rules lock', given: ['<added>'], says: '' },
   { door: 'rules why', given: ['<added>'], says: 'vendored okapi' },

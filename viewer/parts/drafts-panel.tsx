@@ -13,7 +13,7 @@ import { proposerOf } from './waiting-drafts.tsx';
 const SHOWN = 4;
 
 const originOf = (source: string): string =>
-  source === 'remark' ? 'said by you once, may hold' : `proposed by ${proposerOf(source)}`;
+  source === 'remark' ? 'said by you once; unsure' : `proposed by ${proposerOf(source)}`;
 
 /** Rules and lessons that were proposed, to approve or dismiss in place. */
 export function DraftsPanel() {

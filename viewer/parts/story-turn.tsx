@@ -7,7 +7,7 @@ import { href } from '../router.ts';
 import type { StoryInjection, StoryMemory, StoryTurn } from '../session-story.ts';
 import { StoryStep } from './story-step.tsx';
 
-/** Calls of a turn that are shown at first; the others follow on request, as one number. */
+/** Number of tool calls shown at first; the others are collapsed behind a count. */
 const SHOWN_CALLS = 40;
 
 /** One turn of a session: asked, added, done, answered, remembered. */
@@ -75,7 +75,7 @@ export function TurnStory({ turn, cwd, isCurrent }: { turn: StoryTurn; cwd: stri
 /** The id of a turn on its page. */
 export const turnId = ({ prompt }: StoryTurn): string => `turn-${prompt?.number ?? 0}`;
 
-/** Who speaks where the owner doesn't. */
+/** Label of each kind of speaker. */
 const WHO: Record<string, string> = { owner: 'You', user: 'Another user', agent: 'A model', program: 'A program' };
 
 const Remembered = ({ memory }: { memory: StoryMemory }) => (
@@ -87,7 +87,7 @@ const Remembered = ({ memory }: { memory: StoryMemory }) => (
   </li>
 );
 
-/** What a prompt or a session's start was given by memory; opens the block as the model saw it. */
+/** Memory's addition to a prompt or to a session's start; expands to the text that the model saw. */
 export function Added({ injection }: { injection: StoryInjection }) {
   const { items, tokens, told, event, text } = injection;
   const what =

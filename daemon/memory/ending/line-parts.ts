@@ -4,9 +4,9 @@ import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
 import { wordsIn } from './match-words.ts';
 import { saysNone, stateOfLabel, stateOfSentence, stateOfStatus } from './states.ts';
 
-/** A longer item of no open list is not open by its own words. */
+/** Outside an open list, an item longer than this is never judged open from its wording alone. */
 const MAX_OWN_CHARS = 90;
-/** A longer item has no status at its end. */
+/** In a longer item, text at the end is not read as a status. */
 const MAX_STATUS_CHARS = 300;
 /** Words of a status that says nothing of its matter: "not started yet". */
 const MAX_BARE_STATUS = 3;
@@ -16,14 +16,17 @@ const MAX_STATUS_WORDS = 6;
 const IN_BRACKETS = /(?:^|[,;]\s|[:：]\s?)([^,;:()]{2,80}\([^()]{2,80}\))/gu;
 /** Where a sentence ends. */
 export const SENTENCE_END = /(?<=(?:[^\s.]|\d )[^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
-/** Where a sentence may turn from what is done to what isn't. */
+/** Where a sentence may switch from finished to unfinished work. */
 const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
 /** Where one clause ends and another begins that may be as open as it. */
 const AND = /,\s+(?:and|und|et|y|e|en|i|и|och|og|ve)\s+/u;
 const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
 const LABEL = /^(.{2,60}?)\s*([:：]\*{0,2}|\s[–—→]\s|\s-\s|\s->\s)\s*(\S.*)$/u;
 
-/** What an item says: a label of its own, its mark, a status at its end, its words, else what its heading announced. */
+/**
+ * Split a list item into texts with a state. The state comes from its check mark, a status at its end, its label or its wording, else from
+ * the heading above.
+ */
 export function itemParts(
   item: string,
   inherited: State | undefined,
@@ -31,7 +34,8 @@ export function itemParts(
 ): { text: string; state: State }[] {
   const mark = stateOfMark(item);
   const text = withoutMark(item);
-  // Under "Removed" a cross marks what is gone, under "If …" what would be, and under a heading of offers a box what might be done.
+  // Under "Removed" a cross means removed, under "If …" hypothetical, and under a heading that offers work an empty check box means a
+  // suggestion: the heading decides.
   const isOfAnything = isJudging(item) && !isStatusList && (inherited === 'done' || inherited === 'neutral');
   const isHeadings = mark === 'open' && (inherited === 'offer' || isOfAnything);
   if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
@@ -56,7 +60,7 @@ export function itemParts(
     return saysNone(rest)
       ? [{ text, state: 'neutral' }]
       : enumerated(rest).map((one) => ({ text: one, state: byLabel }));
-  // "Not yet configured: shows the prompt": a short label names the case, what follows says what became of it.
+  // "Not yet configured: shows the prompt": a short label names a case and the text after it describes that case, so nothing is open.
   const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
   if (isCase) return [{ text, state: inherited ?? 'neutral' }];
   // A long item, or one about something in code, says how that behaves: "`sync()` is not called on Windows".
@@ -72,7 +76,7 @@ export function itemParts(
 const stateUnder = (inherited: State | undefined, text: string): State =>
   inherited === 'unclear' && tellsDeed(text) ? 'neutral' : (inherited ?? 'neutral');
 
-/** A line of prose: labels with what they list, sentences by their own words. */
+/** Split a line of prose: items listed after a label take the label's state, other sentences their own. */
 export function proseOf(
   line: string,
   inherited: State | undefined,
@@ -114,7 +118,7 @@ function waitingInBrackets(line: string): { text: string; state: State }[] {
   );
 }
 
-/** A sentence whole, or its halves where one of them tells of something undone. */
+/** The whole sentence, or its two halves if one of them reports unfinished work. */
 function sentences(text: string): { text: string; state: State }[] {
   return text.split(SENTENCE_END).flatMap((sentence) => {
     const state = stateOfSentence(sentence);

@@ -1,19 +1,22 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A question that takes longer concerns a repository too large to ask it in. */
+/** Timeout: a query that takes longer concerns a repository that is too large. */
 const GIT_MS = 2000;
 const GIT_BYTES = 256 * 1024;
 /**
- * Asking starts no program that a repository's settings name (monitors, hooks, signatures), takes no lock, and fetches nothing from a partial
- * clone's remote.
+ * Settings under which git starts no program named by a repository's configuration (monitors, hooks, signatures), takes no lock, and
+ * fetches nothing from a partial clone's remote.
  */
 const QUIET = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'log.showSignature=false', 'protocol.allow=never'];
 
-/** What git says: its output, `no` where it found nothing (exit 1), undefined where it failed, hung, or isn't there. */
+/** Git's answer: its output, `no` if it found nothing (exit 1), undefined if it failed, hung, or isn't installed. */
 export type AskGit = (args: readonly string[]) => Promise<string | 'no' | undefined>;
 
-/** Ask git about the repository whose working tree begins at `root`; the folder is named, so that no variable of the environment leads elsewhere. */
+/**
+ * Query git about the repository whose working tree is at `root`; the folder is passed explicitly, so that no environment variable leads
+ * elsewhere.
+ */
 export const gitAt =
   (root: string): AskGit =>
   (args) =>

@@ -1,6 +1,6 @@
-/** Something that was in a project and is no longer. */
+/** Something that was in a project and no longer exists. */
 export type Gone = {
-  /** When the commit was made that took it out; null for what no commit says. */
+  /** Time of the commit that removed it; null if no commit did. */
   at: Date | null;
   /** Where a file is now, relative to the project's root. */
   movedTo: string | null;

@@ -4,15 +4,15 @@ import { codeOf } from '../../contract/errors.ts';
 import type { AskGit } from './ask-git.ts';
 import type { Gone } from './gone.ts';
 
-/** Folders of a path that are looked into. */
+/** Maximum of a path's folders that are examined. */
 const MAX_DEPTH = 16;
-/** Renames in a row that are followed. */
+/** Maximum of consecutive renames that are followed. */
 const MAX_RENAMES = 4;
 
 /**
- * Find out whether a file of a project is gone: it isn't in the working tree, and was there once. That is known by the history of what is
- * checked out; outside of a repository by the memory whose file it is (`isOwn`), as long as its folder is there. A file of another branch, one
- * that a sparse checkout leaves out and one behind a link are not gone. null: it isn't, or nobody knows.
+ * Find out whether a file of a project is gone: it isn't in the working tree, but existed once. The evidence is the history of the
+ * checked-out commit; outside of a repository the memory that lists the file (`isOwn`), as long as its folder exists. A file of another
+ * branch, one left out by a sparse checkout and one behind a link are not gone. null: it isn't, or it is unknown.
  * @param path relative to `root`, without `..`
  */
 export async function lookAtFile(root: string, path: string, git: AskGit, isOwn: boolean): Promise<Gone | null> {
@@ -37,7 +37,7 @@ export async function lookAtFile(root: string, path: string, git: AskGit, isOwn:
   return { at: new Date(Number(seconds) * 1000), movedTo };
 }
 
-/** A file that the last commit has and the working tree hasn't: deleted or renamed since, unless git left it out itself. */
+/** A file in the last commit but not in the working tree: deleted or renamed since, unless git itself left it out. */
 async function lookAtUncommitted(root: string, path: string, git: AskGit): Promise<Gone | null> {
   const listed = await git(['ls-files', '-t', '--', literal(path)]);
   if (listed === undefined || listed === 'no' || /^S /m.test(listed)) return null;
@@ -46,7 +46,7 @@ async function lookAtUncommitted(root: string, path: string, git: AskGit): Promi
   return { at: null, movedTo: to !== undefined && (await isThere(root, to)) ? to : null };
 }
 
-/** A path as git shall read it: none of its characters means others. */
+/** A path as a literal git pathspec, without wildcards. */
 const literal = (path: string): string => `:(top,literal)${path}`;
 
 const RENAMES = ['--diff-filter=R', '--name-status', '-z'];
@@ -77,8 +77,8 @@ const isThere = async (root: string, path: string): Promise<boolean> =>
   isInside(path) && (await missingPart(root, path)) === undefined;
 
 /**
- * What of a path is missing below a root that is there: its last part alone, or a folder above that; undefined where it is
- * there, or where nothing is known. No link is followed, so nothing outside of the root is looked at.
+ * The missing part of a path below an existing root: only its last part, or a folder above it; undefined if it exists or is unknown. No
+ * link is followed, so nothing outside of the root is looked at.
  */
 async function missingPart(root: string, path: string): Promise<'file' | 'folder' | undefined> {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');

@@ -1,13 +1,13 @@
 import type { AskGit } from './ask-git.ts';
 import type { Gone, Name } from './gone.ts';
 
-/** Where a word of the code may stand: prose goes on telling of what was taken out. */
+/** Files in which a word of the code may occur; not prose, which may still mention removed code. */
 const CODE = [':(top)', ':(exclude,glob)**/*.md', ':(exclude,glob)**/*.mdx', ':(exclude,glob)**/CHANGELOG*'];
 const SCRIPTS = [':(top)package.json', ':(glob)**/package.json'];
 
 /**
- * Find out whether a script of package.json, an identifier or a flag is gone: no file of the working tree has it, and a commit of what is checked
- * out took it out. A word that was never there (a library's, a person's) is not gone. null: it isn't, or nobody knows.
+ * Find out whether a script of package.json, an identifier or a flag is gone: no file of the working tree contains it, and a commit in the
+ * checked-out history removed it. A word that never existed there (a library's, a person's) is not gone. null: it isn't, or it is unknown.
  */
 export async function lookAtWord({ kind, name }: Name, git: AskGit): Promise<Gone | null> {
   const [words, places] = kind === 'script' ? [`"${name}":`, SCRIPTS] : [name, CODE];

@@ -1,23 +1,23 @@
 import type { Name } from './gone.ts';
 import { isInside } from './look-at-file.ts';
 
-/** Names of one memory that are looked at, by their kind: what a memory is about stands at its beginning. */
+/** Maximum of names checked per memory, by kind: a memory's subject is at its beginning. */
 const MAX_NAMES = { own: 6, file: 4, script: 2, word: 3 };
-/** Characters of a text that are read. */
+/** Maximum characters of a text that are read. */
 const MAX_CHARS = 4000;
-/** A path of two parts or more, or a file's name between backticks. No other characters: the name stands in a context. */
+/** A path of two parts or more, or a file's name between backticks. No other characters, since the name is added to a context. */
 const PATH =
   /(?<![\w./@~:-])(?:\.\/)?((?:[\w@+-][\w@.+-]*|\.[\w@+-][\w@.+-]*)(?:\/[\w@+.-]+)+)(?![\w/])|`([\w@+-][\w@.+-]*\.[A-Za-z]\w{0,9})`/g;
 const OWN_PATH = /^[\w@.+ ()[\]$/-]{1,200}$/;
 const SCRIPT = /\b(?:(?:npm|pnpm|yarn|bun) run|pnpm|yarn) ([a-z][\w:.-]{1,60})/g;
-/** An identifier of the shapes that prose doesn't have, and a long flag. */
+/** An identifier in a form that prose doesn't have, and a long flag. */
 const WORD =
   /(?<![\w./@-])(?:[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)+|[A-Z][a-z0-9]+(?:[A-Z][a-z0-9]+)+|[a-zA-Z][a-z0-9A-Z]*(?:_[a-z0-9A-Z]+)+|--[a-z][a-z0-9]*(?:-[a-z0-9]+)*)(?![\w./-]*[/\w])/g;
 const MIN_WORD_CHARS = 6;
 
 /**
- * What a memory names of the project whose folder is `root`: its own files, then what its text names. Each is looked at before it counts, so
- * this only proposes.
+ * Names of things in the project at `root` that a memory mentions: its own files, then names in its text. These are only candidates, since
+ * each is checked.
  */
 export function namesOf(root: string, { text, files }: { text: string; files: readonly string[] }): Name[] {
   const read = text.slice(0, MAX_CHARS);
@@ -42,5 +42,5 @@ export function namesOf(root: string, { text, files }: { text: string; files: re
   ];
 }
 
-/** Without the mark that ends a sentence or a folder. */
+/** Without the punctuation that ends a sentence or the slash that ends a folder. */
 const tidy = (name: string): string => name.replace(/[.:/-]{1,20}$/, '');

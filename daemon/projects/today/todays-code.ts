@@ -1,11 +1,11 @@
-// Holds memories against today's code: what a memory names of its project and is gone from the working tree.
+// Compares memories with today's code: finds things that a memory mentions and that are gone from the working tree.
 //
-// An answer waits for the disk only for a moment, and asks for what isn't known in the background:
+// An answer waits for the disk only briefly, and unknown names are checked in the background:
 //
-//   names of the memories → known lately? → said
-//                         → not known     → its root's queue, one look at a time; said now if it is done in time, else the next time
+//   names of the memories → checked recently? → reported
+//                         → unknown → its root's queue, one check at a time; reported now if done in time, else the next time
 //
-// A root whose disk hangs holds one look, and nobody waits for that root until it returns.
+// A root whose disk hangs blocks one check, and nobody waits for that root until it returns.
 import type { Redactor } from '../../../packages/redactor/index.ts';
 import { BoundedMap } from '../../home/bounded-map.ts';
 import { within } from '../../home/within.ts';
@@ -16,20 +16,20 @@ import { lookAtFile } from './look-at-file.ts';
 import { lookAtWord } from './look-at-word.ts';
 import { namesOf } from './names-in-text.ts';
 
-/** How long an answer counts: files come and go with every checkout. */
+/** How long a result is cached: files come and go with every checkout. */
 const KNOWN_MS = 60_000;
 const MAX_KNOWN = 20_000;
-/** Names that one answer asks for anew: each costs some stats, and one that is missing some runs of git. */
+/** Maximum of new names per answer: each costs some stats, and a missing one some runs of git. */
 const MAX_LOOKS = 40;
-/** A look that takes longer hangs. */
+/** A check that takes longer counts as hanging. */
 const HANGS_MS = 3000;
 const MAX_ROOTS = 200;
-/** Names that a note tells. */
+/** Maximum of names in a note. */
 const MAX_TOLD = 3;
 
-/** What is looked at of a memory. */
+/** The parts of a memory that are checked. */
 export type Written = { text: string; files: readonly string[]; at: Date };
-/** What is gone of what a memory names. */
+/** The things mentioned by a memory that are gone. */
 export type Note = {
   /** `src/old.ts no longer exists; src/a.ts is now src/b.ts` */
   text: string;
@@ -41,13 +41,13 @@ type Root = { tail: Promise<void>; since: number | null };
 
 export type TodaysCode = ReturnType<typeof createTodaysCode>;
 
-/** Look at one name in a project's folder. */
+/** Check one name in a project's folder. */
 const lookToday = (root: string, name: Name): Promise<Gone | null> => {
   const git = gitAt(root);
   return name.kind === 'file' ? lookAtFile(root, name.name, git, name.isOwn) : lookAtWord(name, git);
 };
 
-/** @param patienceMs replaces what an answer waits at most, for tests that must see the disk */
+/** @param patienceMs maximum wait of an answer, for tests that depend on the disk */
 export function createTodaysCode(deps: {
   redactor: Redactor;
   look?: typeof lookToday;
@@ -64,7 +64,7 @@ export function createTodaysCode(deps: {
     return entry && entry.until > performance.now() ? entry : undefined;
   };
 
-  /** Look at names behind what is looked at in this root already; at once where it hangs. */
+  /** Check names after those already queued for this root; returns at once if it hangs. */
   function ask(root: string, names: readonly Name[]): Promise<void> {
     const queue = roots.get(root) ?? { tail: Promise.resolve(), since: null };
     if (queue.since !== null && performance.now() - queue.since > HANGS_MS) return Promise.resolve();
@@ -83,8 +83,8 @@ export function createTodaysCode(deps: {
 
   return {
     /**
-     * What is gone of what memories name, by their place in the list; those of which nothing is gone, or known in time, have none.
-     * @param root the project's folder on this machine; null: it has none, and nothing is said
+     * The things mentioned by memories that are gone, by index in the list; memories without any, or without a result in time, are absent.
+     * @param root the project's folder on this machine; null: it has none, and nothing is reported
      */
     async notes(root: string | null, memories: readonly Written[], patienceMs: number): Promise<(Note | undefined)[]> {
       if (root === null) return memories.map(() => undefined);
@@ -94,7 +94,7 @@ export function createTodaysCode(deps: {
       return named.map(({ memory, names }) => {
         const gone = names.flatMap((name) => {
           const found = freshOf(root, name)?.gone;
-          // What went before the memory was made, its author knew.
+          // The author of a memory knew of removals before it.
           return found && (found.at === null || found.at > memory.at) ? [{ name, found }] : [];
         });
         if (gone.length === 0) return undefined;
@@ -109,14 +109,14 @@ export function createTodaysCode(deps: {
   };
 }
 
-/** Where a project's working tree lies on this machine: that of the linked worktree that is worked in, else of the project; null: nowhere. */
+/** The working tree of a project on this machine: the current linked worktree, else the project's; null: none. */
 export function folderOf(project: ProjectIdentity | null): string | null {
   if (project === null || project.isGone) return null;
   const { worktree, root, pathPrefix = '' } = project;
   return worktree ? worktree.slice(pathPrefix.length) : root;
 }
 
-/** A place that git names stands in a context only if it looks like a path. */
+/** A path from git is added to a context only if it looks like a path. */
 const SHOWN_PATH = /^[\w@.+/-]{1,200}$/;
 
 function told({ kind, name }: Name, { movedTo }: Gone): string {

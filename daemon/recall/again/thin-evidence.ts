@@ -9,12 +9,12 @@ import type { TextLeg } from '../text-index/score-query.ts';
  */
 const LEAST_COVERAGE = 0.75;
 const ENOUGH_WORDS = 0.7;
-/** The question's rarest words of which one at least must stand in what was found. */
+/** How many of the question's rarest words are checked; at least one must occur in the results. */
 const RAREST = 2;
 
 export type Covering = Pick<Ranked, 'coverage' | 'explain'>;
 
-/** A hit's share of the question. What it loses for its shortness says that it tells little, not that it is about something else. */
+/** A hit's share of the question. The penalty for short texts is added back: a short hit says little, but is not off topic. */
 export const coverageOf = ({ coverage, explain }: Covering): number => coverage + explain.shortness;
 
 type Evidence = {

@@ -12,7 +12,7 @@ import type { ModelWeight } from './model-weights.ts';
 
 export type VectorLeg = {
   model: string;
-  /** The nearest chunks, best first; 200 and 100 measured alike, 50 cost a point. Comparing the text leg's best as well gained nothing. */
+  /** The nearest chunks, best first; 100 hits measured the same as 200; 50 lost one point. Adding the text leg's best hits did not help. */
   nearest: readonly VectorHit[];
   /** How much of the query the model understands, 0–1 (Embedder.familiarity). Default 1. */
   familiarity?: number;
@@ -52,7 +52,7 @@ export function vectorEvidence(
 
   const ofNeighbours = text ? neighbourShare(text.averageLength) : 1;
   const familiarity = isEnglishOnly ? (leg.familiarity ?? 1) : 1;
-  // Beside words, what a model doesn't understand counts less; alone, it still orders what is found.
+  // With a text leg, vectors count less for a query that the model hardly knows; without one, they alone decide the order.
   const effective = weight * (text ? familiarity : 1);
   // Texts of which a model knows only syllables have cosines of up to 0.5 by chance.
   const near = nearFrom * (2 - familiarity);

@@ -2,10 +2,10 @@ import type { ImportItem } from '../../contract/import.ts';
 import { readForgotten, readGoneList } from '../../home/forgotten-list.ts';
 import type { Home } from '../../home/home.ts';
 
-/** How a row stands to the list of what must stay gone: it is, or it is a draft again. */
+/** A row's state on the list of removed things: gone, or a draft again. */
 type Gone = 'forgotten' | 'draft' | undefined;
 
-/** Tell for rows what the home's list says of them: a database that was lost has no tombstone, and an export from before knows of no removal. */
+/** Look up rows in the home's list: a database that was lost has no tombstones, and an earlier export knows no later removal. */
 export function goneHere(home: Home): (item: ImportItem) => Gone {
   const gone = new Set([
     ...readForgotten(home).map(({ subject, id }) => `${subject} ${id}`),

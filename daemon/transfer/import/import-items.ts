@@ -1,9 +1,9 @@
 /**
- * Takes rows of another memory in, a part of a file at a time:
+ * Imports rows of another memory, a part of a file at a time:
  *
- *   check each → leave out what is gone → take its word or not → redact → leave out what is known, forgotten or excluded → add the rest
+ *   validate → leave out removed rows → trust claims or not → redact → leave out known, forgotten or excluded rows → add the others
  *
- * Nothing that is there is changed, so the same rows can come again: an import that was cut off is repeated.
+ * Existing rows are never changed, so importing is idempotent: an interrupted import is simply repeated.
  */
 import { type ImportItem, type ImportReply, type ItemOf, importItemSchema } from '../../contract/import.ts';
 import type { GoneList } from '../../memory/gone-list.ts';
@@ -25,7 +25,7 @@ type Importer<Type extends ImportItem['type']> = (
   run: ImportRun,
 ) => Promise<Imported[]>;
 
-/** In the order in which one refers to the other. */
+/** In order of reference. */
 const IMPORTERS: { [Type in ImportItem['type']]: Importer<Type> } = {
   session: importSessions,
   prompt: importPrompts,
@@ -36,7 +36,7 @@ const IMPORTERS: { [Type in ImportItem['type']]: Importer<Type> } = {
 
 export type ImportItems = ReturnType<typeof createImport>;
 
-/** Create the service that takes rows in, each as it comes from JSON. */
+/** Create the service that imports rows, each as parsed from JSON. */
 export function createImport(deps: ImportDeps) {
   return async (
     rows: readonly Record<string, unknown>[],
@@ -79,7 +79,7 @@ export function createImport(deps: ImportDeps) {
   };
 }
 
-/** What a file says without proof: nobody here said or confirmed it, so its rules wait for the user. */
+/** A file's unproven claims: nobody here said or confirmed its rows, so its rules await the user's decision. */
 function withoutClaims(item: ImportItem): ImportItem {
   if (item.type === 'observation') {
     const { confirmed_at: _, source, ...rest } = item;
@@ -112,7 +112,7 @@ function isExcluded(item: ImportItem, exclusions: ExclusionSettings): boolean {
   return isProjectExcluded(identity, cwd, exclusions);
 }
 
-/** A row id for each project, asked for once. A dry run makes none: a project that isn't there yet has no known row. */
+/** A row id for each project, looked up once. A dry run creates none: a project that doesn't exist yet has no known row. */
 function projectIds(projects: ImportDeps['projects'], isDryRun: boolean): ImportRun['projectId'] {
   const NOWHERE = -1;
   const ids = new Map<string, Promise<number | null>>();

@@ -4,16 +4,16 @@ import type { ItemOf } from '../../contract/import.ts';
 import { setOrigins, standingOfObservations } from '../../store/transfer/imported-rows.ts';
 import type { Imported, ImportRun } from './import-run.ts';
 
-/** Origins that an import keeps; whatever else wrote a row is an import here. */
+/** Origins that an import preserves; all others become `import`. */
 const SOURCES = new Set(['digest', 'user', 'agent', 'rest']);
 
-/** Add observations. One without an external id gets one from its key or its words, so that it is known when it comes again. */
+/** Add observations. One without an external id gets one from its key or its words, so that it is recognised on the next import. */
 export async function importObservations(items: readonly ItemOf<'observation'>[], run: ImportRun): Promise<Imported[]> {
   const rows = [];
   for (const item of items) {
     const external_id = keepId(run.redactor, item.external_id ?? `import:${item.key ?? hashOf(item)}`);
     const owner = item.global ? null : await run.projectId(item.project);
-    // A dry run makes no bucket, and what is in one is known by its key.
+    // A dry run creates no bucket, and observations in one are recognised by key.
     const bucket = run.isDryRun ? undefined : await run.memory.bucketFor(item, owner);
     rows.push({ item, external_id, project_id: bucket?.id ?? owner });
   }

@@ -10,17 +10,17 @@ import { hasLesson } from '../../store/transfer/imported-rows.ts';
 import { ensureBucket } from '../../visibility/buckets.ts';
 import type { Imported, ImportRun } from './import-run.ts';
 
-/** What speaks for a rule that was imported, as for one that was typed once (rules/rules.ts). */
+/** Evidence of an imported rule, the same as for one that was typed once (store/rules/rules.ts). */
 const SAID_ONCE = 4;
-/** Who else wrote a rule than those whom a row names: a file. */
+/** The source of a rule whose row names none: a file. */
 const UNNAMED = 'import';
-/** Statuses that still say something. */
+/** Statuses of rules in force. */
 const HOLDS = new Set(['active', 'draft', undefined]);
 
-/** Whether a rule or lesson said nothing any more. */
+/** Whether a rule or lesson was no longer in force. */
 export const isEnded = ({ status }: ItemOf<'rule'>): boolean => !HOLDS.has(status);
 
-/** Add rules and lessons. A rule that says otherwise than one that holds here becomes a draft; what had ended is left out. */
+/** Add rules and lessons. A rule that contradicts an active one here becomes a draft; ended ones are left out. */
 export async function importRules(items: readonly ItemOf<'rule'>[], run: ImportRun): Promise<Imported[]> {
   const outcomes: Imported[] = [];
   for (const item of items) {

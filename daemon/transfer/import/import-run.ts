@@ -6,7 +6,7 @@ import type { Home } from '../../home/home.ts';
 import type { Memory } from '../../memory/memory.ts';
 import type { ExclusionSettings } from '../../projects/exclusions.ts';
 
-/** What the importers of all types of rows use in one part of an import. */
+/** Dependencies shared by the importers of all row types, for one part of an import. */
 export type ImportRun = {
   db: Database;
   home: Home;
@@ -18,9 +18,9 @@ export type ImportRun = {
   /** Called after rules were added. */
   onRules(): void;
   isDryRun: boolean;
-  /** The row id of an item's project, which is made unless this is a dry run. */
+  /** The row id of an item's project, which is created unless this is a dry run. */
   projectId(ref: string | undefined): Promise<number | null>;
 };
 
-/** What became of an item. */
+/** The outcome of an item. */
 export type Imported = ImportOutcome | { refused: string };

@@ -15,7 +15,7 @@ import type { Imported, ImportRun } from './import-run.ts';
 
 /** The agent of rows that name none. */
 const UNNAMED_AGENT = 'import';
-/** How rows reached the memory, beside `hook`, `transcript` and `rest`. */
+/** The channel of imported rows, besides `hook`, `transcript` and `rest`. */
 const ORIGIN = 'import';
 
 const redacted = <T extends object>(payload: T, { redactor, exclusions }: ImportRun): T =>
@@ -50,7 +50,7 @@ export async function importSessions(items: readonly ItemOf<'session'>[], run: I
   );
 }
 
-/** Add prompts; a session that nobody has is made. */
+/** Add prompts; a missing session is created. */
 export async function importPrompts(items: readonly ItemOf<'prompt'>[], run: ImportRun): Promise<Imported[]> {
   const rows = [];
   for (const { text, project, ...item } of items) {
@@ -64,7 +64,7 @@ export async function importPrompts(items: readonly ItemOf<'prompt'>[], run: Imp
       branch: clean.branch ?? null,
       agent: clean.agent ?? UNNAMED_AGENT,
       origin: ORIGIN,
-      speaker: 'program' as const, // a file says nothing of who typed it
+      speaker: 'program' as const, // a file doesn't prove who typed it
       created_at: item.created_at,
       project_id: await run.projectId(project),
     });
@@ -82,7 +82,7 @@ export async function importPrompts(items: readonly ItemOf<'prompt'>[], run: Imp
   );
 }
 
-/** Add tool calls; a session that nobody has is made. */
+/** Add tool calls; a missing session is created. */
 export async function importCalls(items: readonly ItemOf<'tool_call'>[], run: ImportRun): Promise<Imported[]> {
   const rows = [];
   for (const item of items) {
@@ -103,7 +103,7 @@ export async function importCalls(items: readonly ItemOf<'tool_call'>[], run: Im
       interrupted: item.interrupted ?? false,
       agent: clean.agent ?? UNNAMED_AGENT,
       origin: ORIGIN,
-      speaker: 'program' as const, // a file says nothing of who typed it
+      speaker: 'program' as const, // a file doesn't prove who typed it
       created_at: item.created_at,
       prompt_id: clean.prompt_id ?? null,
       input: (clean.tool_input ?? null) as RedactedJson | null,
@@ -131,7 +131,7 @@ export async function importCalls(items: readonly ItemOf<'tool_call'>[], run: Im
   );
 }
 
-/** Add the rows that the memory neither has nor forgot, themselves or with their session; a row that comes twice is added once. */
+/** Add the rows that are neither known nor forgotten, by themselves or with their session; a duplicate row is added once. */
 async function addNew<Row extends { session_id: string }>(
   type: 'session' | 'prompt' | 'tool_call',
   rows: readonly Row[],

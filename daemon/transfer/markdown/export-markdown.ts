@@ -1,8 +1,8 @@
 /**
- * An export as a folder that reads well, in Obsidian for one:
+ * An export as a readable folder, for Obsidian for example:
  *
  *   index.md ── projects/<name>.md ── sessions/<day> <first words>.md     linked both ways
- *   rules.md                          memories of no session stand on their project's page
+ *   rules.md                          memories without a session are on their project's page
  */
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
@@ -20,8 +20,8 @@ import { sessionPage } from './session-page.ts';
 const NO_PROJECT = 'No project';
 
 /**
- * Write the pages into a new or empty folder; they come under a temporary name until they are whole.
- * @throws TransferError if the folder holds something or can't be made
+ * Write the pages into a new or empty folder; they have a temporary name until they are complete.
+ * @throws TransferError if the folder isn't empty or can't be created
  */
 export async function exportMarkdown(
   tx: Queries,

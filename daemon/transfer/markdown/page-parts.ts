@@ -1,6 +1,6 @@
-// The parts of a page. Recorded text stands in quotes or between marks that it can't contain, so it can't pass for another part.
+// The parts of a page. Recorded text is quoted or enclosed in marks that it can't contain, so it can't pass for another part.
 
-/** A row of an export, as its line says it. */
+/** A row of an export, as in its line. */
 export type ExportedRow = Record<string, unknown>;
 
 const LINE_CHARS = 200;
@@ -15,7 +15,7 @@ export function frontMatter(values: ExportedRow): string {
   return ['---', ...lines, '---', ''].join('\n');
 }
 
-/** A text as one line that begins no heading, link or list. */
+/** A text as one line that can't begin a heading, link or list. */
 export function plainLine(text: unknown): string {
   const line = String(text ?? '')
     .replace(/[\p{Cc}\s]+/gu, ' ')
@@ -24,7 +24,7 @@ export function plainLine(text: unknown): string {
   return line.length > LINE_CHARS ? `${line.slice(0, LINE_CHARS).toWellFormed()} …` : line;
 }
 
-/** A link as Obsidian has them, to a page of the folder. */
+/** A link in Obsidian's form to a page of the folder. */
 export const link = (page: string, shown: unknown): string => `[[${page}|${plainLine(shown) || page}]]`;
 
 /** A text as a blockQuote. */
@@ -34,7 +34,7 @@ export const blockQuote = (text: unknown): string =>
     .map((line) => `> ${line}`)
     .join('\n');
 
-/** A call in one line: the tool, what it was asked, how it ended. */
+/** A call in one line: the tool, its input, its outcome. */
 export function callLine({ tool_name, input, success, error }: ExportedRow): string {
   const ended = success === false ? ` — failed${error ? `: ${plainLine(error)}` : ''}` : '';
   return `- **${plainLine(tool_name)}** ${plainLine(typeof input === 'string' ? input : JSON.stringify(input ?? ''))}${ended}`;
@@ -52,5 +52,5 @@ export function memoryPart({ title, text, type: _, ...facts }: ExportedRow): str
   ].join('\n');
 }
 
-/** JSON without what would end a comment; a reader of JSON reads the same. */
+/** JSON without characters that would end a comment; a JSON parser reads the same value. */
 const inComment = (json: string) => json.replaceAll('--', '\\u002d\\u002d');

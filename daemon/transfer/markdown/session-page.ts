@@ -3,7 +3,7 @@ import { type Exported, type ExportFilter, exportRows } from '../../store/transf
 import { blockQuote, callLine, type ExportedRow, frontMatter, link, memoryPart, plainLine } from './page-parts.ts';
 
 const TITLE_CHARS = 80;
-/** Calls of a turn that are listed, and the others counted. */
+/** Maximum of listed calls per turn; the others are counted. */
 const MAX_CALLS = 100;
 
 /** The page of a session: its prompts, each with its calls and memories. `projectPage` is linked. Returns the number of rows on it. */

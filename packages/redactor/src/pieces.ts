@@ -1,4 +1,4 @@
-// A long text is searched piece by piece, so that others are served, or the time looked at, between the pieces:
+// A long text is searched piece by piece, so that the event loop can run, or the deadline be checked, between pieces:
 //
 //   … done │ LEAD │ SLICE                 │ NEAR to the end of its line │ …
 //          └──────────────── searched together ───────────────────┘   secrets that begin in the slice belong to this piece
@@ -10,7 +10,7 @@ import { maskSpans, type Span } from './span.ts';
 
 /** What is searched around a slice adds a fifth to its time. Words that are all judged, the slowest, take 10 ms a slice. */
 const SLICE = 16 * 1024;
-/** A rest up to this length is one piece: most texts of hooks are shorter. */
+/** A remainder up to this length is searched as one piece; most texts of hooks are shorter. */
 const LAST = 2 * SLICE;
 /** How far beyond a slice secrets are searched at first: lines of a table or a list that a label binds. */
 const NEAR = 2 * 1024;
@@ -23,7 +23,10 @@ const LINE_REACH = 512;
 /** The text from the end of the piece before to `end`, masked, and its secrets at their places in the whole text. */
 export type Piece = { readonly end: number; readonly masked: string; readonly findings: readonly Span[] };
 
-/** Mask the secrets of a text of any length, a piece at a time. @param find finds them in order, none in another, and learns them */
+/**
+ * Mask the secrets of a text of any length, a piece at a time. @param find returns the secrets of a part in order and without overlap, and
+ * remembers their values for later parts
+ */
 export function* maskInPieces(text: string, find: (part: string) => readonly Span[]): Generator<Piece, void, void> {
   for (let at = 0; at < text.length; ) {
     const farthest = Math.min(text.length, at + Math.max(LAST, SLICE + WINDOW));

@@ -1,4 +1,4 @@
-// Decides whether a tool's glob could match a file whose content is never stored. Only the spellings are compared; the disk is not read.
+// Decides whether a tool's glob could match a file whose content is never stored. Only the pattern strings are compared; the file system is not read.
 
 import { isExcluded, isSecretFile, segmentsOf } from './secret-files.ts';
 
@@ -6,12 +6,12 @@ import { isExcluded, isSecretFile, segmentsOf } from './secret-files.ts';
 const MAX_SEGMENT = 128;
 const MAX_ALTERNATIVES = 64;
 const MAX_BRACES = 8;
-/** The fewest literal characters of a segment that tell what is meant: `*` and `*.*` match anything. */
+/** Minimum of literal characters that make a segment specific; `*` and `*.*` match anything. */
 const MIN_LITERALS = 2;
 const GLOB = /[*?[{]/;
 const BRACE = /\{([^{}]*)\}/;
 
-/** Names of secret files, without endings that many harmless files have. */
+/** Sample names of secret files; extensions that many harmless files share are left out. */
 const SECRET_SAMPLES =
   `.env .env.local .env.production prod.env .envrc .netrc .npmrc .pgpass .git-credentials .htpasswd .vault-token id_rsa id_ed25519
   server.pem server.key server.p12 server.pfx server.jks prod.tfvars terraform.tfstate credentials`.split(/\s+/);
