@@ -118,7 +118,7 @@ export function sessionLine(
   const note = session.note === undefined ? '' : `; ${session.note}`;
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
-  const sentences = tellingLines(lines, isLatest ? SENTENCES.latest : SENTENCES.other).map(ended);
+  const sentences = (isLatest ? latestLines(lines) : tellingLines(lines, SENTENCES.other)).map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
   const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
   const said = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
@@ -133,12 +133,28 @@ const isWritten = ({ lines: { headlines, goals, decisions, outcomes, files } }: 
 const hasLine = (session: SessionThatMatters): boolean =>
   !isWritten(session) || session.lines.files.length > 0 || tellingLines(session.lines, 1).length > 0;
 
-/**
- * What a session is told by: its headlines. Without any, which is how an older version wrote, what it left behind, what was decided, the
- * deeds that tell most, what it was for.
- */
-function tellingLines({ headlines, goals, decisions, outcomes, files, open }: SummaryLines, limit: number): string[] {
-  if (headlines.length > 0) return headlines.slice(0, limit);
+/** What the latest session is told by: its headlines, and for what room is left the deeds that tell most. */
+function latestLines(lines: SummaryLines): string[] {
+  const heads = tellingLines(lines, SENTENCES.latest);
+  const told = heads.map(subjectOf);
+  const isNew = (line: string) => !told.some((head) => shareIn(subjectOf(line), head) >= REPEATED);
+  const others = resultLines(lines, SENTENCES.latest).filter(isNew);
+  return [...heads, ...others.slice(0, SENTENCES.latest - heads.length)];
+}
+
+/** What a session is told by: its headlines; without any, which is how an older version wrote, its results. */
+function tellingLines(lines: SummaryLines, limit: number): string[] {
+  const heads = lines.headlines.filter((head) => isWhole(head, lines)).slice(0, limit);
+  return heads.length > 0 ? heads : resultLines(lines, limit);
+}
+
+/** Whether no part of what a session was for is open: told beside outcomes it would be told as done. */
+const isWhole = (request: string, { open }: SummaryLines): boolean =>
+  !open.some((end) => shareIn(subjectOf(end), subjectOf(request)) >= TAKEN_UP);
+
+/** What a session left behind, what was decided, the deeds that tell most, what it was for. */
+function resultLines(lines: SummaryLines, limit: number): string[] {
+  const { goals, decisions, outcomes, files } = lines;
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
@@ -153,10 +169,8 @@ function tellingLines({ headlines, goals, decisions, outcomes, files, open }: Su
   const found = deeds.length + left.length + files.length > 0 ? deeds : said;
   const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
-  // A goal of which a part is open would tell that part as done.
-  const isWhole = (goal: string) => !open.some((end) => shareIn(subjectOf(end), subjectOf(goal)) >= TAKEN_UP);
   const goal = goals
-    .filter(isWhole)
+    .filter((one) => isWhole(one, lines))
     .map(requestIn)
     .find((request) => request !== undefined);
   return left.length + decided.length === 0 && goal !== undefined ? [`Asked for: ${goal}`, ...told] : told;

@@ -44,7 +44,7 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const left = stillOpen(items, since).filter((item) => !taken.some(({ done }) => done.has(item)));
     const listed = left.filter((item) => turn.listed.includes(item));
     const isTakenUp =
-      (left.length < items.length || taken.some(({ isNamed }) => isNamed)) && writtenIn(later) <= PASSED_OVER.takenUp;
+      taken.some(({ isNamed, done }) => isNamed || done.size > 0) && writtenIn(later) <= PASSED_OVER.takenUp;
     // What one message leaves open is one list, written as such or not: where a part of it was taken up the rest is still to do.
     const isOneList =
       left.length < items.length || later.some((one) => hasChanged(one) && namesPart(items, one.wanted));
