@@ -3,7 +3,7 @@ import { oneLine, quote } from '../../contract/shown-text.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
 import { ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
 import { requestIn } from '../../memory/summary/requests.ts';
-import { bestInOrder, tellingOf } from '../../memory/summary/results.ts';
+import { bestInOrder, needsBefore, tellingOf } from '../../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../../memory/summary/summary-lines.ts';
 import { MADE_OUTCOME } from '../../memory/summary/turn-parts.ts';
@@ -138,35 +138,36 @@ function latestLines(lines: SummaryLines): string[] {
   const heads = tellingLines(lines, SENTENCES.latest);
   const told = heads.map(subjectOf);
   const isNew = (line: string) => !told.some((head) => shareIn(subjectOf(line), head) >= REPEATED);
-  const others = resultLines(lines, SENTENCES.latest).filter(isNew);
+  const others = resultLines(lines, SENTENCES.latest, isUnderstood).filter(isNew);
   return [...heads, ...others.slice(0, SENTENCES.latest - heads.length)];
 }
 
 /** What a session is told by: its headlines; without any, which is how an older version wrote, its results. */
 function tellingLines(lines: SummaryLines, limit: number): string[] {
   const heads = lines.headlines.filter((head) => isWhole(head, lines)).slice(0, limit);
-  return heads.length > 0 ? heads : resultLines(lines, limit);
+  return heads.length > 0 ? heads : resultLines(lines, limit, isToldAlone);
 }
 
 /** Whether no part of what a session was for is open: told beside outcomes it would be told as done. */
 const isWhole = (request: string, { open }: SummaryLines): boolean =>
   !open.some((end) => shareIn(subjectOf(end), subjectOf(request)) >= TAKEN_UP);
 
-/** What a session left behind, what was decided, the deeds that tell most, what it was for. */
-function resultLines(lines: SummaryLines, limit: number): string[] {
+/** What a session left behind, what was decided, the deeds that tell most, what it was for; of its sentences those that are `clear`. */
+function resultLines(lines: SummaryLines, limit: number, clear: (sentence: string) => boolean): string[] {
   const { goals, decisions, outcomes, files } = lines;
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
   const left = [...opened, ...made.filter((outcome) => !outcome.startsWith('Opened ')).slice(opened.length - limit)];
   const decided = decisions
-    .filter(isToldAlone)
+    .filter(clear)
     .slice(-1)
     .slice(0, Math.max(0, limit - left.length));
-  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isToldAlone(outcome));
-  // What was found out stands only where nothing was done.
+  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && clear(outcome));
+  // What was found out, or how it is since, stands only where nothing was done; of an older session files say more.
   const deeds = said.filter(tellsDeed);
-  const found = deeds.length + left.length + files.length > 0 ? deeds : said;
+  const isFound = deeds.length + left.length === 0 && (clear === isUnderstood || files.length === 0);
+  const found = isFound ? said : deeds;
   const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
   const goal = goals
@@ -175,6 +176,9 @@ function resultLines(lines: SummaryLines, limit: number): string[] {
     .find((request) => request !== undefined);
   return left.length + decided.length === 0 && goal !== undefined ? [`Asked for: ${goal}`, ...told] : told;
 }
+
+/** Whether a sentence is understood by whoever knows what was worked on last. */
+const isUnderstood = (sentence: string): boolean => !needsBefore(sentence);
 
 /** Whether a sentence says by itself what it is about; "2 → Sign?" answers a question that its session asked. */
 const isToldAlone = (sentence: string): boolean => standsAlone(sentence) && !/(?<![?？]) → /u.test(sentence);
