@@ -184,7 +184,7 @@ test('what past sessions said is proposed where their folder is here, and only w
   const wishes = ['new', 'waits', 'decided', 'holds'];
   const { answer, text } = await run([], { wishes });
   expect(answer).toMatchObject({ proposed: [{ project: 'here', rules: 2 }] });
-  expect(text).toContain('What you said in them should hold: 2 drafts. To decide about each:');
+  expect(text).toContain('Your wishes in them could become rules: 2 drafts. To decide about each:');
   expect(text).toContain('agent-memory onboard --past ~   (2)');
   expect((await run(['--dry-run'], { wishes })).answer).toMatchObject({ proposed: [] });
 });

@@ -203,7 +203,8 @@ describe('what names things that are gone', () => {
     );
     expect(found).toMatchObject({
       level: 'warning',
-      detail: '3 memories and 1 rule of this project name things that are gone: src/old.ts no longer exists; a.ts is now b.ts',
+      detail:
+        '3 memories and 1 rule of this project name things that are gone: src/old.ts no longer exists; a.ts is now b.ts',
     });
     expect(await check([], [])).toEqual([]);
   });

@@ -57,7 +57,7 @@ describe('doctor on the daemon', () => {
     const drill = { at, ok: true, backup: 'daily-1', detail: '' };
     const results = await checkDaemon(answering({ backup: { ...HEALTHY.backup, last, drill } }), home, '1.2.0');
     expect(results.find(({ check }) => check === 'backup')?.detail).toMatch(
-      /^daily-1 of .*daily-1 was restored for a test/,
+      /^daily-1 of .*daily-1 was restored as a test/,
     );
   });
 

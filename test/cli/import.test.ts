@@ -145,7 +145,7 @@ describe('a file to import', () => {
     await expect(openImport(file('CLAUDE.md', 'Use pnpm.'))).rejects.toThrow('agent-memory onboard');
     await expect(openImport(file('a.zip', 'PK\u0003\u0004'))).rejects.toThrow('unpack it');
     await expect(openImport(file('a.txt', ''))).rejects.toThrow('nothing that import knows');
-    await expect(read(file('a.json', '[{"broken"'))).rejects.toThrow('no list of conversations');
+    await expect(read(file('a.json', '[{"broken"'))).rejects.toThrow('not a list of conversations');
   });
 
   const hasPython = spawnSync('python3', ['-c', 'import sqlite3']).status === 0;

@@ -65,7 +65,7 @@ describe('models add --from', () => {
     [
       'a file that its SHA256SUMS speaks against',
       () => writeFileSync(join(source, 'SHA256SUMS'), `${'0'.repeat(64)}  onnx/model_quantized.onnx\n`),
-      'is not what its hashes say',
+      'does not match its hash',
     ],
   ])('refuses %s, and leaves nothing behind under the name', async (_, spoil, message) => {
     spoil();
@@ -99,7 +99,7 @@ describe('models add --from', () => {
     const bytes = readFileSync(join(table, 'scale.f32'));
     bytes[100] = bytes[100]! ^ 1;
     writeFileSync(join(table, 'scale.f32'), bytes);
-    await expect(checkModelFolder(table)).rejects.toThrow('is not what its hashes say');
+    await expect(checkModelFolder(table)).rejects.toThrow('does not match its hash');
   });
 
   it('adds a table, which then embeds under its own name', async () => {
@@ -178,7 +178,7 @@ describe('models add from the model hub', () => {
     'refuses %s when its content is not what the hub lists, and fetches it anew the next time',
     async (file) => {
       hub.falsify(file);
-      await expect(download()).rejects.toThrow('is not what the hub lists');
+      await expect(download()).rejects.toThrow('does not match the hub’s listing');
       expect(existsSync(folder())).toBe(false);
       hub.heal();
       await download();

@@ -95,7 +95,7 @@ describe('agent-memory onboard --past', () => {
     const { did, asked, text } = await run(['y', 'n', 's']);
     expect(did).toEqual(['approve 1', 'end 2']);
     expect(asked).toContain('1/3 always use pnpm (3 sessions) [y/n/s/q]');
-    expect(text).toContain('1 rule holds now, 1 turned down, 1 left for later.');
+    expect(text).toContain('1 rule holds now, 1 rejected, 1 left for later.');
   });
 
   it('takes what was typed ahead for the next question', async () => {

@@ -161,8 +161,12 @@ export function stateOfStatus(written: string): State | undefined {
   return IS_DONE.test(words) ? 'done' : (mark ?? (STILL_UNDONE.test(words) || UNDONE.test(words) ? 'open' : undefined));
 }
 
+/** What is longer is no sentence: output, or a list without signs. */
+const MAX_SENTENCE_CHARS = 4_000;
+
 /** What a sentence says by itself. */
 export function stateOfSentence(written: string): State {
+  if (written.length > MAX_SENTENCE_CHARS) return 'neutral';
   const sentence = folded(written);
   if (OFFER.test(sentence)) return 'offer';
   if (/[?？]["”')\]]?$/u.test(sentence)) return 'asked';

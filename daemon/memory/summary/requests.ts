@@ -70,7 +70,7 @@ function saidIn(prompt: string, isMeant: (sentence: string) => boolean, words: n
       one.length <= MAX_CHARS &&
       !POINTS.test(one) &&
       isWhole(one) &&
-      tellingWords(one.replace(/\([^)]*\)/g, ' ')).size >= words,
+      tellingWords(one.replace(/\([^()]{0,140}\)/g, ' ')).size >= words,
   );
   return first;
 }

@@ -30,7 +30,7 @@ const HAS_FORM = /^(?=[\x21-\x2f\x3a-\x7e]*\d)[\x21-\x7e]*$/;
 /** What no password is by its form alone, but a sentence or a type may be: `At least 8 characters`, `String!`. */
 const SPEAKS = /\s|^[A-Za-z]+!$/;
 /** A call, `z.string()`. */
-const CALL = /\w\(\S*\)/;
+const CALL = /\w\(\S{0,64}\)/;
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 64;
 
