@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../daemon/settings/config.ts';
 import { openLog } from '../daemon/log.ts';
 import { openLogRedactor } from '../daemon/open-redactor.ts';
+import { readConfig } from '../daemon/settings/config.ts';
 
 it('a log line never holds what a pattern of the user matches, even with redaction switched off', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agent-memory-log-'));

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../daemon/settings/config.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { packageVersion } from '../../daemon/home/version.ts';
 import { createApp } from '../../daemon/http/app.ts';
+import { readConfig } from '../../daemon/settings/config.ts';
 import { withDatabase } from '../support/databases.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
 

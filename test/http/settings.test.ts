@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../daemon/settings/config.ts';
 import type { SettingsReply } from '../../daemon/contract/settings.ts';
 import { createApp } from '../../daemon/http/app.ts';
+import { readConfig } from '../../daemon/settings/config.ts';
 import { createLiveSettings } from '../../daemon/settings/live-settings.ts';
 import { withDatabase } from '../support/databases.ts';
 import { makeApp, OWNER, OWNER_TOKEN } from './make-app.ts';
