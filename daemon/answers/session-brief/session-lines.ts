@@ -11,6 +11,8 @@ import { age } from '../../recall/format.ts';
 import type { WeighedSummary } from '../../store/sessions/session-summaries.ts';
 import { isTopic } from './topic-branch.ts';
 
+/** Words of its subject with which a sentence is understood by whoever knows the work: "In docs + observed." has two. */
+const MIN_SUBJECT = 3;
 /** Sessions of a brief: with more of them the first ones' sentences would not fit. */
 const MAX_SESSIONS = 5;
 /** Those of the branch that is checked out. */
@@ -178,7 +180,7 @@ function resultLines(lines: SummaryLines, limit: number, clear: (sentence: strin
 }
 
 /** Whether a sentence is understood by whoever knows what was worked on last. */
-const isUnderstood = (sentence: string): boolean => !needsBefore(sentence);
+const isUnderstood = (sentence: string): boolean => !needsBefore(sentence) && subjectOf(sentence).size >= MIN_SUBJECT;
 
 /** Whether a sentence says by itself what it is about; "2 → Sign?" answers a question that its session asked. */
 const isToldAlone = (sentence: string): boolean => standsAlone(sentence) && !/(?<![?？]) → /u.test(sentence);
