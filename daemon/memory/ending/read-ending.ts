@@ -16,6 +16,8 @@ import type { Utterance } from './utterance.ts';
 
 /** Lines that are read: an agent's last message has fewer. */
 const MAX_LINES = 600;
+/** A longer line is output; its beginning is read. */
+const MAX_LINE_CHARS = 16_000;
 const MAX_HEADING_CHARS = 90;
 const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[①-⑳])\s*(?=\S)/u;
 /** A link of Markdown, of which the text is told. */
@@ -46,7 +48,10 @@ function leads(block: Block | undefined, line: string): boolean {
 
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
-  const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
+  const lines = message
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .slice(0, MAX_LINES)
+    .map((line) => line.slice(0, MAX_LINE_CHARS));
   const [pieces, judged]: [Utterance[], Utterance[]] = [[], []];
   const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];
