@@ -48,10 +48,7 @@ function leads(block: Block | undefined, line: string): boolean {
 
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
-  const lines = message
-    .split(/\r\n?|[\n\u2028\u2029]/)
-    .slice(0, MAX_LINES)
-    .map((line) => line.slice(0, MAX_LINE_CHARS));
+  const lines = linesOf(message);
   const [pieces, judged]: [Utterance[], Utterance[]] = [[], []];
   const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];
@@ -166,3 +163,9 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
 /** What can be told as done: pieces that are neither open, nor offered, nor asked. */
 export const toldIn = (pieces: readonly Utterance[]): string[] =>
   pieces.flatMap(({ text, state }) => (state === 'neutral' || state === 'done' ? [text] : []));
+
+const linesOf = (message: string): string[] =>
+  message
+    .split(/\r\n?|[\n\u2028\u2029]/)
+    .slice(0, MAX_LINES)
+    .map((line) => line.slice(0, MAX_LINE_CHARS));
