@@ -15,7 +15,7 @@ import { createTickedLists } from './ticked-lists.ts';
 import type { Utterance } from './utterance.ts';
 
 /** Lines that are read: an agent's last message has fewer. */
-const MAX_LINES = 600;
+const MAX_LINES = 300;
 /** A longer line is output; its beginning is read. */
 const MAX_LINE_CHARS = 16_000;
 const MAX_HEADING_CHARS = 90;
