@@ -1,7 +1,7 @@
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { closedBy, type DoneSince } from '../../memory/ending/closed-by.ts';
 import { takenUp } from '../../memory/ending/taken-up.ts';
-import { deedsOfSession } from '../../memory/summary/closed-since.ts';
+import { deedsOfSession, goalsPursued } from '../../memory/summary/closed-since.ts';
 import { TODO } from '../../memory/summary/open-ends.ts';
 import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
 import { summaryLines } from '../../memory/summary/summary-lines.ts';
@@ -69,9 +69,8 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date, branch: 
     latest ||= open.length;
     said.push(...fresh.map(subjectOf));
     if (did === 'changed') branches.push(session.branch);
-    const goals = did === 'changed' ? lines.goals : [];
-    asked.push(...goals);
-    newer.push(deedsOfSession({ ...lines, goals }));
+    asked.push(...goalsPursued(lines, did));
+    newer.push(deedsOfSession(lines, did));
   }
   return open.slice(0, MAX_OPEN);
 }

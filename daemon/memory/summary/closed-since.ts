@@ -5,10 +5,13 @@ import { type SummaryLines, summaryLines } from './summary-lines.ts';
 
 const MAX_WORDS_CHARS = 200;
 
+/** What a session was for that it may have done: nothing where it only looked. */
+export const goalsPursued = ({ goals }: SummaryLines, did: string | null): string[] => (did === 'changed' ? goals : []);
+
 /** What a session did, by its summary, for the items that earlier ones left open. */
-export const deedsOfSession = ({ goals, decisions, outcomes, files }: SummaryLines): DoneSince => ({
-  done: [...goals, ...decisions, ...outcomes],
-  files,
+export const deedsOfSession = (lines: SummaryLines, did: string | null): DoneSince => ({
+  done: [...goalsPursued(lines, did), ...lines.decisions, ...lines.outcomes],
+  files: lines.files,
 });
 
 type Later = { id: number; session_id: string; text: string; did: string | null };
@@ -27,12 +30,13 @@ type ClosedSince = {
  */
 export function closedSince(text: string, later: readonly Later[]): ClosedSince[] {
   const { open } = summaryLines(text);
-  const read = later.map((one) => ({ ...one, lines: summaryLines(one.text) }));
+  const read = later.map(({ id, session_id, did, text: written }) => {
+    const lines = summaryLines(written);
+    return { id, session_id, goals: goalsPursued(lines, did), deeds: deedsOfSession(lines, did) };
+  });
   return open.flatMap((item) => {
-    for (const { id, session_id, did, lines } of read) {
-      const asked = did === 'changed' ? lines.goals.find((goal) => takenUp(open, goal).done.has(item)) : undefined;
-      const words =
-        closedBy(item, [deedsOfSession({ ...lines, goals: did === 'changed' ? lines.goals : [] })]) ?? asked;
+    for (const { id, session_id, goals, deeds } of read) {
+      const words = closedBy(item, [deeds]) ?? goals.find((goal) => takenUp(open, goal).done.has(item));
       if (words !== undefined) return [{ item, by: id, session_id, words: oneLine(words, MAX_WORDS_CHARS) }];
     }
     return [];

@@ -36,18 +36,19 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
   return turns.flatMap((turn, at) => {
     const isLast = at === last;
     if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false) : [];
-    const since = turns.slice(at + 1).map(evidenceOf);
     const later = turns.slice(at + 1);
+    const since = later.map(evidenceOf);
     const said = later.length > 0 ? saidOpen(turn) : [];
     const items = [...turn.listed, ...said];
-    const taken = later.filter(hasChanged).map(({ wanted }) => takenUp(items, wanted));
+    const taken = later
+      .filter(hasChanged)
+      .map(({ wanted }) => ({ ...takenUp(items, wanted), isShort: wanted.length <= MAX_GOES_ON_CHARS }));
     const left = stillOpen(items, since).filter((item) => !taken.some(({ done }) => done.has(item)));
     const listed = left.filter((item) => turn.listed.includes(item));
     const isTakenUp =
       taken.some(({ isNamed, done }) => isNamed || done.size > 0) && writtenIn(later) <= PASSED_OVER.takenUp;
     // What one message leaves open is one list, written as such or not: where a part of it was taken up the rest is still to do.
-    const isOneList =
-      left.length < items.length || later.some((one) => hasChanged(one) && namesPart(items, one.wanted));
+    const isOneList = left.length < items.length || taken.some(({ isNamed, isShort }) => isNamed && isShort);
     const deferred = isOneList ? left.filter((item) => said.includes(item)) : stillOpen(deferredIn(turn), since);
     const putOff = new Set(putOffIn(turn.asked).map(asListed));
     // What follows a plan is its beginning.
@@ -133,9 +134,6 @@ const writtenIn = (turns: readonly ReadTurn[]): number =>
 const MAX_GOES_ON_CHARS = 60;
 const ALSO = pattern('iu')`
   (?<!\p{L})(?:too|also|as well|auch|aussi|también|também|anche|ook|też|także|тоже|также|också|også|de da)(?!\p{L})|も(?:お願い|やって|して)|也|도 `;
-const namesPart = (items: readonly string[], wanted: string): boolean =>
-  wanted.length <= MAX_GOES_ON_CHARS && takenUp(items, wanted).isNamed;
-
 const goesOn = (asked: string): boolean => asked.length <= MAX_GOES_ON_CHARS && ALSO.test(asked);
 
 const stillOpen = (items: readonly string[], since: readonly DoneSince[]): string[] =>
