@@ -46,24 +46,24 @@ const MAX_REPEATED = 4;
 function without(line: string, sentence: string, mark: string): string {
   const letters = [...sentence].filter((letter) => letter.trim() !== '');
   const head = letters.slice(0, HEAD_LETTERS).map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
-  const begins = new RegExp(head.join('\\s*'), 'iu');
-  let rest = line;
-  for (let time = 0; time < MAX_REPEATED; time++) {
-    const found = begins.exec(rest);
-    if (!found) return rest;
-    const end = endOf(rest, found.index, letters);
-    rest = `${rest.slice(0, found.index)}${mark}${rest.slice(end)}`;
-  }
-  return rest;
+  const begins = new RegExp(head.join('\\s*'), 'giu');
+  const places = [...line.matchAll(begins)].flatMap(({ index }) => {
+    const end = endOf(line, index, letters);
+    return end === undefined ? [] : [{ index, end }];
+  });
+  return places
+    .slice(0, MAX_REPEATED)
+    .reduceRight((rest, { index, end }) => `${rest.slice(0, index)}${mark}${rest.slice(end)}`, line);
 }
 
-/** Where the letters of a sentence end that stand in a line from a place on; a cut one ends with its ellipsis. */
-function endOf(line: string, from: number, letters: readonly string[]): number {
+/** Where a sentence ends whose letters begin at a place of a line, or where it was cut; undefined where another one goes on. */
+function endOf(line: string, from: number, letters: readonly string[]): number | undefined {
   let at = from;
   for (const letter of letters) {
     while (/\s/.test(line[at] ?? '')) at++;
-    if (line.slice(at, at + letter.length).toLowerCase() !== letter.toLowerCase()) break;
+    if (line.slice(at, at + letter.length).toLowerCase() !== letter.toLowerCase())
+      return line[at] === '…' ? at + 1 : /^["”:.;,)]?(?:\s|$)/.test(line.slice(at, at + 2)) ? at : undefined;
     at += letter.length;
   }
-  return line[at] === '…' ? at + 1 : at;
+  return at;
 }

@@ -41,6 +41,16 @@ test('a title is found by its letters, however its sentences are spaced', () => 
   );
 });
 
+test('another sentence that begins alike is not cut within a word', () => {
+  const shown = ['Never commit directly to the wombat branch'];
+  const line = '#1 (2 min ago, change) “User: Never commit directory listings of the zoo. Agent: Done.”';
+  expect(leaveOut([earlier(line)], { ended: [], shown })[0]!.line).toBe(line);
+  const both = `${line} “User: Never commit directly to the wombat branch. Agent: Done.”`;
+  expect(leaveOut([earlier(both)], { ended: [], shown })[0]!.line).toBe(
+    `${line} “User: [a rule shown above]. Agent: Done.”`,
+  );
+});
+
 const classifier = openClassifier();
 const isForOnce = (text: string) => isPassingWish(text, classifier);
 
