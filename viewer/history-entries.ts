@@ -6,8 +6,12 @@ type Entry = { loaded: Map<string, unknown>; scrolled?: { row: Row | undefined; 
 
 /** Entries that are remembered; whoever goes back further loads anew. */
 const MAX_ENTRIES = 30;
-/** Frames in which rows above the window still change their height: a fifth of a second, in which nobody scrolls yet. */
-const SETTLING_FRAMES = 12;
+/** A list has settled when its row stayed in its place for so many frames: a fifth of a second. */
+const SETTLED_FRAMES = 12;
+/** Frames in which a list settles at the latest: two seconds. */
+const MAX_SETTLING_FRAMES = 120;
+/** What a reader does to scroll: the page is theirs from then on. */
+const READERS_OWN = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 const entries = new Map<string, Entry>();
 let made = 0;
 
@@ -58,21 +62,33 @@ export function restoreScroll(entry: string): boolean {
   if (!scrolled) return false;
   const { row, top, opened } = scrolled;
   const find = (name: string) => document.querySelector<HTMLElement>(`main [data-row="${CSS.escape(name)}"]`);
-  const place = () => {
+  /** Move the row to where it stood. Returns by how many pixels it was off. */
+  const place = (): number => {
     const found = row && find(row.name);
     // Rows that were never laid out have a guessed height, so the row says more than the number of pixels.
-    if (row && found) scrollBy(0, found.getBoundingClientRect().top - row.offset);
-    else scrollTo(0, top);
+    const off = row && found ? found.getBoundingClientRect().top - row.offset : top - scrollY;
+    scrollBy(0, off);
+    return Math.abs(off);
   };
   place();
-  // Rows get their own heights as they come into view, frame by frame.
-  let frames = 0;
-  const settle = () => {
-    place();
-    if (++frames < SETTLING_FRAMES && currentEntry() === entry) requestAnimationFrame(settle);
-  };
-  requestAnimationFrame(settle);
+  settle(place, () => currentEntry() === entry);
   if (opened)
     document.querySelector<HTMLElement>(`main a[href="${CSS.escape(opened)}"]`)?.focus({ preventScroll: true });
   return true;
+}
+
+/** Repeat `place` as rows get their own heights, frame by frame, until it has nothing to move, the reader scrolls or `goesOn` is false. */
+function settle(place: () => number, goesOn: () => boolean): void {
+  const byReader = new AbortController();
+  for (const kind of READERS_OWN)
+    addEventListener(kind, () => byReader.abort(), { passive: true, signal: byReader.signal });
+  let frames = 0;
+  let still = 0;
+  const next = () => {
+    if (byReader.signal.aborted || !goesOn()) return byReader.abort();
+    still = place() < 1 ? still + 1 : 0;
+    if (++frames < MAX_SETTLING_FRAMES && still < SETTLED_FRAMES) requestAnimationFrame(next);
+    else byReader.abort();
+  };
+  requestAnimationFrame(next);
 }

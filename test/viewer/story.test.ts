@@ -66,7 +66,16 @@ describe.skipIf(missing)(`the viewer's frame${missing ? ` [skipped: ${missing}]`
     await expect.poll(scrolled).toBe(MEMORIES);
     const row = page.getByRole('link', { name: 'Wombat number 60 digs', exact: true });
     await row.scrollIntoViewIfNeeded();
-    // As it stands when it is left: rows above it still get their heights while it is scrolled to.
+    // Rows above it get their heights frame by frame while it is scrolled to: it is left once it stays in its place.
+    let top = Number.NaN;
+    let still = 0;
+    const staysInPlace = async () => {
+      const { y } = (await row.boundingBox())!;
+      still = y === top ? still + 1 : 0;
+      top = y;
+      return still;
+    };
+    await expect.poll(staysInPlace).toBeGreaterThan(5);
     await page.evaluate(
       `addEventListener('popstate', () => { window.left = [...document.querySelectorAll('main a.title')].find((one) => one.textContent === 'Wombat number 60 digs').getBoundingClientRect().top; }, { once: true })`,
     );
