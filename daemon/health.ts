@@ -46,9 +46,9 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     // Count the spool before the queue, into which its events move: an event that moves meanwhile is counted twice rather than missed.
     const spool = readSpool(deps.home);
     const known = await askDatabase();
-    const queue = known.counts?.queue ?? { pending: 0, dead: 0, oldest_seconds: 0 };
-    const problems = problemsOf(deps, known, spool, queue);
-    const isWell = known.counts !== undefined && !problems.some(({ level }) => level === 'fault');
+    const { queue, pending, outdated } = known.counts;
+    const problems = problemsOf(deps, known, spool);
+    const isWell = known.answered && !problems.some(({ level }) => level === 'fault');
     return {
       status: deps.isStopping() ? 'stopping' : isWell ? 'ok' : 'degraded',
       version: packageVersion(),
@@ -65,15 +65,15 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         location: known.described?.location ?? '',
         server_version: known.described?.serverVersion ?? null,
         pgvector: known.described?.vectorVersion ?? null,
-        ok: known.counts !== undefined,
+        ok: known.answered,
       },
       embedding: {
         model: deps.embedder().name,
-        pending: known.counts?.pending ?? 0,
+        pending,
         dimensions: deps.embedder().dimensions,
       },
       reranker: deps.reranker(),
-      analysis: { version: ANALYSER_VERSION, pending: known.counts?.outdated ?? 0 },
+      analysis: { version: ANALYSER_VERSION, pending: outdated },
       queue,
       spool,
       event_loop: deps.eventLoop(),
@@ -86,9 +86,15 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
 }
 
 type Counts = { queue: Health['queue']; pending: number; outdated: number };
-/** The database's answers that came in time; without `counts` it didn't answer. */
+const NO_COUNTS: Counts = { queue: { pending: 0, dead: 0, oldest_seconds: 0 }, pending: 0, outdated: 0 };
+/** The database's answers. */
 type Known = {
-  counts: Counts | undefined;
+  /** Whether it answered in time. */
+  answered: boolean;
+  /** Its latest counts: a queue that can't be counted now is no empty one. */
+  counts: Counts;
+  /** When these counts arrived, in ms; undefined: the database has not answered yet. */
+  countedAt: number | undefined;
   described: DatabaseDescription | undefined;
   lessons: Health['lessons'];
   summaries: Health['summaries'];
@@ -96,23 +102,43 @@ type Known = {
 };
 
 /** Query the database for all counts; its description is read only once. */
-function createQuestions({ db, embedder, shared, lessons, summaries }: HealthDeps): () => Promise<Known> {
+function createQuestions({ db: database, embedder, shared, lessons, summaries }: HealthDeps): () => Promise<Known> {
+  const db = database.urgent ?? database; // somebody waits for it
   const serverProblems = createServerProblems(db);
   let described: DatabaseDescription | undefined;
+  let counts = NO_COUNTS;
+  let countedAt: number | undefined;
+  // Also the counts of a database that answers late are kept.
+  const count = async () => {
+    const [queue, pending, outdated] = await Promise.all([
+      countJobs(db, shared?.jobsOf),
+      countPending(db, embedder().name),
+      countOutdated(db),
+    ]);
+    counts = { queue, pending, outdated };
+    countedAt = Date.now();
+  };
   return async () => {
-    const known: Known = { counts: undefined, described, lessons: { loaded: false }, summaries: null, ofHomes: [] };
+    const known: Known = {
+      answered: false,
+      counts,
+      countedAt,
+      described,
+      lessons: { loaded: false },
+      summaries: null,
+      ofHomes: [],
+    };
     try {
-      const [queue, pending, outdated] = await inTime(
-        Promise.all([countJobs(db, shared?.jobsOf), countPending(db, embedder().name), countOutdated(db)]),
-      );
-      known.counts = { queue, pending, outdated };
+      await inTime(count());
+      Object.assign(known, { counts, countedAt });
       described ??= await inTime(db.describe());
       known.described = described;
       known.lessons = await inTime(lessons());
       known.summaries = await inTime(summaries());
       known.ofHomes = [...(await inTime(shared?.problems() ?? Promise.resolve([]))), ...(await serverProblems())];
+      known.answered = true;
     } catch {
-      known.counts = undefined; // reported as db.ok
+      // Reported as `db.ok`.
     }
     return known;
   };
@@ -126,11 +152,16 @@ const readSpool = (home: Home): Health['spool'] => ({
   refused: Object.values(countRefusals(home)).reduce((sum, n) => sum + n, 0),
 });
 
-function noticesOf(deps: HealthDeps, { counts, summaries }: Known, { refused, poison }: Health['spool']): string[] {
+function noticesOf(
+  deps: HealthDeps,
+  { answered, countedAt, summaries }: Known,
+  { refused, poison }: Health['spool'],
+): string[] {
   const notices = [...deps.notices];
   if (summaries?.fault)
     notices.push(`The last summary of a session was made without ${summaries.model}: ${summaries.fault}.`);
-  if (!counts) notices.push('The database does not answer; hooks spool events until it does.');
+  if (!answered)
+    notices.push(`The database does not answer; hooks spool events until it does. ${ageOfCounts(countedAt)}`);
   if (refused > 0) notices.push(`${refused} events could not be spooled; they are filled in from the transcripts.`);
   if (poison > 0)
     notices.push(
@@ -140,21 +171,25 @@ function noticesOf(deps: HealthDeps, { counts, summaries }: Known, { refused, po
   return notices;
 }
 
+const ageOfCounts = (countedAt: number | undefined): string =>
+  countedAt === undefined
+    ? 'How much work waits is not known yet.'
+    : `The counts of waiting work are ${Math.max(1, Math.round((Date.now() - countedAt) / 1000))} s old.`;
+
 const problemsOf = (
   { backups, eventLoop, home }: HealthDeps,
-  { counts, lessons, ofHomes }: Known,
+  { answered, counts, lessons, ofHomes }: Known,
   spool: Health['spool'],
-  queue: Health['queue'],
 ): Health['problems'] => [
   ...ofHomes,
   ...healthProblems({
     backup: backups(),
-    queue,
+    queue: counts.queue,
     spool,
     event_loop: eventLoop(),
     lessons,
     home: home.root,
-    databaseAnswers: counts !== undefined,
+    databaseAnswers: answered,
     upSeconds: process.uptime(),
     now: Date.now(),
   }),
