@@ -215,8 +215,8 @@ export async function editByHand(
   if (edit.confidence !== undefined && !author.decides) return 'needs-user';
   const kind = edit.kind ?? rule.kind;
   const text = edit.text === undefined ? rule.text : cleaned(deps, edit.text);
-  // A remark is the user's words, which nobody else gives other words.
-  const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed && rule.source !== 'remark');
+  // A draft of somebody else's, which the user may have been told of by its id, gets no other words before it is approved.
+  const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed && rule.source === author.source);
   const carried =
     isOwn || rule.locked
       ? undefined
