@@ -89,5 +89,21 @@ describeEachBackend('a program or a model', (open) => {
       expect((await send(others[who]!, 'DELETE', path)).status).toBe(403);
       expect((await send(CLI, 'GET', `/api/rules/${body.id}`)).body).toMatchObject({ status: 'draft', text });
     });
+
+    test('silences no rule of the user by its verdicts, and lets none hold calls again', async () => {
+      const text = `Never push the ${who} branch to the mirror`;
+      const { id } = (await send(CLI, 'POST', '/api/rules', { text, project: 'acme/pa' })).body;
+      const judge = (headers: Headers, verdict: string) =>
+        send(headers, 'POST', `/api/rules/${id}/feedback`, { verdict });
+      const confidence = async () => (await send(CLI, 'GET', `/api/rules/${id}`)).body.confidence;
+      for (let n = 0; n < 20; n++) await judge(others[who]!, 'wrong');
+      expect(await confidence()).toBeGreaterThanOrEqual(0.7);
+      for (let n = 0; n < 10; n++) await judge(CLI, 'wrong');
+      const after = await confidence();
+      expect(after).toBeLessThan(0.4);
+      for (let n = 0; n < 40; n++) await judge(others[who]!, 'helped');
+      expect(await confidence()).toBeLessThan(0.4);
+      expect(await confidence()).toBeGreaterThan(after);
+    });
   });
 });
