@@ -106,4 +106,17 @@ describeEachBackend('a program or a model', (open) => {
       expect(await confidence()).toBeGreaterThan(after);
     });
   });
+
+  test('bound to a project reads no wider rule of the user by an exception to it', async () => {
+    await says('From now on, in all my repos, always write commit messages in English.');
+    await says('In this repository write commit messages in German instead of English from now on.');
+    const { id } = await ruleWith('in German');
+    const why = (headers: Headers) => send(headers, 'GET', `/api/rules/${id}/why`);
+    expect((await why(CLI)).body.stands_in_for).toMatchObject([{ text: expect.stringContaining('in English') }]);
+    const { body } = await send(OWNER, 'POST', '/api/admin/tokens', {
+      ...{ name: 'for A', scopes: ['read'], projects: ['acme/pa'] },
+    });
+    const told = await why({ authorization: `Bearer ${body.token}` });
+    expect(told.body).toMatchObject({ rule: { id }, stands_in_for: [], said: [{ did: 'said' }] });
+  });
 });
