@@ -107,6 +107,24 @@ describeEachBackend('a program or a model', (open) => {
       expect(await confidence()).toBeGreaterThan(after);
     });
 
+    test('widens no sentence of the user beyond the project in which it was said', async () => {
+      const word = `bilby${who}`;
+      const here = await says(`please use tabs in the ${word} generator, and start`, { cwd: PB });
+      const ask = { text: `use tabs in the ${word} generator`, project: null, session_id: here };
+      expect((await send(others[who]!, 'POST', '/api/rules', ask)).body.status).toBe('active');
+      expect(await ruleWith(word)).toMatchObject({ scope: 'project', project: 'acme/pb' });
+    });
+
+    test('tells the user that a rule which it saved holds in every project', async () => {
+      const word = `koala${who}`;
+      const session = await says(`use the ${word} formatter, whatever project it is, and start`, { cwd: PB });
+      const ask = { text: `use the ${word} formatter`, project: null, session_id: session };
+      expect((await send(others[who]!, 'POST', '/api/rules', ask)).body.status).toBe('active');
+      expect(await ruleWith(word)).toMatchObject({ scope: 'user' });
+      const next = await hook('UserPromptSubmit', { prompt: 'go on', session_id: session, cwd: PB });
+      expect(next.body.systemMessage).toContain('in every project of yours');
+    });
+
     test('overwrites no digest of a turn, and takes none out of its session', async () => {
       const [session_id, prompt_id] = [`turn-${who}`, `turn-${who}-1`];
       await hook('UserPromptSubmit', { session_id, prompt_id, prompt: 'Mend the echidna export, it loses rows' });
