@@ -54,7 +54,10 @@ export function createLessonStore(deps: LessonStoreDeps) {
       as: Partial<Pick<LessonFields, 'source' | 'status' | 'confirmed'>> = {},
     ) => create(deps, input, author, { source_key: repeatId === undefined ? null : `request:${repeatId}`, ...as }),
 
-    /** Change a lesson. `kept`: a person confirmed it, so this author may not change it. undefined: no such lesson. */
+    /**
+     * Change a lesson. `kept`: a person confirmed it, or it is one of the user's rules, so this author may not change it. undefined: no such
+     * lesson.
+     */
     patch: (id: number, change: LessonPatch, author: Author) => patch(deps, id, change, author),
 
     /** Propose a lesson. A known proposal, dismissed or not, stays unchanged. null: redaction left no valid trigger. */
@@ -75,9 +78,10 @@ export function createLessonStore(deps: LessonStoreDeps) {
       return { created, unchanged: ids.length - created, ids, skipped };
     },
 
-    /** Delete a lesson. false: no such lesson; `kept`: a person confirmed it. */
+    /** Delete a lesson. false: no such lesson; `kept`: as for `patch`. */
     async remove(id: number, author: Author): Promise<boolean | 'kept'> {
-      if (!author.decides && (await getLesson(deps.db, id))?.confirmed_at) return 'kept';
+      const known = await deps.db.transaction((tx) => readLessonForUpdate(tx, id));
+      if (known && !mayChange(known, author)) return 'kept';
       const removed = await deleteLesson(deps.db, id);
       deps.onChanged();
       return removed;
@@ -119,7 +123,7 @@ async function patch(
   const faults = await db.transaction(async (tx) => {
     const known = await readLessonForUpdate(tx, id);
     if (!known) return undefined;
-    if (known.confirmed && !author.decides) return 'kept';
+    if (!mayChange(known, author)) return 'kept';
     const { active, status, ...given } = clean;
     const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
     const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
@@ -133,6 +137,10 @@ async function patch(
   deps.onChanged();
   return { lesson: (await getLesson(db, id))! };
 }
+
+/** A program or a model changes a rule, whatever its state, only in the way of rules (rules/steer-rules): its words are the user's. */
+const mayChange = (known: { confirmed: boolean; is_rule: boolean }, { decides }: Author): boolean =>
+  decides || (!known.confirmed && !known.is_rule);
 
 async function propose(
   deps: LessonStoreDeps,

@@ -15,14 +15,13 @@ import { readRecentPrompts } from '../store/rules/rule-evidence.ts';
 import { getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules/rules.ts';
 import { rewordRule, setConfidence } from '../store/rules/steered-rules.ts';
 import { fitAdded } from './at-calls/fit-added.ts';
-import { carriedBy, saidBy } from './book/carried-words.ts';
+import { carriedBy, reachesBeyondProject, saidBy } from './book/carried-words.ts';
 import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './book/keep-rule.ts';
 import { placeOfWords, type RulePlace } from './book/place-of-words.ts';
 import { relationOf } from './book/same-matter.ts';
 import type { RuleAsker } from './book/where-it-holds.ts';
 import { withoutAsking } from './learnt/asked-to-remember.ts';
 import type { SentenceClassifier } from './learnt/classifier.ts';
-import { saysEverywhere } from './learnt/reach.ts';
 import { readSignals } from './learnt/read-signals.ts';
 import { isNegative } from './learnt/taught-rules.ts';
 
@@ -51,6 +50,7 @@ export type SteeringDeps = {
       text: string;
       replaced?: readonly ReplacedRule[];
       against?: number;
+      everywhere?: boolean;
       isNoted?: boolean;
     }[],
   ): void;
@@ -173,6 +173,7 @@ export async function addTo(
   const isUser = author.source === 'user';
   const own = isUser ? undefined : (found ?? (await ownSentence(deps, input)));
   if (!isUser && !own) return draft(deps, text, kind, projectId, author, null, asker);
+  const isWide = own !== undefined && reachesBeyondProject(own, input.everywhere);
   const said = await changed(deps, async (tx) => {
     const words = { kind, subjects: [], alpha: ADDED };
     const known = await knownRules(tx, projectId, asker);
@@ -180,12 +181,8 @@ export async function addTo(
       const place = { project_id: projectId, owner: null };
       return keepRule(tx, { ...words, text, place, source: 'user', heldBy: deps.userId ?? '' }, known);
     }
-    // Everywhere is, in the user's own words, wherever this user works in the workspace where they were said.
-    const place = (await placeOfWords(
-      tx,
-      { userId: deps.userId, projectId: own.prompt.projectId },
-      input.everywhere || saysEverywhere(own.text),
-    ))!;
+    const { projectId: saidIn } = own.prompt;
+    const place = (await placeOfWords(tx, { userId: deps.userId, projectId: saidIn }, isWide))!;
     return keepRule(
       tx,
       { ...words, text: cleaned(deps, own.text), place, source: 'prompt', prompt: own.prompt },
@@ -193,7 +190,7 @@ export async function addTo(
     );
   });
   if (own && said.outcome !== 'known')
-    deps.onLearnt(own.shownIn ?? own.prompt.sessionId, [{ ...said, text: own.text }]);
+    deps.onLearnt(own.shownIn ?? own.prompt.sessionId, [{ ...said, text: own.text, everywhere: isWide }]);
   if (said.outcome === 'known') return outcomeOf(deps, said.id, true);
   return outcomeOf(deps, said.id, false, await fitted(deps, said.id, projectId));
 }
@@ -215,8 +212,8 @@ export async function editByHand(
   if (edit.confidence !== undefined && !author.decides) return 'needs-user';
   const kind = edit.kind ?? rule.kind;
   const text = edit.text === undefined ? rule.text : cleaned(deps, edit.text);
-  // A remark is the user's words, which nobody else gives other words.
-  const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed && rule.source !== 'remark');
+  // A draft of somebody else's, which the user may have been told of by its id, gets no other words before it is approved.
+  const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed && rule.source === author.source);
   const carried =
     isOwn || rule.locked
       ? undefined

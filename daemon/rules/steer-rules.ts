@@ -7,9 +7,10 @@ import type { z } from 'zod';
 import type { Author } from '../contract/author.ts';
 import type { HeardIn, RuleWhy, ruleEditSchema, ruleInputSchema, UserRule } from '../contract/rules.ts';
 import type { RuleFeedback } from '../contract/words.ts';
+import { weighVerdict } from '../store/rules/rule-confidence.ts';
 import { readRuleHistory } from '../store/rules/rule-evidence.ts';
 import { endRule, getRule, hasSaid, type PromptRef, readRuleForUpdate } from '../store/rules/rules.ts';
-import { approveRule, lockRule, restoreRule, weighRule } from '../store/rules/steered-rules.ts';
+import { approveRule, lockRule, restoreRule } from '../store/rules/steered-rules.ts';
 import { addForUser } from './add-for-user.ts';
 import { isNamed, isTakenBack } from './book/carried-words.ts';
 import { keyOfWords } from './book/keep-rule.ts';
@@ -68,12 +69,11 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
   /** See `restoreByHand`. */
   restore: (id: number, author: Author) => restoreByHand(deps, id, author),
 
-  /** Count a verdict for or against a rule; a locked one keeps its confidence. */
+  /** See `weighVerdict`. */
   async judge(id: number, verdict: RuleFeedback, author: Author): Promise<UserRule | undefined> {
+    if (!(await getRule(deps.db, id, deps.userId))) return undefined;
     const weight = author.source === 'user' ? JUDGED.user : JUDGED.other;
-    await changed(deps, (tx) =>
-      weighRule(tx, id, ...((verdict === 'helped' ? [weight, 0] : [0, weight]) as [number, number])),
-    );
+    await changed(deps, (tx) => weighVerdict(tx, id, verdict === 'helped' ? [weight, 0] : [0, weight], author.decides));
     return getRule(deps.db, id, deps.userId);
   },
 

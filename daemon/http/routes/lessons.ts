@@ -275,8 +275,8 @@ async function requireSource(deps: HttpDeps, id: number | null | undefined): Pro
 }
 
 function keptByUser(id: number): HttpProblem {
-  return new HttpProblem(403, `The user confirmed lesson ${id}, so only the user can change it`, {
-    hint: 'Ask the user to run `agent-memory lessons edit`, `dismiss` or `remove`.',
+  return new HttpProblem(403, `Lesson ${id} is a rule, or was confirmed by the user, so only the user can change it`, {
+    hint: 'Ask the user to run `agent-memory lessons edit`, `dismiss` or `remove`; for a rule, `agent-memory rules`.',
   });
 }
 

@@ -2,6 +2,7 @@ import type { Action, CriticalAction } from '../../contract/words.ts';
 import type { Database } from '../../db/database.ts';
 import { readPlaced } from '../../store/rules/held-rules.ts';
 import type { ActiveLesson } from '../../store/rules/lessons.ts';
+import { HOLDS_FROM } from '../../store/rules/rule-confidence.ts';
 import { type CallRule, readCallRules, readCallRulesStamp } from '../../store/rules/rule-triggers.ts';
 import { isTheirs, placesOf, type RuleAsker, type Workspaces } from '../book/where-it-holds.ts';
 import { isAddedWord, surfacesOf } from './call-acts.ts';
@@ -11,8 +12,6 @@ import { type Call, type CallWords, callWords } from './call-words.ts';
 
 /** How often rules are checked for changes by another daemon on the same Postgres. */
 const CHECK_EVERY_MS = 2000;
-/** From where a learnt prohibition holds a call: what was typed once by a sure sentence is above it. */
-const HOLDS_FROM = 0.7;
 
 /** A rule that was added by hand has no calls around it. */
 const ALONE = { before: [], after: [] };

@@ -3,6 +3,7 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
 import type { SentenceClassifier } from '../learnt/classifier.ts';
+import { reachesEverywhere, saysEverywhere } from '../learnt/reach.ts';
 import { readSignals } from '../learnt/read-signals.ts';
 import type { Lasting } from '../learnt/signal.ts';
 import { isForOnce, taughtRules } from '../learnt/taught-rules.ts';
@@ -66,6 +67,14 @@ function bestOf(
 /** Find the one of some sentences that says what a model would keep. */
 export const saidBy = (text: string, prompts: readonly RecentPrompt[]): OwnSentence | undefined =>
   bestOf(text, prompts, (sentence) => [sentence]);
+
+/**
+ * Whether the user's own sentence holds wherever this user works in the workspace where it was said: it says so itself, or a model asks for that
+ * and the user's words bear it out. Words of no project hold nowhere else.
+ */
+export const reachesBeyondProject = ({ text, prompt }: OwnSentence, isAsked: boolean): boolean =>
+  saysEverywhere(text) ||
+  (isAsked && (prompt.projectId === null || reachesEverywhere(text, [text]) || saysEverywhere(ownWords(prompt.text))));
 
 /** Whether the user named a rule in these prompts: by its number, or by what it says. */
 export function isNamed(rule: { id: number; text: string }, prompts: readonly RecentPrompt[]): boolean {

@@ -16,7 +16,7 @@ import {
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
 import { byTime, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
-import { IS_SUMMARY } from '../sessions/session-summaries.ts';
+import { IS_DERIVED, IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
 
 /** The origin of an observation; these columns don't change. */
@@ -74,7 +74,7 @@ type SavedObservation = {
 
 /**
  * Write observations; one with an external id that its project already has is updated if anything differs.
- * A locked one stays unchanged. A forgotten external id is not written, nor is the digest of a turn that was forgotten while it had no
+ * A locked one stays unchanged, and so does what was made of a recorded turn or session unless it is made anew. A forgotten external id is not written, nor is the digest of a turn that was forgotten while it had no
  * project. Written rows are
  * queued for every embedding model in use.
  * @param rows no external id twice in one project
@@ -104,7 +104,7 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
        confirmed_at = case when excluded.source = 'digest' then o.confirmed_at else excluded.confirmed_at end,
        created_at = excluded.created_at, content_hash = excluded.content_hash, terms = excluded.terms,
        analyser_version = excluded.analyser_version, tsv = excluded.tsv, updated_at = now(), changed_xid = pg_current_xact_id()
-     where o.content_hash <> excluded.content_hash and not o.locked
+     where o.content_hash <> excluded.content_hash and not o.locked and (excluded.source = 'digest' or not ${IS_DERIVED})
      returning id, external_id, project_id, (xmax = 0) as created`,
     [rows.map((row, ord) => ({ ...row, ord }))],
   );

@@ -20,6 +20,8 @@ const BY_KIND = Object.entries(HALF_LIFE_DAYS)
 
 /** Confidence below which a rule is no longer shown: calls repeatedly ran against it, and the user let them. */
 const FADED_BELOW = 0.4;
+/** Confidence from which a learnt prohibition holds a call: what was typed once by a sure sentence is above it. */
+export const HOLDS_FROM = 0.7;
 
 /** SQL of a rule's confidence, 0 to 1, in a query whose rows of mem_lessons are named `t`. A locked rule doesn't age. */
 export const confidenceSql = (t: string): string =>
@@ -32,6 +34,25 @@ const weightSql = (t: string): string =>
 
 /** SQL condition: a rule has faded. A locked one never does. */
 export const fadedSql = (t: string): string => `(${t}.locked_at is null and ${confidenceSql(t)} < ${FADED_BELOW})`;
+
+/**
+ * Count a verdict for or against a rule; a locked one keeps its confidence. `decides`: a person's. Another one, however often it comes, changes
+ * neither whether the rule is shown nor whether it holds calls.
+ */
+export async function weighVerdict(q: Queries, id: number, [pro, contra]: Verdict, decides: boolean): Promise<void> {
+  const levelOf = (confidence: string) => `width_bucket(${confidence}, array[${FADED_BELOW}, ${HOLDS_FROM}]::float8[])`;
+  await q.query(
+    `update mem_lessons l set alpha = n.alpha, beta = n.beta, heard_at = now(), updated_at = now()
+     from (select t.id, ${confidenceSql('t')} as confidence, 1 + (t.alpha - 1) * ${weightSql('t')} + $2::real as alpha,
+         1 + (t.beta - 1) * ${weightSql('t')} + $3::real as beta
+       from mem_lessons t where t.id = $1 and t.kind is not null and t.locked_at is null for update) n
+     where l.id = n.id and ($4 or ${levelOf('n.confidence')} = ${levelOf('(n.alpha / (n.alpha + n.beta))::float8')})`,
+    [id, pro, contra, decides],
+  );
+}
+
+/** What a verdict counts for a rule, and against it. */
+type Verdict = readonly [pro: number, contra: number];
 
 /** The weight of an outcome for a rule. A warning comes with the call's result, so a call that ran says little against it. */
 const FOR = `case when f.outcome in ('changed', 'dropped', 'denied') then 1 else 0 end`;

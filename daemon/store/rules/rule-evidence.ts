@@ -29,21 +29,25 @@ const MAX_WORDS_CHARS = 400;
 /** Maximum entries of each list in a rule's history: the first and the latest are enough. */
 const MAX_ENTRIES = 20;
 
-/** Read the origin and the outcomes of an existing rule. `within`: only exceptions of these projects. */
+/**
+ * Read the origin and the outcomes of an existing rule. `within`: of other rules only those of these projects and the global ones, and of
+ * prompts those of these projects.
+ */
 export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<RuleHistory> {
   const [origins, said, versions, replaced, shown, calls] = [
     await q.query<RuleHistory['origins'][number]>(
       `select o.id, o.rule as text, ${projectKeyOf()} as project, o.confirmed_at is not null as confirmed,
          case when o.status in ('active', 'draft') then o.status else 'ended' end as status
        from mem_lessons l join mem_lessons o on o.id = any(l.origins) left join mem_projects p on p.id = o.project_id
-       where l.id = $1 order by o.id limit ${MAX_ENTRIES}`,
-      [id],
+       where l.id = $1 and ${ofRule('o')} order by o.id limit ${MAX_ENTRIES}`,
+      [id, within ?? null],
     ),
     await q.query<RuleHistory['said'][number]>(
       `select e.did, e.session_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
        from mem_lesson_evidence e left join mem_user_prompts p on p.prompt_id = e.prompt_id
-       where e.lesson_id = $1 and e.prompt_id <> '' order by p.created_at, e.prompt_id limit ${MAX_ENTRIES}`,
-      [id],
+       where e.lesson_id = $1 and e.prompt_id <> '' and ($2::bigint[] is null or p.project_id = any($2))
+       order by p.created_at, e.prompt_id limit ${MAX_ENTRIES}`,
+      [id, within ?? null],
     ),
     await q.query<RuleHistory['versions'][number]>(
       `select version, snapshot ->> 'rule' as text, replaced_at as until from mem_lesson_versions
@@ -51,8 +55,8 @@ export async function readRuleHistory(q: Queries, id: number, within?: readonly 
       [id],
     ),
     await q.query<RuleHistory['replaced'][number]>(
-      `select id, rule as text, ended_at from mem_lessons where replaced_by = $1 order by id desc limit ${MAX_ENTRIES}`,
-      [id],
+      `select id, rule as text, ended_at from mem_lessons l where replaced_by = $1 and ${ofRule('l')} order by id desc limit ${MAX_ENTRIES}`,
+      [id, within ?? null],
     ),
     await q.query<RuleHistory['shown']>(
       `select count(*) as times, count(distinct session_id) as sessions, min(created_at) as first_at, max(created_at) as last_at
@@ -75,6 +79,9 @@ export async function readRuleHistory(q: Queries, id: number, within?: readonly 
   };
 }
 
+/** Condition: a rule of this name may be seen from the projects $2; null: from all. */
+const ofRule = (t: string): string => `($2::bigint[] is null or ${t}.project_id is null or ${t}.project_id = any($2))`;
+
 /** Read the active wider rules to which a rule is an exception, and its active exceptions in single projects. */
 async function readExceptions(
   q: Queries,
@@ -84,8 +91,9 @@ async function readExceptions(
   const other = `select o.id, o.rule as text, ${projectKeyOf()} as project from mem_lessons l
     join mem_lessons o on o.status = 'active' and`;
   const stands_in_for = await q.query<RuleHistory['stands_in_for'][number]>(
-    `${other} o.id = any(l.overrides) left join mem_projects p on p.id = o.project_id where l.id = $1 order by o.id limit ${MAX_ENTRIES}`,
-    [id],
+    `${other} o.id = any(l.overrides) left join mem_projects p on p.id = o.project_id where l.id = $1 and ${ofRule('o')}
+     order by o.id limit ${MAX_ENTRIES}`,
+    [id, within ?? null],
   );
   const exceptions = await q.query<RuleHistory['exceptions'][number]>(
     `${other} l.id = any(o.overrides) left join mem_projects p on p.id = o.project_id

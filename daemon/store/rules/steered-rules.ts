@@ -70,12 +70,3 @@ export async function setConfidence(q: Queries, id: number, confidence: number):
     [id, SAID_BY_HAND * confidence, SAID_BY_HAND * (1 - confidence)],
   );
 }
-
-/** Count for or against a rule; a locked one keeps its confidence. */
-export async function weighRule(q: Queries, id: number, pro: number, contra: number): Promise<void> {
-  await q.query(
-    `update mem_lessons set alpha = alpha + $2::real, beta = beta + $3::real, heard_at = now(), updated_at = now()
-     where id = $1 and kind is not null and locked_at is null`,
-    [id, pro, contra],
-  );
-}
