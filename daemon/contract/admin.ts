@@ -184,6 +184,8 @@ export const forgetMatchesSchema = z.object({
         .boolean()
         .describe('only an earlier version contains the words; it is forgotten together with the memory'),
       created_at: z.string(),
+      updated_at: z.string(),
+      confidence: z.number().describe('confidence, 0–1'),
       session_id: z.string().nullable(),
       project: z.string().nullable(),
       tokens: z.number(),
