@@ -10,6 +10,8 @@ export type ToolContext = {
   heardIn: HeardIn;
   /** The calling agent, if it runs on this machine: `heardWhere` finds its session. */
   agent?: string | undefined;
+  /** Ask the user in the client's own dialog. Absent: this server's client is not on this machine. */
+  user?: { confirms(question: string): Promise<'yes' | 'no' | undefined>; api: Api };
 };
 
 /** A tool's result: `text` for the model, `data` with the same content for programs. */

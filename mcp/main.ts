@@ -43,6 +43,7 @@ const context = {
 const { server, settle } = createMemoryServer({
   tools,
   contextOf: () => ({ ...context, agent: agentOf(server.getClientVersion()?.name) }),
+  asUser: createApi(createClient({ home, env, door: 'cli' })),
   instructions: instructionsFor(agentOf()),
   place: { fixed: env.CLAUDE_PROJECT_DIR, cwd: process.cwd(), userHome: env.HOME || env.USERPROFILE },
   version,

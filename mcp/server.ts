@@ -8,8 +8,10 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
+import type { Api } from '../daemon/client/api.ts';
 import { DaemonUnreachable, RequestFailed } from '../daemon/client/client-errors.ts';
 import { messageOf } from '../daemon/contract/errors.ts';
+import { askUser } from './ask-user.ts';
 import { BadArguments, type Tool, type ToolContext } from './define-tool.ts';
 import { ALL_PROJECTS } from './project-scope.ts';
 import { createWorkFolder } from './work-folder.ts';
@@ -17,7 +19,9 @@ import { createWorkFolder } from './work-folder.ts';
 type MemoryServerParts = {
   tools: readonly Tool[];
   /** What a call needs; over HTTP it depends on the request that carries the call. */
-  contextOf(authInfo: AuthInfo | undefined): Omit<ToolContext, 'folder'>;
+  contextOf(authInfo: AuthInfo | undefined): Omit<ToolContext, 'folder' | 'user'>;
+  /** Makes requests as the user, after the user confirmed one; absent: the client is elsewhere. */
+  asUser?: Api;
   instructions: string;
   /** Where the agent works, as far as the process knows: see createWorkFolder. */
   place: Parameters<typeof createWorkFolder>[1];
@@ -30,16 +34,18 @@ type MemoryServerParts = {
  * Make the MCP server `memory`; the caller connects it to a transport.
  * `settle` resolves when no call is running; `isIdle` is true while none is.
  */
-export function createMemoryServer({ tools, contextOf, instructions, place, version, reportFault }: MemoryServerParts) {
+export function createMemoryServer(parts: MemoryServerParts) {
+  const { tools, contextOf, asUser, instructions, place, version, reportFault } = parts;
   // The low-level server, since McpServer would build every schema with zod, which doubles the start of a bare process.
   const server = new Server(
     { name: 'memory', title: 'agent-memory', version },
-    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noElicitation },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noFields },
   );
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
   const listed = tools.map((tool) => tool.listed);
   const workFolder = createWorkFolder(server, place);
   const running = new Set<Promise<unknown>>();
+  const user = asUser && { api: asUser, confirms: (question: string) => askUser(server, question) };
 
   server.setRequestHandler(ListToolsRequestSchema, async (_request, { requestId }) => ({
     tools: (await workFolder.find(requestId)) === undefined ? listed.map(withFolder) : listed,
@@ -54,7 +60,12 @@ export function createMemoryServer({ tools, contextOf, instructions, place, vers
       .find(requestId)
       .then((known) => placeCall(tool, params.arguments ?? {}, known, place.cwd))
       .then(({ given, folder }) =>
-        callTool(tool, given, withCall({ ...contextOf(authInfo), folder }, params._meta), reportFault),
+        callTool(
+          tool,
+          given,
+          withCall({ ...contextOf(authInfo), folder, ...(user && { user }) }, params._meta),
+          reportFault,
+        ),
       );
     running.add(call);
     return call.finally(() => running.delete(call));
@@ -115,9 +126,9 @@ function explain(error: unknown, reportFault: (error: unknown) => void): string 
   return `The memory tool failed (${messageOf(error)}). Continue without memory; \`agent-memory doctor\` may find the cause.`;
 }
 
-/** A validator that is never called, since this server asks the user nothing through the client; the SDK's default would load Ajv at start. */
-const noElicitation = {
+/** A validator that is never called, since this server's questions have no fields (ask-user); the SDK's default would load Ajv at start. */
+const noFields = {
   getValidator(): never {
-    throw new Error('the memory server never uses elicitation');
+    throw new Error('the memory server asks for no fields');
   },
 };

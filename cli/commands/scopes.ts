@@ -67,13 +67,13 @@ export function registerScopes(program: Command, context: CommandContext): void 
     });
   scopes
     .command('delete-workspace <name>')
-    .description('delete a workspace with its memories; shows how many unless --apply is given')
+    .description('delete a workspace with its memories and rules; shows how many unless --apply is given')
     .option('--apply', 'delete it')
     .option('--now', 'permanently, without the bin')
     .action(async (name: string, { apply, now }: Forgetting) => {
       const { workspaces } = await context.api.scopes();
       const gone = await context.api.deleteWorkspace({ workspace: name, dry_run: !apply, now: now ?? false });
-      if (gone.observations === 0 && !workspaces.some((one) => one.name === name))
+      if (gone.observations === 0 && gone.rules === undefined && !workspaces.some((one) => one.name === name))
         throw new CommandFailed(`There is no workspace ${name}; agent-memory scopes lists them`, EXIT.notFound);
       answerForgotten(context, gone, apply, `of the workspace ${name}`);
     });
@@ -81,11 +81,12 @@ export function registerScopes(program: Command, context: CommandContext): void 
 
 function answerForgotten(
   context: CommandContext,
-  gone: { observations: number; until?: string | null | undefined },
+  gone: { observations: number; rules?: number | undefined; until?: string | null | undefined },
   isApplied: boolean | undefined,
   ofWhat: string,
 ): void {
-  const memories = `${count(gone.observations, 'memory', 'memories')} ${ofWhat}`;
+  const rules = gone.rules === undefined ? '' : ` and ${count(gone.rules, 'rule')}`;
+  const memories = `${count(gone.observations, 'memory', 'memories')}${rules} ${ofWhat}`;
   context.answer(gone, () => {
     if (!isApplied) return `${memories} would go. Run it again with --apply.`;
     return gone.until

@@ -99,6 +99,8 @@ function formatResult(result: SearchResult, showsAgent: boolean, context: Comman
     result.kind,
     ...(showsAgent && result.agent ? [terminalLine(result.agent, 50)] : []),
     localTime(result.created_at),
+    ...(result.updated_at === result.created_at ? [] : [`changed ${localTime(result.updated_at)}`]),
+    `${Math.round(result.confidence * 100)} % sure`,
     count(result.files.length, 'file'),
     ...(result.asked === undefined ? [] : [`asked ${result.asked} times`]),
     `score ${result.score.toFixed(3)}`,

@@ -127,6 +127,7 @@ export const forgetReplySchema = z.object({
   prompts: z.number(),
   tool_calls: z.number(),
   sessions: z.number(),
+  rules: z.number().optional().describe('rules of a workspace or an agent that went with its memories; absent: none'),
   pinned: z.number().optional().describe('with dry_run: how many of the observations are pinned'),
   bin: z.number().nullable().optional().describe('id of the entry in the bin; null: deleted permanently'),
   until: z.string().nullable().optional().describe('until when it can be restored'),
@@ -183,6 +184,8 @@ export const forgetMatchesSchema = z.object({
         .boolean()
         .describe('only an earlier version contains the words; it is forgotten together with the memory'),
       created_at: z.string(),
+      updated_at: z.string(),
+      confidence: z.number().describe('confidence, 0–1'),
       session_id: z.string().nullable(),
       project: z.string().nullable(),
       tokens: z.number(),

@@ -249,6 +249,8 @@ const observationRowSchema = z.object({
   kind: z.string(),
   title: z.string(),
   created_at: z.string(),
+  updated_at: z.string(),
+  confidence: z.number().describe('confidence, 0–1'),
   session_id: z.string().nullable(),
   project: z.string().nullable(),
   tokens: z.number().describe('estimated tokens of its full text'),

@@ -21,16 +21,21 @@ import {
 } from '../store/forget/forget-targets.ts';
 import { type BinEntry, closeBinEntry, dropEmptyProject, openBinEntry } from '../store/forget/forgotten-bin.ts';
 import { findLocked, findProtected } from '../store/memories/find-by-words.ts';
+import { readRulesIn } from '../store/rules/held-rules.ts';
 import { enqueueJobs } from '../store/upkeep/jobs.ts';
-import { observationsIn } from '../visibility/buckets.ts';
+import { leaveWorkspace, observationsIn, readBucketsIn } from '../visibility/buckets.ts';
 import type { Buckets } from '../visibility/project-scope.ts';
 import { type ReceiptMaker, startReceipt } from './forget-receipt.ts';
 
 const DAY_MS = 86_400_000;
 export const USUAL_BIN_DAYS = 7;
 
-/** `buckets`: all that lies in these; `label` names them in the bin. */
-export type ForgetRequest = z.input<typeof forgetRequestSchema> & { buckets?: Buckets; label?: string };
+/** `buckets`: all that lies in these; `workspace`: all that lies in its buckets, and its projects leave it. `label` names either in the bin. */
+export type ForgetRequest = z.input<typeof forgetRequestSchema> & {
+  buckets?: Buckets;
+  workspace?: string;
+  label?: string;
+};
 export type ForgetReply = z.infer<typeof forgetReplySchema>;
 /** What a forget request did, or the locked observations that only the user forgets. */
 export type ForgetOutcome = ForgetReply | { locked: number[] };
@@ -85,6 +90,7 @@ export async function forgetIn(
   const taken = { reason, binId, witness: maker?.witness };
   const { gone, redraft, relearn, subjects } = await forgetTarget(stoppable, target, taken, request.session_id);
   throwIfStopped(stop);
+  if (request.workspace !== undefined) await leaveWorkspace(tx, request.workspace);
   deps.noteForgotten?.('+', subjects);
   await enqueueJobs(tx, [
     ...redraft.map((session_id) => jobKinds.draftLessons.job({ session_id })),
@@ -94,10 +100,10 @@ export async function forgetIn(
   if (binId !== null) await closeBinEntry(tx, binId, gone);
   else if (project) await dropEmptyProject(tx, project.id);
 
-  const bin = Object.values(gone).some((count) => count > 0) ? binId : null;
+  const bin = Object.values(gone).some((count) => count > 0) || target.rules.length > 0 ? binId : null;
   const until = bin === null ? null : new Date(Date.now() + binDays * DAY_MS).toISOString();
   const receipt = await keepReceipt(deps, tx, maker, request, target, bin);
-  return { target, reply: { ...gone, bin, until, receipt, ...spares } };
+  return { target, reply: { ...gone, ...rulesOf(target), bin, until, receipt, ...spares } };
 }
 
 /** Open the entry of the bin in which the forgotten will lie. */
@@ -148,12 +154,12 @@ async function targetOf(
 ): Promise<{ target: ForgetTarget; spared: number[] }> {
   if (projectId !== null) return { target: await targetOfProject(tx, projectId), spared: [] };
   if (request.session_id !== undefined) return { target: await targetOfSession(tx, request.session_id), spared: [] };
-  const ids = request.buckets
-    ? await observationsIn(tx, request.buckets)
-    : [...new Set((request.ids ?? []).map(Number))];
+  const buckets = request.workspace === undefined ? request.buckets : await readBucketsIn(tx, request.workspace);
+  const ids = buckets ? await observationsIn(tx, buckets) : [...new Set((request.ids ?? []).map(Number))];
   const spared = request.spare ? await findProtected(tx, ids) : [];
   const taken = ids.filter((id) => !spared.includes(id));
-  return { target: await targetOfObservations(tx, taken), spared };
+  const target = await targetOfObservations(tx, taken);
+  return { target: buckets ? { ...target, rules: await readRulesIn(tx, buckets) } : target, spared };
 }
 
 const countsOf = (target: ForgetTarget): ForgetReply => ({
@@ -161,7 +167,10 @@ const countsOf = (target: ForgetTarget): ForgetReply => ({
   prompts: target.prompts.length,
   tool_calls: target.toolCalls.length,
   sessions: target.sessions.length,
+  ...rulesOf(target),
 });
+
+const rulesOf = ({ rules }: ForgetTarget) => rules.length > 0 && { rules: rules.length };
 
 async function onlyProject(tx: Queries, target: ForgetTarget): Promise<number | null> {
   const rows = await tx.query<{ id: number | null }>(

@@ -1,10 +1,21 @@
 // What a line of earlier work doesn't repeat of the user's words: rules that ended, rules that the session was shown, and wishes for once.
 import { oneLine } from '../contract/shown-text.ts';
+import { contentWords } from '../memory/digest/contentless.ts';
 import { splitSentences } from '../rules/learnt/split-sentences.ts';
 import type { Entry } from './format.ts';
 
 /** What stands where a sentence stood, so that the rest still reads. */
 const MARKS = { ended: '[a rule that has ended]', shown: '[a rule shown above]', forOnce: '[a wish for that time]' };
+
+/** Words that a line says beside what was left out, from which it is worth its place: “Understood.” and “I see, noted.” are not. */
+const MIN_WORDS = 4;
+const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+const ANY_MARK = new RegExp(
+  Object.values(MARKS)
+    .map((mark) => mark.replace(/[[\]]/g, '\\$&'))
+    .join('|'),
+  'g',
+);
 
 type LeftOut = {
   /** Rules that ended: an agent would follow them. */
@@ -27,6 +38,15 @@ export function leaveOut<E extends Entry>(entries: readonly E[], { ended, shown 
     const all = [...said, ...wishes.map((text) => ({ text, mark: MARKS.forOnce }))];
     return { ...entry, line: all.reduce((line, { text, mark }) => without(line, text, mark), entry.line) };
   });
+}
+
+/** Whether nothing is left of a line, as of a turn in which the user said a rule and the agent agreed. */
+export function saysNothingElse(line: string): boolean {
+  const rest = line.replace(ANY_MARK, ' ');
+  if (rest === line) return false;
+  const words = rest.replace(/^#\d+ \([^)]*\)|(?<![\p{L}\p{N}])(?:User|Program|Agent): /gu, ' ');
+  // Where words are not apart, a whole sentence is one.
+  return !WIDE.test(words) && contentWords(words).length < MIN_WORDS;
 }
 
 /** The sentences of a line that stand before what the agent replied. */

@@ -27,6 +27,8 @@ export function createTimeline(deps: {
         kind: row.kind,
         title: row.title,
         created_at: row.created_at.toISOString(),
+        updated_at: row.updated_at.toISOString(),
+        confidence: row.confidence,
         session_id: row.session_id,
         project: row.project,
         tokens: estimateTokens(row.text),

@@ -1,3 +1,5 @@
+import { RequestFailed } from '../../daemon/client/client-errors.ts';
+import type { ToolContext } from '../define-tool.ts';
 import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
 import { heardWhere } from '../heard-in.ts';
 import { answerKept, requireSentence } from '../rule-row.ts';
@@ -20,7 +22,7 @@ export const correct = defineTool({
     const { api } = context;
     const heardIn = await heardWhere(context);
     if (text === undefined) {
-      const ended = await api.endRule(id, heardIn);
+      const ended = await api.endRule(id, heardIn).catch((refused: unknown) => endAsUser(id, context, refused));
       const note = `Rule #${id} has ended; it becomes active again when the user says it again.`;
       return { text: note, data: { ...ended, note } };
     }
@@ -28,3 +30,13 @@ export const correct = defineTool({
     return answerKept(await api.editRule(id, { text, ...heardIn }));
   },
 });
+
+/** The user's own rule, which a model may not end, ends if the user confirms it. @throws the refusal where nobody does */
+async function endAsUser(id: number, { api, user }: ToolContext, refused: unknown) {
+  if (!user || !(refused instanceof RequestFailed) || refused.status !== 403) throw refused;
+  const { text } = await api.rule(id);
+  const answer = await user.confirms(`End this rule of yours? “${text}”`);
+  if (answer === 'no') throw new BadArguments(`The user keeps rule ${id}; it has not ended.`);
+  if (answer === undefined) throw refused;
+  return user.api.endRule(id);
+}

@@ -9,6 +9,10 @@ import { formatRule } from '../rule-row.ts';
 const MAX_SHOWN = 20;
 /** What one page of the API holds. */
 const MAX_RULES = 500;
+const MAX_NEAREST = 3;
+/** A word without what grammar adds: “prefers” and “prefer”, “lists” and “list”. */
+const MIN_STEM = 4;
+const beginningOf = (word: string): string => word.slice(0, Math.max(MIN_STEM, word.length - 2));
 
 export const forgetMemory = defineTool({
   name: 'forget_memory',
@@ -64,7 +68,7 @@ export const forgetMemory = defineTool({
             ...(total > shown.length ? [`… and ${total - shown.length} more.`] : []),
             'Nothing is forgotten yet. Call forget_memory with the ids.',
           ]
-        : ['Nothing matches; nothing was forgotten.'];
+        : ['Nothing matches; nothing was forgotten.', ...(await nearest(query ?? '', scope, api))];
     if (besides > 0) lines.push(`${besides} pinned or global ones match, too.`);
     const rules = await rulesWith(query ?? '', scope, api);
     if (rules.length > 0)
@@ -81,9 +85,18 @@ export const forgetMemory = defineTool({
   },
 });
 
-/** The rules and drafts of a project that have all words of a query, as written. */
+/** What is nearest to a query whose words no memory has: it may have been said in others. */
+async function nearest(query: string, scope: ReturnType<typeof projectOf>, api: Api): Promise<string[]> {
+  if (query.trim() === '') return [];
+  const { results } = await api.search({ query, limit: MAX_NEAREST, ...scope });
+  const rows = results.flatMap((result) => ('id' in result ? formatRow(result) : []));
+  if (rows.length === 0) return [];
+  return ['Nearest, if one of them is meant, show the user and pass its id:', ...rows];
+}
+
+/** The rules and drafts of a project that have all words of a query, whatever their endings. */
 async function rulesWith(query: string, scope: ReturnType<typeof projectOf>, api: Api): Promise<UserRule[]> {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean).map(beginningOf);
   const { items } = await api.rules({ ...scope, limit: MAX_RULES });
   return items
     .filter(({ status, text }) => status !== 'ended' && words.every((word) => text.toLowerCase().includes(word)))

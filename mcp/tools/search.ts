@@ -69,8 +69,6 @@ export const search = defineTool({
       data: {
         results: results.map((result) => ({
           ...pickRow(result),
-          updated_at: result.updated_at,
-          confidence: result.confidence,
           ...(showsAgent && { agent: result.agent }),
           ...(result.asked !== undefined && { asked: result.asked }),
         })),

@@ -98,6 +98,29 @@ describe('an MCP client over HTTP', () => {
     expect((await call('search', { query: '' })).isError).toBe(true);
   });
 
+  test('gets no result without how sure it is and when it changed, and reads that where it is unsure', async () => {
+    const { call } = await connect();
+    const text = 'Cormorants may roost under the jetty.';
+    const { body } = await send(OWNER, 'POST', '/api/observations', { project: '/work/shop', text, confidence: 0.3 });
+    const { id } = body.observations[0];
+    const about = { folder: '/work/shop' };
+    const results = [
+      (await call('search', { query: 'cormorants jetty', ...about })).data.results,
+      (await call('timeline', { anchor: id, ...about })).data.items,
+      (await call('recall', { queries: ['where do cormorants roost'], ...about })).data.results,
+      (await call('forget_memory', { query: 'cormorants jetty', ...about })).data.matches,
+    ];
+    for (const found of results)
+      expect(found.find((one: { id: number }) => one.id === id)).toMatchObject({
+        confidence: 0.3,
+        updated_at: expect.stringMatching(/^\d{4}-/),
+      });
+    expect((await call('search', { query: 'cormorants jetty', ...about })).text).toContain(`${text} (30 % sure, `);
+    const prompt = 'where do the cormorants roost, under the jetty?';
+    const { body: carried } = await send(OWNER, 'POST', '/api/recall', { prompt, project: '/work/shop' });
+    expect(carried.text).toContain('30 % sure) “Cormorants');
+  });
+
   test('does not forget by words without being shown the rules that say them, and how one ends', async () => {
     const { call } = await connect();
     const about = { project: '/work/shop' };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ElicitRequestSchema, ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readAll } from '../../cli/commands/read-input.ts';
 import { MCP_SCRIPT, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
@@ -26,7 +26,14 @@ type Session = {
 async function connect(
   sandbox: Sandbox,
   env: Record<string, string> = {},
-  more: { args?: string[]; cwd?: string; name?: string; roots?: string[] } = {},
+  more: {
+    args?: string[];
+    cwd?: string;
+    name?: string;
+    roots?: string[];
+    /** How the user answers the client’s dialogs, by what they ask. */
+    asked?: (message: string) => 'accept' | 'decline';
+  } = {},
 ): Promise<Session> {
   const transport = new StdioClientTransport({
     command: process.execPath,
@@ -41,11 +48,15 @@ async function connect(
   });
   const client = new Client(
     { name: more.name ?? 'test', version: '1' },
-    { capabilities: { ...(more.roots && { roots: {} }) } },
+    { capabilities: { ...(more.roots && { roots: {} }), ...(more.asked && { elicitation: {} }) } },
   );
   if (more.roots) {
     const roots = more.roots.map((folder) => ({ uri: pathToFileURL(folder).href }));
     client.setRequestHandler(ListRootsRequestSchema, () => ({ roots }));
+  }
+  if (more.asked) {
+    const { asked } = more;
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ action: asked(params.message), content: {} }));
   }
   await client.connect(transport);
   const call: Session['call'] = async (name, given = {}) => {
@@ -203,7 +214,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     });
 
     const nothing = await session.call('forget_memory', { query: 'zzz' });
-    expect(nothing.text).toBe('Nothing matches; nothing was forgotten.');
+    expect(nothing.text).toContain('Nothing matches; nothing was forgotten.');
     const rule = await session.call('save_memory', { text: 'Never log card numbers', pinned: true });
     const kept = await session.call('forget_memory', { ids: [rule.data.id] });
     expect(kept.text).toContain('pinned, locked or global');
@@ -284,6 +295,35 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
       isError: true,
       text: expect.stringContaining('does not identify its session'),
     });
+  });
+
+  it('ends no rule of the user’s, unless the user confirms it in the client’s own dialog', async () => {
+    const text = 'I prefer short responses in the heron chat.';
+    const { id } = JSON.parse((await sandbox.cli(['rules', 'add', text, '--json'])).stdout) as { id: number };
+    const isActive = async () => (await sandbox.api.rule(id)).status === 'active';
+    const shown = await session.call('forget_memory', { query: 'prefers short response' });
+    expect(shown.text).toContain(`#${id} ${text}`);
+    const refused = await session.call('correct', { id, end: true });
+    expect(refused).toMatchObject({ isError: true, text: expect.stringContaining(`agent-memory rules end ${id}`) });
+
+    const questions: string[] = [];
+    const answers = ['decline', 'accept'] as const;
+    const asking = await connect(sandbox, {}, { asked: (message) => answers[questions.push(message) - 1]! });
+    onTestFinished(() => asking.client.close());
+    const declined = await asking.call('correct', { id, end: true });
+    expect(declined).toMatchObject({ isError: true, text: `The user keeps rule ${id}; it has not ended.` });
+    expect(await isActive()).toBe(true);
+    expect((await asking.call('correct', { id, end: true })).text).toContain(`Rule #${id} has ended`);
+    expect(await isActive()).toBe(false);
+    expect(questions).toEqual(Array(2).fill(`End this rule of yours? “${text}”`));
+  });
+
+  it('shows what is nearest where no memory has the words', async () => {
+    const saved = await session.call('save_memory', { text: 'The user likes bullet lists in the heron chat' });
+    const shown = await session.call('forget_memory', { query: 'that I like a bullet list in the heron chat' });
+    expect(shown.text).toContain('Nothing matches; nothing was forgotten.');
+    expect(shown.text).toContain(`#${saved.data.id} `);
+    await session.call('forget_memory', { ids: [saved.data.id] });
   });
 
   it('saves a session by its messages where the client names none, and goes on with more of them', async () => {

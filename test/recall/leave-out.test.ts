@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leaveOut } from '../../daemon/recall/leave-out.ts';
+import { leaveOut, saysNothingElse } from '../../daemon/recall/leave-out.ts';
 import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
 import { isPassingWish } from '../../daemon/rules/learnt/passing-wish.ts';
 
@@ -86,4 +86,18 @@ test('a title that is only pointed to says no wish for once either', () => {
 test('what is left open is told in its own words', () => {
   const open = { zone: 'open' as const, line: 'Open since today: “skip the linter today, it comes tomorrow”' };
   expect(leaveOut([open], { ended: [], isForOnce })).toEqual([open]);
+});
+
+test.each([
+  ['#2 (just now, observation) “User: [a rule shown above] Agent: Understood.”', true],
+  ['#2 (3 h ago, observation) “User: No! [a rule shown above] Agent: I see, noted.”', true],
+  ['#2 (3 h ago, observation) “User: [a rule that has ended] Agent: Ok, will do.”', true],
+  [
+    '#2 (3 h ago, change) “User: [a rule shown above] Agent: Moved the frames behind the gateway. Changed: src/a.ts”',
+    false,
+  ],
+  ['#2 (3 h ago, observation) “User: yes Agent: Done.”', false],
+  ['#2 (3 h ago, change) “User: [a rule shown above] Agent: 潮位の単位を直しました”', false],
+])('a turn of which only an answer to a rule is left says nothing else: %s %s', (line, nothing) => {
+  expect(saysNothingElse(line)).toBe(nothing);
 });

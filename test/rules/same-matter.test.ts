@@ -70,6 +70,7 @@ test('the same words the other way round take its place', () => {
 
 test.each([
   ['The endpoint moved to /v2/orders', 'The endpoint is /v1/orders, always use it.'],
+  ['We moved the endpoint to /v2/orders', 'The endpoint is /v1/orders, always use it.'],
   ['The dev server runs on port 4173 now', 'The dev server runs on port 3000'],
   ['The GitHub account was renamed to heron-labs', 'The GitHub account is heron'],
 ])('“%s” takes the place of “%s”, since both are about the same', (text, old) => {

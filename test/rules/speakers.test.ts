@@ -82,6 +82,7 @@ describeEachBackend('a word', (open, backend) => {
       `select l.id, l.rule, l.status, l.source, p.scope from mem_lessons l left join mem_projects p on p.id = l.project_id
        where l.kind is not null order by l.id`,
     );
+  const projectOf = async (key: string) => (await made.deps.projects.ensure(key))!;
   let starts = 0;
   const brief = async (cwd: string, headers: Headers = HOOK): Promise<string> =>
     (await hook(headers, 'SessionStart', { session_id: `start-${++starts}`, cwd, source: 'startup' })).body
@@ -100,6 +101,48 @@ describeEachBackend('a word', (open, backend) => {
       made.deps.rules.changed();
       expect(await brief(PB)).not.toContain('Klingon');
       expect(await brief(PA)).toContain('Klingon');
+    });
+
+    it('that lies in a workspace goes with it, and comes back with it', async () => {
+      await placeProject(db, await projectOf('acme/pa'), 'club');
+      await says(HOOK, 'a', PA, EVERYWHERE);
+      const remove = (more: object) => send(CLI, 'POST', '/api/workspaces/delete', { workspace: 'club', ...more });
+      expect((await remove({ dry_run: true })).body).toMatchObject({ rules: 1 });
+      expect((await remove({})).body).toMatchObject({ rules: 1, bin: expect.any(Number) });
+      expect(await rules()).toEqual([]);
+      expect(await brief(PA)).not.toContain('Klingon');
+      expect((await send(CLI, 'POST', '/api/forget/undo', {})).status).toBe(200);
+      expect(await rules()).toMatchObject([{ status: 'active', scope: 'user' }]);
+      await remove({ now: true });
+      const [left] = await db.query<{ rows: number }>(
+        `select (select count(*) from mem_lessons) + (select count(*) from mem_lesson_versions) + (select count(*) from mem_bin_rows) as rows`,
+      );
+      expect(left).toEqual({ rows: 0 });
+    });
+
+    it('does not outlive its workspace where the deletion breaks off', async () => {
+      await placeProject(db, await projectOf('acme/pa'), 'club');
+      await says(HOOK, 'a', PA, EVERYWHERE);
+      await send(CLI, 'POST', '/api/observations', { project: PA, scope: 'user', text: 'The user plays the zither.' });
+      const state = () =>
+        db.query(
+          `select (select count(*)::int from mem_lessons where status = 'active') as rules, (select count(*)::int from mem_observations where
+             source <> 'digest') as memories, (select count(*)::int from mem_projects where workspace = 'club' and scope is null) as projects`,
+        );
+      const before = await state();
+      // The last of its steps fails, as where the daemon is killed before it.
+      await db.query(`create function refuse_leaving() returns trigger language plpgsql as $$
+        begin raise exception 'broken off'; end $$`);
+      await db.query(`create trigger refuse_leaving before update on mem_projects for each row
+        when (old.workspace <> new.workspace) execute function refuse_leaving()`);
+      try {
+        expect((await send(CLI, 'POST', '/api/workspaces/delete', { workspace: 'club' })).status).toBe(500);
+      } finally {
+        await db.query('drop function refuse_leaving cascade');
+      }
+      expect(await state()).toEqual(before);
+      expect((await send(CLI, 'POST', '/api/workspaces/delete', { workspace: 'club' })).status).toBe(200);
+      expect(await state()).toEqual([{ rules: 0, memories: 0, projects: 0 }]);
     });
 
     it('that is an exception for one project ends no rule of others', async () => {

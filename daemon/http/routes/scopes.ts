@@ -7,9 +7,8 @@ import {
   placeInWorkspaceSchema,
   scopesSchema,
 } from '../../contract/scopes.ts';
-import { endRulesIn } from '../../store/rules/held-rules.ts';
-import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../visibility/buckets.ts';
-import type { Buckets } from '../../visibility/project-scope.ts';
+import type { ForgetRequest } from '../../memory/forget-in.ts';
+import { listScopes, placeProject, readAgentBuckets } from '../../visibility/buckets.ts';
 import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
@@ -56,7 +55,7 @@ const clearAgentRoute = (deps: HttpDeps) =>
       const workspace = named === undefined ? undefined : keepId(deps.redactor, named);
       about(`agent ${agent}`);
       const buckets = await readAgentBuckets(deps.db, { userId: deps.visibility.userId, agent, workspace });
-      return forgetIn(deps, actor, buckets, { ...how, label: `agent ${agent}` });
+      return forgetIn(deps, actor, { ...how, buckets, label: `agent ${agent}` });
     },
   });
 
@@ -67,25 +66,16 @@ const deleteWorkspaceRoute = (deps: HttpDeps) =>
     scope: 'write',
     touches: EVERYTHING,
     tag,
-    summary: 'Delete a workspace with its memories',
+    summary: 'Delete a workspace with its memories and rules',
     description:
-      'The memories of its conversations, agents and users go into the bin. Its projects keep theirs, and are then in no workspace. Only the owner may do this.',
+      'The memories and rules of its conversations, agents and users go into the bin. Its projects keep theirs, and are then in no workspace. Only the owner may do this.',
     body: deleteWorkspaceSchema,
     reply: forgetReplySchema,
     async handle({ body: { workspace: named, ...how }, actor, about }) {
       const workspace = keepId(deps.redactor, named);
       about(`workspace ${workspace}`);
       requireDecides(actor, 'deletes a workspace');
-      const gone = await forgetIn(deps, actor, await readBucketsIn(deps.db, workspace), {
-        label: `workspace ${workspace}`,
-        ...how,
-      });
-      if (!how.dry_run) {
-        await endRulesIn(deps.db, await readBucketsIn(deps.db, workspace));
-        await leaveWorkspace(deps.db, workspace);
-        deps.rules.changed();
-      }
-      return gone;
+      return forgetIn(deps, actor, { workspace, label: `workspace ${workspace}`, ...how });
     },
   });
 
@@ -114,14 +104,10 @@ const placeInWorkspaceRoute = (deps: HttpDeps) =>
     },
   });
 
-async function forgetIn(
-  deps: Pick<HttpDeps, 'memory'>,
-  actor: Actor,
-  buckets: Buckets,
-  { label, dry_run, now }: { label: string; dry_run: boolean; now: boolean },
-) {
-  if (now && !dry_run) requireDecides(actor, 'forgets for good', 'Leave out `now`: it lies in the bin for some days.');
-  const outcome = await deps.memory.forgetAs({ buckets, label, dry_run, now }, authorOf(actor).decides);
+async function forgetIn(deps: Pick<HttpDeps, 'memory'>, actor: Actor, request: ForgetRequest) {
+  if (request.now && !request.dry_run)
+    requireDecides(actor, 'forgets for good', 'Leave out `now`: it lies in the bin for some days.');
+  const outcome = await deps.memory.forgetAs(request, authorOf(actor).decides);
   if ('locked' in outcome) throw lockedByUser(outcome.locked);
   return outcome;
 }

@@ -1,6 +1,7 @@
 import { isContentless } from '../../memory/digest/contentless.ts';
 import { type Block, type Entry, formatBlock, tokensOfBlock, wordsOfLine, zoneOf } from '../format.ts';
-import { leaveOut } from '../leave-out.ts';
+import { leaveOut, saysNothingElse } from '../leave-out.ts';
+import { recentChanges } from './changes.ts';
 import { findForPrompt, type PromptDeps, rankForPrompt } from './find.ts';
 import { belowFloor } from './left-out.ts';
 import { linesWithin } from './lines.ts';
@@ -27,11 +28,20 @@ export async function chooseForPrompt(
   const chosenFrom = await rankForPrompt(deps, question, found);
   const { ranked, fresh, selection } = chosenFrom;
   const most = asks ? budgetTokens : Math.floor(budgetTokens * SHARE_OF_OTHERS);
-  const left = Math.min(most, budgetTokens - tokensOfBlock(first));
+  const tooLow = belowFloor(selection);
+  const changes =
+    tooLow === null
+      ? recentChanges(
+          fresh.map(({ id }) => known.get(id)!),
+          legs.text?.terms ?? [],
+          [...question.ended, ...(question.shownRules ?? [])],
+          new Date(),
+        )
+      : [];
+  const left = Math.min(most, budgetTokens - tokensOfBlock([...first, ...changes]));
   const { lines, again } = await linesWithin(question, found, chosenFrom, left);
 
   const chosen = new Set(lines.map(({ id }) => id));
-  const tooLow = belowFloor(selection);
   const leftOut = (id: number) => (question.shown.has(id) ? 'shown before' : 'far behind the best');
   for (const { id } of fresh) if (!chosen.has(id)) dropped.set(id, tooLow ?? leftOut(id));
   // Only the best one is held against the floor.
@@ -44,7 +54,11 @@ export async function chooseForPrompt(
     lines.length > 0 && entries.length === 0
       ? []
       : leaveOut([...entries, ...again], { ...question, shown: question.shownRules });
-  const block = formatBlock([...first, ...told], budgetTokens);
+  for (const { id, line } of told)
+    if (id !== undefined && saysNothingElse(line)) dropped.set(id, 'says what is shown above');
+  const changed = changes.filter(({ id, line }) => !chosen.has(id!) && !question.isSaid?.(wordsOfLine(line)));
+  for (const { id } of changed) dropped.delete(id!);
+  const block = formatBlock([...first, ...changed, ...told.filter(({ line }) => !saysNothingElse(line))], budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
   return {
     block,

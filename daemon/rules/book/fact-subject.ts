@@ -12,6 +12,9 @@ type Fact = {
 const LEAD_IN = /^(?:(?:no|nope|nein|non|actually|ok(?:ay)?|fyi|btw|note|sorry|also|and|so|remember)\b[,:.!\s–—-]*)+/iu;
 const CHANGED =
   /^(.{2,80}?)\s(?:(?:has|have|was|were|is|are|got|been|just|now)\s){0,3}(?:moved|renamed|changed|switched|migrated)\s(?:over\s)?(?:from\s\S+\s)?(?:to|into|onto)\s(.{1,120})$/iu;
+/** The same, said of whoever did it: “we moved the endpoint to /v2”. */
+const CHANGED_BY =
+  /^(?:i|we)(?:['’]ve| have| just)*\s(?:moved|renamed|changed|switched|migrated)\s(.{2,80}?)\s(?:over\s)?(?:from\s\S+\s)?(?:to|into|onto)\s(.{1,120})$/iu;
 const IS =
   /^(.{2,80}?)\s(?:is|are|lives?|runs?|sits?|listens?|ist|sind|liegt|läuft|heißt|est|sont|es|está|é|fica)\s(?:(?:now|jetzt|maintenant|ahora|agora)\s)?(.{1,120})$/iu;
 /** A value that is a name: two facts of one subject may both hold where they only describe it. */
@@ -24,7 +27,7 @@ function factOf(text: string): Fact | undefined {
     .trim()
     .replace(LEAD_IN, '')
     .replace(/[.!\s]{1,20}$/, '');
-  const changed = CHANGED.exec(said);
+  const changed = CHANGED_BY.exec(said) ?? CHANGED.exec(said);
   const [, about, value] = changed ?? IS.exec(said) ?? [];
   if (about === undefined || value === undefined) return undefined;
   const subject = new Set([...aboutText(about).terms].flatMap(([term, weight]) => (weight >= TELLING ? [term] : [])));

@@ -12,6 +12,8 @@ export type ForgetTarget = {
   sessions: string[];
   /** Sessions that remain but lose turns. */
   sessionsOfTurns: string[];
+  /** Rules that lie in a place that is forgotten as a whole; those of forgotten prompts follow from these. */
+  rules: number[];
   /** The project that is forgotten as a whole. */
   projectId: number | null;
   /** How many of the observations are pinned. */
@@ -19,7 +21,7 @@ export type ForgetTarget = {
 };
 
 const NO_TURNS = { prompts: [], toolCalls: [], events: [], sessionsOfTurns: [] };
-const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], projectId: null, pinned: 0 };
+const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], rules: [], projectId: null, pinned: 0 };
 
 /** Observations, and for digests also their turns and the turns joined to them, whose prompts and calls would otherwise remain. */
 export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {

@@ -58,18 +58,15 @@ export async function forgetTarget(
     ...target,
     sessions: [...new Set([...target.sessions, ...(sessionId === undefined ? [] : [sessionId])])],
   });
-  const rules = await rulesLearntFrom(tx, target);
+  const learnt = await rulesLearntFrom(tx, target);
+  const rules = [...new Set([...learnt.ids, ...target.rules])];
   const { witness } = how;
   const see = async (table: string, where: string, params: unknown[]) => {
     if (!witness) return;
     for await (const texts of textsOfRows(tx, table, where, params, MAX_WITNESSED)) witness.read(table, texts);
   };
   if (witness) await countCopies(tx, { ...target, observations: [...target.observations, ...summaries] }, witness);
-  const shown = await blankInjections(
-    tx,
-    { ...target, observations: [...target.observations, ...summaries] },
-    rules.ids,
-  );
+  const shown = await blankInjections(tx, { ...target, observations: [...target.observations, ...summaries] }, rules);
   witness?.count('mem_injections', shown);
   const redraft = await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns], async (ids) => {
     await see('mem_lessons', 't.id = any($1::bigint[])', [ids]);
@@ -108,15 +105,15 @@ export async function forgetTarget(
   // Not counted: they are rewritten from the remainder of their sessions.
   await move('mem_observations', 't.id = any($1::bigint[])', [summaries]);
   const lessons = 'in (select id from mem_lessons where id = any($1::bigint[]) or project_id = $2)';
-  await move('mem_lesson_versions', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
-  await move('mem_rule_triggers', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
+  await move('mem_lesson_versions', `t.lesson_id ${lessons}`, [rules, projectId]);
+  await move('mem_rule_triggers', `t.lesson_id ${lessons}`, [rules, projectId]);
   await forgetTriggers(tx, prompts);
-  await move('mem_lesson_evidence', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
-  await move('mem_lessons', 't.id = any($1::bigint[]) or t.project_id = $2', [rules.ids, projectId]);
+  await move('mem_lesson_evidence', `t.lesson_id ${lessons}`, [rules, projectId]);
+  await move('mem_lessons', 't.id = any($1::bigint[]) or t.project_id = $2', [rules, projectId]);
   if (projectId !== null) {
     await forgetNames(tx, projectId);
   }
-  return { gone, redraft, relearn: rules.relearn, subjects };
+  return { gone, redraft, relearn: learnt.relearn, subjects };
 }
 
 /** `summaries`: of the sessions that lose turns, among others; such a session may be summarised again. */

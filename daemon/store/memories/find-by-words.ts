@@ -64,7 +64,9 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
   return found;
 }
 
-const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.session_id, ${projectKeyOf()} as project
+/** A real number as it was given. */
+const CONFIDENCE = 'round(o.confidence::numeric, 3)::float8 as confidence';
+const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.updated_at, ${CONFIDENCE}, o.session_id, ${projectKeyOf()} as project
   from mem_observations o left join mem_projects p on p.id = o.project_id`;
 
 /** Read the rows with all the terms: every row that can match, and a few that can't. */

@@ -3,6 +3,7 @@
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { ensureBucket } from '../../visibility/buckets.ts';
+import type { Buckets } from '../../visibility/project-scope.ts';
 import { ACTIVE, type ActiveRule } from './rules.ts';
 import { MIN_PROJECTS } from './unfounded-rules.ts';
 
@@ -64,14 +65,9 @@ export async function insertUsersRule(
   return id;
 }
 
-/** End the users' rules in buckets whose workspace is deleted. */
-export async function endRulesIn(q: Queries, buckets: readonly number[]): Promise<void> {
-  await q.query(
-    `update mem_lessons set status = case status when 'draft' then 'dismissed' else 'inactive' end, ended_at = now(), locked_at = null,
-       updated_at = now() where kind is not null and status in ('active', 'draft') and project_id = any($1::bigint[])`,
-    [[...buckets]],
-  );
-}
+/** Read the ids of all rules in some buckets, ended ones, too. */
+export const readRulesIn = (q: Queries, buckets: Buckets): Promise<number[]> =>
+  readColumn(q, 'select id from mem_lessons where project_id = any($1::bigint[]) order by id', [[...buckets]]);
 
 /** An active, confirmed rule with its users. */
 type SharedRule = Pick<ActiveRule, 'text' | 'kind'> & { users: string[] };
