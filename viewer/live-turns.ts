@@ -2,7 +2,7 @@
 import type { LiveItem } from '../daemon/contract/live.ts';
 
 /** A call: what began it, and how it ended as far as that has arrived. */
-export type LiveCall = { begun: LiveItem; ended?: LiveItem; isHeld?: true };
+export type LiveCall = { begun: LiveItem; ended?: LiveItem; isBlocked?: true };
 export type LiveStep = { as: 'call'; call: LiveCall } | { as: 'item'; item: LiveItem };
 export type LiveTurn = {
   key: string;
@@ -50,7 +50,7 @@ export function liveTurnsOf(lines: readonly LiveItem[]): LiveTurn[] {
 function addTo({ steps }: LiveTurn, item: LiveItem): void {
   if (item.kind === 'event' && SILENT.includes(item.what)) return;
   const open = steps.flatMap((step) =>
-    step.as === 'call' && !step.call.ended && !step.call.isHeld ? [step.call] : [],
+    step.as === 'call' && !step.call.ended && !step.call.isBlocked ? [step.call] : [],
   );
   const isEnd = item.kind === 'event' && ENDS.includes(item.what);
   if (isEnd) {
@@ -62,9 +62,9 @@ function addTo({ steps }: LiveTurn, item: LiveItem): void {
   } else if (item.kind === 'event' && item.what === BEGIN) steps.push({ as: 'call', call: { begun: item } });
   else {
     // The firing names the tool of its call, which never ends.
-    const held = item.kind === 'firing' && (item.what === 'hold' || item.what === 'deny');
-    const call = held ? open.findLast(({ begun }) => begun.title === item.text) : undefined;
-    if (call) call.isHeld = true;
+    const blocked = item.kind === 'firing' && (item.what === 'hold' || item.what === 'deny');
+    const call = blocked ? open.findLast(({ begun }) => begun.title === item.text) : undefined;
+    if (call) call.isBlocked = true;
     steps.push({ as: 'item', item });
   }
 }

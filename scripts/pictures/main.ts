@@ -20,7 +20,7 @@ const STORY = 'How was the invoice export fixed?';
 /** The pages that are shown, each by the words that stand on it once it is there. */
 const PAGES: readonly (readonly [name: string, place: string, ready: string])[] = [
   ['overview', 'now', 'live'],
-  ['session', 'sessions/STORY', 'Your rule held'],
+  ['session', 'sessions/STORY', 'Your rule blocked'],
   ['sessions', 'sessions', 'Before'],
   ['search', 'search?q=Why did the export lose its last line?', 'throws away what is still buffered'],
   ['memory', 'memory/MEMORY', 'Shown in'],

@@ -203,7 +203,7 @@ describe.skipIf(missing)(`the viewer's frame${missing ? ` [skipped: ${missing}]`
     await page.getByRole('heading', { name: 'Prompt and calls' }).waitFor();
   });
 
-  it('a lesson that held a call stands at the call, with its words', async () => {
+  it('a lesson that blocked a call stands at the call, with its words', async () => {
     const lesson = { title: 'Mind the echidna', rule: 'Never wake the echidna', severity: 'critical' as const };
     await sandbox.api.createLesson({ ...lesson, action: 'hold', trigger_tool: 'Bash', trigger_pattern: 'echidna' });
     const session_id = randomUUID();
@@ -218,7 +218,7 @@ describe.skipIf(missing)(`the viewer's frame${missing ? ` [skipped: ${missing}]`
     await show(`sessions/${session_id}`);
     const step = page.locator('li.step', { hasText: 'wake echidna' });
     await step.getByRole('link', { name: 'Mind the echidna' }).waitFor();
-    expect(await step.textContent()).toMatch(/Ran.*wake echidna.*held.*Your lesson held/);
+    expect(await step.textContent()).toMatch(/Ran.*wake echidna.*blocked.*Your lesson blocked the call: Mind the echidna/);
   });
 
   it('j and k go from turn to turn', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { projectName } from '../../daemon/contract/amounts.ts';
 import type { Lesson } from '../../daemon/contract/lessons.ts';
-import { ACTIONS, SEVERITIES } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
+import { SelectOne } from '../components/select-one.tsx';
 import { Firings } from '../parts/firings.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -72,6 +72,18 @@ type Fields = Pick<
   'rule' | 'severity' | 'action' | 'trigger_tool' | 'trigger_pattern' | 'trigger_files' | 'trigger_rule'
 > & { trigger_on: 'input' | 'raw' | 'output' };
 
+const SEVERITY_WORDS = { info: 'info', warning: 'warning', critical: 'critical' } as const satisfies Record<
+  Lesson['severity'],
+  string
+>;
+/** What becomes of a call that it fires on. */
+const ACTION_WORDS = {
+  warn: 'warn the agent',
+  hold: 'block it once',
+  ask: 'ask me',
+  deny: 'always deny it',
+} as const satisfies Record<Lesson['action'], string>;
+
 function LessonForm({ known, save }: { known: Partial<Lesson>; save: (fields: Fields) => Promise<void> }) {
   const [fields, setFields] = useState<Fields>({
     rule: known.rule ?? '',
@@ -105,8 +117,13 @@ function LessonForm({ known, save }: { known: Partial<Lesson>; save: (fields: Fi
       <TriggerFields fields={fields} set={set} />
       <TriggerTrial tried={triedOf(fields, known.project ?? null)} />
       <div class="bar">
-        <Choice label="How bad" words={SEVERITIES} value={fields.severity} onChosen={(severity) => set({ severity })} />
-        <Choice label="Then" words={ACTIONS} value={fields.action} onChosen={(action) => set({ action })} />
+        <SelectOne
+          label="Severity"
+          words={SEVERITY_WORDS}
+          value={fields.severity}
+          onChange={(severity) => set({ severity })}
+        />
+        <SelectOne label="Action" words={ACTION_WORDS} value={fields.action} onChange={(action) => set({ action })} />
         <button type="submit">Save</button>
       </div>
     </form>
@@ -157,21 +174,6 @@ function Line({ label, value, onTyped }: { label: string; value: string; onTyped
     <label>
       {label}
       <input value={value} maxLength={500} spellcheck={false} onInput={(event) => onTyped(event.currentTarget.value)} />
-    </label>
-  );
-}
-
-type ChoiceProps<Word> = { label: string; words: readonly Word[]; value: Word; onChosen: (word: Word) => void };
-
-function Choice<Word extends string>({ label, words, value, onChosen }: ChoiceProps<Word>) {
-  return (
-    <label>
-      {label}{' '}
-      <select value={value} onChange={(event) => onChosen(event.currentTarget.value as Word)}>
-        {words.map((word) => (
-          <option key={word}>{word}</option>
-        ))}
-      </select>
     </label>
   );
 }

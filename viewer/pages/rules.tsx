@@ -3,7 +3,7 @@ import { Button } from '../components/button.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { AddRule } from '../parts/add-rule.tsx';
-import { HeldRules } from '../parts/held-rules.tsx';
+import { ActiveRules } from '../parts/active-rules.tsx';
 import { LessonList } from '../parts/lesson-list.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { attempt } from '../parts/notices.tsx';
@@ -43,11 +43,11 @@ export function RulesPage({ place }: { place: Address }) {
       <h1>Rules and lessons</h1>
       <Show loaded={loaded}>
         {(found) => {
-          const { drafts, held, ended, lessons } = found;
+          const { drafts, active, ended, lessons } = found;
           const tab = (place.query.get('tab') ?? (drafts.length > 0 ? 'waiting' : 'rules')) as Tab;
           const numbers: Record<Tab, number> = {
             waiting: drafts.length,
-            rules: held.length,
+            rules: active.length,
             lessons: lessons.length,
             ended: ended.length,
           };
@@ -88,7 +88,7 @@ async function readRules(project: string) {
   ]);
   return {
     drafts: draftsOf(rules.items, lessons.items),
-    held: rules.items.filter(({ status }) => status === 'active'),
+    active: rules.items.filter(({ status }) => status === 'active'),
     ended: rules.items.filter(({ status }) => status === 'ended'),
     lessons: lessons.items.filter(({ status }) => status === 'active' || status === 'inactive'),
     dismissed: lessons.items.filter(({ status }) => status === 'dismissed'),
@@ -134,7 +134,7 @@ function Narrow({
 type TabContentProps = { tab: Tab; found: Found; narrowing: Narrowing; project: string; reload: () => Promise<void> };
 
 function TabContent({ tab, found, narrowing, project, reload }: TabContentProps) {
-  const { drafts, held, ended, lessons, dismissed, outcomes, uses, memories } = found;
+  const { drafts, active, ended, lessons, dismissed, outcomes, uses, memories } = found;
   switch (tab) {
     case 'waiting':
       return <WaitingDrafts drafts={drafts} onChanged={reload} />;
@@ -146,7 +146,7 @@ function TabContent({ tab, found, narrowing, project, reload }: TabContentProps)
       return (
         <>
           <AddRule project={project} onAdded={reload} />
-          <HeldRules rules={held} uses={uses} outcomes={outcomes} narrowing={narrowing} onChanged={reload} />
+          <ActiveRules rules={active} uses={uses} outcomes={outcomes} narrowing={narrowing} onChanged={reload} />
           {memories.length > 0 && (
             <section>
               <h2>Preferences and requirements among memories</h2>

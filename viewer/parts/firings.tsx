@@ -7,7 +7,7 @@ import { Time } from './time.tsx';
 
 const LIMIT = 20;
 /** What was done with the call. */
-const ACTIONS = { warn: 'warned', hold: 'held', ask: 'asked you', deny: 'denied' };
+const ACTIONS = { warn: 'warned', hold: 'blocked', ask: 'asked you', deny: 'denied' };
 /** What followed, to a person. */
 const OUTCOMES: Record<string, string> = {
   unchanged: 'the call ran as it was',

@@ -96,14 +96,14 @@ function Turn({ turn }: { turn: LiveTurn }) {
 const Step = ({ step }: { step: LiveStep }) =>
   step.as === 'call' ? <Call call={step.call} /> : <Line item={step.item} />;
 
-function Call({ call: { begun, ended, isHeld } }: { call: LiveCall }) {
+function Call({ call: { begun, ended, isBlocked } }: { call: LiveCall }) {
   const isBad = ended?.what === 'PostToolUseFailure';
   const took = ended && ended !== begun ? Date.parse(ended.at) - Date.parse(begun.at) : undefined;
   const secrets = Math.max(begun.secrets, ended?.secrets ?? 0);
   return (
-    <li class={isHeld ? 'live-line held' : 'live-line'} data-k={isBad ? 'bad' : ended ? 'good' : 'open'}>
-      {ended ? <Icon name={isBad ? 'cross' : 'check'} /> : <i class={isHeld ? 'pulse' : 'pulse running'} />}
-      <span class="unseen">{isBad ? 'failed' : ended ? 'done' : isHeld ? 'held' : 'running'}</span>
+    <li class={isBlocked ? 'live-line blocked' : 'live-line'} data-k={isBad ? 'bad' : ended ? 'good' : 'open'}>
+      {ended ? <Icon name={isBad ? 'cross' : 'check'} /> : <i class={isBlocked ? 'pulse' : 'pulse running'} />}
+      <span class="unseen">{isBad ? 'failed' : ended ? 'done' : isBlocked ? 'blocked' : 'running'}</span>
       <span class="verb">{begun.title}</span>
       <span class="text mono">{begun.text}</span>
       {secrets > 0 && <Badge>{count(secrets, 'secret')} masked</Badge>}
@@ -127,7 +127,7 @@ function lookOf({ kind, what, id, title, session_id }: LiveItem): Look {
   }
   if (kind === 'firing') {
     const words =
-      { hold: 'A rule held', warn: 'A rule warned of', ask: 'A rule asked about', deny: 'A rule denied' }[what] ?? what;
+      { hold: 'A rule blocked', warn: 'A rule warned of', ask: 'A rule asked about', deny: 'A rule denied' }[what] ?? what;
     return { k: 'rule', icon: 'rules', words, to: href(['rules']) };
   }
   if (kind === 'rule')

@@ -21,7 +21,7 @@ type RuleRowProps = {
 /** A rule in a list: how sure it is, what followed it, and on demand the prompts that said it. */
 export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
   const [isOpen, setOpen] = useState(false);
-  const isHeld = rule.status === 'active';
+  const isActive = rule.status === 'active';
   return (
     <li class="row pick">
       <div>
@@ -31,7 +31,7 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
         <div class="facts">
           <KindMark kind={rule.kind} />
           <span>{Math.round(rule.confidence * 100)} % sure</span>
-          {isHeld && (
+          {isActive && (
             <span>
               {use?.last_used_at ? (
                 <>

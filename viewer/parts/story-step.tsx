@@ -14,7 +14,7 @@ type Ending = { k: 'good' | 'bad' | 'open'; words: string };
 /** How a call ended, in a word. */
 function endingOf({ success, interrupted, firings }: StoryCall): Ending {
   if (success === null && firings.some(({ action, told }) => told && (action === 'hold' || action === 'deny')))
-    return { k: 'open', words: 'held' };
+    return { k: 'open', words: 'blocked' };
   if (success === null) return { k: 'open', words: 'no result' };
   return success ? { k: 'good', words: 'ok' } : { k: 'bad', words: interrupted ? 'interrupted' : 'failed' };
 }
@@ -42,7 +42,7 @@ export function StoryStep({ call, cwd }: { call: StoryCall; cwd: string | null }
             {ending.k === 'good' ? (
               <Icon name="check" />
             ) : (
-              ending.words !== 'held' && ending.k === 'bad' && <Icon name="cross" />
+              ending.k === 'bad' && <Icon name="cross" />
             )}
             <span class={ending.k === 'good' ? 'unseen' : ''}>{ending.words}</span>
           </span>
@@ -82,10 +82,10 @@ function Body({ step, call }: { step: Step; call: StoryCall }) {
 }
 
 const ACTIONS: Record<SessionFiring['action'], string> = {
-  warn: 'warned',
-  hold: 'held',
-  ask: 'asked you',
-  deny: 'denied',
+  warn: 'warned:',
+  hold: 'blocked the call:',
+  ask: 'asked you:',
+  deny: 'denied the call:',
 };
 const OUTCOMES: Record<string, Ending> = {
   changed: { k: 'good', words: 'heeded: the agent did it otherwise' },

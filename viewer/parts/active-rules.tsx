@@ -8,7 +8,7 @@ import { RuleRow } from './rule-row.tsx';
 import { Empty } from './states.tsx';
 
 type Place = { title: string; project: string | null; order: string };
-type HeldRulesProps = {
+type ActiveRulesProps = {
   rules: readonly UserRule[];
   uses: ReadonlyMap<number, Use>;
   outcomes: ReadonlyMap<number, Outcomes>;
@@ -17,7 +17,7 @@ type HeldRulesProps = {
 };
 
 /** The rules that hold, by where they hold; ending one can be taken back. */
-export function HeldRules({ rules, uses, outcomes, narrowing, onChanged }: HeldRulesProps) {
+export function ActiveRules({ rules, uses, outcomes, narrowing, onChanged }: ActiveRulesProps) {
   const listed = rules.map((rule) => ({
     rule,
     id: rule.id,
