@@ -58,6 +58,8 @@ export type ForgettingDeps = {
 
 /** The project that a request names as a whole; null: it names none. */
 type WholeProject = { id: number; key: string } | null;
+/** What is done in the transaction of a forgetting, unless it is a dry run or refused: both, or neither. */
+export type Also = (tx: Queries) => Promise<void>;
 type Forgotten = { locked: number[] } | { locked?: undefined; target: ForgetTarget; reply: ForgetReply };
 
 /** Forget what a request names. @throws WorkStopped if `stop` is aborted before all is forgotten; then nothing is. */
@@ -66,7 +68,7 @@ export async function forgetIn(
   deps: ForgettingDeps,
   request: ForgetRequest,
   project: WholeProject,
-  { decides, stop }: { decides: boolean; stop: AbortSignal | undefined },
+  { decides, stop, also }: { decides: boolean; stop: AbortSignal | undefined; also?: Also | undefined },
 ): Promise<Forgotten> {
   // Up to the note outside of the database, which no rollback takes back.
   const stoppable = untilStopped(tx, stop);
@@ -76,6 +78,7 @@ export async function forgetIn(
   const spares = spared.length > 0 ? { spared } : {};
   if (request.dry_run) return { target, reply: { ...countsOf(target), pinned: target.pinned, ...spares } };
 
+  await also?.(stoppable); // first: what is noted outside of the database is taken back by no rollback
   const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
   const binDays = deps.settings?.bin_days ?? USUAL_BIN_DAYS;
   const isForGood = request.now || binDays === 0;

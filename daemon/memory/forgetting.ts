@@ -15,6 +15,7 @@ import { deleteVersions } from '../store/memories/observation-versions.ts';
 import { enqueueJobs } from '../store/upkeep/jobs.ts';
 import { enqueueDerived } from './enqueue-derived.ts';
 import {
+  type Also,
   type ForgetOutcome,
   type ForgetReply,
   type ForgetRequest,
@@ -66,7 +67,8 @@ export function createForgetting(deps: ForgettingDeps) {
     },
 
     /** See `forgetAs`. */
-    forgetAs: (request: ForgetRequest, decides: boolean, stop?: AbortSignal) => forgetAs(deps, request, decides, stop),
+    forgetAs: (request: ForgetRequest, decides: boolean, stop?: AbortSignal, also?: Also) =>
+      forgetAs(deps, request, decides, { stop, also }),
 
     /** Forget for good what an observation was before it was changed. Returns how many versions there were. */
     async forgetVersions(id: number): Promise<number> {
@@ -120,12 +122,12 @@ async function forgetAs(
   deps: ForgettingDeps,
   request: ForgetRequest,
   decides: boolean,
-  stop?: AbortSignal,
+  { stop, also }: { stop?: AbortSignal | undefined; also?: Also | undefined } = {},
 ): Promise<ForgetOutcome> {
   const project = request.whole_project === undefined ? null : await deps.findProject?.(request.whole_project);
   if (project === undefined) return NOTHING;
   if (!request.dry_run) await deps.db.scrub(SCRUBBED_TABLES, 'planned');
-  const done = await deps.db.transaction((tx) => forgetIn(tx, deps, request, project, { decides, stop }));
+  const done = await deps.db.transaction((tx) => forgetIn(tx, deps, request, project, { decides, stop, also }));
   if (done.locked) return { locked: done.locked };
   if (!request.dry_run) await forgetTraces(deps, done.target);
   return done.reply;

@@ -76,15 +76,13 @@ const deleteWorkspaceRoute = (deps: HttpDeps) =>
       const workspace = keepId(deps.redactor, named);
       about(`workspace ${workspace}`);
       requireDecides(actor, 'deletes a workspace');
-      const gone = await forgetIn(deps, actor, await readBucketsIn(deps.db, workspace), {
-        label: `workspace ${workspace}`,
-        ...how,
+      const buckets = await readBucketsIn(deps.db, workspace);
+      const asked = { label: `workspace ${workspace}`, ...how };
+      const gone = await forgetIn(deps, actor, buckets, asked, async (tx) => {
+        await endRulesIn(tx, buckets);
+        await leaveWorkspace(tx, workspace);
       });
-      if (!how.dry_run) {
-        await endRulesIn(deps.db, await readBucketsIn(deps.db, workspace));
-        await leaveWorkspace(deps.db, workspace);
-        deps.rules.changed();
-      }
+      if (!how.dry_run) deps.rules.changed();
       return gone;
     },
   });
@@ -119,9 +117,15 @@ async function forgetIn(
   actor: Actor,
   buckets: Buckets,
   { label, dry_run, now }: { label: string; dry_run: boolean; now: boolean },
+  also?: Parameters<HttpDeps['memory']['forgetAs']>[3],
 ) {
   if (now && !dry_run) requireDecides(actor, 'forgets for good', 'Leave out `now`: it lies in the bin for some days.');
-  const outcome = await deps.memory.forgetAs({ buckets, label, dry_run, now }, authorOf(actor).decides);
+  const outcome = await deps.memory.forgetAs(
+    { buckets, label, dry_run, now },
+    authorOf(actor).decides,
+    undefined,
+    also,
+  );
   if ('locked' in outcome) throw lockedByUser(outcome.locked);
   return outcome;
 }
