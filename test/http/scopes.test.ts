@@ -141,6 +141,31 @@ describeEachBackend('memories of conversations, agents and users', (open) => {
     expect(workspaces.map(({ name }: { name: string }) => name)).toEqual(['acme']);
   });
 
+  it('deleting a workspace leaves no half of it where one step fails', async () => {
+    await ask('POST', '/api/workspaces/place', { project: 'example.com/half', workspace: 'half' });
+    const { id } = await save({ project: 'example.com/half', scope: 'user' });
+    const workspaces = async () =>
+      (await ask('GET', '/api/scopes')).body.workspaces.map(({ name }: { name: string }) => name);
+    const db = test.deps.db;
+    await db.query(
+      `create function refuse_move() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`,
+    );
+    await db.query(
+      'create trigger refuse_move before update of workspace on mem_projects for each row execute function refuse_move()',
+    );
+    try {
+      expect((await ask('POST', '/api/workspaces/delete', { workspace: 'half' })).status).toBe(500);
+    } finally {
+      await db.query('drop trigger refuse_move on mem_projects');
+    }
+    expect((await ask('GET', `/api/observations/${id}`)).status).toBe(200);
+    expect(await workspaces()).toContain('half');
+    expect((await ask('POST', '/api/workspaces/delete', { workspace: 'half' })).body).toMatchObject({
+      observations: 1,
+    });
+    expect(await workspaces()).not.toContain('half');
+  });
+
   it('a model reads by id only what it sees from its project; a person reads all that is theirs', async () => {
     const mine = await save({ project: HOME, scope: 'user' });
     const elsewhere = await save({ project: WORK, scope: 'user' });
