@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isObject, type JsonObject } from '../../daemon/contract/json-object.ts';
 import type { TranscriptItem } from '../transcript-items.ts';
 import { isTypedPrompt, typedCommand } from './typed-prompt.ts';
 
 const INTERRUPT = '[Request interrupted by user';
 
-type Json = Record<string, unknown>;
 type Distribute<T> = T extends unknown
   ? Omit<T, 'start' | 'offset' | 'turnOffset' | 'line' | 'sessionId' | 'cwd' | 'at'>
   : never;
@@ -12,7 +12,7 @@ type Distribute<T> = T extends unknown
 type LineItem = Distribute<TranscriptItem>;
 
 /** Parse one line. Anything but a JSON object is malformed; the reason describes the line, never its content. */
-export function parseLine(text: string): { record: Json } | { malformed: string } {
+export function parseLine(text: string): { record: JsonObject } | { malformed: string } {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -27,14 +27,14 @@ export function parseLine(text: string): { record: Json } | { malformed: string 
  * them the wrong type, and a bad field must not cost the rest of the line. A schema would also double the parse time, which matters for files of a gigabyte.
  * `promptId` is the latest prompt above this line.
  */
-export function itemsOf(record: Json, raw: string, promptId: string | null): LineItem[] {
+export function itemsOf(record: JsonObject, raw: string, promptId: string | null): LineItem[] {
   if (record.type === 'user') return userItems(record, raw, promptId);
   if (record.type === 'assistant') return assistantItems(record, promptId);
   return [];
 }
 
 /** The id of the prompt that a user line belongs to, from 2.1.197 on; tool results and subagents' lines have it too. */
-export function promptIdOf(record: Json): string | null {
+export function promptIdOf(record: JsonObject): string | null {
   return record.type === 'user' ? stringOf(record.promptId) : null;
 }
 
@@ -42,7 +42,7 @@ export function stringOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-function userItems(record: Json, raw: string, promptId: string | null): LineItem[] {
+function userItems(record: JsonObject, raw: string, promptId: string | null): LineItem[] {
   const blocks = contentBlocks(record);
   const agentId = stringOf(record.agentId);
   const isSidechain = record.isSidechain === true;
@@ -89,7 +89,7 @@ function userItems(record: Json, raw: string, promptId: string | null): LineItem
   ];
 }
 
-function assistantItems(record: Json, promptId: string | null): LineItem[] {
+function assistantItems(record: JsonObject, promptId: string | null): LineItem[] {
   const about = { promptId, isSidechain: record.isSidechain === true, agentId: stringOf(record.agentId) };
   const stopReason = isObject(record.message) ? record.message.stop_reason : undefined;
   const endsTurn = typeof stopReason === 'string' && stopReason !== 'tool_use' && stopReason !== 'pause_turn';
@@ -104,13 +104,13 @@ function assistantItems(record: Json, promptId: string | null): LineItem[] {
 }
 
 /** A message's content as a list of blocks; the log has a list or a text. */
-function contentBlocks(record: Json): Json[] {
+function contentBlocks(record: JsonObject): JsonObject[] {
   const content = isObject(record.message) ? record.message.content : undefined;
   if (typeof content === 'string') return [{ type: 'text', text: content }];
   return Array.isArray(content) ? content.filter(isObject) : [];
 }
 
-function joinedText(blocks: Json[]): string {
+function joinedText(blocks: JsonObject[]): string {
   return blocks.map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : '')).join('');
 }
 
@@ -119,8 +119,4 @@ function errorText(content: unknown): string {
   const said =
     typeof content === 'string' ? content : Array.isArray(content) ? joinedText(content.filter(isObject)) : '';
   return said.replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1');
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

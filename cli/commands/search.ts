@@ -95,11 +95,12 @@ const searchAgainNote = ({ terms = [] }: SearchReply): string[] =>
 
 function formatResult(result: SearchResult, showsAgent: boolean, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
+  const [made, changed] = [localTime(result.created_at), localTime(result.updated_at)];
   const facts = [
     result.kind,
     ...(showsAgent && result.agent ? [terminalLine(result.agent, 50)] : []),
-    localTime(result.created_at),
-    ...(result.updated_at === result.created_at ? [] : [`changed ${localTime(result.updated_at)}`]),
+    made,
+    ...(changed === made ? [] : [`changed ${changed}`]),
     `${Math.round(result.confidence * 100)} % sure`,
     count(result.files.length, 'file'),
     ...(result.asked === undefined ? [] : [`asked ${result.asked} times`]),

@@ -50,42 +50,55 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
   };
 
   const waitMs = waitOf?.(delivery.body);
-  let keep: ((daemonIsDown: boolean) => void) | undefined;
-  const exit = () => process.exit(); // timers and socket are still open, but have no effect any more
+  let keep: Keep | undefined;
   let isFinished = false;
   const finish = (outcome: Outcome) => {
     if (isFinished) return;
     isFinished = true;
-    if (outcome.kind !== 'answered') {
-      (keep ?? prepare(delivery))(outcome.kind === 'down');
-      return exit();
-    }
-    if (outcome.body === '') return exit();
-    if (has('--deny-by-exit')) deny(outcome.body);
-    else print(outcome.body);
-    outcome.confirm(exit);
+    if (outcome.kind === 'answered') return give(outcome);
+    (keep ?? prepare(delivery))(outcome.kind === 'down');
+    exit();
   };
-  const prepareBeforeMs = delivery.body.length > LARGE_BYTES ? PREPARE_LARGE_BEFORE_MS : PREPARE_BEFORE_MS;
-  const startedAt = Date.now();
-  let timers: NodeJS.Timeout[] = [];
-  const wait = (untilMs: number) => {
-    for (const timer of timers) clearTimeout(timer);
-    const leftMs = Math.min(untilMs, untilMs - (Date.now() - startedAt));
-    // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not scheduled.
-    const at = (ms: number, work: () => void) => setTimeout(() => setImmediate(work), ms);
-    timers = [
-      at(leftMs - prepareBeforeMs, () => {
-        keep ??= prepare(delivery);
-      }),
-      at(leftMs, () => finish({ kind: 'failed' })),
-    ];
-  };
+  const wait = createWait(delivery.body.length, {
+    soonOver: () => {
+      keep ??= prepare(delivery);
+    },
+    over: () => finish({ kind: 'failed' }),
+  });
   wait(REPLY_WITHIN_MS);
   try {
     postEvent(delivery, waitMs, () => wait(Math.max(waitMs ?? 0, REPLY_WITHIN_MS)), finish);
   } catch {
     finish({ kind: 'failed' }); // AGENT_MEMORY_URL is not a URL; `agent-memory doctor` reports it
   }
+}
+
+/** Writes the prepared event to the spool. */
+type Keep = (daemonIsDown: boolean) => void;
+
+/** Timers and socket are still open, but have no effect any more. */
+const exit = (): never => process.exit();
+
+/** Print the daemon's answer, as the command line asks for it, and confirm that. */
+function give({ body, confirm }: Extract<Outcome, { kind: 'answered' }>): void {
+  if (body === '') exit();
+  if (has('--deny-by-exit')) deny(body);
+  else print(body);
+  confirm(exit);
+}
+
+/** Create the wait for the daemon, from now on: each call of the returned function sets anew how long it lasts in all. */
+function createWait(bodyBytes: number, { soonOver, over }: { soonOver(): void; over(): void }) {
+  const startedAt = Date.now();
+  const prepareBeforeMs = bodyBytes > LARGE_BYTES ? PREPARE_LARGE_BEFORE_MS : PREPARE_BEFORE_MS;
+  // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not scheduled.
+  const at = (ms: number, work: () => void) => setTimeout(() => setImmediate(work), ms);
+  let timers: NodeJS.Timeout[] = [];
+  return (untilMs: number): void => {
+    for (const timer of timers) clearTimeout(timer);
+    const leftMs = Math.min(untilMs, untilMs - (Date.now() - startedAt));
+    timers = [at(leftMs - prepareBeforeMs, soonOver), at(leftMs, over)];
+  };
 }
 
 const has = (flag: string): boolean => process.argv.includes(flag, 2);
@@ -123,7 +136,7 @@ function option(flag: string): string | undefined {
 }
 
 /** Prepare the event for the spool; the returned function writes it. */
-function prepare(delivery: Delivery): (daemonIsDown: boolean) => void {
+function prepare(delivery: Delivery): Keep {
   try {
     // Relative to the built file: dist/hooks/<event>.cjs beside dist/hooks/lib/.
     const { prepareForSpool, onFailure } = require('./lib/on-failure.cjs') as typeof import('./on-failure.ts');

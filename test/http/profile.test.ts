@@ -50,7 +50,9 @@ describeEachBackend('a profile', (open: OpenFresh) => {
       rule: { status: 'active' },
     });
     // A model speaks for this machine's user only.
-    expect((await ann(MCP, 'POST', '/api/profile/signals', signal)).status).toBe(403);
+    const refused = await ann(MCP, 'POST', '/api/profile/signals', signal);
+    expect(refused).toMatchObject({ status: 403, body: { detail: expect.stringContaining('user, ann') } });
+    expect(refused.body.hint).toContain('over REST or by agent-memory/client');
     const own = { kind: 'preference', text: 'Prefers four spaces', user_id: 'ann' };
     expect((await ann(MCP, 'POST', '/api/profile/signals', own)).body.rule.status).toBe('draft');
     const textsOf = async (query: string) =>

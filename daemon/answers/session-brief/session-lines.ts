@@ -140,35 +140,42 @@ function latestLines(lines: SummaryLines): string[] {
   const heads = tellingLines(lines, SENTENCES.latest);
   const told = heads.map(subjectOf);
   const isNew = (line: string) => !told.some((head) => shareIn(subjectOf(line), head) >= REPEATED);
-  const others = resultLines(lines, SENTENCES.latest, isUnderstood).filter(isNew);
+  const others = resultLines(lines, SENTENCES.latest, OF_LATEST).filter(isNew);
   return [...heads, ...others.slice(0, SENTENCES.latest - heads.length)];
 }
 
 /** What a session is told by: its headlines; without any, which is how an older version wrote, its results. */
 function tellingLines(lines: SummaryLines, limit: number): string[] {
   const heads = lines.headlines.filter((head) => isWhole(head, lines)).slice(0, limit);
-  return heads.length > 0 ? heads : resultLines(lines, limit, isToldAlone);
+  return heads.length > 0 ? heads : resultLines(lines, limit, OF_OLDER);
 }
 
 /** Whether no part of what a session was for is open: told beside outcomes it would be told as done. */
 const isWhole = (request: string, { open }: SummaryLines): boolean =>
   !open.some((end) => shareIn(subjectOf(end), subjectOf(request)) >= TAKEN_UP);
 
-/** What a session left behind, what was decided, the deeds that tell most, what it was for; of its sentences those that are `clear`. */
-function resultLines(lines: SummaryLines, limit: number, clear: (sentence: string) => boolean): string[] {
+/** Which of a session's sentences are told. */
+type Telling = {
+  isClear(sentence: string): boolean;
+  /** Whether what was found out is left to the files that were changed: of an older session they say more. */
+  prefersFiles: boolean;
+};
+
+/** What a session left behind, what was decided, the deeds that tell most, what it was for. */
+function resultLines(lines: SummaryLines, limit: number, { isClear, prefersFiles }: Telling): string[] {
   const { goals, decisions, outcomes, files } = lines;
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
   const left = [...opened, ...made.filter((outcome) => !outcome.startsWith('Opened ')).slice(opened.length - limit)];
   const decided = decisions
-    .filter(clear)
+    .filter(isClear)
     .slice(-1)
     .slice(0, Math.max(0, limit - left.length));
-  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && clear(outcome));
-  // What was found out, or how it is since, stands only where nothing was done; of an older session files say more.
+  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isClear(outcome));
+  // What was found out, or how it is since, stands only where nothing was done.
   const deeds = said.filter(tellsDeed);
-  const isFound = deeds.length + left.length === 0 && (clear === isUnderstood || files.length === 0);
+  const isFound = deeds.length + left.length === 0 && (!prefersFiles || files.length === 0);
   const found = isFound ? said : deeds;
   const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
@@ -184,6 +191,9 @@ const isUnderstood = (sentence: string): boolean => !needsBefore(sentence) && su
 
 /** Whether a sentence says by itself what it is about; "2 → Sign?" answers a question that its session asked. */
 const isToldAlone = (sentence: string): boolean => standsAlone(sentence) && !/(?<![?？]) → /u.test(sentence);
+
+const OF_LATEST: Telling = { isClear: isUnderstood, prefersFiles: false };
+const OF_OLDER: Telling = { isClear: isToldAlone, prefersFiles: true };
 
 /** A sentence with its end; lines of a list have none. */
 const ended = (sentence: string): string => (/[.!?…。！？]["”')\]]?$/u.test(sentence) ? sentence : `${sentence}.`);

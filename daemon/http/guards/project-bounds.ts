@@ -91,8 +91,8 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
           hint: 'Leave the agent out, or use a token that is issued to that agent.',
         });
       if (named === 'user' && value !== deps.visibility.userId)
-        throw new HttpProblem(403, 'An agent’s token acts only for the daemon’s own user', {
-          hint: 'Leave the user out, or use a token that was issued to a program (without `--agent`).',
+        throw new HttpProblem(403, `An agent acts only for this machine’s user${ownUser(deps.visibility.userId)}`, {
+          hint: `Leave the user out${deps.visibility.userId === null ? ', or give this machine’s user that name, as user_id in settings.json' : ''}. A program that serves other users names them over REST or by agent-memory/client, with a token without \`--agent\`.`,
         });
     }
   }
@@ -111,6 +111,8 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
 /** A list in the body counts as that many requests. */
 const apart = (parts: Parts): Parts[] =>
   Array.isArray(parts.body) ? parts.body.map((body) => ({ ...parts, body })) : [parts];
+
+const ownUser = (userId: string | null): string => (userId === null ? ', who has no name' : `, ${userId}`);
 
 const fieldName = (path: string) => path.slice(path.indexOf('.') + 1);
 

@@ -20,6 +20,7 @@ export const TOPICS_OF_CODE: Topics = {
       存储|字段`,
   },
   code: {
+    isOfAnyWork: true,
     named: pattern('iu')`
       \b(?:
         functions?|classes|methods?|variables?|naming|names?|typed|types?|mypy|typescript|javascript|enums?|

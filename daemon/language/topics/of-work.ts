@@ -14,6 +14,7 @@ export const TOPICS_OF_WORK: Topics = {
       /\b(?:reproduc\w*|regression|can'?t (?:happen|come back) again|(?:happens?|comes? back) (?:again|every)|prove (?:it|that)|assert\w*|tdd|reproduzier\w*)\b|再现|再現/iu,
   },
   commits: {
+    isOfAnyWork: true,
     named:
       /\b(?:commit\w*|amend\w*|squash\w*|no-verify|pre-commit|co-?authored\S*|commiten?|коммит\w*)\b|コミット|提交|커밋/iu,
     meant: pattern('iu')`
@@ -29,6 +30,7 @@ export const TOPICS_OF_WORK: Topics = {
       /\b(?:get (?:it|this|that) (?:into|onto|out)|rebase\w*|history|upload the branch|sube los cambios)\b|推上去/iu,
   },
   branches: {
+    isOfAnyWork: true,
     named:
       /\b(?:branch\w*|worktrees?|stash\w*|checkout|cherry-?pick\w*|backport\w*|trunk|ramas?|branches?|zweig\w*|ветк\w*|ветв\w*)\b|ブランチ|分支|브랜치/iu,
     meant: pattern('iu')`
@@ -39,6 +41,7 @@ export const TOPICS_OF_WORK: Topics = {
       )\b`,
   },
   reviews: {
+    isOfAnyWork: true,
     named:
       /\b(?:prs?|pull.?requests?|merge.?requests?|mrs?|review\w*|draft|reviewers?|approv\w*)\b|プルリク|レビュー|合并请求/iu,
     meant:
@@ -129,22 +132,26 @@ export const TOPICS_OF_WORK: Topics = {
     meant: /\b(?:reference|example response|error codes?|endpoint docs)\b/iu,
   },
   comments: {
+    isOfAnyWork: true,
     named:
       /\b(?:comments?|docstrings?|jsdoc|doc comments?|comentarios?|commentaires?|kommentare?|комментари\w*)\b|コメント|注释|주석/iu,
     meant: /\b(?:document(?:e|é)?\w*|documénta\w*|explain the code|illegible|unreadable|ilegible|unlesbar)\b/iu,
   },
   searching: {
+    isOfAnyWork: true,
     named: /\b(?:rg|ripgrep|grep|fd|search(?:ing)?|subagents?)\b/iu,
     meant:
       /\b(?:where (?:is|are|does|do|did)|find (?:all|every|the|where)|which (?:files?|places?|modules?|functions?)|usages?|callers?|who calls|list (?:all|every)|references to|look for)\b|どこ|哪里/iu,
   },
   wording: {
+    isOfAnyWork: true,
     named:
       /\b(?:spelling|british|american|english|german|french|spanish|englisch|deutsch|espagnol|français|español|inglés|alemán|на русском|английск\w*|tone|wording|emoji\w*|grammar)\b|英語|英语|中文|日本語/iu,
     meant:
       /\b(?:docs?|readme|docstrings?|comments?|commit|message|description|page about|manual|translate|write (?:a|the) (?:text|mail|post)|documénta\w*|función|funktion|erreur|formulaire)\b|コミット|この変更/iu,
   },
   answers: {
+    isOfAnyWork: true,
     named:
       /\b(?:answers?|summar(?:y|ies)|short|brief|verbose|explanations?|explain|sentences|bullet points|walk me through|tell me|antworten?|kurz|respuestas?|réponses?|коротко)\b|回答|説明|简短/iu,
     meant: pattern('iu')`
@@ -155,6 +162,7 @@ export const TOPICS_OF_WORK: Topics = {
       [?？]\s*$|为什么|怎么`,
   },
   planning: {
+    isOfAnyWork: true,
     named:
       /\b(?:plans?|before you (?:write|code|start|change|edit|refactor)\w*|ask (?:me )?(?:first|before)|ask me|wait for my|approval|step by step|small steps)\b|先に聞|先问/iu,
     meant: /\b(?:implement\w*|refactor\w*|build (?:the|a)|rewrite|migrate|redesign|clean up|too long|split it)\b/iu,

@@ -8,6 +8,8 @@
 type Topic = {
   readonly named: RegExp;
   readonly meant?: RegExp;
+  /** It is work that comes with any task, so that a prompt seldom names it. */
+  readonly isOfAnyWork?: true;
 };
 
 /** Topics by their names. */
