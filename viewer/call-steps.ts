@@ -3,7 +3,14 @@ import type { IconName } from './components/icon.tsx';
 
 /** What an agent's call is to a reader: an edit, a command, a look at something, or another tool. */
 export type Step =
-  | { as: 'edit'; icon: IconName; verb: string; target: string; edits: readonly { before: string; after: string }[] }
+  | {
+      as: 'edit';
+      icon: IconName;
+      verb: string;
+      target: string;
+      path: string;
+      edits: readonly { before: string; after: string }[];
+    }
   | { as: 'command'; icon: IconName; verb: string; target: string; note: string }
   | { as: 'other'; icon: IconName; verb: string; target: string };
 
@@ -29,7 +36,14 @@ export function stepOf(tool: string, input: unknown, cwd: string | null): Step {
     return { as: 'command', icon: 'terminal', verb: 'Ran', target: fields.command, note: textOf(fields.description) };
   const edits = editsOf(fields);
   if (edits.length > 0)
-    return { as: 'edit', icon: 'edit', verb: typeof fields.content === 'string' ? 'Wrote' : 'Edited', target, edits };
+    return {
+      as: 'edit',
+      icon: 'edit',
+      verb: typeof fields.content === 'string' ? 'Wrote' : 'Edited',
+      target,
+      path: textOf(fields.file_path),
+      edits,
+    };
   const [verb, icon] = LOOKS[tool] ?? [tool, 'spark'];
   return { as: 'other', icon, verb, target: target === '{}' ? '' : target };
 }

@@ -63,3 +63,12 @@ export const dayBegins = (date: string): string => new Date(`${date}T00:00`).toI
 
 /** A line of a text without the marks of Markdown, for where it stands among others. */
 export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');
+
+/** Whether two lines differ in marks and their end at most: the second would repeat the first. */
+export const saysTheSame = (one: string, other: string): boolean => plainWords(one) === plainWords(other);
+
+/** A text without the marks of Markdown, its end and its capitals. */
+export const plainWords = (text: string): string =>
+  withoutMarks(text)
+    .replace(/[\s.…?!]+$/, '')
+    .toLowerCase();

@@ -27,6 +27,7 @@ const PAGES: readonly PaletteItem[] = MENU.flat().map(({ name, label, icon }) =>
 
 const ACTIONS: readonly PaletteItem[] = [
   ['Add a memory', 'memories', href(['memory'], { add: true })],
+  ['Memories to review', 'memories', href(['memory'], { tab: 'review' })],
   ['Add a rule', 'rules', href(['rules'], { tab: 'rules' })],
   ['Add a lesson for risky calls', 'rules', href(['rules', 'lesson', 'new'])],
   ['Rules never followed', 'rules', href(['rules'], { tab: 'rules', never: true, sort: 'ignored' })],

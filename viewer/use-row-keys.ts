@@ -6,11 +6,14 @@ export function useRowKeys({
   at,
   go,
   open,
+  others = {},
 }: {
   length: number;
   at: number;
   go: (at: number) => void;
   open: () => void;
+  /** What further keys do. */
+  others?: Readonly<Record<string, () => unknown>>;
 }): void {
   // A layout effect, so that a key pressed right after a render never uses the previous selection.
   useLayoutEffect(() => {
@@ -26,8 +29,9 @@ export function useRowKeys({
         event.preventDefault();
         go(Math.max(0, Math.min(length - 1, at + step)));
       } else if (event.key === 'Enter' && at >= 0) open();
+      else others[event.key]?.();
     };
     addEventListener('keydown', read);
     return () => removeEventListener('keydown', read);
-  }, [length, at]);
+  }, [length, at, others]);
 }

@@ -53,7 +53,7 @@ export const statusCalls = ({ get }: RouteCalls) => ({
   stats: () => get<Stats>('/api/stats'),
   sizes: () => get<Sizes>('/api/stats/size'),
   effect: (query: { weeks?: number; project?: string }) => get<MemoryEffect>('/api/stats/effect', query),
-  dailyStats: (days: number) => get<DailyStats>('/api/stats/daily', { days }),
+  dailyStats: (days: number, project?: string) => get<DailyStats>('/api/stats/daily', { days, project }),
 });
 
 /** Texts to redact, records to import, transcripts to fill in from. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { projectRefSchema } from './fields.ts';
 
 /** Upper bounds in milliseconds of the buckets of hook times; the last bucket holds all longer ones. */
 export const HOOK_MS_BOUNDS = [1, 2, 3, 5, 7, 10, 15, 20, 30, 40, 50, 75, 100, 125, 150, 200, 300, 500, 1000, 5000];
@@ -30,6 +31,7 @@ export type DayStats = z.infer<typeof dayStatsSchema>;
 
 export const dailyStatsQuerySchema = z.object({
   days: z.coerce.number().int().min(1).max(MAX_STATS_DAYS).default(30).describe('how many days, today included'),
+  project: projectRefSchema.optional().describe('only this project, without hooks and secrets; default: all'),
 });
 export const dailyStatsSchema = z.object({
   from: z.iso.date(),

@@ -1,10 +1,13 @@
 // Makes the pictures of docs/viewer.md anew: the built daemon on a memory as some weeks of work leave it, its pages in Chromium. `npm run pictures`.
+// `npm run pictures -- compared`: those that the tests compare with.
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { startBenchDaemon } from '../bench/bench-daemon.ts';
+import { COMPARED, makeCompared } from './compared.ts';
+import { STORY } from './compared-pages.ts';
 import { makeRichMemory } from './rich-memory.ts';
 
 /** Where Debian's package puts it (scripts/ci/install-chromium.sh). */
@@ -15,8 +18,6 @@ const NARROW = { width: 390, height: 800 };
 const SCALE = 2;
 /** Enough to read text by; a page then takes some 70 KB. */
 const WEBP_QUALITY = 55;
-/** The session that is told, by what it was first asked. */
-const STORY = 'How was the invoice export fixed?';
 /** The pages that are shown, each by the words that stand on it once it is there. */
 const PAGES: readonly (readonly [name: string, place: string, ready: string])[] = [
   ['overview', 'now', 'live'],
@@ -33,6 +34,13 @@ const PAGES: readonly (readonly [name: string, place: string, ready: string])[] 
 const ALSO_NARROW = ['overview', 'session'];
 
 if (!existsSync(CHROMIUM)) throw new Error('There is no Chromium here: scripts/ci/install-chromium.sh installs it.');
+if (process.argv.includes('compared')) {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const made = await makeCompared(browser, { isRecording: process.argv.includes('--record') });
+  await browser.close();
+  console.log(`${made} pages in ${COMPARED}`);
+  process.exit(0);
+}
 const folder = mkdtempSync(join(tmpdir(), 'agent-memory-pictures-'));
 const target = join(packageRoot(), 'docs', 'pictures');
 mkdirSync(target, { recursive: true });

@@ -72,6 +72,41 @@ describeEachBackend('what happened on each day', (open) => {
     expect(day.recall_ms!.p99).toBeGreaterThan(80);
   });
 
+  test('the days of a project hold nothing of another one, nor of none', async () => {
+    const [made] = await db.query<{ id: number }>(
+      "insert into mem_projects (key, name) values ('acme/wombats', 'wombats') returning id",
+    );
+    const ofProject = [made!.id];
+    await db.query("insert into mem_project_aliases (key, project_id) values ('acme/wombats', $1)", ofProject);
+    await remember('fact', before(1));
+    await remember('gotcha', before(1));
+    await db.query("update mem_observations set project_id = $1 where kind = 'gotcha'", ofProject);
+    await db.query("update mem_user_prompts set project_id = $1 where text = 'p5'", ofProject);
+    await db.query(
+      "insert into mem_injections (event, query, tokens, took_ms, project_id) values ('UserPromptSubmit', 'w', 25, 7, $1)",
+      ofProject,
+    );
+    await journal('a', 'key [REDACTED:x]', before(0));
+    const of = async (project: string) =>
+      (
+        (await (
+          await makeApp(db).app.request(`/api/stats/daily?days=7&project=${project}`, { headers: OWNER })
+        ).json()) as { days: DayStats[] }
+      ).days;
+    const days = new Map((await of('acme/wombats')).map((day) => [day.day, day]));
+    expect([...days.keys()]).toEqual([dayOf(before(1)), today]);
+    expect(days.get(dayOf(before(1)))).toMatchObject({ memories: { gotcha: 1 }, prompts: 0 });
+    expect(days.get(today)).toMatchObject({
+      memories: {},
+      prompts: 1,
+      prompts_carried: 1,
+      tokens: { prompts: 25, briefs: 0 },
+      recall_ms: { p50: 7 },
+      hook_ms: null,
+      secrets: 0,
+    });
+  });
+
   test('counting again, or beside another daemon, changes nothing', async () => {
     for (const at of [1, 40, 200].map(before)) await remember('fact', at);
     await journal('a', 'key [REDACTED:x] and [REDACTED:y]', before(3));

@@ -218,7 +218,9 @@ describe.skipIf(missing)(`the viewer's frame${missing ? ` [skipped: ${missing}]`
     await show(`sessions/${session_id}`);
     const step = page.locator('li.step', { hasText: 'wake echidna' });
     await step.getByRole('link', { name: 'Mind the echidna' }).waitFor();
-    expect(await step.textContent()).toMatch(/Ran.*wake echidna.*blocked.*Your lesson blocked the call: Mind the echidna/);
+    expect(await step.textContent()).toMatch(
+      /Ran.*wake echidna.*blocked.*Your lesson blocked the call: Mind the echidna/,
+    );
   });
 
   it('j and k go from turn to turn', async () => {

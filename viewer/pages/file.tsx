@@ -3,9 +3,9 @@ import type { FileKnown } from '../../daemon/contract/files.ts';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
-import { sessionName, shortProject } from '../format.ts';
+import { sessionName, shortProject, withoutMarks } from '../format.ts';
+import { OpenInEditor } from '../parts/open-in-editor.tsx';
 import { Empty, Show } from '../parts/states.tsx';
-import { Time } from '../parts/time.tsx';
 import { type Address, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
@@ -34,6 +34,7 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
     return <Empty>Nothing is known about it yet. A turn that reads or changes it becomes a memory of it.</Empty>;
   return (
     <>
+      <OpenInEditor path={paths[0] ?? path} project={memories[0]?.project} />
       <div class="facts">
         <span>{count(memories.length, 'memory', 'memories')}</span>
         <span>{count(failures.length, 'failed call')}</span>
@@ -62,11 +63,11 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
           <ListRow
             key={id}
             href={href(['memory', id])}
-            title={title}
+            title={withoutMarks(title)}
+            at={created_at}
             facts={
               <>
                 <KindMark kind={kind} />
-                <Time at={created_at} />
                 {project && <span title={project}>{shortProject(project)}</span>}
               </>
             }
@@ -79,13 +80,9 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
             key={tool_use_id}
             href={href(['sessions', session_id])}
             name={tool_use_id}
+            at={at}
             title={<span class="mono">{call}</span>}
-            facts={
-              <>
-                <span>{tool_name}</span>
-                <Time at={at} />
-              </>
-            }
+            facts={<span>{tool_name}</span>}
           >
             <p class="snippet">{error}</p>
           </ListRow>
@@ -96,13 +93,9 @@ function Known({ known: { paths, memories, sessions, failures, rules }, path }: 
           <ListRow
             key={session_id}
             href={href(['sessions', session_id])}
-            title={title ?? sessionName(session_id)}
-            facts={
-              <>
-                <Time at={started_at} />
-                <span>{count(of, 'memory', 'memories')} of it</span>
-              </>
-            }
+            title={withoutMarks(title ?? sessionName(session_id))}
+            at={started_at}
+            facts={<span>{count(of, 'memory', 'memories')} of it</span>}
           />
         )}
       </List>

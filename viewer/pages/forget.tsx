@@ -81,31 +81,36 @@ function Matches({ matches, onForgotten }: { matches: Found; onForgotten: () => 
         </p>
       )}
       {chosen.length > 0 && (
-        <ForgetButton
-          what="selection"
-          label={`Forget ${count(chosen.length, 'memory', 'memories')}`}
-          request={{ ids: chosen }}
-          onForgotten={onForgotten}
-        />
+        <div class="bar">
+          <ForgetButton
+            what="selection"
+            label={`Forget ${count(chosen.length, 'memory', 'memories')}`}
+            request={{ ids: chosen }}
+            onForgotten={onForgotten}
+          />
+        </div>
       )}
       <ol class="rows">
         {items.map((item) => (
-          <MemoryRow key={item.id} row={item}>
-            {item.earlier && (
-              <p class="quiet">The words stood in it before it was changed; that is kept until it goes.</p>
-            )}
-            <label>
+          <MemoryRow
+            key={item.id}
+            row={item}
+            pick={
               <input
                 type="checkbox"
+                aria-label={`forget “${item.title}”`}
                 checked={!left.has(item.id)}
                 onChange={() =>
                   setLeft(
                     left.has(item.id) ? new Set([...left].filter((id) => id !== item.id)) : new Set([...left, item.id]),
                   )
                 }
-              />{' '}
-              forget
-            </label>
+              />
+            }
+          >
+            {item.earlier && (
+              <p class="quiet">The words stood in it before it was changed; that is kept until it goes.</p>
+            )}
           </MemoryRow>
         ))}
       </ol>

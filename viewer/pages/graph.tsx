@@ -2,10 +2,12 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { Graph, GraphNode } from '../../daemon/contract/graph.ts';
 import type { EdgeKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
+import { withoutMarks } from '../format.ts';
 import { GraphColumns } from '../parts/graph-columns.tsx';
-import { HeatStrip } from '../parts/heat-strip.tsx';
+import { GraphStart } from '../parts/graph-start.tsx';
+import { filesOfGraph, HeatStrip } from '../parts/heat-strip.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
-import { RuleLine } from '../parts/rule-line.tsx';
+import { RuleLineOf } from '../parts/rule-line.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
@@ -51,31 +53,38 @@ function saidOf({ focus, edges }: Graph, id: string): string {
 /** What stands around a memory, a session, a file or a rule: drawn, and as a list beside it. */
 export function GraphPage({ place }: { place: Address }) {
   const [focus, project] = ['focus', 'project'].map((name) => place.query.get(name) ?? '') as [string, string];
-  const loaded = useLoad(() => api.graph({ ...(focus && { focus }), ...(project && { project }) }), [focus, project]);
-  const hrefOf = (id: string) => href(['graph'], { focus: id, project: id.startsWith('file:') ? project : '' });
   return (
     <>
       <h1>Graph</h1>
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => go(href(['graph'], { project: value }))} />
-        <span class="quiet">Related memories, sessions, files and rules. Choose one to centre it.</span>
+        {focus && (
+          <a class="button" href={href(['graph'], { project })}>
+            Where the work was
+          </a>
+        )}
       </div>
-      <Show loaded={loaded}>
-        {(graph) =>
-          graph.focus === null ? (
-            <Empty>
-              Nothing was recorded yet. Once an agent has worked, its sessions, memories, files and rules stand here,
-              with what connects them.
-            </Empty>
-          ) : (
-            <div class="graph">
-              <Drawing graph={graph} hrefOf={hrefOf} />
-              <Neighbours graph={graph} project={project} />
-            </div>
-          )
-        }
-      </Show>
+      {focus ? <Around key={focus} focus={focus} project={project} /> : <GraphStart project={project} />}
     </>
+  );
+}
+
+function Around({ focus, project }: { focus: string; project: string }) {
+  const loaded = useLoad(() => api.graph({ focus, ...(project && { project }) }), [focus, project]);
+  const hrefOf = (id: string) => href(['graph'], { focus: id, project: id.startsWith('file:') ? project : '' });
+  return (
+    <Show loaded={loaded}>
+      {(graph) =>
+        graph.nodes.length > 1 ? (
+          <div class="graph">
+            <Drawing graph={graph} hrefOf={hrefOf} />
+            <Neighbours graph={graph} project={project} />
+          </div>
+        ) : (
+          <Neighbours graph={graph} project={project} />
+        )
+      }
+    </Show>
   );
 }
 
@@ -83,14 +92,14 @@ function Drawing({ graph, hrefOf }: { graph: Graph; hrefOf: (id: string) => stri
   const rule = /^(?:rule):(\d+)$/.exec(graph.focus ?? '')?.[1];
   return (
     <figure>
-      {rule && <RuleLine id={Number(rule)} />}
+      {rule && <RuleLineOf id={Number(rule)} />}
       <div class="drawing">
         <GraphColumns graph={graph} hrefOf={hrefOf} />
       </div>
       <figcaption class="quiet">
         {count(graph.nodes.length, 'node')}, {count(graph.edges.length, 'link')}; the list has them too.
       </figcaption>
-      <HeatStrip graph={graph} />
+      <HeatStrip named={filesOfGraph(graph)} />
     </figure>
   );
 }
@@ -101,12 +110,16 @@ function Neighbours({ graph, project }: { graph: Graph; project: string }) {
   const ownPage = pageOf(focus);
   return (
     <section>
-      <h2>{focus.label}</h2>
+      <h2 class="focus" dir="auto">
+        {withoutMarks(focus.label)}
+      </h2>
       <p>
-        <a href={ownPage}>Open it</a>
+        <a class="button" href={ownPage}>
+          Open it
+        </a>
       </p>
       {graph.nodes.length === 1 && (
-        <p class="quiet">Nothing is related to it yet. Memories of turns name their session and files.</p>
+        <Empty>Nothing is related to it yet: no session or file is named in it. Memories of turns name both.</Empty>
       )}
       {Object.entries(TYPES).map(([type, label]) => {
         const nodes = graph.nodes.filter((node) => node.type === type && node !== focus);
@@ -120,7 +133,7 @@ function Neighbours({ graph, project }: { graph: Graph; project: string }) {
               {nodes.map((node) => (
                 <li class="row" key={node.id}>
                   <a href={href(['graph'], { focus: node.id, project: node.type === 'file' ? project : '' })}>
-                    {node.label}
+                    {withoutMarks(node.label)}
                   </a>{' '}
                   <span class="quiet">{saidOf(graph, node.id)}</span>
                 </li>

@@ -2,6 +2,8 @@ import { useEffect } from 'preact/hooks';
 import { count, size } from '../../daemon/contract/amounts.ts';
 import type { Health, Stats } from '../../daemon/contract/health.ts';
 import { api } from '../api.ts';
+import { KindMark } from '../components/badge.tsx';
+import { Panel } from '../components/panel.tsx';
 import { duration, exactTime } from '../format.ts';
 import { attempt } from '../parts/notices.tsx';
 import { OwnMemoryList } from '../parts/own-memory.tsx';
@@ -27,10 +29,12 @@ export function HealthPage(_: { place: Address }) {
   }, [data]);
   return (
     <>
-      <h1>Health</h1>
-      <button type="button" onClick={loaded.reload}>
-        Refresh
-      </button>
+      <div class="head">
+        <h1>Health</h1>
+        <button type="button" onClick={loaded.reload}>
+          Refresh
+        </button>
+      </div>
       <Show loaded={loaded}>
         {({ health, stats, dead }) => (
           <>
@@ -103,8 +107,7 @@ function GivenUp({ jobs, onRetried }: { jobs: readonly Job[]; onRetried: () => P
 
 function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes: number }) {
   return (
-    <section>
-      <h2>Daemon</h2>
+    <Panel title="Daemon">
       <dl>
         <Fact name="Version">{health.version}</Fact>
         <Fact name="Since">{exactTime(health.started_at)}</Fact>
@@ -141,16 +144,15 @@ function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes:
             ? 'none'
             : `${health.event_loop.stalls}, the longest ${health.event_loop.longest_ms} ms`}
         </Fact>
-        <Fact name="Memory">{health.memory.rss_mb} MB</Fact>
+        <Fact name="Memory in use">{health.memory.rss_mb} MB</Fact>
       </dl>
-    </section>
+    </Panel>
   );
 }
 
 function Remembered({ stats }: { stats: Stats }) {
   return (
-    <section>
-      <h2>Memory</h2>
+    <Panel title="What is stored">
       <dl>
         <Fact name="Projects">{stats.projects.toLocaleString()}</Fact>
         <Fact name="Sessions">{stats.sessions.toLocaleString()}</Fact>
@@ -163,7 +165,7 @@ function Remembered({ stats }: { stats: Stats }) {
         <Fact name="Injections">{stats.injections.toLocaleString()}</Fact>
       </dl>
       <Bars title="Memories by kind" numbers={stats.by_kind} />
-    </section>
+    </Panel>
   );
 }
 
@@ -184,10 +186,15 @@ function Bars({ title, numbers }: { title: string; numbers: Record<string, numbe
       <tbody>
         {entries.map(([name, number]) => (
           <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>
-              <meter min={0} max={most} value={number} aria-label={`${name}: ${number}`} /> {number.toLocaleString()}
+            <th scope="row">
+              <KindMark kind={name} />
+            </th>
+            <td data-k={name}>
+              <span class="bar-of" aria-hidden="true">
+                <i style={{ width: `${(100 * number) / most}%` }} />
+              </span>
             </td>
+            <td class="number">{number.toLocaleString()}</td>
           </tr>
         ))}
       </tbody>

@@ -3,11 +3,13 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
+import { Tabs } from '../components/tabs.tsx';
 import { dayOf } from '../format.ts';
 import { AddMemory } from '../parts/add-memory.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
 import { MemoryPane } from '../parts/memory-pane.tsx';
+import { MemoryReview } from '../parts/memory-review.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -21,8 +23,39 @@ const LIMIT = 100;
 /** Hits of a filter by words: the best, not all. */
 const MAX_FOUND = 50;
 
-/** All memories, newest first, with the chosen one beside them, and a way to add one by hand. */
+/** All memories, or those that a person should look at. */
 export function MemoriesPage({ place }: { place: Address }) {
+  const project = place.query.get('project') ?? '';
+  const isReview = place.query.get('tab') === 'review';
+  return (
+    <>
+      <h1>Memories</h1>
+      <Tabs
+        label="Memories"
+        tabs={[
+          { label: 'All', href: href(['memory'], { project }), isCurrent: !isReview },
+          { label: 'To review', href: href(['memory'], { tab: 'review', project }), isCurrent: isReview },
+        ]}
+      />
+      {isReview ? (
+        <>
+          <div class="bar">
+            <ProjectSelect
+              value={project}
+              onChange={(value) => go(href(['memory'], { tab: 'review', project: value }))}
+            />
+          </div>
+          <MemoryReview project={project} />
+        </>
+      ) : (
+        <AllMemories place={place} />
+      )}
+    </>
+  );
+}
+
+/** Memories newest first, with the chosen one beside them, and a way to add one by hand. */
+function AllMemories({ place }: { place: Address }) {
   const asked = askedOf(place);
   const { project, kind, pinned, until, words } = asked;
   const [isAdding, setAdding] = useState(place.query.get('add') === 'true');
@@ -50,7 +83,6 @@ export function MemoriesPage({ place }: { place: Address }) {
     setChosen(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
   return (
     <>
-      <h1>Memories</h1>
       <div class="bar">
         <Filters asked={asked} to={to} />
         <Button aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
@@ -122,14 +154,17 @@ const Rows = ({ items, current, isByDay, chosen, onToggle }: RowsProps) => (
             ? undefined
             : dayOf(row.created_at)
         }
-      >
-        {chosen && (
-          <label>
-            <input type="checkbox" checked={chosen.has(row.id)} onChange={() => onToggle(row.id)} /> choose
-            <span class="unseen"> “{row.title}”</span>
-          </label>
-        )}
-      </MemoryRow>
+        pick={
+          chosen && (
+            <input
+              type="checkbox"
+              aria-label={`choose “${row.title}”`}
+              checked={chosen.has(row.id)}
+              onChange={() => onToggle(row.id)}
+            />
+          )
+        }
+      />
     ))}
   </ol>
 );

@@ -227,7 +227,9 @@ function Provenance({ memory }: { memory: Observation }) {
     ...detailsOf(memory),
     ['Confidence', `${Math.round(memory.confidence * 100)} %`],
     ...(memory.branch ? ([['Branch', memory.branch]] as [string, string][]) : []),
-    ...(memory.files.length > 0 ? ([['Files', memory.files.join(', ')]] as [string, string][]) : []),
+    ...(memory.files.length > 0
+      ? ([['Files', <FileLinks files={memory.files} />]] as [string, preact.ComponentChildren][])
+      : []),
     ...(memory.entities.length > 0 ? ([['Names', memory.entities.join(', ')]] as [string, string][]) : []),
     ...(memory.topics.length > 0 ? ([['Topics', memory.topics.join(', ')]] as [string, string][]) : []),
   ];
@@ -245,6 +247,16 @@ function Provenance({ memory }: { memory: Observation }) {
     </section>
   );
 }
+
+const FileLinks = ({ files }: { files: readonly string[] }) => (
+  <span class="facts">
+    {files.map((file) => (
+      <a key={file} class="mono" href={href(['files'], { path: file })}>
+        {file}
+      </a>
+    ))}
+  </span>
+);
 
 /** The prompt that it was made from, and the calls of its turn. */
 function LedTo({ memory }: { memory: Observation }) {

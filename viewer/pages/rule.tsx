@@ -2,9 +2,11 @@ import { useState } from 'preact/hooks';
 import { projectName } from '../../daemon/contract/amounts.ts';
 import type { RuleWhy } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
+import { KindMark } from '../components/badge.tsx';
 import { exactTime } from '../format.ts';
 import { Firings } from '../parts/firings.tsx';
 import { attempt } from '../parts/notices.tsx';
+import { RuleLine } from '../parts/rule-line.tsx';
 import { ShownIn } from '../parts/shown-in.tsx';
 import { Show } from '../parts/states.tsx';
 import { TriggerTrial } from '../parts/trigger-trial.tsx';
@@ -22,31 +24,39 @@ export function RulePage({ place }: { place: Address }) {
 function OneRule({ id }: { id: number }) {
   const loaded = useLoad(() => api.whyRule(id), [id]);
   const [isEditing, setEditing] = useState(false);
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    if (await attempt(work, done)) await loaded.reload();
+  const act = async (work: () => Promise<unknown>, done: string, action?: Parameters<typeof attempt>[2]) => {
+    if (await attempt(work, done, action)) await loaded.reload();
   };
+  const undo = { label: 'Undo', run: () => act(() => api.restoreRule(id), 'Restored.') };
   return (
     <Show loaded={loaded}>
       {({ rule, ...history }) => (
         <article>
           <h1>{rule.text}</h1>
           <div class="facts">
-            <span>#{rule.id}</span>
-            <span class="kind">{rule.kind}</span>
-            <span>{rule.status === 'active' ? 'holds' : rule.status}</span>
+            <KindMark kind={rule.kind} />
+            <span>{rule.status}</span>
             {rule.locked && <span class="mark">locked</span>}
             <span title={rule.project ?? undefined}>
               {rule.project ? projectName(rule.project) : rule.scope === 'user' ? 'all your projects' : 'every project'}
             </span>
             <span>{Math.round(rule.confidence * 100)} % sure</span>
+            <span>#{rule.id}</span>
           </div>
           {rule.status === 'draft' && (
             <div class="bar">
               <button type="button" onClick={() => act(() => api.approveRule(id), 'Approved: it holds from now on.')}>
                 Approve
               </button>
-              <button type="button" onClick={() => act(() => api.endRule(id), 'Dismissed.')}>
+              <button type="button" onClick={() => act(() => api.endRule(id), 'Dismissed.', undo)}>
                 Dismiss
+              </button>
+            </div>
+          )}
+          {rule.status === 'ended' && rule.replaced_by === null && (
+            <div class="bar">
+              <button type="button" onClick={() => act(() => api.restoreRule(id), 'Restored.')}>
+                Restore
               </button>
             </div>
           )}
@@ -66,7 +76,7 @@ function OneRule({ id }: { id: number }) {
               >
                 {rule.locked ? 'Unlock' : 'Lock'}
               </button>
-              <button type="button" onClick={() => act(() => api.endRule(id), 'Ended.')}>
+              <button type="button" onClick={() => act(() => api.endRule(id), 'Ended.', undo)}>
                 End
               </button>
             </div>
@@ -81,6 +91,7 @@ function OneRule({ id }: { id: number }) {
               }}
             />
           )}
+          <RuleLine why={history} />
           <History history={history} />
           <Firings id={id} />
           <ShownIn of={{ rule: id }} />
@@ -135,7 +146,7 @@ function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
                 <a href={href(['rules', id])}>{text}</a>
                 <div class="facts">
                   <span>{project === null ? '' : projectName(project)}</span>
-                  <span>{status === 'active' ? 'holds' : status}</span>
+                  <span>{status}</span>
                 </div>
               </li>
             ))}

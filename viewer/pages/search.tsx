@@ -1,6 +1,7 @@
 import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
+import { Marked } from '../components/marked.tsx';
 import { dayBegins, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
@@ -69,14 +70,16 @@ export function SearchPage({ place }: { place: Address }) {
                     key={result.id}
                     row={result}
                     agent={comeFromSeveral(reply.results as SearchResult[]) ? result.agent : null}
+                    more={
+                      <details>
+                        <summary>score {result.score.toFixed(2)}</summary>
+                        <p>{reasonsOf(result).join(' · ')}</p>
+                      </details>
+                    }
                   >
                     <p class="snippet" dir="auto">
-                      {withoutMarks(result.snippet)}
+                      <Marked text={withoutMarks(result.snippet)} words={asked} />
                     </p>
-                    <details>
-                      <summary>score {result.score.toFixed(2)}</summary>
-                      <p>{reasonsOf(result).join(' · ')}</p>
-                    </details>
                   </MemoryRow>
                 ))}
               </ol>

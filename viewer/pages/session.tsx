@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import { Button, Copy } from '../components/button.tsx';
-import { Markdown } from '../components/markdown.tsx';
 import { Panel } from '../components/panel.tsx';
 import { duration, exactTime, sessionName, sessionTitle, shortProject } from '../format.ts';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { attempt } from '../parts/notices.tsx';
+import { SessionSummary } from '../parts/session-summary.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { Added, TurnStory, turnId } from '../parts/story-turn.tsx';
 import { type Address, go, href } from '../router.ts';
@@ -68,7 +68,7 @@ function Told({ story }: { story: Story }) {
       </div>
       {summary && (
         <Panel title="Summary">
-          <Markdown text={summary.text} folds />
+          <SessionSummary text={summary.text} />
         </Panel>
       )}
       {turns.length > 1 && <Scrubber turns={turns} current={current} goTo={goTo} />}

@@ -4,12 +4,11 @@ import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { dayBegins, dayOf, duration, sessionTitle, shortProject, withoutMarks } from '../format.ts';
+import { dayBegins, dayOf, duration, saysTheSame, sessionTitle, shortProject, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
-import { Time } from '../parts/time.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad, usePages } from '../use-load.ts';
 
@@ -110,9 +109,9 @@ const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps)
       title={sessionTitle(session)}
       href={href(['sessions', session.session_id])}
       day={day}
+      at={session.started_at}
       facts={
         <>
-          <Time at={session.started_at} />
           {state && <KindMark kind={state.k}>{state.words}</KindMark>}
           {seconds >= 60 && <span>{duration(seconds)}</span>}
           <span>{count(session.prompts, 'prompt')}</span>
@@ -125,7 +124,7 @@ const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps)
         </>
       }
     >
-      {cameTo && (
+      {cameTo && !saysTheSame(cameTo, sessionTitle(session)) && (
         <p class="snippet" dir="auto">
           {withoutMarks(cameTo)}
         </p>

@@ -5,6 +5,7 @@ import { api } from '../api.ts';
 import { SelectOne } from '../components/select-one.tsx';
 import { clock } from '../format.ts';
 import { Plot } from '../parts/plot.tsx';
+import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
 import { changeOf, type PlotSeries, seriesOf, splitSpan, totalOf } from '../stats-series.ts';
@@ -18,27 +19,29 @@ const STORED = 366;
 /** What happened over time, as plots. */
 export function StatsPage({ place }: { place: Address }) {
   const days = place.query.get('days') ?? USUAL;
-  const loaded = useLoad(() => api.dailyStats(Math.min(2 * Number(days), STORED)), [days]);
+  const project = place.query.get('project') ?? '';
+  const loaded = useLoad(
+    () => api.dailyStats(Math.min(2 * Number(days), STORED), project || undefined),
+    [days, project],
+  );
+  const choose = (more: Record<string, string>) =>
+    go(href(['stats'], { days: days === USUAL ? '' : days, project, ...more }));
   return (
     <>
       <h1>Stats</h1>
       <div class="bar">
-        <SelectOne
-          label="The last"
-          value={days}
-          words={RANGES}
-          onChange={(value) => go(href(['stats'], { days: value }))}
-        />
+        <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
+        <SelectOne label="The last" value={days} words={RANGES} onChange={(value) => choose({ days: value })} />
         <button type="button" onClick={loaded.reload}>
           Refresh
         </button>
       </div>
-      <Show loaded={loaded}>{(stats) => <Plots stats={stats} span={Number(days)} />}</Show>
+      <Show loaded={loaded}>{(stats) => <Plots stats={stats} span={Number(days)} isOfAll={project === ''} />}</Show>
     </>
   );
 }
 
-function Plots({ stats, span }: { stats: DailyStats; span: number }) {
+function Plots({ stats, span, isOfAll }: { stats: DailyStats; span: number; isOfAll: boolean }) {
   const { now, before } = useMemo(() => splitSpan(stats, span), [stats, span]);
   const drawn = useMemo(() => seriesOf(now), [now]);
   const earlier = useMemo(() => before && seriesOf(before), [before]);
@@ -55,13 +58,15 @@ function Plots({ stats, span }: { stats: DailyStats; span: number }) {
       <div class="plots">
         <MemoryPlots {...all} />
         <LessonPlot {...all} />
-        <TimePlots {...all} />
-        <SecretPlot {...all} />
+        {isOfAll && <HookPlot {...all} />}
+        <RecallPlot {...all} />
+        {isOfAll && <SecretPlot {...all} />}
       </div>
       <p class="quiet">
-        Days in UTC, all projects
+        Days in UTC{isOfAll ? ', all projects' : '. Hooks and secrets are counted for all projects together'}
         {drawn.isByWeek ? '; one bar is a week, and a week’s time its slowest day’s' : ''}.
-        {stats.counted_at && ` Counted at ${clock(stats.counted_at)}.`} Forgotten memories still count here.
+        {stats.counted_at && ` Counted at ${clock(stats.counted_at)}.`}{' '}
+        {isOfAll ? 'Forgotten memories still count here.' : 'What was forgotten does not count.'}
       </p>
     </>
   );
@@ -152,39 +157,44 @@ function LessonPlot(of: Drawn) {
   );
 }
 
-function TimePlots(of: Drawn) {
-  const { days, hooks, recall } = of.drawn;
-  const worst = (series: PlotSeries[]) => Math.max(...series[2]!.values.map((value) => value ?? 0));
-  const note = 'p99 on the slowest day';
+const worst = (series: readonly PlotSeries[]) => Math.max(...series[2]!.values.map((value) => value ?? 0));
+const SLOWEST = 'p99 on the slowest day';
+
+function HookPlot(of: Drawn) {
+  const { days, hooks } = of.drawn;
   return (
-    <>
-      <Plot
-        title="Hook time"
-        value={`${worst(hooks).toFixed(0)} ms`}
-        note={note}
-        change={compare(of, (series) => worst(series.hooks), { better: 'less' })}
-        days={days}
-        series={hooks}
-        shape="lines"
-        unit="ms"
-        empty={
-          <>
-            No hook arrived in this time. <code>agent-memory install</code> connects an agent.
-          </>
-        }
-      />
-      <Plot
-        title="Recall time"
-        value={`${worst(recall).toFixed(0)} ms`}
-        note={note}
-        change={compare(of, (series) => worst(series.recall), { better: 'less' })}
-        days={days}
-        series={recall}
-        shape="lines"
-        unit="ms"
-        empty="Nothing was recalled in this time. Each prompt of an agent is timed here."
-      />
-    </>
+    <Plot
+      title="Hook time"
+      value={`${worst(hooks).toFixed(0)} ms`}
+      note={SLOWEST}
+      change={compare(of, (series) => worst(series.hooks), { better: 'less' })}
+      days={days}
+      series={hooks}
+      shape="lines"
+      unit="ms"
+      empty={
+        <>
+          No hook arrived in this time. <code>agent-memory install</code> connects an agent.
+        </>
+      }
+    />
+  );
+}
+
+function RecallPlot(of: Drawn) {
+  const { days, recall } = of.drawn;
+  return (
+    <Plot
+      title="Recall time"
+      value={`${worst(recall).toFixed(0)} ms`}
+      note={SLOWEST}
+      change={compare(of, (series) => worst(series.recall), { better: 'less' })}
+      days={days}
+      series={recall}
+      shape="lines"
+      unit="ms"
+      empty="Nothing was recalled in this time. Each prompt of an agent is timed here."
+    />
   );
 }
 

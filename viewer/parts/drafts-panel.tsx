@@ -31,8 +31,9 @@ export function DraftsPanel() {
     [],
     'drafts',
   );
-  const act = async (work: () => Promise<unknown>, done: string) => {
-    if (await attempt(work, done)) await loaded.reload();
+  const act = async (work: () => Promise<unknown>, done: string, takeBack?: () => Promise<unknown>) => {
+    const undo = takeBack && { label: 'Undo', run: () => act(takeBack, 'Restored as a draft.') };
+    if (await attempt(work, done, undo)) await loaded.reload();
   };
   return (
     <Panel
@@ -77,6 +78,7 @@ export function DraftsPanel() {
                             act(
                               () => (isRule ? api.endRule(id) : api.changeLesson(id, { status: 'dismissed' })),
                               'Dismissed.',
+                              () => (isRule ? api.restoreRule(id) : api.changeLesson(id, { status: 'draft' })),
                             )
                           }
                         >

@@ -1,31 +1,40 @@
 import { useState } from 'preact/hooks';
 import type { Graph, GraphNode } from '../../daemon/contract/graph.ts';
+import { withoutMarks } from '../format.ts';
 
-const ROW = 24;
+const ROW = 28;
+/** Height of the columns' headings. */
+const HEAD = 30;
 const WIDTH = 720;
-const MAX_LETTERS = 24;
+const MAX_LETTERS = 26;
 /** The width of a letter, about. */
-const LETTER = 5.6;
+const LETTER = 6;
 /** What stands in which column: what holds, what is remembered, when, and where. */
-const COLUMNS: readonly (readonly GraphNode['type'][])[] = [['rule', 'lesson'], ['observation'], ['session'], ['file']];
+const COLUMNS: readonly { title: string; types: readonly GraphNode['type'][] }[] = [
+  { title: 'Rules', types: ['rule', 'lesson'] },
+  { title: 'Memories', types: ['observation'] },
+  { title: 'Sessions', types: ['session'] },
+  { title: 'Files', types: ['file'] },
+];
 
 /** The graph in columns by type, in lines; a node under the pointer dims what it isn't connected with. The list beside it says the same. */
 export function GraphColumns({ graph, hrefOf }: { graph: Graph; hrefOf: (id: string) => string }) {
   const [over, setOver] = useState<string>();
-  const columns = COLUMNS.map((types) => graph.nodes.filter(({ type }) => types.includes(type))).filter(
-    (nodes) => nodes.length > 0,
-  );
-  const rows = Math.max(...columns.map((nodes) => nodes.length));
-  const height = rows * ROW + 12;
+  const columns = COLUMNS.map(({ title, types }) => ({
+    title,
+    nodes: graph.nodes.filter(({ type }) => types.includes(type)),
+  })).filter(({ nodes }) => nodes.length > 0);
+  const rows = Math.max(...columns.map(({ nodes }) => nodes.length));
+  const height = HEAD + rows * ROW + 12;
   const step = WIDTH / columns.length;
   const places = new Map(
-    columns.flatMap((nodes, column) =>
+    columns.flatMap(({ nodes }, column) =>
       nodes.map((node, row) => [
         node.id,
         {
-          x: column * step + 8,
+          x: column * step + 14,
           letters: shortOf(node.type, node.label).length,
-          y: (row + 0.5) * ROW + ((rows - nodes.length) * ROW) / 2 + 6,
+          y: HEAD + (row + 0.5) * ROW,
         },
       ]),
     ),
@@ -38,6 +47,11 @@ export function GraphColumns({ graph, hrefOf }: { graph: Graph; hrefOf: (id: str
   const dims = (...ids: string[]) => over !== undefined && !ids.every((id) => near.has(id));
   return (
     <svg class="columns" viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">
+      {columns.map(({ title }, column) => (
+        <text key={title} class="heading" x={column * step + 8} y={19}>
+          {title}
+        </text>
+      ))}
       {graph.edges.map(({ from, to }) => {
         const [a, b] = [places.get(from), places.get(to)];
         if (!a || !b) return null;
@@ -79,7 +93,8 @@ export function GraphColumns({ graph, hrefOf }: { graph: Graph; hrefOf: (id: str
 }
 
 /** The end of a path tells it apart, of all else the beginning. */
-function shortOf(type: GraphNode['type'], label: string): string {
+function shortOf(type: GraphNode['type'], said: string): string {
+  const label = withoutMarks(said);
   if (label.length <= MAX_LETTERS) return label;
   return type === 'file' ? `…${label.slice(-MAX_LETTERS)}` : `${label.slice(0, MAX_LETTERS)}…`;
 }

@@ -5,51 +5,75 @@ import { href } from '../router.ts';
 const MAX_FILES = 12;
 const MAX_SESSIONS = 14;
 
-/** Sessions by file: how many memories of a session name a file. undefined where there is nothing to compare. */
-function heatOf({ nodes, edges }: Graph) {
+/** A memory that names a file and belongs to a session. */
+export type FileOfSession = { file: string; session: string; title: string };
+
+/** The files that the memories of a graph name, by their sessions. */
+export function filesOfGraph({ nodes, edges }: Graph): FileOfSession[] {
   const labels = new Map(nodes.map(({ id, label }) => [id, label]));
   const beside = new Map<string, string[]>();
   for (const { from, to } of edges) {
     beside.set(from, [...(beside.get(from) ?? []), to]);
     beside.set(to, [...(beside.get(to) ?? []), from]);
   }
+  const of = (near: readonly string[], type: string) =>
+    near.filter((one) => one.startsWith(`${type}:`)).map((one) => [one.slice(type.length + 1), one] as const);
+  return nodes
+    .filter(({ type }) => type === 'observation')
+    .flatMap(({ id }) => {
+      const near = beside.get(id) ?? [];
+      return of(near, 'session').flatMap(([session, node]) =>
+        of(near, 'file').map(([file]) => ({ file, session, title: labels.get(node) ?? session })),
+      );
+    });
+}
+
+/** Sessions by file: how many memories of a session name a file. undefined where there is nothing to compare. */
+function heatOf(named: readonly FileOfSession[]) {
   const counts = new Map<string, number>();
-  const uses = new Map<string, number>();
-  for (const { id, type } of nodes) {
-    if (type !== 'observation') continue;
-    const near = beside.get(id) ?? [];
-    for (const session of near.filter((one) => one.startsWith('session:')))
-      for (const file of near.filter((one) => one.startsWith('file:'))) {
-        counts.set(`${file} ${session}`, (counts.get(`${file} ${session}`) ?? 0) + 1);
-        for (const one of [file, session]) uses.set(one, (uses.get(one) ?? 0) + 1);
-      }
+  const uses = { file: new Map<string, number>(), session: new Map<string, number>() };
+  const add = (to: Map<string, number>, key: string) => to.set(key, (to.get(key) ?? 0) + 1);
+  for (const { file, session } of named) {
+    add(counts, `${session} ${file}`);
+    add(uses.file, file);
+    add(uses.session, session);
   }
-  const most = (prefix: string, limit: number) =>
-    [...uses]
-      .filter(([id]) => id.startsWith(prefix))
+  const most = (of: Map<string, number>, limit: number) =>
+    [...of]
       .sort((a, b) => b[1] - a[1])
       .slice(0, limit)
-      .map(([id]) => id);
-  const [files, sessions] = [most('file:', MAX_FILES), most('session:', MAX_SESSIONS)];
-  return files.length > 1 && sessions.length > 1 ? { files, sessions, counts, labels } : undefined;
+      .map(([key]) => key);
+  const files = most(uses.file, MAX_FILES);
+  const shown = new Set(files);
+  const ofShown = new Map<string, number>();
+  for (const { file, session } of named) if (shown.has(file)) add(ofShown, session);
+  const weighty = new Set(most(ofShown, MAX_SESSIONS));
+  // In the order of their memories, which is that of time.
+  const sessions = [...uses.session.keys()].filter((session) => weighty.has(session));
+  return files.length > 1 && sessions.length > 1 ? { files, sessions, counts } : undefined;
 }
 
 /** Files by sessions, the darker the more was remembered. */
-export function HeatStrip({ graph }: { graph: Graph }) {
-  const heat = heatOf(graph);
+export function HeatStrip({ named }: { named: readonly FileOfSession[] }) {
+  const heat = heatOf(named);
   if (!heat) return null;
-  const { files, sessions, counts, labels } = heat;
+  const { files, sessions, counts } = heat;
+  const titles = new Map(named.map(({ session, title }) => [session, title]));
   const most = Math.max(...counts.values());
   return (
     <div class="scroll">
       <table class="heat">
-        <caption>Sessions by file</caption>
+        <caption class="unseen">Memories of each file, by session</caption>
         <thead>
           <tr>
-            <th scope="col">File</th>
+            <th scope="col">
+              <span class="unseen">File</span>
+            </th>
             {sessions.map((session) => (
-              <th scope="col" key={session} title={labels.get(session)}>
-                <a href={href(['sessions', session.slice('session:'.length)])}>{session.slice(8, 12)}</a>
+              <th scope="col" key={session}>
+                <a href={href(['sessions', session])} title={titles.get(session)}>
+                  {titles.get(session)}
+                </a>
               </th>
             ))}
           </tr>
@@ -58,10 +82,10 @@ export function HeatStrip({ graph }: { graph: Graph }) {
           {files.map((file) => (
             <tr key={file}>
               <th scope="row" class="mono">
-                {labels.get(file)}
+                <a href={href(['graph'], { focus: `file:${file}` })}>{file}</a>
               </th>
               {sessions.map((session) => {
-                const number = counts.get(`${file} ${session}`) ?? 0;
+                const number = counts.get(`${session} ${file}`) ?? 0;
                 return (
                   <td key={session} class="number">
                     <i style={{ opacity: number / most }} />

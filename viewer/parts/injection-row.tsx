@@ -4,7 +4,6 @@ import { Badge } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
 import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
-import { Time } from './time.tsx';
 
 /** Events without a prompt. */
 const STARTS: Record<string, string> = { SessionStart: 'A session began', SubagentStart: 'A subagent began' };
@@ -17,9 +16,9 @@ export function InjectionRow({ item }: { item: Injection }) {
     <ListRow
       title={STARTS[item.event] ?? (item.query || 'A prompt')}
       href={href(['why', item.id])}
+      at={item.created_at}
       facts={
         <>
-          <Time at={item.created_at} />
           <span>
             {item.items.length > 0
               ? `${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens added`

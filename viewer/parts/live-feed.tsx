@@ -4,7 +4,7 @@ import type { LiveItem } from '../../daemon/contract/live.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { clock, shortProject, tookMs } from '../format.ts';
+import { clock, shortProject, tookMs, withoutMarks } from '../format.ts';
 import { type LiveState, watchLive } from '../live.ts';
 import { keyOf, type LiveCall, type LiveStep, type LiveTurn, liveTurnsOf } from '../live-turns.ts';
 import { href } from '../router.ts';
@@ -13,7 +13,7 @@ import { Empty } from './states.tsx';
 /** Lines that are kept; older ones are found by search and session. */
 const MAX_LINES = 300;
 /** Turns and steps of a turn that are shown; its session has all. */
-const MAX_TURNS = 12;
+const MAX_TURNS = 8;
 const MAX_STEPS = 8;
 
 /** What arrives, as it arrives, by session and turn. */
@@ -105,11 +105,19 @@ function Call({ call: { begun, ended, isBlocked } }: { call: LiveCall }) {
       {ended ? <Icon name={isBad ? 'cross' : 'check'} /> : <i class={isBlocked ? 'pulse' : 'pulse running'} />}
       <span class="unseen">{isBad ? 'failed' : ended ? 'done' : isBlocked ? 'blocked' : 'running'}</span>
       <span class="verb">{begun.title}</span>
-      <span class="text mono">{begun.text}</span>
+      <span class="text mono">{inProject(begun)}</span>
       {secrets > 0 && <Badge>{count(secrets, 'secret')} masked</Badge>}
       {took !== undefined && <span class="number quiet">{tookMs(took)}</span>}
     </li>
   );
+}
+
+/** A file by its path in its project, whose folder is named as the project ends. */
+function inProject({ text, project }: LiveItem): string {
+  const folder = project && `/${project.split('/').at(-1)}/`;
+  return folder && text.startsWith('/') && text.includes(folder)
+    ? text.slice(text.indexOf(folder) + folder.length)
+    : text;
 }
 
 type Look = { k: string; icon: IconName; words: string; to?: string | undefined };
@@ -127,7 +135,8 @@ function lookOf({ kind, what, id, title, session_id }: LiveItem): Look {
   }
   if (kind === 'firing') {
     const words =
-      { hold: 'A rule blocked', warn: 'A rule warned of', ask: 'A rule asked about', deny: 'A rule denied' }[what] ?? what;
+      { hold: 'Blocked by a rule', warn: 'Warned by a rule', ask: 'Asked by a rule', deny: 'Denied by a rule' }[what] ??
+      what;
     return { k: 'rule', icon: 'rules', words, to: href(['rules']) };
   }
   if (kind === 'rule')
@@ -149,7 +158,7 @@ function lookOf({ kind, what, id, title, session_id }: LiveItem): Look {
 function Line({ item }: { item: LiveItem }) {
   const { k, icon, words, to } = lookOf(item);
   const said = item.kind === 'event' || item.kind === 'firing' ? item.text || item.title : item.title;
-  const text = item.kind === 'firing' ? item.title : said;
+  const text = withoutMarks(item.kind === 'firing' ? item.title : said);
   return (
     <li class="live-line" data-k={k}>
       <Icon name={icon} />

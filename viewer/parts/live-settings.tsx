@@ -85,10 +85,6 @@ export function LiveSettings({ of }: { of: SettingsOf }) {
         const byName = new Map(items.map((item) => [item.name, item]));
         return (
           <>
-            <p class="quiet">
-              These take effect at once and are kept in <code>{file}</code>. All others stand in that file too; the
-              daemon reads them when it starts.
-            </p>
             {GROUPS.filter((group) => group.of === of).map((group) => (
               <fieldset class="settings" key={group.title}>
                 <legend>{group.title}</legend>
@@ -109,6 +105,10 @@ export function LiveSettings({ of }: { of: SettingsOf }) {
                 })}
               </fieldset>
             ))}
+            <p class="quiet">
+              These take effect at once and are stored in <code>{file}</code>, as all others are, which the daemon reads
+              when it starts.
+            </p>
           </>
         );
       }}

@@ -3,9 +3,8 @@ import { memo } from 'preact/compat';
 import { isBucketScope } from '../../daemon/contract/words.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
-import { shortProject } from '../format.ts';
+import { shortProject, withoutMarks } from '../format.ts';
 import { href } from '../router.ts';
-import { Time } from './time.tsx';
 
 type MemoryFacts = {
   id: number;
@@ -29,29 +28,41 @@ export const MemoryRow = memo(
     day,
     agent,
     isCurrent = false,
+    pick,
+    more,
     children,
   }: {
     row: MemoryFacts;
     day?: string | undefined;
     agent?: string | null;
     isCurrent?: boolean;
+    /** A box to choose it by. */
+    pick?: ComponentChildren;
+    /** Further facts. */
+    more?: ComponentChildren;
     children?: ComponentChildren;
   }) => (
     <ListRow
-      title={row.title}
+      title={withoutMarks(row.title)}
       href={href(['memory', row.id])}
+      at={row.created_at}
+      pick={pick}
       day={day}
       isCurrent={isCurrent}
       facts={
         <>
           <KindMark kind={row.kind} />
-          <Time at={row.created_at} />
           {agent && <span>{agent}</span>}
           {row.pinned && <Badge k="decision">pinned</Badge>}
           {row.locked && <Badge>locked</Badge>}
           {isBucketScope(row.scope) && <span>{row.scope}</span>}
           {row.project && <span title={row.project}>{shortProject(row.project)}</span>}
-          {row.session_id && <a href={href(['sessions', row.session_id])}>session {row.session_id.slice(0, 8)}</a>}
+          {more}
+          {row.session_id && (
+            <a href={href(['sessions', row.session_id])}>
+              session<span class="unseen"> {row.session_id.slice(0, 8)}</span>
+            </a>
+          )}
           <span class="id">#{row.id}</span>
         </>
       }

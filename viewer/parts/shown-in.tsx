@@ -16,7 +16,11 @@ export function ShownIn({ of }: { of: { observation: number } | { rule: number }
       <h2>Shown in</h2>
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
-        <Empty>Not shown yet. A memory is added to prompts that ask for it, and to the start of sessions.</Empty>
+        <Empty>
+          {'rule' in of
+            ? 'Not shown yet. A rule stands at the start of sessions, and goes with the prompts that it bears on.'
+            : 'Not shown yet. A memory is added to prompts that ask for it, and to the start of sessions.'}
+        </Empty>
       )}
       <ol class="rows">
         {items.map((item) => (

@@ -5,6 +5,7 @@ import { Badge } from '../components/badge.tsx';
 import { Diff } from '../components/diff.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Code } from '../components/markdown.tsx';
+import { chosenEditor, EDITORS, editorLink, isAbsolutePath } from '../editor.ts';
 import { tookMs } from '../format.ts';
 import { href } from '../router.ts';
 import type { StoryCall } from '../session-story.ts';
@@ -39,11 +40,7 @@ export function StoryStep({ call, cwd }: { call: StoryCall; cwd: string | null }
           )}
           {call.duration_ms !== null && <span class="took number">{tookMs(call.duration_ms)}</span>}
           <span class="ending" data-k={ending.k}>
-            {ending.k === 'good' ? (
-              <Icon name="check" />
-            ) : (
-              ending.k === 'bad' && <Icon name="cross" />
-            )}
+            {ending.k === 'good' ? <Icon name="check" /> : ending.k === 'bad' && <Icon name="cross" />}
             <span class={ending.k === 'good' ? 'unseen' : ''}>{ending.words}</span>
           </span>
         </summary>
@@ -61,6 +58,10 @@ function Body({ step, call }: { step: Step; call: StoryCall }) {
   if (step.as === 'edit')
     return (
       <>
+        <p class="facts">
+          <a href={href(['files'], { path: step.target })}>What is known of it</a>
+          {isAbsolutePath(step.path) && <a href={editorLink(step.path)}>Open in {EDITORS[chosenEditor()].label}</a>}
+        </p>
         {step.edits.map((edit, at) => (
           <Diff key={at} {...edit} />
         ))}

@@ -18,7 +18,7 @@ import { dailyStatsQuerySchema, dailyStatsSchema, sizesSchema } from '../../cont
 import { createPause, pauseForRequests } from '../../home/pause.ts';
 import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
 import { findByWords } from '../../store/memories/find-by-words.ts';
-import { readDailyStats } from '../../store/numbers/daily-stats.ts';
+import { readDailyStats, readProjectDays } from '../../store/numbers/daily-stats.ts';
 import { readStats } from '../../store/numbers/stats.ts';
 import { readTableSizes } from '../../store/transfer/sizes.ts';
 import { bucketsFor, readableBy, requireReadable } from '../asker.ts';
@@ -222,10 +222,15 @@ const dailyStatsRoute = (deps: HttpDeps) =>
     touches: EVERYTHING,
     tag,
     summary: 'Daily figures: memories, prompts, tokens, latencies, lessons, secrets',
-    description: 'Figures of all projects, stored for a year. Days are in UTC.',
+    description: 'Figures of all projects, stored for a year, or of one, counted from its rows. Days are in UTC.',
     query: dailyStatsQuerySchema,
     reply: dailyStatsSchema,
-    handle: ({ query }) => readDailyStats(deps.db, query.days),
+    async handle({ query }) {
+      const project = await projectFilter(deps, query.project);
+      return project === undefined
+        ? readDailyStats(deps.db, query.days)
+        : readProjectDays(deps.db, project, query.days);
+    },
   });
 
 const sizesRoute = (deps: HttpDeps) =>

@@ -36,14 +36,14 @@ export const startOfDay = (at: number): number => at - (at % DAY_MS);
 const dayOf = (column: string) => `(${column} at time zone 'UTC')::date`;
 const during = (column: string) => `${column} >= $1 and ${column} < $2`;
 
-const INJECTIONS = `select ${dayOf('created_at')} as day, event, prompt_id, id, tokens, took_ms
-  from mem_injections where told and ${during('created_at')} and created_at >= $3`;
-
-const WEEK = `with injections as (${INJECTIONS})
+/** Count the permanent tables by day, metric and part from $1 to $2; injections from $3 on. @param where further conditions on each of their rows */
+const countSql = (where = '') => `with injections as (
+    select ${dayOf('created_at')} as day, event, prompt_id, id, tokens, took_ms
+    from mem_injections where told and ${during('created_at')} and created_at >= $3 ${where})
   select ${dayOf('created_at')} as day, 'memories' as metric, kind as part, count(*)::float8 as value
-    from mem_observations where ${during('created_at')} group by 1, 3
+    from mem_observations where ${during('created_at')} ${where} group by 1, 3
   union all select ${dayOf('created_at')}, 'prompts', '', count(*)::float8
-    from mem_user_prompts where ${during('created_at')} and origin <> 'transcript' group by 1
+    from mem_user_prompts where ${during('created_at')} and origin <> 'transcript' ${where} group by 1
   union all select day, 'carried', '', count(distinct coalesce(prompt_id, id::text))::float8
     from injections where event = 'UserPromptSubmit' and tokens > 0 group by 1
   union all select day, 'tokens', case when event in ('SessionStart', 'SubagentStart') then 'briefs' else 'prompts' end, sum(tokens)::float8
@@ -54,7 +54,7 @@ const WEEK = `with injections as (${INJECTIONS})
     unnest(array['p50', 'p95', 'p99'], of_day.found) as p (part, value)
   union all select ${dayOf('fired_at')}, 'lessons', case when outcome in ('changed', 'dropped', 'denied') then 'heeded'
       when outcome in ('insisted', 'unchanged') then 'ignored' when outcome is null then 'open' when outcome = 'late' then 'late' else 'ran' end, count(*)::float8
-    from mem_lesson_firings where ${during('fired_at')} group by 1, 3`;
+    from mem_lesson_firings where ${during('fired_at')} ${where} group by 1, 3`;
 const OF_INJECTIONS = `('carried', 'tokens', 'recall_ms')`;
 const COUNTED_ANEW = `('memories', 'prompts', 'lessons')`;
 
@@ -94,11 +94,27 @@ async function countWeek(db: Database, from: number, to: number, today: number):
       range,
     );
     await tx.query(
-      `insert into mem_daily_numbers (day, metric, part, value) ${WEEK}
+      `insert into mem_daily_numbers (day, metric, part, value) ${countSql()}
        on conflict (day, metric, part) do update set value = excluded.value`,
       range,
     );
   });
+}
+
+/**
+ * Count the days of one project, from the rows themselves: nothing is stored by project. Hooks and secrets have none.
+ * @param from start of the first day, in milliseconds
+ */
+export async function countProjectDays(
+  q: Queries,
+  projectId: number,
+  from: number,
+): Promise<{ day: string; metric: string; part: string; value: number }[]> {
+  const today = startOfDay(Date.now());
+  return q.query(
+    `select to_char(day, 'YYYY-MM-DD') as day, metric, part, value from (${countSql('and project_id = $4')}) counted order by 1`,
+    [new Date(from), new Date(today + DAY_MS), new Date(today - WHOLE_INJECTION_DAYS * DAY_MS), projectId],
+  );
 }
 
 /** Add the secrets of the journal's next rows; false where there are no more that have settled. */

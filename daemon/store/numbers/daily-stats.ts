@@ -1,6 +1,6 @@
 import { type DailyStats, type DayStats, HOOK_MS_BOUNDS, type Percentiles } from '../../contract/stats.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { countDays, DAY_MS, startOfDay } from './daily-numbers.ts';
+import { countDays, countProjectDays, DAY_MS, startOfDay } from './daily-numbers.ts';
 
 /** Age of the counts beyond which the days are recounted before they are read. */
 const FRESH_MS = 5000;
@@ -26,6 +26,25 @@ export async function readDailyStats(db: Database, days: number): Promise<DailyS
     to: date(today),
     counted_at: counted?.toISOString() ?? null,
     days: rows.map(({ day, numbers }) => ({ day, ...toStats(numbers) })),
+  };
+}
+
+/** The same of one project, counted from its rows: days of what was forgotten since are smaller, and hooks and secrets are left out. */
+export async function readProjectDays(q: Queries, projectId: number, days: number): Promise<DailyStats> {
+  const today = startOfDay(Date.now());
+  const from = today - (days - 1) * DAY_MS;
+  const byDay = new Map<string, Numbers>();
+  for (const { day, metric, part, value } of await countProjectDays(q, projectId, from)) {
+    const numbers = byDay.get(day) ?? {};
+    numbers[metric] = { ...numbers[metric], [part]: value };
+    byDay.set(day, numbers);
+  }
+  const date = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return {
+    from: date(from),
+    to: date(today),
+    counted_at: new Date().toISOString(),
+    days: [...byDay].map(([day, numbers]) => ({ day, ...toStats(numbers) })),
   };
 }
 

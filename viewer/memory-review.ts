@@ -1,0 +1,48 @@
+import type { Observation } from '../daemon/contract/observations.ts';
+import { plainWords } from './format.ts';
+
+/** Why a memory waits for a person's look. */
+export type Reason = 'double' | 'unsure' | 'unused' | 'unconfirmed';
+export const REASONS: Readonly<Record<Reason, string>> = {
+  double: 'says the same as a newer one',
+  unsure: 'less than half sure',
+  unused: 'not used in a month',
+  unconfirmed: 'saved by a model, confirmed by nobody',
+};
+
+const UNSURE = 0.5;
+/** Age from which on a memory that no prompt carried may be one that none will. */
+const UNUSED_DAYS = 30;
+
+/**
+ * The memories that a person should look at, each with its reasons, those with the most first. Left out is what was confirmed, pinned or
+ * locked, and what records a session or a turn, of which there are many by nature; of these only doubles count.
+ * @param memories the newest first
+ */
+export function toReview(
+  memories: readonly Observation[],
+  now = Date.now(),
+): { memory: Observation; reasons: Reason[] }[] {
+  const seen = new Set<string>();
+  const isDouble = ({ project, kind, scope, text }: Observation) => {
+    const said = JSON.stringify([project, kind, scope, plainWords(text)]);
+    const isKnown = seen.has(said);
+    seen.add(said);
+    return isKnown;
+  };
+  return memories
+    .filter(({ pinned, locked, kind }) => !pinned && !locked && kind !== 'summary')
+    .map((memory) => {
+      const isRecord = memory.source === 'digest';
+      const isOld = now - Date.parse(memory.created_at) > UNUSED_DAYS * 86_400_000;
+      const reasons: (Reason | false)[] = [
+        isDouble(memory) && 'double',
+        !isRecord && memory.confidence < UNSURE && 'unsure',
+        !isRecord && memory.access_count === 0 && isOld && 'unused',
+        !isRecord && memory.source !== 'user' && 'unconfirmed',
+      ];
+      return { memory, reasons: reasons.filter((reason) => reason !== false) };
+    })
+    .filter(({ reasons }) => reasons.length > 0)
+    .sort((a, b) => b.reasons.length - a.reasons.length);
+}

@@ -1,0 +1,98 @@
+import { api } from '../api.ts';
+import { KindMark } from '../components/badge.tsx';
+import { Panel } from '../components/panel.tsx';
+import { ListRow } from '../components/row.tsx';
+import { sessionTitle, shortProject, withoutMarks } from '../format.ts';
+import { href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+import { type FileOfSession, HeatStrip } from './heat-strip.tsx';
+import { Empty, Show } from './states.tsx';
+
+/** Memories whose files are compared, the latest. */
+const READ = 200;
+const SHOWN = 6;
+
+/** Where the work was, file by session, and what the graph can be centred on. */
+export function GraphStart({ project }: { project: string }) {
+  const loaded = useLoad(
+    async () => {
+      const of = project ? { project } : {};
+      const [memories, sessions, rules] = await Promise.all([
+        api.observations({ limit: READ, ...of }),
+        api.sessions({ limit: SHOWN, ...of }),
+        api.rules({ status: 'active', limit: SHOWN, ...of }),
+      ]);
+      return { memories: memories.items, sessions: sessions.items, rules: rules.items };
+    },
+    [project],
+    'graph start',
+  );
+  return (
+    <Show loaded={loaded}>
+      {({ memories, sessions, rules }) => {
+        if (memories.length + sessions.length + rules.length === 0)
+          return (
+            <Empty>
+              Nothing was recorded yet. Once an agent has worked, its sessions, memories, files and rules stand here,
+              with what connects them.
+            </Empty>
+          );
+        const titles = new Map(
+          memories.filter(({ kind }) => kind === 'summary').map(({ session_id, title }) => [session_id, title]),
+        );
+        const named = memories.flatMap(({ kind, files, session_id, title }): FileOfSession[] =>
+          kind === 'summary' || session_id === null
+            ? []
+            : files.map((file) => ({
+                file,
+                session: session_id,
+                title: withoutMarks(titles.get(session_id) ?? title),
+              })),
+        );
+        return (
+          <>
+            <Panel title="Where the work was">
+              <p class="quiet">
+                Memories of each file, by session. A file leads to what is connected with it, a session to its story.
+              </p>
+              <HeatStrip named={named} />
+            </Panel>
+            <div class="pair">
+              <Panel title="Around a session">
+                <ul class="rows">
+                  {sessions.map((session) => (
+                    <ListRow
+                      key={session.session_id}
+                      href={href(['graph'], { focus: `session:${session.session_id}` })}
+                      title={sessionTitle(session)}
+                      at={session.started_at}
+                      facts={session.project && <span>{shortProject(session.project)}</span>}
+                    />
+                  ))}
+                </ul>
+              </Panel>
+              <Panel title="Around a rule">
+                {rules.length === 0 && <Empty>No rule yet. Say one to your agent, or add it on Rules.</Empty>}
+                <ul class="rows">
+                  {rules.map(({ id, text, kind, project: of }) => (
+                    <ListRow
+                      key={id}
+                      href={href(['graph'], { focus: `rule:${id}` })}
+                      title={text}
+                      facts={
+                        <>
+                          <KindMark kind={kind} />
+                          <span>{of ? shortProject(of) : 'every project'}</span>
+                        </>
+                      }
+                    />
+                  ))}
+                </ul>
+              </Panel>
+            </div>
+          </>
+        );
+      }}
+    </Show>
+  );
+}
