@@ -3,6 +3,7 @@ import { RequestFailed } from '../../daemon/client/client-errors.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { RULE_KINDS, type RuleKind } from '../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
+import { eachId } from './each-id.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
@@ -113,9 +114,8 @@ function registerLocking(rules: Command, context: CommandContext): void {
 function registerDeciding(rules: Command, context: CommandContext): void {
   withIds(rules, 'end', 'deactivate rules and reject drafts; both stay listed as ended').action(
     async (ids: number[]) => {
-      const ended = [];
       for (const id of ids) await known(id, context.api.rule(id));
-      for (const id of ids) ended.push(await known(id, context.api.endRule(id)));
+      const ended = await eachId(ids, (id) => known(id, context.api.endRule(id)));
       context.answer(ids.length === 1 ? ended[0] : { items: ended }, () =>
         ids.length === 1 ? `Rule #${ids[0]} has ended.` : `${count(ids.length, 'rule')} have ended.`,
       );
@@ -123,8 +123,7 @@ function registerDeciding(rules: Command, context: CommandContext): void {
   );
   withIds(rules, 'restore', 'undo an end: rules become active and rejected drafts wait again').action(
     async (ids: number[]) => {
-      const restored: Awaited<ReturnType<typeof context.api.restoreRule>>[] = [];
-      for (const id of ids) restored.push(await known(id, context.api.restoreRule(id)));
+      const restored = await eachId(ids, (id) => known(id, context.api.restoreRule(id)));
       context.answer({ items: restored }, () =>
         restored
           .map(({ id, status }) => `Rule #${id} ${status === 'draft' ? 'waits as a draft again' : 'holds again'}.`)
@@ -133,9 +132,8 @@ function registerDeciding(rules: Command, context: CommandContext): void {
     },
   );
   withIds(rules, 'approve', 'make drafts active rules').action(async (ids: number[]) => {
-    const approved = [];
     for (const id of ids) await known(id, context.api.rule(id));
-    for (const id of ids) approved.push(await known(id, context.api.approveRule(id)));
+    const approved = await eachId(ids, (id) => known(id, context.api.approveRule(id)));
     const held = approved.filter(({ status }) => status === 'active');
     context.answer({ items: approved }, () =>
       held.length === ids.length
