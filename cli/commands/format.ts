@@ -68,5 +68,5 @@ export function tilde(path: string, userHome: string | undefined): string {
 }
 
 /** The share that is done, in whole percent, and 100 only when nothing is left. */
-export const percent = (done: number, left: number): string =>
+export const percentDone = (done: number, left: number): string =>
   `${left === 0 ? 100 : Math.min(99, Math.floor((100 * done) / (done + left)))} %`;

@@ -146,7 +146,7 @@ function describe(done: Done, verb: string | null, path: string): string {
     count(session.added, 'session'),
     count(prompt.added, 'prompt'),
     count(tool_call.added, 'call'),
-    `${observation.added} ${observation.added === 1 ? 'memory' : 'memories'}`,
+    count(observation.added, 'memory', 'memories'),
     count(rule.added, 'rule'),
   ];
   const left = [

@@ -1,4 +1,4 @@
-import { count } from '../../daemon/contract/amounts.ts';
+import { count, percent } from '../../daemon/contract/amounts.ts';
 import type { Observation, ObservationVersion } from '../../daemon/contract/observations.ts';
 import { neutralise, shownProject } from '../../daemon/contract/shown-text.ts';
 import { isBucketScope } from '../../daemon/contract/words.ts';
@@ -23,7 +23,7 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const facts = [
     ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}${memory.locked ? ', locked' : ''}`],
     placeOf(memory),
-    ['confidence', `${Math.round(memory.confidence * 100)} %`],
+    ['confidence', percent(memory.confidence)],
     ...detailsOf(memory),
     ['made', `${localTime(memory.created_at)} by ${memory.agent ?? memory.source} (${memory.source})`],
     ...(memory.versions > 0
@@ -61,7 +61,7 @@ function placeOf({ scope, workspace, agent, session_id, user_id, project }: Obse
 export function describeVersions(versions: readonly ObservationVersion[], context: CommandContext): string {
   const { dim } = styleFor(context);
   const blocks = versions.map(({ until, changed_by, title, text, kind, confidence }) => {
-    const facts = `  until ${localTime(until)}, when ${CHANGED_BY[changed_by] ?? changed_by} changed it: ${kind}, ${Math.round(confidence * 100)} %`;
+    const facts = `  until ${localTime(until)}, when ${CHANGED_BY[changed_by] ?? changed_by} changed it: ${kind}, ${percent(confidence)}`;
     return `${dim(facts)}\n${terminalLine(title, 300)}\n\n${neutralise(text)}`;
   });
   return blocks.join('\n\n');

@@ -1,4 +1,4 @@
-import { ago, count } from '../../daemon/contract/amounts.ts';
+import { ago, count, percent } from '../../daemon/contract/amounts.ts';
 import type { RuleKept, RuleWhy, UserRule } from '../../daemon/contract/rules.ts';
 import { shownProject } from '../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
@@ -84,8 +84,6 @@ export function explainRule(
     ...lines.map((line) => `   ${line}`),
   ].join('\n');
 }
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 const times = (n: number): string => (n === 1 ? 'once' : `${n} times`);
 

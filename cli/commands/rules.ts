@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { RequestFailed } from '../../daemon/client/client-errors.ts';
-import { count } from '../../daemon/contract/amounts.ts';
+import { count, percent } from '../../daemon/contract/amounts.ts';
 import { RULE_KINDS, type RuleKind } from '../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { eachId } from './each-id.ts';
@@ -94,8 +94,7 @@ function registerWriting(rules: Command, context: CommandContext): void {
           ...(confidence !== undefined && { confidence }),
         }),
       );
-      const now =
-        text === undefined && confidence !== undefined ? `is ${Math.round(confidence * 100)} % sure now` : 'reads now';
+      const now = text === undefined && confidence !== undefined ? `is ${percent(confidence)} sure now` : 'reads now';
       context.answer(edited, () => `Rule #${id} ${now}: ${edited.text}${narrowedText(edited)}`);
     });
 }
