@@ -1,6 +1,7 @@
 // A process's part in a shared database: it reports that it is running, and follows the common settings.
 
 import { count } from './contract/amounts.ts';
+import { DAY_MS } from './contract/calendar-days.ts';
 import type { Health } from './contract/health.ts';
 import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
@@ -15,7 +16,6 @@ import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './st
 const EVERY_MS = 60_000;
 /** Silence after which a home counts as gone: a laptop in a drawer over a holiday does not. */
 const GONE_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 export type SharedDatabase = Awaited<ReturnType<typeof openSharedDatabase>>;
 

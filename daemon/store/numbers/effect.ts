@@ -1,10 +1,11 @@
 // The effect of memory: for each rule how often it was said before and since, heeded and ignored by week; recurring errors; prompts with
 // and without additions. Computed from rows at each request, since forgetting deletes them.
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import type { MemoryEffect, RuleEffect } from '../../contract/effect.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
 import { type Buckets, inNoBucket, PROJECT_KEY } from '../../visibility/project-scope.ts';
-import { DAY_MS, startOfDay } from './daily-numbers.ts';
+import { startOfDay } from './daily-numbers.ts';
 
 /** Maximum of listed rules and lessons. */
 const MAX_RULES = 500;
