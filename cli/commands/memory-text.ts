@@ -22,7 +22,7 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const listed = (values: readonly string[]) => terminalLine(values.join(', '), 500);
   const facts = [
     ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}${memory.locked ? ', locked' : ''}`],
-    placeOf(memory),
+    scopeFact(memory),
     ['confidence', percent(memory.confidence)],
     ...detailsOf(memory),
     ['made', `${localTime(memory.created_at)} by ${memory.agent ?? memory.source} (${memory.source})`],
@@ -46,8 +46,8 @@ function detailsOf({ details }: Observation): string[][] {
   );
 }
 
-/** Its scope. */
-function placeOf({ scope, workspace, agent, session_id, user_id, project }: Observation): string[] {
+/** Where it is seen: the bucket that it is for, or its project. */
+function scopeFact({ scope, workspace, agent, session_id, user_id, project }: Observation): string[] {
   const of = { conversation: session_id, agent, user: user_id };
   if (isBucketScope(scope))
     return [

@@ -13,7 +13,7 @@ export function summariseRule(rule: UserRule, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const facts = [
     rule.kind,
-    placeOf(rule),
+    whereItHolds(rule),
     ago(rule.created_at),
     ...(rule.said > 1 ? [`said ${rule.said}×`] : []),
     `${percent(rule.confidence)} sure`,
@@ -32,7 +32,7 @@ export function describeRule(rule: UserRule, context: CommandContext): string {
     ['rule', terminalLine(rule.text, 300)],
     ['kind', rule.kind],
     ['status', statusOf(rule)],
-    ['holds in', placeOf(rule)],
+    ['holds in', whereItHolds(rule)],
     ['about', terminalLine(rule.subjects.join(', '), 300) || '–'],
     ['confidence', percent(rule.confidence)],
     ['source', sourceOf(rule)],
@@ -80,7 +80,7 @@ export function explainRule(
   const heading = `${bold(`#${rule.id}`)} ${terminalLine(rule.text, 300)}`;
   return [
     heading,
-    `   ${rule.kind}, ${statusOf(rule)}, in ${placeOf(rule)}`,
+    `   ${rule.kind}, ${statusOf(rule)}, in ${whereItHolds(rule)}`,
     ...lines.map((line) => `   ${line}`),
   ].join('\n');
 }
@@ -113,7 +113,7 @@ function addedBy({ source }: UserRule): string {
   return `proposed from ${terminalLine(source.replace(FROM_FILE, ''))}`;
 }
 
-const placeOf = ({ project, scope, workspace }: UserRule): string => {
+const whereItHolds = ({ project, scope, workspace }: UserRule): string => {
   if (scope === 'user') return workspace === null ? 'all your projects' : `your projects in ${terminalLine(workspace)}`;
   return project === null ? 'all projects' : terminalLine(shownProject(project));
 };
