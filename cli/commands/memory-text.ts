@@ -8,11 +8,13 @@ import { styleFor } from './style.ts';
 
 /** A memory on one line. */
 export function memoryRow(memory: Observation): string[] {
+  const { scope, pinned, locked } = memory;
+  const flags = [isBucketScope(scope) && scope, pinned && 'pinned', locked && 'locked'].filter(Boolean);
   return [
     `#${memory.id}`,
     localTime(memory.created_at),
     memory.kind,
-    `${isBucketScope(memory.scope) ? `[${memory.scope}] ` : ''}${memory.pinned ? '[pinned] ' : ''}${memory.locked ? '[locked] ' : ''}${terminalLine(memory.title)}`,
+    [...flags.map((flag) => `[${flag}]`), terminalLine(memory.title)].join(' '),
   ];
 }
 
@@ -21,7 +23,7 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const { bold, dim } = styleFor(context);
   const listed = (values: readonly string[]) => terminalLine(values.join(', '), 500);
   const facts = [
-    ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}${memory.locked ? ', locked' : ''}`],
+    ['kind', [memory.kind, memory.pinned && 'pinned', memory.locked && 'locked'].filter(Boolean).join(', ')],
     scopeFact(memory),
     ['confidence', percent(memory.confidence)],
     ...detailsOf(memory),
@@ -35,7 +37,8 @@ export function describeMemory(memory: Observation, context: CommandContext): st
     ...(memory.topics.length > 0 ? [['topics', listed(memory.topics)]] : []),
   ];
   const head = `${bold(`#${memory.id}`)} ${bold(terminalLine(memory.title, 300))}`;
-  return `${head}\n${dim(alignColumns(facts.map(([name, value]) => [`  ${name}`, terminalLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
+  const rows = facts.map(([name, value]) => [`  ${name}`, terminalLine(value ?? '', 500)]);
+  return `${head}\n${dim(alignColumns(rows))}\n\n${neutralise(memory.text)}`;
 }
 
 /** Data of its kind, a line each; a habit's days are shown as a streak. */
@@ -54,7 +57,8 @@ function scopeFact({ scope, workspace, agent, session_id, user_id, project }: Ob
       'scope',
       `${[scope, of[scope]].filter(Boolean).join(' ')}, ${workspace ? `workspace ${workspace}` : 'personal'}`,
     ];
-  return ['project', scope === 'global' ? 'every one' : project === null ? 'none' : shownProject(project)];
+  if (scope === 'global') return ['project', 'every one'];
+  return ['project', project === null ? 'none' : shownProject(project)];
 }
 
 /** Earlier versions of a memory, the latest first. */
