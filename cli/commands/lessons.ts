@@ -25,7 +25,7 @@ export function registerLessons(program: Command, context: CommandContext): void
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: ListOptions) => {
-      const status = options.draft ? 'draft' : options.inactive ? 'inactive' : 'active';
+      const status = (options.draft && 'draft') || (options.inactive && 'inactive') || 'active';
       const { items } = await context.api.lessons({
         ...(await knownProject(options, context)),
         status,

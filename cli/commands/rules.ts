@@ -33,7 +33,7 @@ function registerReading(rules: Command, context: CommandContext): void {
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: ListOptions) => {
-      const status = options.draft ? 'draft' : options.ended ? 'ended' : 'active';
+      const status = (options.draft && 'draft') || (options.ended && 'ended') || 'active';
       const { items } = await context.api.rules({ ...(await knownProject(options, context)), status, limit: 500 });
       const hint = options.draft
         ? '\nTo approve: agent-memory rules approve ID…; to reject: agent-memory rules end ID…'
