@@ -1,3 +1,4 @@
+import { count } from './contract/amounts.ts';
 import type { Health } from './contract/health.ts';
 
 type Problem = Health['problems'][number];
@@ -45,7 +46,7 @@ function queueProblems({ queue, upSeconds }: Facts): Problem[] {
     problems.push({
       level: 'fault',
       check: 'queue',
-      detail: `${queue.dead} ${queue.dead === 1 ? 'job' : 'jobs'} failed too often and ${queue.dead === 1 ? 'was' : 'were'} given up`,
+      detail: `${count(queue.dead, 'job')} failed too often and ${queue.dead === 1 ? 'was' : 'were'} given up`,
       fix: 'agent-memory jobs list --dead says why; then agent-memory jobs retry',
     });
   }

@@ -47,8 +47,8 @@ export class TaskRefused extends Error {
 export async function scheduleTask(
   db: Database,
   path: string,
-  home = '',
-  given: readonly string[] = [],
+  home: string,
+  given: readonly string[],
 ): Promise<{ scheduled: string }> {
   const name = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', '-');
   const names = TASKS.map(({ kind }) => kind);

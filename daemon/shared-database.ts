@@ -1,5 +1,7 @@
 // A process's part in a shared database: it reports that it is running, and follows the common settings.
 
+import { count } from './contract/amounts.ts';
+import { DAY_MS } from './contract/calendar-days.ts';
 import type { Health } from './contract/health.ts';
 import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
@@ -14,7 +16,6 @@ import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './st
 const EVERY_MS = 60_000;
 /** Silence after which a home counts as gone: a laptop in a drawer over a holiday does not. */
 const GONE_DAYS = 14;
-const DAY_MS = 86_400_000;
 
 export type SharedDatabase = Awaited<ReturnType<typeof openSharedDatabase>>;
 
@@ -70,7 +71,7 @@ async function jobsLeft(db: Database, id: string): Promise<Health['problems']> {
       {
         level: 'warning' as const,
         check: 'jobs of another home',
-        detail: `${jobs} ${jobs === 1 ? 'job waits' : 'jobs wait'} for the files of the home ${home} (${where})`,
+        detail: `${count(jobs, 'job waits', 'jobs wait')} for the files of the home ${home} (${where})`,
         fix: `agent-memory start there; if it is gone for good: agent-memory database take-over ${home}`,
       },
     ];

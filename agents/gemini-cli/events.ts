@@ -91,7 +91,7 @@ function endOfCommand(content: string): End {
   const ended = (start: string) => below.find((line) => line.startsWith(start))?.slice(start.length);
   const code = ended('Exit Code: ');
   const signal = ended('Signal: ');
-  const failure = code ? `Exit code ${code}` : signal ? `Signal ${signal}` : ended('Error: ');
+  const failure = (code && `Exit code ${code}`) || (signal && `Signal ${signal}`) || ended('Error: ');
   return failure === undefined ? { output } : { output, error: [failure, output].filter(Boolean).join('\n') };
 }
 

@@ -12,17 +12,17 @@ export function markedLines(parts: { lines: string; comment(text: string): strin
   return {
     add(text) {
       const eol = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
-      const block = [begin, ...parts.lines.split('\n'), end].join(eol);
-      const place = placeOf(text, begin, end);
-      if (place) return text.slice(0, place.start) + block + text.slice(place.end);
+      const ours = [begin, ...parts.lines.split('\n'), end].join(eol);
+      const block = findBlock(text, begin, end);
+      if (block) return text.slice(0, block.start) + ours + text.slice(block.end);
       const gap = text === '' ? '' : /\n$/.test(text) ? eol : eol + eol;
-      return `${text}${gap}${block}${eol}`;
+      return `${text}${gap}${ours}${eol}`;
     },
     remove(text) {
-      const place = placeOf(text, begin, end);
-      if (!place) return text;
-      const before = text.slice(0, place.start).replace(/(\r?\n)\r?\n$/, '$1');
-      return before + text.slice(place.end).replace(/^\r?\n/, '');
+      const block = findBlock(text, begin, end);
+      if (!block) return text;
+      const before = text.slice(0, block.start).replace(/(\r?\n)\r?\n$/, '$1');
+      return before + text.slice(block.end).replace(/^\r?\n/, '');
     },
     isEmpty: (text) => text.trim() === '',
   };
@@ -46,7 +46,7 @@ export function ownFile(parts: { file: string; text: string; isOurs(text: string
   };
 }
 
-function placeOf(text: string, begin: string, end: string): { start: number; end: number } | undefined {
+function findBlock(text: string, begin: string, end: string): { start: number; end: number } | undefined {
   const start = text.indexOf(begin);
   const stop = text.indexOf(end, start);
   return start < 0 || stop < 0 ? undefined : { start, end: stop + end.length };

@@ -71,7 +71,7 @@ function describe({ counts }: Done): string {
     count(session, 'session'),
     count(prompt, 'prompt'),
     count(tool_call, 'call'),
-    `${observation} ${observation === 1 ? 'memory' : 'memories'}`,
+    count(observation, 'memory', 'memories'),
     count(rule, 'rule'),
   ];
   return `Exported ${parts.join(', ')}`;

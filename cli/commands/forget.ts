@@ -261,7 +261,7 @@ type Counts = Record<'observations' | 'prompts' | 'tool_calls' | 'sessions', num
 
 function partsOf(forgotten: Counts): string[] {
   return [
-    forgotten.observations > 0 && (forgotten.observations === 1 ? '1 memory' : `${forgotten.observations} memories`),
+    forgotten.observations > 0 && count(forgotten.observations, 'memory', 'memories'),
     forgotten.prompts > 0 && count(forgotten.prompts, 'prompt'),
     forgotten.tool_calls > 0 && count(forgotten.tool_calls, 'tool call'),
     forgotten.sessions > 0 && count(forgotten.sessions, 'session'),

@@ -5,7 +5,7 @@ import { neutralise, oneLine } from '../../daemon/contract/shown-text.ts';
  * Lay rows out in columns; the last one isn't padded. Without rows the text is empty. Cells may hold recorded text (a project's
  * key, a file's name): of its control sequences only emphasis reaches the terminal.
  */
-export function alignColumns(given: readonly (readonly string[])[], gap = '  '): string {
+export function alignColumns(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map(harmless));
   const widths: number[] = [];
   for (const row of rows) {
@@ -19,7 +19,7 @@ export function alignColumns(given: readonly (readonly string[])[], gap = '  '):
         .map((cell, at) =>
           at === row.length - 1 ? cell : cell.padEnd((widths[at] ?? 0) + cell.length - shownLength(cell)),
         )
-        .join(gap)
+        .join('  ')
         .trimEnd(),
     )
     .join('\n');
@@ -68,5 +68,5 @@ export function tilde(path: string, userHome: string | undefined): string {
 }
 
 /** The share that is done, in whole percent, and 100 only when nothing is left. */
-export const percent = (done: number, left: number): string =>
+export const percentDone = (done: number, left: number): string =>
   `${left === 0 ? 100 : Math.min(99, Math.floor((100 * done) / (done + left)))} %`;

@@ -45,7 +45,7 @@ export function registerImport(program: Command, context: CommandContext): void 
         );
       const path = resolve(context.cwd, given);
       const source = await openImport(path);
-      const place = { ...placeOf(source, options, context), ...(await folders(source, context)) };
+      const place = { ...destination(source, options, context), ...(await folders(source, context)) };
       // The first reading stores nothing: it shows whether the file is complete, and what would be imported.
       const isMine = options.mine === true;
       const planned = await importAll(source, place, { dryRun: true, isMine }, context);
@@ -64,7 +64,11 @@ export function registerImport(program: Command, context: CommandContext): void 
 }
 
 /** The destination of rows: as given in them, unless an option names one; notes and facts go into this folder's project, chats into none. */
-function placeOf(source: ImportSource, options: Options, context: CommandContext): ItemPlace & { isForced: boolean } {
+function destination(
+  source: ImportSource,
+  options: Options,
+  context: CommandContext,
+): ItemPlace & { isForced: boolean } {
   if (options.global) return { global: true, isForced: true };
   if (options.project !== undefined) return { ...projectFor(options, context), isForced: true };
   return source.namesProjects || source.isTalk ? { isForced: false } : { ...projectFor({}, context), isForced: false };
@@ -146,7 +150,7 @@ function describe(done: Done, verb: string | null, path: string): string {
     count(session.added, 'session'),
     count(prompt.added, 'prompt'),
     count(tool_call.added, 'call'),
-    `${observation.added} ${observation.added === 1 ? 'memory' : 'memories'}`,
+    count(observation.added, 'memory', 'memories'),
     count(rule.added, 'rule'),
   ];
   const left = [

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { CommandContext } from './context.ts';
+import { eachId } from './each-id.ts';
 import { knownProject } from './known-project.ts';
 import { registerLessonPacks } from './lesson-packs.ts';
 import { describeLesson, formatLessons } from './lesson-text.ts';
@@ -24,7 +25,7 @@ export function registerLessons(program: Command, context: CommandContext): void
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: ListOptions) => {
-      const status = options.draft ? 'draft' : options.inactive ? 'inactive' : 'active';
+      const status = (options.draft && 'draft') || (options.inactive && 'inactive') || 'active';
       const { items } = await context.api.lessons({
         ...(await knownProject(options, context)),
         status,
@@ -73,8 +74,7 @@ export function registerLessons(program: Command, context: CommandContext): void
         wholeNumber(text),
       ])
       .action(async (ids: number[]) => {
-        const changed = [];
-        for (const id of ids) changed.push(await context.api.changeLesson(id, { status }));
+        const changed = await eachId(ids, (id) => context.api.changeLesson(id, { status }));
         context.answer({ items: changed }, () => `${count(changed.length, 'lesson')} ${status} now.`);
       });
   }

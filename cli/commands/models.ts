@@ -14,7 +14,7 @@ import { bytesBelow, checkModelFolder, isTransformer, kindOfModel } from '../mod
 import { placeForModel } from '../models/models-home.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { alignColumns, percent } from './format.ts';
+import { alignColumns, percentDone } from './format.ts';
 import { startProgress } from './progress.ts';
 import { writeSetting } from './settings-file.ts';
 
@@ -198,7 +198,7 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
 
 function stateOf({ active, answering, embedded, pending }: Model): string {
   if (!active) return answering ? 'answers until then' : 'used before';
-  return pending > 0 ? `embedding, ${percent(embedded, pending)} done` : 'in use';
+  return pending > 0 ? `embedding, ${percentDone(embedded, pending)} done` : 'in use';
 }
 
 function describeFigures(figures: readonly ModelFigures[]): string {

@@ -4,6 +4,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { OnboardReply } from '../../daemon/contract/onboard.ts';
 import { readRepository, repositoryRoot } from '../onboard/read-repository.ts';
 import type { CommandContext } from './context.ts';
+import { eachId } from './each-id.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { terminalLine } from './format.ts';
 import { askKey } from './read-input.ts';
@@ -40,7 +41,7 @@ export async function onboard(
   const open = items.filter(({ state }) => state === 'new' || state === 'waits');
   const ids = open.flatMap(({ id }) => id ?? []);
   const decided = past && !dryRun && !approve && !context.json ? await decideEach(open, context) : undefined;
-  if (approve) for (const id of ids) await context.api.approveRule(id);
+  if (approve) await eachId(ids, (id) => context.api.approveRule(id));
   context.answer({ items, approved: approve ? ids : [] }, () => {
     if (open.length === 0) return past ? nothingSaid(items) : nothingNew(items, root);
     if (decided) return outcomeOf(decided, open.length);

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
-import type { Observation, ObservationPatch } from '../../daemon/contract/observations.ts';
+import type { ObservationPatch } from '../../daemon/contract/observations.ts';
 import type { CommandContext } from './context.ts';
+import { eachId } from './each-id.ts';
 import { alignColumns } from './format.ts';
 import { knownMemories, memoryIds } from './known-memories.ts';
 import { memoryRow } from './memory-text.ts';
@@ -21,7 +22,7 @@ export function registerUnpin(program: Command, context: CommandContext): void {
   registerSwitch(program, context, 'unpin', { pinned: false }, 'undo pin; the memories stay');
 }
 
-/** A command that changes memories by their ids, all of them or none. */
+/** A command that changes memories by their ids; where one is unknown, none of them. */
 export function registerSwitch(
   program: Command,
   context: CommandContext,
@@ -35,8 +36,7 @@ export function registerSwitch(
     .argument('<ids...>', 'ids, as shown by search and list', memoryIds)
     .action(async (ids: number[]) => {
       await knownMemories(ids, context);
-      const items: Observation[] = [];
-      for (const id of ids) items.push(await context.api.changeObservation(id, patch));
+      const items = await eachId(ids, (id) => context.api.changeObservation(id, patch));
       context.answer({ items }, () => alignColumns(items.map(memoryRow)));
     });
 }

@@ -73,12 +73,17 @@ export function registerRemember(program: Command, context: CommandContext): voi
         );
         return;
       }
-      context.answer(saved, () => `Remembered as #${saved.id}${pin ? ', pinned' : ''}, ${placeOf(saved)}`);
+      context.answer(saved, () => `Remembered as #${saved.id}${pin ? ', pinned' : ''}, ${savedWhere(saved)}`);
     });
 }
 
 /** Where a memory was stored, for people, since it isn't found from elsewhere. */
-function placeOf({ project, global: isGlobal, scope, workspace }: ObservationsPosted['observations'][number]): string {
+function savedWhere({
+  project,
+  global: isGlobal,
+  scope,
+  workspace,
+}: ObservationsPosted['observations'][number]): string {
   if (isBucketScope(scope))
     return `for this ${scope} only, ${workspace ? `in the workspace ${workspace}` : 'outside of workspaces'}.`;
   if (isGlobal) return 'for every project.';

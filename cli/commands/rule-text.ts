@@ -1,4 +1,4 @@
-import { ago, count } from '../../daemon/contract/amounts.ts';
+import { ago, count, percent } from '../../daemon/contract/amounts.ts';
 import type { RuleKept, RuleWhy, UserRule } from '../../daemon/contract/rules.ts';
 import { shownProject } from '../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
@@ -13,7 +13,7 @@ export function summariseRule(rule: UserRule, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const facts = [
     rule.kind,
-    placeOf(rule),
+    whereItHolds(rule),
     ago(rule.created_at),
     ...(rule.said > 1 ? [`said ${rule.said}×`] : []),
     `${percent(rule.confidence)} sure`,
@@ -32,7 +32,7 @@ export function describeRule(rule: UserRule, context: CommandContext): string {
     ['rule', terminalLine(rule.text, 300)],
     ['kind', rule.kind],
     ['status', statusOf(rule)],
-    ['holds in', placeOf(rule)],
+    ['holds in', whereItHolds(rule)],
     ['about', terminalLine(rule.subjects.join(', '), 300) || '–'],
     ['confidence', percent(rule.confidence)],
     ['source', sourceOf(rule)],
@@ -80,12 +80,10 @@ export function explainRule(
   const heading = `${bold(`#${rule.id}`)} ${terminalLine(rule.text, 300)}`;
   return [
     heading,
-    `   ${rule.kind}, ${statusOf(rule)}, in ${placeOf(rule)}`,
+    `   ${rule.kind}, ${statusOf(rule)}, in ${whereItHolds(rule)}`,
     ...lines.map((line) => `   ${line}`),
   ].join('\n');
 }
-
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 const times = (n: number): string => (n === 1 ? 'once' : `${n} times`);
 
@@ -115,7 +113,7 @@ function addedBy({ source }: UserRule): string {
   return `proposed from ${terminalLine(source.replace(FROM_FILE, ''))}`;
 }
 
-const placeOf = ({ project, scope, workspace }: UserRule): string => {
+const whereItHolds = ({ project, scope, workspace }: UserRule): string => {
   if (scope === 'user') return workspace === null ? 'all your projects' : `your projects in ${terminalLine(workspace)}`;
   return project === null ? 'all projects' : terminalLine(shownProject(project));
 };

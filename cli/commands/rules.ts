@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
 import { RequestFailed } from '../../daemon/client/client-errors.ts';
-import { count } from '../../daemon/contract/amounts.ts';
+import { count, percent } from '../../daemon/contract/amounts.ts';
 import { RULE_KINDS, type RuleKind } from '../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
+import { eachId } from './each-id.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
@@ -32,7 +33,7 @@ function registerReading(rules: Command, context: CommandContext): void {
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: ListOptions) => {
-      const status = options.draft ? 'draft' : options.ended ? 'ended' : 'active';
+      const status = (options.draft && 'draft') || (options.ended && 'ended') || 'active';
       const { items } = await context.api.rules({ ...(await knownProject(options, context)), status, limit: 500 });
       const hint = options.draft
         ? '\nTo approve: agent-memory rules approve ID…; to reject: agent-memory rules end ID…'
@@ -93,8 +94,7 @@ function registerWriting(rules: Command, context: CommandContext): void {
           ...(confidence !== undefined && { confidence }),
         }),
       );
-      const now =
-        text === undefined && confidence !== undefined ? `is ${Math.round(confidence * 100)} % sure now` : 'reads now';
+      const now = text === undefined && confidence !== undefined ? `is ${percent(confidence)} sure now` : 'reads now';
       context.answer(edited, () => `Rule #${id} ${now}: ${edited.text}${narrowedText(edited)}`);
     });
 }
@@ -113,9 +113,8 @@ function registerLocking(rules: Command, context: CommandContext): void {
 function registerDeciding(rules: Command, context: CommandContext): void {
   withIds(rules, 'end', 'deactivate rules and reject drafts; both stay listed as ended').action(
     async (ids: number[]) => {
-      const ended = [];
       for (const id of ids) await known(id, context.api.rule(id));
-      for (const id of ids) ended.push(await known(id, context.api.endRule(id)));
+      const ended = await eachId(ids, (id) => known(id, context.api.endRule(id)));
       context.answer(ids.length === 1 ? ended[0] : { items: ended }, () =>
         ids.length === 1 ? `Rule #${ids[0]} has ended.` : `${count(ids.length, 'rule')} have ended.`,
       );
@@ -123,8 +122,7 @@ function registerDeciding(rules: Command, context: CommandContext): void {
   );
   withIds(rules, 'restore', 'undo an end: rules become active and rejected drafts wait again').action(
     async (ids: number[]) => {
-      const restored: Awaited<ReturnType<typeof context.api.restoreRule>>[] = [];
-      for (const id of ids) restored.push(await known(id, context.api.restoreRule(id)));
+      const restored = await eachId(ids, (id) => known(id, context.api.restoreRule(id)));
       context.answer({ items: restored }, () =>
         restored
           .map(({ id, status }) => `Rule #${id} ${status === 'draft' ? 'waits as a draft again' : 'holds again'}.`)
@@ -133,9 +131,8 @@ function registerDeciding(rules: Command, context: CommandContext): void {
     },
   );
   withIds(rules, 'approve', 'make drafts active rules').action(async (ids: number[]) => {
-    const approved = [];
     for (const id of ids) await known(id, context.api.rule(id));
-    for (const id of ids) approved.push(await known(id, context.api.approveRule(id)));
+    const approved = await eachId(ids, (id) => known(id, context.api.approveRule(id)));
     const held = approved.filter(({ status }) => status === 'active');
     context.answer({ items: approved }, () =>
       held.length === ids.length

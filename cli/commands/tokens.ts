@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { RequestFailed } from '../../daemon/client/client-errors.ts';
 import { ago } from '../../daemon/contract/amounts.ts';
+import { DAY_MS } from '../../daemon/contract/calendar-days.ts';
 import { SCOPES, type Scope } from '../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
@@ -64,7 +65,7 @@ export function registerTokens(program: Command, context: CommandContext): void 
 }
 
 function inDays(days: number): string {
-  const time = new Date(Date.now() + days * 86_400_000);
+  const time = new Date(Date.now() + days * DAY_MS);
   if (Number.isNaN(time.getTime())) throw new CommandFailed(`Expected fewer days than ${days}`, EXIT.usage);
   return time.toISOString();
 }

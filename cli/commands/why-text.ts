@@ -93,7 +93,7 @@ async function explanation(
   const known = await memoriesOf(candidates, context);
   const lines = candidates.flatMap((candidate) => {
     const memory = known.get(candidate.id);
-    const from = memory ? [dim(`       ${placeOf(memory)}`)] : [];
+    const from = memory ? [dim(`       ${originOf(memory)}`)] : [];
     return [`     ${candidateLine(candidate, memory ? terminalLine(memory.title) : '(gone)')}`, ...from];
   });
   return [
@@ -110,7 +110,7 @@ async function memoriesOf(candidates: readonly Row[], { api }: CommandContext): 
   return new Map(items.map((item) => [item.id, item]));
 }
 
-function placeOf({ kind, created_at, session_id, source }: Observation): string {
+function originOf({ kind, created_at, session_id, source }: Observation): string {
   const origin = session_id === null ? `saved by ${source}` : `session ${terminalLine(session_id, 8)}`;
   return `${kind}, ${ago(created_at)}, ${origin}`;
 }

@@ -7,7 +7,7 @@ import { DEFAULT_RERANKER } from '../../daemon/contract/model-kind.ts';
 import type { Home } from '../../daemon/home/home.ts';
 import { spoolSize } from '../../daemon/home/spool.ts';
 import { readStartFailure } from '../../daemon/home/start-failure.ts';
-import { localTime, percent } from '../commands/format.ts';
+import { localTime, percentDone } from '../commands/format.ts';
 import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
 /** Check that the daemon answers, and what it reports about its database, model, queue and spool. */
@@ -114,7 +114,7 @@ async function checkModel(api: Api, { embedding }: Health): Promise<CheckResult>
     () => [], // a token that may not ask, or an older daemon
   );
   const embedded = items.find(({ active }) => active)?.embedded;
-  const done = embedded === undefined ? '' : ` (${percent(embedded, embedding.pending)} done)`;
+  const done = embedded === undefined ? '' : ` (${percentDone(embedded, embedding.pending)} done)`;
   const other = items.find(({ active, answering }) => answering && !active);
   const meanwhile = other ? `; ${other.name} answers until then` : '';
   return ok('model', `${embedding.model}, ${embedding.pending} to embed${done}${meanwhile}`);

@@ -1,5 +1,6 @@
 import { BackupFailed, type BackupTask, runBackupTask } from '../client/run-backup.ts';
 import type { BackupList, BackupState } from '../contract/backups.ts';
+import { DAY_MS } from '../contract/calendar-days.ts';
 import type { Log } from '../contract/log.ts';
 import type { Home } from '../home/home.ts';
 import { newestBackup, readBackupNotes, savedBackups, writeBackupNotes } from '../home/saved-backups.ts';
@@ -10,7 +11,7 @@ const FIRST_LOOK_MS = 3 * 60_000;
 /** Interval of checking the clock, since a timer for hours ahead is wrong after the machine has slept. */
 const LOOK_EVERY_MS = 60_000;
 const RETRY_AFTER_MS = 3_600_000;
-const DRILL_EVERY_MS = 7 * 86_400_000;
+const DRILL_EVERY_MS = 7 * DAY_MS;
 
 type BackupDeps = {
   home: Home;

@@ -78,7 +78,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
     /** @returns false if the session exists already */
     async createSession(raw: z.infer<typeof sessionPostSchema>): Promise<boolean> {
       const input = await redact(raw);
-      const { project, branch } = placeOf(deps, input.cwd);
+      const { project, branch } = resolveProject(deps, input.cwd);
       return insertSession(db, {
         session_id: input.session_id,
         agent: input.agent_name ?? UNNAMED_AGENT,
@@ -135,7 +135,7 @@ async function recordSaid(
 
 type CallGiven = Omit<ToolCallPost, 'tool_response_preview'> & { tool_response?: unknown };
 
-const placeOf = ({ projects }: RestCaptureDeps, cwd: string | undefined) =>
+const resolveProject = ({ projects }: RestCaptureDeps, cwd: string | undefined) =>
   cwd === undefined ? { project: null, branch: null } : projects.ofFolder(cwd);
 
 /** The event's fields from a redacted input; null if its project is excluded. */
@@ -143,7 +143,7 @@ function eventOf(
   deps: RestCaptureDeps,
   input: Pick<PromptPost, 'session_id' | 'cwd' | 'agent_name' | 'created_at'>,
 ): CaptureEvent | null {
-  const { project, branch } = placeOf(deps, input.cwd);
+  const { project, branch } = resolveProject(deps, input.cwd);
   if (isProjectExcluded(project, input.cwd ?? null, deps.exclusions)) return null;
   return {
     eventId: randomUUID(),

@@ -14,7 +14,7 @@ export function shortAge(time: string | null, now = Date.now()): string {
   return `${Math.floor(seconds / 86_400)} d`;
 }
 
-/** As `age`, in a sentence: `5 h ago`, `just now` within a minute, `never`. */
+/** As `shortAge`, in a sentence: `5 h ago`, `just now` within a minute, `never`. */
 export function ago(time: string | null, now = Date.now()): string {
   if (time === null) return 'never';
   return now - Date.parse(time) < 60_000 ? 'just now' : `${shortAge(time, now)} ago`;
@@ -31,6 +31,9 @@ export function size(bytes: number): string {
   }
   return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
+
+/** A share from 0 to 1 in whole percent: `70 %`. */
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
 
 /** `1 lesson`, `3 lessons`; `many` where an s doesn't make the plural. */
 export const count = (number: number, one: string, many = `${one}s`): string =>

@@ -1,5 +1,6 @@
 // Days of a calendar as numbers, so that streaks and deadlines are counted without hours: a day is a day, whether it has 23 hours or 25.
-const DAY_MS = 86_400_000;
+/** A day of 24 hours, for spans; days of a calendar are counted by their numbers. */
+export const DAY_MS = 86_400_000;
 
 /** A day of the calendar (2026-11-24) as a number: days since the first of January 1970. */
 export const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;

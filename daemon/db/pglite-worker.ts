@@ -5,7 +5,7 @@
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -14,6 +14,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { messageOf } from '../contract/errors.ts';
 import { packageRoot } from '../home/package-root.ts';
+import { syncFolder, syncTree } from '../home/sync-folder.ts';
 import { DurableNodeFs, durableStartParams } from './durable-filesystem.ts';
 import type { Reply, Request, WorkerStart } from './pglite-protocol.ts';
 import { createStatements } from './pglite-statements.ts';
@@ -80,7 +81,7 @@ async function initialise(clusterDir: string): Promise<void> {
   await createElsewhere(unfinished);
   syncTree(unfinished);
   renameSync(unfinished, clusterDir);
-  syncPath(parent);
+  syncFolder(parent);
 }
 
 /**
@@ -101,24 +102,6 @@ async function createElsewhere(folder: string): Promise<void> {
   });
   await once(creator, 'close');
   if (failure !== '') throw new Error(failure);
-}
-
-function syncTree(folder: string): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) syncTree(path);
-    else syncPath(path);
-  }
-  syncPath(folder);
-}
-
-function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 async function run(database: PGlite, statements: ReturnType<typeof createStatements>, request: Request): Promise<void> {

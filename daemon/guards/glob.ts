@@ -1,10 +1,10 @@
 /**
- * Turn a word glob into a regular expression for the whole word: `*` any characters, `|` alternatives.
+ * Turn a word glob into a regular expression for the whole word, in any case: `*` any characters, `|` alternatives.
  * The result has no nested repetition, so it can't run away.
  */
-export function globToRegExp(glob: string, flags = ''): RegExp {
+export function globToRegExp(glob: string): RegExp {
   const alternatives = glob.split('|').map((one) => one.replace(/[.+?^${}()[\]\\/]/g, '\\$&').replace(/\*+/g, '[^]*'));
-  return new RegExp(`^(?:${alternatives.join('|')})$`, flags);
+  return new RegExp(`^(?:${alternatives.join('|')})$`, 'i');
 }
 
 /**

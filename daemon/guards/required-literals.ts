@@ -47,14 +47,14 @@ function readSequence(reader: Reader, depth: number): Literals {
     if (char === '|' || char === ')') break;
     const atom = readAtom(reader, depth);
     if (atom === undefined) return undefined;
-    const optional = readQuantifier(reader);
-    if (typeof atom === 'string' && optional === 'once') run += atom;
-    else if (typeof atom === 'string' && optional === 'repeated') {
+    const quantifier = readQuantifier(reader);
+    if (typeof atom === 'string' && quantifier === 'once') run += atom;
+    else if (typeof atom === 'string' && quantifier === 'repeated') {
       run += atom;
       endRun();
     } else {
       endRun();
-      if (typeof atom !== 'string' && optional !== 'optional') offer(atom.literals);
+      if (typeof atom !== 'string' && quantifier !== 'optional') offer(atom.literals);
     }
   }
   endRun();

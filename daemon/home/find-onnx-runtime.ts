@@ -10,25 +10,25 @@ export const ONNX_RUNTIME = { name: 'onnxruntime-node', version: '1.14.0' } as c
 export const runtimeFolder = (modelsFolder: string): string => join(modelsFolder, '.runtime');
 
 /** The binary that the runtime loads, below its package's folder. */
-export const runtimeBinary = (platform = process.platform, arch = process.arch): string =>
-  join('bin', 'napi-v3', platform, arch, 'onnxruntime_binding.node');
+export const runtimeBinary = (): string =>
+  join('bin', 'napi-v3', process.platform, process.arch, 'onnxruntime_binding.node');
 
 /**
  * The folder of the ONNX runtime's package: the one beside the models, or the one in agent-memory's own node_modules, as in a developer's
  * clone. Undefined if there is none of the right version for this machine.
  */
-export function findOnnxRuntime(modelsFolder: string, from = packageRoot()): string | undefined {
+export function findOnnxRuntime(modelsFolder: string): string | undefined {
   const installed = join(runtimeFolder(modelsFolder), 'node_modules', ONNX_RUNTIME.name);
-  return [installed, resolvePackage(from)].find((folder) => folder !== undefined && isUsable(folder));
+  return [installed, ownRuntime()].find((folder) => folder !== undefined && isUsable(folder));
 }
 
 /** The error for a model that can't run without the runtime, with the command that installs it. */
 export const missingRuntime = (model: string): string =>
   `${model} needs the ONNX runtime, which is not installed: agent-memory models runtime`;
 
-function resolvePackage(from: string): string | undefined {
+function ownRuntime(): string | undefined {
   try {
-    return dirname(createRequire(join(from, 'package.json')).resolve(`${ONNX_RUNTIME.name}/package.json`));
+    return dirname(createRequire(join(packageRoot(), 'package.json')).resolve(`${ONNX_RUNTIME.name}/package.json`));
   } catch {
     return undefined; // a user's install has none
   }

@@ -28,11 +28,11 @@ export async function pauseForRequests(): Promise<void> {
  * Make a scheduler for long tasks: a task that finishes within a slice runs at once; a longer one waits for those that began before it, so
  * that many long tasks occupy a turn of the loop no longer than one does.
  */
-export function createTurns(sliceMs = SLICE_MS): <Result>(steps: Iterator<void, Result, void>) => Promise<Result> {
+export function createTurns(): <Result>(steps: Iterator<void, Result, void>) => Promise<Result> {
   let longWork: Promise<unknown> = Promise.resolve();
   return async (steps) => {
     const slice = () => {
-      const until = performance.now() + sliceMs;
+      const until = performance.now() + SLICE_MS;
       for (;;) {
         const step = steps.next();
         if (step.done || performance.now() >= until) return step;

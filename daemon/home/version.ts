@@ -16,9 +16,9 @@ export function packageVersion(): string {
 /**
  * Identifies a build of a version: a hash of the daemon's main file, which names all its parts by their hashes. undefined if nothing is built.
  */
-export function buildId(packageFolder = packageRoot()): string | undefined {
+export function buildId(): string | undefined {
   try {
-    const main = readFileSync(join(packageFolder, 'dist', 'daemon', 'main.js'));
+    const main = readFileSync(join(packageRoot(), 'dist', 'daemon', 'main.js'));
     return createHash('sha256').update(main).digest('hex').slice(0, 12);
   } catch {
     return undefined;

@@ -1,11 +1,10 @@
+import { DAY_MS } from '../contract/calendar-days.ts';
 import type { Database } from '../db/database.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { consolidateRules } from '../rules/book/consolidate.ts';
 import type { Rules } from '../rules/rules.ts';
 import { dropOldRemarks } from '../store/rules/remarks.ts';
-
-const EVERY_MS = 24 * 60 * 60_000;
 
 /** Once a day, turn rules that recur in a user's projects into the user's, and delete expired remarks. Each run enqueues the next. */
 export function consolidateRulesJob({ db, rules }: { db: Database; rules: Pick<Rules, 'changed'> }): JobDefinition {
@@ -14,7 +13,7 @@ export function consolidateRulesJob({ db, rules }: { db: Database; rules: Pick<R
       const { made, gone } = await consolidateRules(db, signal);
       if (made + gone > 0) rules.changed();
       await dropOldRemarks(db);
-      return { again: new Date(Date.now() + EVERY_MS), args: {} };
+      return { again: new Date(Date.now() + DAY_MS), args: {} };
     },
   });
 }

@@ -1,10 +1,10 @@
+import { DAY_MS } from '../contract/calendar-days.ts';
 import type { Database } from '../db/database.ts';
 import { type ForgettingPolicy, forgetByPolicy } from '../memory/forgetting-policy.ts';
 import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 
-const EVERY_MS = 24 * 60 * 60_000;
 /** Observations per run; if more are left, the job runs again after the others. */
 const LIMIT = 1000;
 
@@ -22,7 +22,7 @@ export function forgetByPolicyJob(deps: {
         const { ids } = await forgetByPolicy(deps, policy, { dryRun: false, limit: LIMIT });
         if (ids.length === LIMIT) return 'more';
       }
-      return { again: new Date(Date.now() + EVERY_MS), args: {} };
+      return { again: new Date(Date.now() + DAY_MS), args: {} };
     },
   });
 }

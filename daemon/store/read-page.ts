@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts';
 import { toWire } from '../db/to-wire.ts';
-import { projectKeyOf } from '../visibility/project-scope.ts';
+import { PROJECT_KEY } from '../visibility/project-scope.ts';
 
 /** A page of a list, newest first; `next_cursor` is null on the last one. */
 export type Page<Item> = { items: Item[]; next_cursor: number | null };
@@ -16,7 +16,7 @@ export function clause(sql: string, value: unknown): Clause[] {
 
 /** The selection for {@link readPage} from a table with projects: the id, the project's key and these columns. */
 export const inProject = (table: string, columns: string): string =>
-  `t.id, ${projectKeyOf()} as project, ${columns} from ${table} t left join mem_projects p on p.id = t.project_id`;
+  `t.id, ${PROJECT_KEY} as project, ${columns} from ${table} t left join mem_projects p on p.id = t.project_id`;
 
 /** The order of a list by a time, the latest first, for {@link readPage}. */
 export const byTime = (table: string, column: string) => ({

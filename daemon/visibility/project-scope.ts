@@ -31,7 +31,7 @@ export const seenByBranch = (param: string, o = 'o'): [own: string, ofNone: stri
 ];
 
 /** Condition: a row of mem_observations `o` is visible in the scope in a parameter. */
-const seenFrom = (param: string, o = 'o'): string => `(${seenByBranch(param, o).join(' or ')})`;
+const seenFrom = (param: string): string => `(${seenByBranch(param).join(' or ')})`;
 
 /** Condition: a row `o` with a `project_id` is in no bucket. */
 export const inNoBucket = (o = 'o'): string =>
@@ -41,23 +41,23 @@ export const inNoBucket = (o = 'o'): string =>
  * Condition: a row `o` is visible in the scope in a parameter (null: in any project), or in the buckets in another parameter, an array
  * of ids; without that one, in no bucket.
  */
-export const seenIn = (param: string, buckets?: string, o = 'o'): string =>
-  `(${seenFrom(param, o)} or (${param} is null and ${inNoBucket(o)})${buckets ? ` or ${o}.project_id = any(${buckets}::bigint[])` : ''})`;
+export const seenIn = (param: string, buckets?: string): string =>
+  `(${seenFrom(param)} or (${param} is null and ${inNoBucket()})${buckets ? ` or o.project_id = any(${buckets}::bigint[])` : ''})`;
 
 /**
  * Condition: a rule or a lesson `l` is visible in the scope in a parameter (null: in any project, no bucket); one of no project applies
  * everywhere.
  */
-export const ruleSeenIn = (param: string, l = 'l'): string =>
-  `(${l}.project_id is null or ${l}.project_id = ${param} or (${param} is null and ${inNoBucket(l)}))`;
+export const ruleSeenIn = (param: string): string =>
+  `(l.project_id is null or l.project_id = ${param} or (${param} is null and ${inNoBucket('l')}))`;
 
 /** Condition: mem_observations `o` is a scope's own; global ones are not. */
 export const ownOf = (scope: ProjectScope): string =>
   scope === OUTSIDE_PROJECTS ? 'o.project_id is null and not o.is_global' : `o.project_id = ${Math.trunc(scope)}`;
 
 /** The key of the project that a row of mem_projects `p` is; null for a bucket, which no request can name. */
-export const projectKeyOf = (p = 'p'): string => `case when ${p}.scope is null then ${p}.key end`;
+export const PROJECT_KEY = 'case when p.scope is null then p.key end';
 
-/** The scope of mem_observations `o`, with its row of mem_projects `p`, by name; null outside of projects. */
-export const scopeNameOf = (o = 'o', p = 'p'): string =>
-  `case when ${o}.is_global then 'global' when ${o}.project_id is not null then coalesce(${p}.scope, 'project') end`;
+/** The scope of a row of mem_observations, with its row of mem_projects `p`, by name; null outside of projects. */
+export const scopeNameOf = (o: string): string =>
+  `case when ${o}.is_global then 'global' when ${o}.project_id is not null then coalesce(p.scope, 'project') end`;

@@ -79,6 +79,17 @@ describe.skipIf(notBuilt)('rules by the command line', { timeout: 120_000 }, () 
     await text(['rules', 'end', String(id)]);
   });
 
+  it('hides nothing of what was done where a later id fails', async () => {
+    const [first, second] = [await add('Brolga pages are red'), await add('Curlew pages are grey')];
+    await text(['rules', 'end', String(first), String(second)]);
+    const { code, stderr } = await refused(['rules', 'restore', String(first), '99999', String(second)]);
+    expect(code).toBe(4);
+    expect(stderr).toContain('There is no rule #99999: agent-memory rules list');
+    expect(stderr).toContain(`Done before: #${first}. Not tried: #${second}.`);
+    expect(await json<UserRule>(['rules', 'show', String(first)])).toMatchObject({ status: 'active' });
+    await text(['rules', 'end', String(first)]);
+  });
+
   it('locks nothing that does not hold, and says what would help', async () => {
     const id = await add('Ibis pages are blue');
     await text(['rules', 'end', String(id)]);

@@ -47,14 +47,14 @@ export function parseSpec(line: string): CommandSpec {
   const pathNames = tokens.filter((token) => /^[^-!+#]/.test(token));
   const forbidden = of('!').flatMap((token) => token.split('|'));
   return {
-    programs: programs.split('|').map((program) => globToRegExp(program, 'i')),
+    programs: programs.split('|').map((program) => globToRegExp(program)),
     programNames: programs.split('|'),
-    path: pathNames.map((token) => globToRegExp(token, 'i')),
+    path: pathNames.map((token) => globToRegExp(token)),
     pathNames,
     required: tokens.filter((token) => token.startsWith('-')).map((token) => token.split('|')),
     forbidden: forbidden.filter((token) => token.startsWith('-')),
-    forbiddenWords: forbidden.filter((token) => !token.startsWith('-')).map((token) => globToRegExp(token, 'i')),
-    anywhere: of('+').map((token) => globToRegExp(token, 'i')),
+    forbiddenWords: forbidden.filter((token) => !token.startsWith('-')).map((token) => globToRegExp(token)),
+    anywhere: of('+').map((token) => globToRegExp(token)),
     minWords: Number(of('#')[0] ?? 0),
   };
 }
@@ -113,7 +113,7 @@ export function hasOption(values: readonly string[], option: string): boolean {
     if (!value.startsWith('-')) return false;
     const [given = '', givenValue] = splitOnce(value.toLowerCase().replace(/^--?/, ''), '=');
     if (given !== name) return false;
-    if (wantedValue !== undefined) return globToRegExp(wantedValue, 'i').test(givenValue ?? values[i + 1] ?? '');
+    if (wantedValue !== undefined) return globToRegExp(wantedValue).test(givenValue ?? values[i + 1] ?? '');
     return givenValue !== 'false' && givenValue !== 'none' && givenValue !== '0';
   });
 }

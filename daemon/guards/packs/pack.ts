@@ -19,7 +19,8 @@ const packSchema = z.strictObject({ name: z.string(), title: z.string(), lessons
 export type Pack = z.infer<typeof packSchema>;
 
 /** Read the packs that ship in `assets/lesson-packs`, in order of their names. */
-export function readPacks(folder = join(packageRoot(), 'assets', 'lesson-packs')): Pack[] {
+export function readPacks(): Pack[] {
+  const folder = join(packageRoot(), 'assets', 'lesson-packs');
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return files.sort().map((file) => packSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));
 }

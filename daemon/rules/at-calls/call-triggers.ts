@@ -13,20 +13,21 @@
 import { topicsMeant } from '../../text/topics.ts';
 import { type CallTrigger, fires } from './call-trigger.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
-import { narrowed, type TriggerCandidate } from './narrow-trigger.ts';
+import { NUMBER } from './forbidden-calls.ts';
+import { JOINED, narrowed, type TriggerCandidate } from './narrow-trigger.ts';
 import { MAX_UNLESS, ofNamedThings, ofSentence } from './of-sentence.ts';
 import { type SaidWords, saidWords } from './said-words.ts';
 
 /** The calls around the words that taught a rule. */
 type CallsAround = { readonly before: readonly Call[]; readonly after: readonly Call[] };
+/** A rule that was added by hand has no calls around it. */
+export const ALONE: CallsAround = { before: [], after: [] };
 
 const MAX_CALLS = 8;
 const MAX_TRIGGERS = 6;
 /** A correction that changes more than this is a rewrite: what it drops says little. */
 const MAX_CONTRAST = 3;
 const MAX_REPLACED = 15;
-const NAME = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
-const NUMBER = /^\d[\d.]*$/;
 type CorrectedCall = CallWords & { readonly wasRefused: boolean };
 
 /** What tells of a rule's calls: its sentence, the calls that it corrects, and those that follow it. */
@@ -107,7 +108,7 @@ function ofCall(evidence: Evidence, call: CallWords): TriggerCandidate[] {
   if (strong.length > 0) {
     // A rule of one part of the project: it names the folder.
     const place = both.filter(
-      (word) => call.kind === 'edit' && call.places.has(word) && !NAME.test(word) && !wasWrong(word, call),
+      (word) => call.kind === 'edit' && call.places.has(word) && !JOINED.test(word) && !wasWrong(word, call),
     );
     const words = [...new Set([...strong, ...(against.length > 0 ? [] : place)])];
     const more = both.filter((word) => !words.includes(word));
@@ -160,13 +161,13 @@ function ofNames(
     (word) => isTelling(word) && !NUMBER.test(word) && !partsOf(word).some(evidence.said.has),
   );
   const names = wholes(
-    telling.filter((word) => !telling.some((other) => other !== word && NAME.test(other) && word.includes(other))),
+    telling.filter((word) => !telling.some((other) => other !== word && JOINED.test(other) && word.includes(other))),
   );
   if (names.length > MAX_CONTRAST) return [];
   return names
-    .filter((name) => NAME.test(name) || folder)
+    .filter((name) => JOINED.test(name) || folder)
     .map((name) => {
-      const places = NAME.test(name) ? [] : [folder!];
+      const places = JOINED.test(name) ? [] : [folder!];
       return candidate(evidence, { words: [name], programs: [], places, seen: true, looks });
     });
 }
@@ -186,7 +187,7 @@ function unlessOf(said: SaidWords, before: readonly CallWords[], after: readonly
   const excuses = after.flatMap((call) => {
     const added = [...call.words].filter((word) => !wrong.has(word));
     const named = added.filter(
-      (word) => said.has(word) && !said.isAgainst(word) && (!call.places.has(word) || NAME.test(word)),
+      (word) => said.has(word) && !said.isAgainst(word) && (!call.places.has(word) || JOINED.test(word)),
     );
     const instead = added.filter((word) => !call.places.has(word) && isTelling(word));
     return isContrast(call) && instead.length <= MAX_REPLACED ? [...named, ...instead] : named;
@@ -198,16 +199,16 @@ function unlessOf(said: SaidWords, before: readonly CallWords[], after: readonly
 const isContrast = (call: CallWords): boolean => call.replaces && call.dropped.size <= MAX_REPLACED;
 
 /** A word that stands for something: neither short nor a number of one digit. */
-const isTelling = (word: string): boolean => word.length >= 4 || NAME.test(word) || NUMBER.test(word);
+const isTelling = (word: string): boolean => word.length >= 4 || JOINED.test(word) || NUMBER.test(word);
 /** Whether a word names what a command does: its program or one of its first words. */
 const isNamed = (word: string, call: CallWords): boolean =>
   call.kind === 'command'
     ? call.programs.has(word) || call.heads.includes(word)
-    : call.places.has(word) || call.dropped.has(word) || NAME.test(word);
+    : call.places.has(word) || call.dropped.has(word) || JOINED.test(word);
 
 /** A single word that is no program of its own counts in the programs that it was said about. */
 function programsFor(words: readonly string[], call: CallWords): readonly string[] {
-  if (call.kind !== 'command' || words.length > 1 || words.some((word) => call.programs.has(word) || NAME.test(word)))
+  if (call.kind !== 'command' || words.length > 1 || words.some((word) => call.programs.has(word) || JOINED.test(word)))
     return [];
   return [...call.programs];
 }
@@ -218,7 +219,7 @@ const partsOf = (word: string): string[] => [word, ...word.split(/[^\p{L}\p{N}]+
 function wholes(words: readonly string[]): string[] {
   return words.filter(
     (word) =>
-      !words.some((other) => other !== word && NAME.test(other) && other.split(/[^\p{L}\p{N}]+/u).includes(word)),
+      !words.some((other) => other !== word && JOINED.test(other) && other.split(/[^\p{L}\p{N}]+/u).includes(word)),
   );
 }
 

@@ -4,15 +4,13 @@ import { createPause } from '../../home/pause.ts';
 import { writeAddedTriggers } from '../../store/rules/rule-triggers.ts';
 import { readLatestCalls } from '../../store/sessions/latest-calls.ts';
 import { fires } from './call-trigger.ts';
-import { triggersFor } from './call-triggers.ts';
+import { ALONE, triggersFor } from './call-triggers.ts';
 import { type CallWords, callWords } from './call-words.ts';
 
 /** Calls that the triggers are tested on, as many as those of a learnt rule. */
 const MAX_PAST = 1_000;
 /** After so long other requests have their turn. */
 const SLICE_MS = 10;
-/** A rule that was added has no calls around it. */
-const ALONE = { before: [], after: [] };
 
 /**
  * Tell which calls a rule is about that was added by hand, tested on the project's past calls, or on those of all projects for a rule of

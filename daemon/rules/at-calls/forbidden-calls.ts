@@ -12,7 +12,7 @@ const RUNS = /^(?:call\w*|invok\w*|execut\w*|launch\w*|typ(?:e|ing)|running)$/;
 const SHAPE = { programs: [], places: [], seen: false, looks: false } as const;
 /** A word with a sign or a digit: a path, a package, a branch. */
 const NAME = /[./_\d]|\w-\w/;
-const NUMBER = /^\d[\d.]*$/;
+export const NUMBER = /^\d[\d.]*$/;
 
 /** A clause of a sentence that speaks against something. */
 export type ForbiddingClause = {

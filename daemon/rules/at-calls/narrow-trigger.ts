@@ -7,7 +7,8 @@ const MAX_SHARE = 0.02;
 const MIN_ALLOWED = 3;
 /** Calls of a kind from which their share says something against what the user said. */
 const MIN_PAST = 50;
-const NAME = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
+/** A word of parts joined by a sign: a path, a package, a flag. */
+export const JOINED = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
 
 /** `more`: words that narrow it, should it fire too often. `isSaid`: the sentence alone tells it, and no call around it. */
 export type TriggerCandidate = {
@@ -34,7 +35,7 @@ export function narrowed(
 
 /** Whether a trigger of a sentence says what its calls do to what: calls that do so are forbidden, however many there were. */
 const namesItsCalls = ({ words, effects, objects = [] }: CallTrigger): boolean =>
-  effects ? effects.length > 0 && objects.length > 0 : words.some((word) => NAME.test(word));
+  effects ? effects.length > 0 && objects.length > 0 : words.some((word) => JOINED.test(word));
 
 const withMore = (trigger: CallTrigger, more: readonly string[]): CallTrigger =>
   trigger.effects

@@ -7,14 +7,12 @@ import { type CallRule, readCallRules, readCallRulesStamp } from '../../store/ru
 import { isTheirs, placesOf, type RuleAsker, type Workspaces } from '../book/where-it-holds.ts';
 import { isAddedWord, surfacesOf } from './call-acts.ts';
 import { type CallTrigger, callKeys, fires, keysOf, readTriggers } from './call-trigger.ts';
-import { triggersFor } from './call-triggers.ts';
+import { ALONE, triggersFor } from './call-triggers.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
 
 /** How often rules are checked for changes by another daemon on the same Postgres. */
 const CHECK_EVERY_MS = 2000;
 
-/** A rule that was added by hand has no calls around it. */
-const ALONE = { before: [], after: [] };
 /** Rules that are read in one go: some milliseconds. */
 const AT_ONCE = 50;
 

@@ -65,7 +65,8 @@ const PRONOUN =
 const NAME = /[./_@$\d-]|\p{Ll}\p{Lu}|^\p{Lu}[\p{Lu}\d_]+$/u;
 const QUOTED = /[`"“]([^`"”]{1,80})[`"”]/gu;
 const TOKEN = /--?[A-Za-z][\w-]*|[\p{L}\p{N}_$@.][\p{L}\p{N}_$@./:-]*/gu;
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
+/** Runs of Chinese, Japanese and Korean characters. */
+export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 const MAX_OBJECTS = 3;
 /** Effects that are forbidden as such; others need a thing that they are done to. */
 const BARE: ReadonlySet<EffectName> = new Set([

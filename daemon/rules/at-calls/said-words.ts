@@ -4,6 +4,7 @@ import { analyse } from '../../text/analyse.ts';
 import { topicsNamed } from '../../text/topics.ts';
 import { isPhrasing } from '../book/about.ts';
 import type { ForbiddingClause } from './forbidden-calls.ts';
+import { CJK } from './said-acts.ts';
 
 export type SaidWords = {
   /** Whether the sentence says a call's word: written alike, or in another form of the same word. */
@@ -39,7 +40,6 @@ const IS_PATH = /^(?:[^*/\s]*\/|\.?[\w-]+\.[a-z][a-z0-9]{0,6}[.:]?$|\.env$)/i;
 /** "The vendor folder" is `vendor/`. */
 const FOLDER = /(?<![\w.-])([\w.-]{1,60}) (?:folder|directory)\b/giu;
 const MAX_PATH_CHARS = 120;
-const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 
 /** Read a sentence of a rule. */
 export function saidWords(text: string): SaidWords {

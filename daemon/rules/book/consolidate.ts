@@ -19,6 +19,7 @@ import { relationOf } from './same-matter.ts';
 const MAX_COMPARED = 64;
 
 type Held = HeldRule & IndexedRule;
+type Place = { userId: string; workspace: string; rules: HeldRule[] };
 type Recurring = { userId: string; workspace: string; best: number; origins: number[] };
 
 /** Make the rules of users anew that follow from those of the projects. @returns how many were made, and how many went */
@@ -27,8 +28,7 @@ export async function consolidateRules(db: Database, signal?: AbortSignal): Prom
   const held = await readHeldRules(db);
   const pause = createPause();
   const recurring: Recurring[] = [];
-  for (const [place, rules] of byPlace(held, users)) {
-    const [userId, workspace] = JSON.parse(place) as [string, string];
+  for (const { userId, workspace, rules } of byPlace(held, users)) {
     for (const same of await sameRules(rules, pause)) {
       signal?.throwIfAborted();
       // “In this repository …” holds in no other one, however many repositories it was said of.
@@ -49,14 +49,17 @@ export async function consolidateRules(db: Database, signal?: AbortSignal): Prom
 }
 
 /** The rules that each user holds in each workspace. With one user, every rule is theirs; else one that names nobody is nobody's. */
-function byPlace(held: readonly HeldRule[], users: readonly string[]): Map<string, HeldRule[]> {
-  const places = new Map<string, HeldRule[]>();
+function byPlace(held: readonly HeldRule[], users: readonly string[]): Iterable<Place> {
+  const places = new Map<string, Place>();
   for (const rule of held)
-    for (const user of users.length > 1 ? rule.users : [users[0] ?? '']) {
-      const place = JSON.stringify([user, rule.workspace]);
-      places.set(place, [...(places.get(place) ?? []), rule]);
+    for (const userId of users.length > 1 ? rule.users : [users[0] ?? '']) {
+      const { workspace } = rule;
+      const key = JSON.stringify([userId, workspace]);
+      const place = places.get(key) ?? { userId, workspace, rules: [] };
+      places.set(key, place);
+      place.rules.push(rule);
     }
-  return places;
+  return places.values();
 }
 
 /** Groups of rules that say the same: each of a group the same as every other, so that no chain of small steps joins what differs. */
@@ -90,5 +93,6 @@ async function sameRules(rules: readonly HeldRule[], pause: () => Promise<void> 
 }
 
 /** A person's word first, then the surer by hundredths, since evidence ages with each second, then the older. */
-const isSurer = (a: Held, b: Held): boolean => (placeOf(a) !== placeOf(b) ? placeOf(a) > placeOf(b) : a.id < b.id);
-const placeOf = ({ confirmed, confidence }: Held): number => (confirmed ? 2 : 0) + Math.round(confidence * 100) / 100;
+const isSurer = (a: Held, b: Held): boolean =>
+  certainty(a) !== certainty(b) ? certainty(a) > certainty(b) : a.id < b.id;
+const certainty = ({ confirmed, confidence }: Held): number => (confirmed ? 2 : 0) + Math.round(confidence * 100) / 100;

@@ -1,4 +1,5 @@
 // Receipts of deletions (mem_forget_receipts), and the texts from which they are made.
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import { RECEIPT_FORMAT, RECEIPT_VERSION, type Receipt, type ReceiptBody } from '../../contract/receipts.ts';
 import type { Queries, Row } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
@@ -156,7 +157,7 @@ function toReceipt(row: StoredReceipt, binDays: number): Receipt {
     id: row.id,
     state,
     forgotten_at: row.forgotten_at.toISOString(),
-    until: state === 'in the bin' ? new Date(row.forgotten_at.getTime() + binDays * 86_400_000).toISOString() : null,
+    until: state === 'in the bin' ? new Date(row.forgotten_at.getTime() + binDays * DAY_MS).toISOString() : null,
     purged_at: iso(row.purged_at),
     taken_back_at: iso(row.taken_back_at),
     settled: row.settled,

@@ -5,7 +5,7 @@ import { cutText } from '../../contract/shown-text.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
 import { analyse } from '../../text/analyse.ts';
-import { type Buckets, type ProjectScope, projectKeyOf, ruleSeenIn, seenIn } from '../../visibility/project-scope.ts';
+import { type Buckets, PROJECT_KEY, type ProjectScope, ruleSeenIn, seenIn } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { isNamedFile } from './named-file.ts';
 import { quoteLexeme } from './search.ts';
@@ -29,7 +29,7 @@ export async function readFileKnown(
   const terms = [...new Set(analyse(path))].map(quoteLexeme).join(' & ');
   const rows = (
     await q.query(
-      `select o.id, o.kind, o.title, ${projectKeyOf()} as project, o.session_id, o.created_at, o.prompt_id, o.files
+      `select o.id, o.kind, o.title, ${PROJECT_KEY} as project, o.session_id, o.created_at, o.prompt_id, o.files
        from mem_observations o left join mem_projects p on p.id = o.project_id
        where ($2::text = '' or o.tsv @@ $2::text::tsquery) and exists (select 1 from unnest(o.files) as file where ${isNamedFile('file', '$1::text')})
          and not ${IS_SUMMARY} and ${seenIn('$3::bigint', '$4')} order by o.created_at desc, o.id desc limit ${MAX_MEMORIES}`,

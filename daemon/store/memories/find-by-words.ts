@@ -6,7 +6,7 @@ import { toWire } from '../../db/to-wire.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { holdsAllWords, literalTerms, literalWords } from '../../text/literal-words.ts';
 import { literalText } from '../../text/observation-terms.ts';
-import { type Buckets, type ProjectScope, projectKeyOf, seenIn } from '../../visibility/project-scope.ts';
+import { type Buckets, PROJECT_KEY, type ProjectScope, seenIn } from '../../visibility/project-scope.ts';
 import { hasForeignTerms } from '../upkeep/analysis.ts';
 import { findInVersions } from './observation-versions.ts';
 import { quoteLexeme } from './search.ts';
@@ -66,7 +66,7 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
 
 /** A real number as it was given. */
 const CONFIDENCE = 'round(o.confidence::numeric, 3)::float8 as confidence';
-const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.updated_at, ${CONFIDENCE}, o.session_id, ${projectKeyOf()} as project
+const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.updated_at, ${CONFIDENCE}, o.session_id, ${PROJECT_KEY} as project
   from mem_observations o left join mem_projects p on p.id = o.project_id`;
 
 /** Read the rows with all the terms: every row that can match, and a few that can't. */

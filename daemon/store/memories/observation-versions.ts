@@ -5,13 +5,13 @@ import { readColumn } from '../../db/read-column.ts';
 import { toWire } from '../../db/to-wire.ts';
 import { holdsAllWords } from '../../text/literal-words.ts';
 import { literalText } from '../../text/observation-terms.ts';
-import { projectKeyOf } from '../../visibility/project-scope.ts';
+import { PROJECT_KEY } from '../../visibility/project-scope.ts';
 
 /** Maximum of versions of one observation; the oldest are dropped. A program that changes one in a loop must not fill the disk. */
 const MAX_KEPT = 50;
 /** The fields of a version, and their SQL over mem_observations `o` with its project `p`. */
 const SNAPSHOT = `jsonb_build_object('title', o.title, 'text', o.text, 'kind', o.kind, 'confidence', round(o.confidence::numeric, 3)::float8,
-  'files', o.files, 'topics', o.topics, 'entities', o.entities, 'project', ${projectKeyOf()}, 'global', o.is_global)`;
+  'files', o.files, 'topics', o.topics, 'entities', o.entities, 'project', ${PROJECT_KEY}, 'global', o.is_global)`;
 const OF = `from mem_observations o left join mem_projects p on p.id = o.project_id where o.id = $1`;
 
 /** Read the current state of an observation in the form of a version. */

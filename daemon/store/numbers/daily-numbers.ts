@@ -13,11 +13,11 @@
  *   secrets                                marks of masked secrets in the journal
  *   hook_ms     a bound of HOOK_MS_BOUNDS  hooks that took at most so long, and more than the bound before
  */
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import { MAX_STATS_DAYS } from '../../contract/stats.ts';
 import type { Database, Queries } from '../../db/database.ts';
 
 const KEPT_DAYS = MAX_STATS_DAYS;
-export const DAY_MS = 86_400_000;
 /** Days per statement: a week of a busy person is counted in some milliseconds. */
 const DAYS_AT_ONCE = 7;
 /** Days before today that are always recounted: outcomes of firings come late. */

@@ -1,6 +1,7 @@
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import { type DailyStats, type DayStats, HOOK_MS_BOUNDS, type Percentiles } from '../../contract/stats.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import { countDays, countProjectDays, DAY_MS, startOfDay } from './daily-numbers.ts';
+import { countDays, countProjectDays, startOfDay } from './daily-numbers.ts';
 
 /** Age of the counts beyond which the days are recounted before they are read. */
 const FRESH_MS = 5000;

@@ -1,10 +1,11 @@
 // The effect of memory: for each rule how often it was said before and since, heeded and ignored by week; recurring errors; prompts with
 // and without additions. Computed from rows at each request, since forgetting deletes them.
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import type { MemoryEffect, RuleEffect } from '../../contract/effect.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
-import { type Buckets, inNoBucket, projectKeyOf } from '../../visibility/project-scope.ts';
-import { DAY_MS, startOfDay } from './daily-numbers.ts';
+import { type Buckets, inNoBucket, PROJECT_KEY } from '../../visibility/project-scope.ts';
+import { startOfDay } from './daily-numbers.ts';
 
 /** Maximum of listed rules and lessons. */
 const MAX_RULES = 500;
@@ -44,7 +45,7 @@ export async function readRuleEffects(q: Queries, { since, projectId, buckets }:
        select e.lesson_id, count(*) filter (where p.created_at <= l.created_at) as before, count(*) filter (where p.created_at > l.created_at) as since
        from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id join mem_user_prompts p on p.prompt_id = e.prompt_id
        where e.did = 'said' and e.prompt_id <> '' group by 1)
-     select l.id, l.rule as text, l.kind is not null as is_rule, ${projectKeyOf()} as project, l.created_at,
+     select l.id, l.rule as text, l.kind is not null as is_rule, ${PROJECT_KEY} as project, l.created_at,
        coalesce(said.before, 0) as said_before, coalesce(said.since, 0) as said_since, coalesce(shown.times, 0) as shown,
        coalesce(fired.heeded, 0) as heeded, coalesce(fired.ignored, 0) as ignored,
        coalesce(fired.all - fired.heeded - fired.ignored, 0) as unsettled,

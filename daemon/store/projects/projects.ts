@@ -104,7 +104,7 @@ async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
   const { key, pathKey, worktree } = identity;
   const places = identity.isGone ? placesAbove(key) : [];
   const asked = [key, pathKey ?? key, worktree ?? key, ...places];
-  const found = await readAliases(q, [...new Set(asked)], identity.pathPrefix);
+  const found = await readAliases(q, [...new Set(asked)], identity.pathPrefix ?? '');
   const other = found.some((alias) => alias.key === key) ? undefined : await aliasInOtherCase(q, key);
   if (other) found.push({ ...other, key });
   const aliases = new Map(found.map((alias) => [alias.key, alias]));
@@ -140,7 +140,7 @@ const MAX_DEPTH = 64;
  * Read aliases by their keys. A path of this machine is also found in its form from before machines were distinguished, unless another
  * machine has worked there since.
  */
-async function readAliases(q: Queries, keys: readonly string[], pathPrefix = ''): Promise<Alias[]> {
+async function readAliases(q: Queries, keys: readonly string[], pathPrefix: string): Promise<Alias[]> {
   const plain = keys.map((key) =>
     pathPrefix !== '' && key.startsWith(pathPrefix) ? key.slice(pathPrefix.length) : key,
   );

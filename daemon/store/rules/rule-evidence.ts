@@ -2,7 +2,7 @@
 import type { RuleHistory, RuleUse } from '../../contract/rules.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
-import { projectKeyOf } from '../../visibility/project-scope.ts';
+import { PROJECT_KEY } from '../../visibility/project-scope.ts';
 import type { PromptRef } from './rules.ts';
 
 /** A prompt typed by its user, as recorded. */
@@ -36,7 +36,7 @@ const MAX_ENTRIES = 20;
 export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<RuleHistory> {
   const [origins, said, versions, replaced, shown, calls] = [
     await q.query<RuleHistory['origins'][number]>(
-      `select o.id, o.rule as text, ${projectKeyOf()} as project, o.confirmed_at is not null as confirmed,
+      `select o.id, o.rule as text, ${PROJECT_KEY} as project, o.confirmed_at is not null as confirmed,
          case when o.status in ('active', 'draft') then o.status else 'ended' end as status
        from mem_lessons l join mem_lessons o on o.id = any(l.origins) left join mem_projects p on p.id = o.project_id
        where l.id = $1 and ${ofRule('o')} order by o.id limit ${MAX_ENTRIES}`,
@@ -88,7 +88,7 @@ async function readExceptions(
   id: number,
   within?: readonly number[],
 ): Promise<Pick<RuleHistory, 'stands_in_for' | 'exceptions'>> {
-  const other = `select o.id, o.rule as text, ${projectKeyOf()} as project from mem_lessons l
+  const other = `select o.id, o.rule as text, ${PROJECT_KEY} as project from mem_lessons l
     join mem_lessons o on o.status = 'active' and`;
   const stands_in_for = await q.query<RuleHistory['stands_in_for'][number]>(
     `${other} o.id = any(l.overrides) left join mem_projects p on p.id = o.project_id where l.id = $1 and ${ofRule('o')}

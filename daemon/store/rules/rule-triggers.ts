@@ -2,7 +2,7 @@
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
-import { projectKeyOf } from '../../visibility/project-scope.ts';
+import { PROJECT_KEY } from '../../visibility/project-scope.ts';
 import { confidenceSql, fadedSql } from './rule-confidence.ts';
 
 /** A rule with which calls are compared; `project` is its key, null: global. */
@@ -25,7 +25,7 @@ export type CallRule = {
 /** Read the active rules. */
 export function readCallRules(q: Queries): Promise<CallRule[]> {
   return q.query<CallRule>(
-    `select l.id, l.rule as text, l.kind, ${projectKeyOf()} as project, l.source, l.origins, l.overrides,
+    `select l.id, l.rule as text, l.kind, ${PROJECT_KEY} as project, l.source, l.origins, l.overrides,
        case when p.scope is not null then jsonb_build_object('user_id', p.user_id, 'workspace', p.workspace) end as owner, ${confidenceSql('l')} as confidence,
        l.confirmed_at is not null as confirmed, t.triggers
      from mem_lessons l left join mem_rule_triggers t on t.lesson_id = l.id and t.of_text = md5(l.rule)

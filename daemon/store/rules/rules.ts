@@ -94,8 +94,8 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
 const withHolders = (others: string): string =>
   `(select coalesce(array_agg(distinct h), '{}') from unnest(mem_lessons.held_by || ${others}) h)`;
 
-/** Count a repetition of a rule by the user; `by`: the user who repeated it by hand. */
-export async function confirmRule(tx: Queries, id: number, by?: string): Promise<void> {
+/** Count a repetition of a rule by the user; `by`: the user who repeated it by hand, undefined where it is learnt. */
+export async function confirmRule(tx: Queries, id: number, by: string | undefined): Promise<void> {
   await tx.query(
     `update mem_lessons set alpha = alpha + 1, heard_at = now(), updated_at = now(), held_by = ${withHolders('$2::text[]')} where id = $1`,
     [id, by === undefined ? [] : [by]],

@@ -1,7 +1,7 @@
 // Reads the rows of an export, as lines of JSON. A transaction begun by dump.ts sees one state, with times in UTC.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
-import { inNoBucket, projectKeyOf } from '../../visibility/project-scope.ts';
+import { inNoBucket, PROJECT_KEY } from '../../visibility/project-scope.ts';
 import { OBSERVATION } from '../forget/forgotten-subjects.ts';
 import { quoted } from './dump.ts';
 
@@ -132,7 +132,7 @@ export async function* exportRows(tx: Queries, type: Exported, filter: ExportFil
   const { table, columns, fields = {} } = SOURCES[type];
   const values = [
     `'type', '${type}'`,
-    `'project', (select ${projectKeyOf()} from mem_projects p where p.id = o.project_id)`,
+    `'project', (select ${PROJECT_KEY} from mem_projects p where p.id = o.project_id)`,
     ...Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`),
     ...columns.map((column) => `'${column}', o.${quoted(column)}`),
   ];
