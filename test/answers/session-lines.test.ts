@@ -79,8 +79,8 @@ it('an open end that two sessions name stands once', () => {
 });
 
 it('a large change of last week is told before the small things of today, and a bare goal not at all', () => {
-  const small = [99, 98, 97, 96, 95, 94].map((id) =>
-    summary(id, `Goal: Rename ${id}\nOutcome: Item ${id} is called ${id}a now.\nChanged: a${id}.ts`),
+  const small = ['ferry', 'harbour', 'lantern', 'pier', 'anchor', 'gauge'].map((thing, at) =>
+    summary(99 - at, `Goal: Rename ${thing}\nOutcome: Renamed the ${thing} to ${thing}Old everywhere.\nChanged: a.ts`),
   );
   const large = summary(
     -60,
@@ -92,6 +92,29 @@ it('a large change of last week is told before the small things of today, and a 
   expect(told[0]).toBe(99);
   expect(told).toContain(-60);
   expect(told).not.toContain(100);
+});
+
+it('older work is not told by its files alone, which the work that goes on is', () => {
+  const files = [99, 98, 97].map((id) => summary(id, `Goal: it fails\nChanged: a${id}.ts`));
+  expect(sessionsThatMatter(files, NOW).map(({ id }) => id)).toEqual([99, 98]);
+  expect(sessionsThatMatter(files, NOW, 'metric').map(({ id }) => id)).toEqual([99, 98, 97]);
+});
+
+it('no sentence that is for whoever has the code open tells a session, nor one that the latest says beside its headline', () => {
+  const told = (text: string) => {
+    const [session] = sessionsThatMatter([summary(99, text)], NOW);
+    return sessionLine(session!, true, NOW);
+  };
+  expect(told('Outcome: Added the `waitForClock()` helper to the tide reader.\nChanged: a.ts')).not.toContain('helper');
+  expect(
+    told('In short: Sessions wait for the clock.\nOutcome: Updated the harbour reader as well today.\nChanged: a.ts'),
+  ).not.toContain('harbour');
+});
+
+it('the latest session is told by what it told as done, where that was short', () => {
+  const [session] = sessionsThatMatter([summary(99, 'Done: The ferry list is sorted.\nChanged: a.ts')], NOW);
+  expect(sessionLine(session!, true, NOW)).toContain('The ferry list is sorted.');
+  expect(sessionLine(session!, false, NOW)).not.toContain('The ferry list is sorted.');
 });
 
 it('the same question of nine sessions is one line that says so', () => {

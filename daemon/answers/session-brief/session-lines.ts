@@ -1,9 +1,9 @@
 import { basename, isAbsolute } from 'node:path';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
-import { ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
+import { namesCode, ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
 import { requestIn } from '../../memory/summary/requests.ts';
-import { bestInOrder, needsBefore, tellingOf } from '../../memory/summary/results.ts';
+import { bestInOrder, tellingOf } from '../../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../../memory/summary/summary-lines.ts';
 import { MADE_OUTCOME } from '../../memory/summary/turn-parts.ts';
@@ -11,8 +11,6 @@ import { age } from '../../recall/format.ts';
 import type { WeighedSummary } from '../../store/sessions/session-summaries.ts';
 import { isTopic } from './topic-branch.ts';
 
-/** Words of its subject with which a sentence is understood by whoever knows the work: "In docs + observed." has two. */
-const MIN_SUBJECT = 3;
 /** Sessions of a brief: with more of them the first ones' sentences would not fit. */
 const MAX_SESSIONS = 5;
 /** Those of the branch that is checked out. */
@@ -63,14 +61,16 @@ export function sessionsThatMatter(
   const latest = [...worked].sort((a, b) => b.created_at.getTime() - a.created_at.getTime()).slice(0, MAX_LATEST);
   const first = new Set(here.length > 0 ? here : latest);
   const isFirst = (session: SessionThatMatters) => first.has(session);
-  const byWeight = [...all].sort(
-    (a, b) =>
-      Number(isLook(a)) - Number(isLook(b)) ||
-      Number(isFirst(b)) - Number(isFirst(a)) ||
-      Number(hasHeadline(b)) - Number(hasHeadline(a)) ||
-      weightOf(b, now) - weightOf(a, now) ||
-      b.created_at.getTime() - a.created_at.getTime(),
-  );
+  const byWeight = all
+    .filter((session) => isFirst(session) || saysMoreThanFiles(session))
+    .sort(
+      (a, b) =>
+        Number(isLook(a)) - Number(isLook(b)) ||
+        Number(isFirst(b)) - Number(isFirst(a)) ||
+        Number(hasHeadline(b)) - Number(hasHeadline(a)) ||
+        weightOf(b, now) - weightOf(a, now) ||
+        b.created_at.getTime() - a.created_at.getTime(),
+    );
   const chosen: { session: SessionThatMatters; said: ReadonlySet<string> }[] = [];
   for (const session of byWeight) {
     const { outcomes, goals } = session.lines;
@@ -89,8 +89,8 @@ const hasHeadline = ({ lines }: SessionThatMatters): boolean => lines.headlines.
 const isLook = ({ did }: SessionThatMatters): boolean => did === 'looked';
 
 /** Whether a summary says more than what was asked for, and what it leaves open, which stands elsewhere. */
-const saysWhatCame = ({ decisions, outcomes, files }: SummaryLines): boolean =>
-  decisions.length + outcomes.length + files.length > 0;
+const saysWhatCame = ({ done, decisions, outcomes, files }: SummaryLines): boolean =>
+  done.length + decisions.length + outcomes.length + files.length > 0;
 
 /** A summary without the lines of what is open: they are no part of what was done. */
 const withoutOpen = (text: string): string => text.replace(/^(?:Open|Closed): .*\n?/gm, '').trim();
@@ -128,54 +128,52 @@ export function sessionLine(
 }
 
 /** Whether a summary is the daemon's own: a person's text has none of its lines. */
-const isWritten = ({ lines: { headlines, goals, decisions, outcomes, files } }: SessionThatMatters): boolean =>
-  headlines.length + goals.length + decisions.length + outcomes.length + files.length > 0;
+const isWritten = ({ lines: { headlines, done, goals, decisions, outcomes, files } }: SessionThatMatters): boolean =>
+  headlines.length + done.length + goals.length + decisions.length + outcomes.length + files.length > 0;
 
 /** Whether something of a session can be told. */
 const hasLine = (session: SessionThatMatters): boolean =>
-  !isWritten(session) || session.lines.files.length > 0 || tellingLines(session.lines, 1).length > 0;
+  !isWritten(session) ||
+  session.lines.files.length + session.lines.done.length > 0 ||
+  tellingLines(session.lines, 1).length > 0;
 
-/** What the latest session is told by: its headlines, and for what room is left the deeds that tell most. */
+/** Whether a session has a sentence: files alone tell of the work that goes on, and nothing of older work. */
+const saysMoreThanFiles = (session: SessionThatMatters): boolean =>
+  !isWritten(session) || isLook(session) || tellingLines(session.lines, 1).length > 0;
+
+/** What the latest session is told by: its headlines, and what a short one told as done. */
 function latestLines(lines: SummaryLines): string[] {
   const heads = tellingLines(lines, SENTENCES.latest);
   const told = heads.map(subjectOf);
   const isNew = (line: string) => !told.some((head) => shareIn(subjectOf(line), head) >= REPEATED);
-  const others = resultLines(lines, SENTENCES.latest, OF_LATEST).filter(isNew);
-  return [...heads, ...others.slice(0, SENTENCES.latest - heads.length)];
+  return [...heads, ...lines.done.filter(isNew)];
 }
 
 /** What a session is told by: its headlines; without any, which is how an older version wrote, its results. */
 function tellingLines(lines: SummaryLines, limit: number): string[] {
   const heads = lines.headlines.filter((head) => isWhole(head, lines)).slice(0, limit);
-  return heads.length > 0 ? heads : resultLines(lines, limit, OF_OLDER);
+  return heads.length > 0 ? heads : resultLines(lines, limit);
 }
 
 /** Whether no part of what a session was for is open: told beside outcomes it would be told as done. */
 const isWhole = (request: string, { open }: SummaryLines): boolean =>
   !open.some((end) => shareIn(subjectOf(end), subjectOf(request)) >= TAKEN_UP);
 
-/** Which of a session's sentences are told. */
-type Telling = {
-  isClear(sentence: string): boolean;
-  /** Whether what was found out is left to the files that were changed: of an older session they say more. */
-  prefersFiles: boolean;
-};
-
-/** What a session left behind, what was decided, the deeds that tell most, what it was for. */
-function resultLines(lines: SummaryLines, limit: number, { isClear, prefersFiles }: Telling): string[] {
+/** What a session left behind, what was decided, the deeds that tell most, what it was for; of its sentences those that are understood alone. */
+function resultLines(lines: SummaryLines, limit: number): string[] {
   const { goals, decisions, outcomes, files } = lines;
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
   // A pull request says what its commits are parts of.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
   const left = [...opened, ...made.filter((outcome) => !outcome.startsWith('Opened ')).slice(opened.length - limit)];
   const decided = decisions
-    .filter(isClear)
+    .filter(isToldAlone)
     .slice(-1)
     .slice(0, Math.max(0, limit - left.length));
-  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isClear(outcome));
-  // What was found out, or how it is since, stands only where nothing was done.
+  const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isToldAlone(outcome));
+  // What was found out, or how it is since, stands only where nothing was done; of an older session files say more.
   const deeds = said.filter(tellsDeed);
-  const isFound = deeds.length + left.length === 0 && (!prefersFiles || files.length === 0);
+  const isFound = deeds.length + left.length === 0 && files.length === 0;
   const found = isFound ? said : deeds;
   const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
@@ -186,14 +184,9 @@ function resultLines(lines: SummaryLines, limit: number, { isClear, prefersFiles
   return left.length + decided.length === 0 && goal !== undefined ? [`Asked for: ${goal}`, ...told] : told;
 }
 
-/** Whether a sentence is understood by whoever knows what was worked on last. */
-const isUnderstood = (sentence: string): boolean => !needsBefore(sentence) && subjectOf(sentence).size >= MIN_SUBJECT;
-
 /** Whether a sentence says by itself what it is about; "2 → Sign?" answers a question that its session asked. */
-const isToldAlone = (sentence: string): boolean => standsAlone(sentence) && !/(?<![?？]) → /u.test(sentence);
-
-const OF_LATEST: Telling = { isClear: isUnderstood, prefersFiles: false };
-const OF_OLDER: Telling = { isClear: isToldAlone, prefersFiles: true };
+const isToldAlone = (sentence: string): boolean =>
+  standsAlone(sentence) && !namesCode(sentence) && !/(?<![?？]) → /u.test(sentence);
 
 /** A sentence with its end; lines of a list have none. */
 const ended = (sentence: string): string => (/[.!?…。！？]["”')\]]?$/u.test(sentence) ? sentence : `${sentence}.`);

@@ -83,11 +83,15 @@ function ofRecord(tool: string, input: Record<string, unknown>, output: string):
   return [
     {
       label: 'Created',
-      subject: `${oneLine(what.replaceAll('_', ' '), 40)}${id ? ` ${id}` : ''}: ${oneLine(input.title, MAX_SUBJECT_CHARS)}`,
+      subject: `${oneLine(what.replaceAll('_', ' '), 40)}${id ? ` ${id}` : ''}: ${titleWithout(id, input.title)}`,
       body: bodyOf(text, ''),
     },
   ];
 }
+
+/** A record's title, without the id that it may begin with. */
+const titleWithout = (id: string | undefined, title: string): string =>
+  oneLine(id && title.startsWith(`${id}: `) ? title.slice(id.length + 2) : title, MAX_SUBJECT_CHARS);
 
 /** The value of an option after a subcommand: quoted, or a heredoc in `$(cat <<'EOF' … EOF)`. Empty without one. */
 function messageOf(command: string, after: RegExp, option: RegExp): string {

@@ -7,7 +7,7 @@ import { pattern } from '../../language/pattern.ts';
 const AT_START = pattern('i')`
   ^(?:(?:\x60[^\x60\n]{1,80}\x60|[\w./-]{1,60}\.\w{1,5}|[A-Z][A-Za-z ]{2,40})\s?[:–—-]{1,2}\s)?(?:(?:done|perfect|great|good|
   excellent)[.!:,] )?(?:(?:i|we)(?:['’]ve| have)? )?(?:(?:and|also|all|both|now|just|successfully)[ ,]{1,2}){0,2}(?:added|
-  adjusted|aligned|applied|changed|cleaned|committed|consolidated|converted|created|deleted|documented|dropped|ensured|
+  adjusted|aligned|applied|changed|clarified|cleaned|committed|consolidated|converted|corrected|created|deleted|documented|dropped|ensured|
   extended|extracted|fixed|implemented|improved|inlined|introduced|merged|migrated|moved|opened|optimi[sz]ed|pushed|
   refactored|removed|renamed|replaced|resolved|restored|restructured|reverted|rewrote|simplified|split|switched|unified|
   updated|wired|wrapped|wrote)\b`;

@@ -13,7 +13,7 @@ const MAX_BEFORE_CHARS = 24;
 const MAX_AT_BORDER = 2;
 /** Times that put off by themselves, whatever else is said. */
 const SURELY_LATER = pattern('u')`
-  (?<!\p{L})(?:another (?:day|time|session)|next time|not (?:now|today)|later|plus tard|une autre fois|más (?:tarde|adelante)|
+  (?<!\p{L})(?:another (?:day|time)|(?:in|for|to|until) another session|next time|not (?:now|today)|later|plus tard|une autre fois|más (?:tarde|adelante)|
   otro día|mais tarde|outro dia|più (?:tardi|avanti)|später|ein andermal|andere keer|niet vandaag|później|innym razem|позже|
   потом)(?!\p{L})`;
 /** What those who work together do: "we'll look at the import on Monday". */

@@ -25,6 +25,8 @@ const NUMBERS = pattern('gu')`
   (?:(?<![\p{L}\p{N}.:/#-])#?\d{1,2}(?![\p{L}\p{N}%:/-]|[.,]\d)[.)]?(?:\s?(?:,|\+|&|and|und|et|y|e|en|i|и|、|和)\s?){0,2})+(?=$|
   [.,;!。]|\s(?:and|please|then|now|first|but|bitte|und|et|y|e)(?!\p{L}))`;
 
+/** A longer prompt has such words by chance: "things that could be left in a stale state". */
+const MAX_ASKED_CHARS = 200;
 /** Questions after the state of the work: "how far are we?". */
 const ASKS_PROGRESS = pattern('u')`
   (?<!\p{L})(?:status|progress|state of|how far|how are we doing|where (?:are we|do we stand|did we)|wie weit|stand der|
@@ -34,5 +36,5 @@ const ASKS_PROGRESS = pattern('u')`
 /** Whether a question is about what is left to do, or how far the work is. */
 export const asksWhatIsLeft = (written: string): boolean => {
   const words = folded(written);
-  return OPEN_WORDS.test(words) || ASKS_PROGRESS.test(words);
+  return words.length <= MAX_ASKED_CHARS && (OPEN_WORDS.test(words) || ASKS_PROGRESS.test(words));
 };

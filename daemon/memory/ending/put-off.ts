@@ -13,6 +13,8 @@ const MAX_CHARS = 300;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]]?)\s+|(?<=[。！？])|\n+/u;
 /** A line of a list, a heading, code: part of a text that was pasted. */
 const MARKED = /^\s*(?:[-*+>#|`]|\d{1,2}[.)])/;
+/** A prompt with headings is a document, such as a plan: "Later when the hook runs" tells of what it is about. */
+const HEADING = /^#{1,6} \S/m;
 const LISTED = /^([^:：]{2,80})[:：]\s*(\S.*)$/u;
 /** An item of a list, and what is said of it behind: "- the digest (not now)". */
 const ITEM = /^(?:[-*+•]|\d{1,2}[.)])\s/u;
@@ -32,6 +34,7 @@ const isOfWhatWasSaid = (sentence: string): boolean =>
 
 /** What a prompt puts off, and the rest of it, which is wanted now. */
 function readPutOff(prompt: string): { items: string[]; rest: string } {
+  if (HEADING.test(prompt)) return { items: [], rest: prompt };
   const items: string[] = [];
   const rest = prompt.split('\n').map((line) => {
     if (line.trim() === '') return '';

@@ -40,21 +40,25 @@ const OPENING =
 /** "I've successfully removed" is "Removed". */
 const FIRST_PERSON =
   /^(?:i|we)(?:['’]ve| have)? (?:(?:now|also|just|successfully|then)\s+){0,2}(?=(?!see\b|understand\b)[a-z]+(?:ed|en|t|de|te)\b)/i;
+/** Names of code in a sentence, which are for whoever has it open: a call, a compound name, a source file; commands, options and documents are none. */
+const NAMES_CODE =
+  /\w\(\)|`[^`\s]*(?:[a-z\d][A-Z]|\w_\w|\w\.[A-Z])[^`\n]*`|`[^`\n]*\w: ?\w[^`\n]*`|\b[\w-]+\.(?!md\b|json\b|ya?ml\b|toml\b|txt\b|css\b|html\b)[a-z]{1,4}\b(?=[`\s,:;)]|$)/;
 /** What the changes do: "The changes add the prompt to the question". */
 const OF_CHANGES =
   /^(?:the|these|this) (?:changes?|fix|new \w+) (?:now )?(?!(?:is|was|should|would)\b)(?:[a-z]+s?)\b(?! (?:is|are|was|would) )(?<!would)|^now,? (?:when|the|an?|all|both|each|every|`)(?!\w)/i;
 /** Words that point at what was said before; whoever is spoken to; checks; a guess. */
 const POINTS_BACK = pattern('i')`
   ^(?:(?:all |both |the )?(?:\d+ )?(?:(?:pr |review )*(?:tests?|lint\w*|checks?|issues?|comments?|conflicts?)|
-  (?:modified )?files|it|they|that|there)|try|i|i['’]m|you\w*)\b|\bline \d|\.\w{1,4}:\d|\b(?:this|these|those|above|below|
-  earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|pr (?:title|review|
+  (?:modified )?files|it|they|that|there|both|each|the rest)|try|i|i['’]m|you\w*)\b|\bline \d|\.\w{1,4}:\d|\b(?:this|these|those|above|below|
+  earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|actually|our|feedback|the same|pr (?:title|review|
   comments?|description)|staged|well-tested|part of a)\b|\[REDACTED:|[?？]`;
 /** What was done before a list says nothing without it: "Added this to the list with:". */
 const TELLS_NOTHING = /\b(?:with|like|as|to|for|the|that|which|see|show|using|documents|fallback|\w+s)\s?[:：]$/i;
 /** How it behaves since, with a case and a consequence. */
 const NOW_WHEN = /^now,? (?:when|if)\b.{20,}, .{20}/i;
-/** A label, a number, or a verb of something that was named before. */
-const GOES_ON = /^(?:[A-Z]\w+: |\d+[.)] |\w+ (?:it|them|both)\b)|\breview comments\b/;
+/** A label, a number, a verb of something that was named before, or a part by its number. */
+const GOES_ON =
+  /^(?:[A-Z]\w+: |\d+[.)] |\w+ (?:it|them|both)\b)|\b(?:task|step|option|scenario|caveat|item|point|finding) #?\d/i;
 /** Why something was wrong. */
 const CAUSE = /^(?!.*\b(?:i|we|you)\b).*\b(?:because|caused by|turned out|due to)\b/i;
 /** A subject that only its session shows which one it is: "The fix now uses", "Now the constraint is". */
@@ -100,7 +104,7 @@ export function headlinesOf(turns: readonly ReadTurn[], branch: string | null): 
   // What came of a request says more than the request.
   const isTold = ({ text }: Headline) => clear.some((one) => shareIn(subjectOf(text), subjectOf(one.text)) >= SAME);
   const chosen = lastMade < 0 ? topic.filter((one) => !isTold(one)) : opened;
-  const others = clear.length > 0 || chosen.length > 0 ? clear : large.length > 0 ? large : made;
+  const others = clear.length > 0 || chosen.length > 0 ? clear : made;
   for (const one of [...others, ...decided].sort((a, b) => b.worth - a.worth || b.at - a.at)) {
     const subject = subjectOf(one.text);
     const isNew = !chosen.some(({ text }) => shareIn(subject, subjectOf(text)) >= SAME);
@@ -152,7 +156,9 @@ function reportOf(turn: ReadTurn): Piece[] {
   const lead = said.find(isLead);
   if (lead !== undefined)
     return [{ text: lead, isSmall: BESIDE.test(lead), isVague: OF_WHAT.test(lead), worth: WORTH.lead + size }];
-  const cause = said.find((sentence) => CAUSE.test(sentence) && standsAlone(sentence) && !CHECKS.test(sentence));
+  const cause = said.find(
+    (sentence) => CAUSE.test(sentence) && standsAlone(sentence) && !CHECKS.test(sentence) && !namesCode(sentence),
+  );
   return cause === undefined ? [] : [{ text: cause, isVague: OF_WHAT.test(cause), worth: WORTH.cause + size }];
 }
 
@@ -186,7 +192,11 @@ const isLead = (sentence: string): boolean =>
   stateOfSentence(sentence) !== 'open' &&
   !/\b(?:I|we)\b/.test(sentence) &&
   !CHECKS.test(sentence) &&
+  !namesCode(sentence) &&
   standsAlone(sentence);
+
+/** Whether a sentence is for whoever has the code open. */
+export const namesCode = (sentence: string): boolean => NAMES_CODE.test(sentence);
 
 /** Whether a sentence says to somebody who has not seen its session what it is about. */
 export function standsAlone(sentence: string): boolean {

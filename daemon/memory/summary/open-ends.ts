@@ -19,7 +19,9 @@ const MAX_GOAL_CHARS = 160;
 /** Begins an item of the agent's own list. */
 export const TODO = 'Unfinished todo: ';
 /** Turns that changed something after a list: after so many what is left of it was no list of what comes next, or is no longer. */
-const PASSED_OVER = { untouched: 1, takenUp: 3 };
+const PASSED_OVER = { untouched: 1, talk: 1, takenUp: 3 };
+/** A longer request names things of a list by chance. */
+const MAX_TAKEN_UP_CHARS = 240;
 /** Words of its matter that a question has which a later session understands: "Which do you prefer?" has one. */
 const MIN_ASKED_WORDS = 3;
 const MAX_ASKED = 2;
@@ -30,18 +32,23 @@ const MAX_ASKED = 2;
  */
 export function openEnds(turns: readonly ReadTurn[]): string[] {
   const isWork = turns.some(hasWritten);
-  const isAnswer = (turn: ReadTurn) =>
-    !reportsState(turn) && !proposes(turn) && (onlyAnswers(turn) || (isWork && onlyLooks(turn)));
-  const last = turns.findLastIndex((turn) => !isAnswer(turn));
+  const written = (at: number) => turns.slice(at + 1).filter(hasWritten).length;
+  // Once the work went on, only what was asked for by name was a report: a table of what is covered and what isn't may explain anything.
+  const isReport = (turn: ReadTurn, at: number) =>
+    proposes(turn) || (reportsState(turn) && (written(at) === 0 || asksWhatIsLeft(turn.asked)));
+  const isAnswer = (turn: ReadTurn, at: number) =>
+    !isReport(turn, at) &&
+    (onlyAnswers(turn) || (isWork && onlyLooks(turn)) || (written(at) > PASSED_OVER.talk && onlyTalks(turn)));
+  const last = turns.findLastIndex((turn, at) => !isAnswer(turn, at));
   return turns.flatMap((turn, at) => {
     const isLast = at === last;
-    if (isAnswer(turn)) return at === turns.length - 1 ? brokenOff(turn, false) : [];
+    if (isAnswer(turn, at)) return at === turns.length - 1 ? brokenOff(turn, false) : [];
     const later = turns.slice(at + 1);
     const since = later.map(evidenceOf);
     const said = later.length > 0 ? saidOpen(turn) : [];
     const items = [...turn.listed, ...said];
     const taken = later
-      .filter(hasChanged)
+      .filter((one) => hasChanged(one) && one.wanted.length <= MAX_TAKEN_UP_CHARS)
       .map(({ wanted }) => ({ ...takenUp(items, wanted), isShort: wanted.length <= MAX_GOES_ON_CHARS }));
     const left = stillOpen(items, since).filter((item) => !taken.some(({ done }) => done.has(item)));
     const listed = left.filter((item) => turn.listed.includes(item));
@@ -83,7 +90,14 @@ const isAsked = (item: string): boolean => /^Question: |[?？]["”')\]]?$/u.tes
 
 /** Whether an item names what is left: not what was done or how it behaves since, and no rest of a sentence. */
 const saysWhatIsLeft = (item: string): boolean =>
-  isWhole(item) && !DESCRIBES.test(item) && (!beginsWithDeed(item) || defers(item));
+  isWhole(item) &&
+  !DESCRIBES.test(item) &&
+  !EXPLAINS.test(item.replace(/\([^()]{0,160}\)/g, '')) &&
+  (!beginsWithDeed(item) || defers(item));
+
+/** What a line of an explanation has: an equation, an arrow from a case to its consequence, the label of a reason, a commit at its beginning. */
+const EXPLAINS =
+  /\S (?:=|→|⇒|[=-]>) \S|^(?:problem|issue|rationale|reason|cause|note|example|scenario|before|after|re): |^`?[0-9a-f]{7,40}`? [–—-]|^(?:this (?:is|works|means|would)|since|now that) |:$/i;
 
 /** How something behaves, which a list tells of tests and functions: "Verifies the exit code". */
 const DESCRIBES = pattern('i')`
@@ -112,6 +126,10 @@ const proposes = (turn: ReadTurn): boolean =>
 /** Whether a turn only looked at something: what it found is no report of the session's work. */
 const onlyLooks = (turn: ReadTurn): boolean =>
   turn.kind === 'discovery' && !hasWritten(turn) && !turn.wasInterrupted && !asksWhatIsLeft(turn.asked);
+
+/** Likewise where nothing was looked at: what was talked of before the work went on. What the user put off stays put off. */
+const onlyTalks = (turn: ReadTurn): boolean =>
+  !hasChanged(turn) && !turn.wasInterrupted && !asksWhatIsLeft(turn.asked) && putOffIn(turn.asked).length === 0;
 
 /** Whether a turn only answered a question, which was not what is left. */
 const onlyAnswers = (turn: ReadTurn): boolean =>

@@ -7,7 +7,7 @@ import { sentencesOf } from './sentences.ts';
 
 const MAX_CHARS = 140;
 /** Words of its matter with which a request is understood without its session. */
-const MIN_WORDS = 2;
+const MIN_WORDS = 3;
 const MIN_MATTER_WORDS = 3;
 const POLITE = pattern('i')`
   ^(?:(?:ok(?:ay)?|yes|yeah|and|also|now|so|please|then|great|perfect|hey|hi|thinking again)[\s,.!:]+)*(?:(?:can|could|would|
@@ -22,7 +22,7 @@ const DEED = pattern('i')`
 /** What points at something that only its session shows. */
 const POINTS = pattern('i')`
   \b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|
-  comments?|feedback|review|something|probably|current|needed|rest|tests?)\b|[>•❯│?=]|\S{40}|https?:|\d\.\s`;
+  comments?|feedback|review|something|probably|current|needed|rest|tests?|lines?|signature|then|try)\b|\.\w{1,4}:\d|\w\.[A-Z]\w|[>•❯│?=]|\S{40}|https?:|\d\.\s`;
 
 /** What explains a request behind a dash. */
 const EXPLAINED = /(?<=\S{3}.{20}) [–—-] .*$/s;
@@ -50,8 +50,11 @@ export function requestIn(prompt: string): string | undefined {
 /** What a prompt that asks for nothing by name begins with: "I think we have a bug with the resume command". */
 export function matterIn(prompt: string): string | undefined {
   const [first = ''] = sentencesOf(prompt);
-  return saidIn(first, isGoal, MIN_MATTER_WORDS);
+  return saidIn(first, (one) => isGoal(one) && !LEADS_UP.test(one), MIN_MATTER_WORDS);
 }
+
+/** What leads up to a request in English, or puts it in order. */
+const LEADS_UP = /^(?:until|previously|currently|first|recently|last time|have a look|take a look|looking)\b/i;
 
 /** The first sentence that the user typed himself and that needs nothing before it. */
 function saidIn(prompt: string, isMeant: (sentence: string) => boolean, words: number): string | undefined {

@@ -26,6 +26,8 @@ const ANNOUNCEMENT = pattern('i')`
     (?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+
   )*(?:i|we)(?: now)?(?: have|['’]ve got) |
   ^now (?:i|let)\b|^i (?:need|want) to\b|^(?:i['’]d (?:say|suggest|recommend)|(?:probably )?not worth)\b`;
+/** Whether a sentence says what the agent is about to do, or what all turns say. */
+export const isAnnouncement = (sentence: string): boolean => ANNOUNCEMENT.test(sentence) || ROUTINE.test(sentence);
 const MAX_CUES = 3;
 /** What a sentence that tells a deed is worth beside its words. */
 const DEED = 2;

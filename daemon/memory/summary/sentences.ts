@@ -55,7 +55,10 @@ export function proseSentences(text: string): string[] {
     .filter((part) => isWhole(part.replace(/[:：]$/u, '')));
 }
 
+/** Whether a sentence lost a part where a digest left out the middle of a text. */
+export const touchesCut = (sentence: string): boolean =>
+  sentence.startsWith(CUT) || sentence.includes(`${CUT} `) || sentence.endsWith(CUT);
+
 function isWhole(sentence: string): boolean {
-  const touchesCut = sentence.startsWith(CUT) || sentence.includes(`${CUT} `) || sentence.endsWith(CUT);
-  return sentence.length >= MIN_CHARS && !touchesCut && !sentence.endsWith(':') && /\p{L}/u.test(sentence);
+  return sentence.length >= MIN_CHARS && !touchesCut(sentence) && !sentence.endsWith(':') && /\p{L}/u.test(sentence);
 }

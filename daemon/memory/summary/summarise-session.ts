@@ -11,6 +11,7 @@ import { planTitle } from './requests.ts';
 import { decisionsOf, resultsOf } from './results.ts';
 import { withoutRepeats } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
+import { shortReport } from './short-report.ts';
 import { withoutSuperseded } from './superseded.ts';
 import { didWork, hasChanged, MADE_OUTCOME } from './turn-parts.ts';
 
@@ -77,6 +78,7 @@ export function summariseSession(
   const title = resultsOf(telling.at(-1)!.told, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
   const lines = [
     ...headlinesOf(changing, branch).map((headline) => `In short: ${headline}`),
+    ...shortReport(work).map((piece) => `Done: ${piece}`),
     ...goals.map((goal) => `Goal: ${goal}`),
     ...decisions.map((decision) => `Decided: ${decision}`),
     ...outcomes.map((outcome) => `Outcome: ${outcome}`),

@@ -2,6 +2,8 @@
 export type SummaryLines = {
   /** What tells the session best; none in a summary of an older version. */
   headlines: string[];
+  /** What it told as done, where that was short. */
+  done: string[];
   goals: string[];
   decisions: string[];
   outcomes: string[];
@@ -15,6 +17,7 @@ export function summaryLines(text: string): SummaryLines {
     text.split('\n').flatMap((line) => (line.startsWith(`${label}: `) ? [line.slice(label.length + 2)] : []));
   return {
     headlines: of('In short'),
+    done: of('Done'),
     goals: of('Goal'),
     decisions: of('Decided'),
     outcomes: of('Outcome'),

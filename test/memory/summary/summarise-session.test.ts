@@ -1,5 +1,6 @@
 /** What a session comes to, in its own sentences. */
 import { describe, expect, it } from 'vitest';
+import { putOffIn } from '../../../daemon/memory/ending/put-off.ts';
 import { summariseSession } from '../../../daemon/memory/summary/summarise-session.ts';
 
 type SummarisedTurn = Parameters<typeof summariseSession>[0][number];
@@ -21,11 +22,41 @@ Still open: the winter timetable has the same fault. Would you like me to mend i
   { files: ['src/tide.ts'] },
 );
 
+describe('what a short session told as done', () => {
+  const done = (...texts: string[]) =>
+    (
+      summariseSession(
+        texts.map((text) => turn(text)),
+        NOTHING_OPEN,
+      )?.text ?? ''
+    ).match(/(?<=^Done: ).*$/gm) ?? [];
+
+  it('is told whole, and nothing of what leaves a doubt', () => {
+    const text =
+      'User: sort the list\nChanged: a.ts\nAgent: The ferry list is sorted by pier. The harbour list is not sorted yet.';
+    expect(done(text)).toEqual(['The ferry list is sorted by pier.']);
+  });
+
+  it('is nothing where something was committed, or more was said than fits', () => {
+    const said = 'User: sort the list\nChanged: a.ts\nAgent: The ferry list is sorted by pier.';
+    expect(done(`${said}\nCommitted: 1a2b3c4: Sort the list`)).toEqual([]);
+    expect(done(`${said} ${'The tide is read in the morning now. '.repeat(7)}`)).toEqual([]);
+  });
+
+  it('is what a list marks as done beside what is open, though nothing was changed', () => {
+    const text =
+      'User: where are we?\nAgent: - [x] ferry list\n- [x] pier list\n- [ ] harbour list\nOpen ends: harbour list';
+    expect(done('User: go\nChanged: a.ts\nAgent: Done.', text)).toEqual(['ferry list', 'pier list']);
+  });
+});
+
 describe('a session’s summary', () => {
   it('tells the goal, the outcome, the files and what the agent left open, in whole sentences', () => {
     const summary = summariseSession([FIX], NOTHING_OPEN)!;
     expect(summary.text.split('\n')).toEqual([
       'In short: The reader waits for the clock now.',
+      "Done: Fixed: the tide was read before the harbour's clock was set.",
+      'Done: The reader waits for the clock now.',
       "Goal: The ferry timetable shows yesterday's tide.",
       "Outcome: Fixed: the tide was read before the harbour's clock was set.",
       'Outcome: The reader waits for the clock now.',
@@ -272,6 +303,32 @@ describe('what a session leaves open', () => {
   it('stays, but for what a request names, whatever words tell of it', () => {
     const taken = turn('User: do the lock now\nChanged: a.ts\nAgent: The gate holds 4 m.');
     expect(open([work('\nOpen ends: the lock; the queue; the pier'), taken])).toEqual(['the queue', 'the pier']);
+  });
+
+  it('is none of a table in an explanation, once the work went on', () => {
+    const explained = turn(
+      'User: Can you explain how the gauge is read?\nRead: a.ts\nAgent: | Case | State |\n|---|---|\n| tide | done |\n| ice | open |\nOpen ends: ice',
+      { kind: 'discovery' },
+    );
+    expect(open([work(), explained])).toEqual(['ice']);
+    expect(open([work(), explained, work()])).toEqual([]);
+  });
+
+  it('is none of what was talked of before two turns of work', () => {
+    const talked = turn('User: summarize the idea\nAgent: Fine.\nOpen ends: the lock; the queue');
+    expect(open([talked, work(), work()])).toEqual([]);
+  });
+
+  it('is nothing that a plan says of a later time, nor another session that exists', () => {
+    expect(putOffIn('Do this:\n\n# The clock\n\nLater when the hook runs, we sync the harbour.')).toEqual([]);
+    expect(putOffIn('Show it when a session is opened, but there is already another session')).toEqual([]);
+    expect(putOffIn('Build the pier. We do the lock in another session.')).toHaveLength(1);
+  });
+
+  it('is no case of an explanation, by its equation, its arrow or its label', () => {
+    const lines =
+      'Shadow branch = tree + session; Overlap exists → a new suffix; Problem: it was lost; the lock (a → b)';
+    expect(open([work(`\nOpen ends: ${lines}`)])).toEqual(['the lock (a → b)']);
   });
 
   it('stays where a question was answered by a small change', () => {

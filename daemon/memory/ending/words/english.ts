@@ -77,7 +77,7 @@ export const ENGLISH_ENDINGS: EndingWords = {
     live|deployed|closed|resolved|green|verified|addressed|handled|applied|accepted)`,
   later: source`
     monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|later|next (?:week|time|session|month|sprint|
-    round|release|version|iteration|pr)|(?:on|for) another|another (?:day|time|session)|after (?:lunch|(?:the|my|
+    round|release|version|iteration|pr)|(?:on|for) another|another (?:day|time)|(?:in|for|to|until) another session|after (?:lunch|(?:the|my|
     our|your|that) (?:\w+ )?(?:weekend|release|demo|review|merge|launch|meeting|holidays?|vacation|freeze|migration|
     deadline|beta))|(?:in a|as a) (?:follow-?up|separate)|not (?:now|today|yet)|(?<=\bcomes? )(?:after|next|once|
     when)|tonight|this afternoon|(?<=\b(?:leave|skip|park|postpone|hold off)\b.{0,80})for now`,

@@ -1,0 +1,80 @@
+// What a short session tells as done, whole: a choice among few lines would lose some.
+
+import { tellsDeed } from '../ending/deeds.ts';
+import { leavesDoubt } from '../ending/doubt.ts';
+import { readEnding } from '../ending/read-ending.ts';
+import type { Utterance } from '../ending/utterance.ts';
+import type { ReadTurn } from './read-turn.ts';
+import { isAnnouncement, isProse, needsBefore } from './results.ts';
+import { subjectOf } from './same-words.ts';
+import { isStatement, touchesCut } from './sentences.ts';
+import { withoutSuperseded } from './superseded.ts';
+import { hasChanged } from './turn-parts.ts';
+
+/** A session of more is told by its headlines. */
+const MAX_CHARS = 360;
+const MAX_PIECES = 6;
+const MAX_PIECE_CHARS = 200;
+
+/**
+ * What a session tells as done, oldest first, if all of it is short and nothing was committed, which would say it better; of a longer one
+ * the items that its last report marks as done beside others that are open.
+ */
+export function shortReport(turns: readonly ReadTurn[]): string[] {
+  const changing = turns.filter((turn) => hasChanged(turn) || reportsState(turn));
+  if (changing.some(({ made }) => made.length > 0)) return [];
+  const told = changing.flatMap(toldBy);
+  if (fits(told)) {
+    const clear = (turn: ReadTurn) => textsOf(toldBy(turn).filter((piece) => isDone(piece) || isClear(piece)));
+    return [...new Set(withoutSuperseded(changing, clear))];
+  }
+  const pieces = changing.length > 0 ? piecesOf(changing.at(-1)!) : [];
+  const done = pieces.filter((piece) => isDone(piece) && isStatement(piece.text));
+  return pieces.some(isListedOpen) && fits(done) ? textsOf(done) : [];
+}
+
+/** What a turn tells; of an interrupted one the deeds: other words may tell of what it was doing. */
+const toldBy = (turn: ReadTurn): Utterance[] =>
+  piecesOf(turn).filter((piece) => isTold(piece) && (!turn.wasInterrupted || tellsDeed(piece.text)));
+
+const isDone = ({ isListed, state }: Utterance): boolean => isListed && state === 'done';
+
+const isListedOpen = ({ isListed, state }: Utterance): boolean => isListed && state === 'open';
+
+/** Whether a turn lists what is done beside what is open. */
+function reportsState(turn: ReadTurn): boolean {
+  const pieces = piecesOf(turn);
+  return turn.listed.length > 0 && pieces.some(isDone);
+}
+
+/** Whether a piece says something that needs neither what was said before it nor the code beside it; an item of a list what was done. */
+const isClear = ({ text, isListed }: Utterance): boolean =>
+  !needsBefore(text) &&
+  !POINTS_INTO_CODE.test(text) &&
+  isProse(text) &&
+  (WIDE.test(text) || subjectOf(text).size >= (tellsDeed(text) ? MIN_DONE : MIN_SUBJECT)) &&
+  (!isListed || tellsDeed(text));
+
+/** Words of its matter that a sentence has, and one that tells a deed. */
+const MIN_SUBJECT = 3;
+const MIN_DONE = 1;
+/** Scripts without blanks between words. */
+const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
+/** A call, a line of a file, a directive to a checker. */
+const POINTS_INTO_CODE = /\w\(\)|\.\w{1,4}:\d|`\/\/|\bnolint\b|\blines? \d/;
+
+const piecesOf = ({ endings }: ReadTurn): Utterance[] => endings.flatMap(readEnding);
+
+const textsOf = (pieces: readonly Utterance[]): string[] => [...new Set(pieces.map(({ text }) => text))];
+
+const fits = (pieces: readonly Utterance[]): boolean =>
+  pieces.length <= MAX_PIECES &&
+  pieces.every(({ text }) => text.length <= MAX_PIECE_CHARS) &&
+  pieces.reduce((sum, { text }) => sum + text.length, 0) <= MAX_CHARS;
+
+const isTold = ({ text, state }: Utterance): boolean =>
+  (state === 'done' || state === 'neutral') &&
+  isStatement(text) &&
+  !touchesCut(text) &&
+  !/[:：]$/u.test(text) &&
+  (state === 'done' || tellsDeed(text) || (!leavesDoubt(text) && !isAnnouncement(text)));
