@@ -11,6 +11,7 @@ import type { Embedder } from './models/embedder.ts';
 import { createServerProblems } from './server-problems.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { countPending } from './store/memories/embeddings.ts';
+import { countDuePassages } from './store/memories/passage-vectors.ts';
 import { countOutdated } from './store/upkeep/analysis.ts';
 import { countJobs } from './store/upkeep/jobs.ts';
 import { ANALYSER_VERSION } from './text/analyse.ts';
@@ -71,6 +72,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         model: deps.embedder().name,
         pending: known.counts?.pending ?? 0,
         dimensions: deps.embedder().dimensions,
+        ...(deps.embedder().storesPassages && { passages_pending: known.counts?.passages ?? 0 }),
       },
       reranker: deps.reranker(),
       analysis: { version: ANALYSER_VERSION, pending: known.counts?.outdated ?? 0 },
@@ -85,7 +87,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   };
 }
 
-type Counts = { queue: Health['queue']; pending: number; outdated: number };
+type Counts = { queue: Health['queue']; pending: number; passages: number; outdated: number };
 /** The database's answers that came in time; without `counts` it didn't answer. */
 type Known = {
   counts: Counts | undefined;
@@ -102,10 +104,16 @@ function createQuestions({ db, embedder, shared, lessons, summaries }: HealthDep
   return async () => {
     const known: Known = { counts: undefined, described, lessons: { loaded: false }, summaries: null, ofHomes: [] };
     try {
-      const [queue, pending, outdated] = await inTime(
-        Promise.all([countJobs(db, shared?.jobsOf), countPending(db, embedder().name), countOutdated(db)]),
+      const { name } = embedder();
+      const [queue, pending, passages, outdated] = await inTime(
+        Promise.all([
+          countJobs(db, shared?.jobsOf),
+          countPending(db, name),
+          countDuePassages(db, name),
+          countOutdated(db),
+        ]),
       );
-      known.counts = { queue, pending, outdated };
+      known.counts = { queue, pending, passages, outdated };
       described ??= await inTime(db.describe());
       known.described = described;
       known.lessons = await inTime(lessons());
