@@ -104,8 +104,9 @@ function openRecall(
   deps: CoreDeps,
   { projects, rules, code }: Pick<Capture, 'projects'> & Pick<Guards, 'rules'> & { code: TodaysCode },
 ): Recall {
-  const { db, embedder, reranker, settings, log } = deps;
-  return createRecall({ db: db.urgent ?? db, embedder, reranker, projects, rules, code, fusion: settings.fusion, log });
+  const { db, embedder, reranker, settings, log, onQueued } = deps;
+  const of = { db: db.urgent ?? db, writing: db, embedder, reranker, projects, rules, code, log, onQueued };
+  return createRecall({ ...of, fusion: settings.fusion });
 }
 
 /** Open the services that save and forget; forgetting also reaches the spool, the caches and the indexes. */

@@ -11,6 +11,7 @@ import type { Embedder } from './models/embedder.ts';
 import { createServerProblems } from './server-problems.ts';
 import type { SharedDatabase } from './shared-database.ts';
 import { countPending } from './store/memories/embeddings.ts';
+import { countDuePassages } from './store/memories/passage-vectors.ts';
 import { countOutdated } from './store/upkeep/analysis.ts';
 import { countJobs } from './store/upkeep/jobs.ts';
 import { ANALYSER_VERSION } from './text/analyse.ts';
@@ -46,7 +47,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     // Count the spool before the queue, into which its events move: an event that moves meanwhile is counted twice rather than missed.
     const spool = readSpool(deps.home);
     const known = await askDatabase();
-    const { queue, pending, outdated } = known.counts;
+    const { queue, pending, passages, outdated } = known.counts;
     const problems = problemsOf(deps, known, spool);
     const isWell = known.answered && !problems.some(({ level }) => level === 'fault');
     return {
@@ -71,6 +72,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         model: deps.embedder().name,
         pending,
         dimensions: deps.embedder().dimensions,
+        ...(deps.embedder().storesPassages && { passages_pending: passages }),
       },
       reranker: deps.reranker(),
       analysis: { version: ANALYSER_VERSION, pending: outdated },
@@ -85,8 +87,8 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   };
 }
 
-type Counts = { queue: Health['queue']; pending: number; outdated: number };
-const NO_COUNTS: Counts = { queue: { pending: 0, dead: 0, oldest_seconds: 0 }, pending: 0, outdated: 0 };
+type Counts = { queue: Health['queue']; pending: number; passages: number; outdated: number };
+const NO_COUNTS: Counts = { queue: { pending: 0, dead: 0, oldest_seconds: 0 }, pending: 0, passages: 0, outdated: 0 };
 /** The database's answers. */
 type Known = {
   /** Whether it answered in time. */
@@ -110,12 +112,14 @@ function createQuestions({ db: database, embedder, shared, lessons, summaries }:
   let countedAt: number | undefined;
   // Also the counts of a database that answers late are kept.
   const count = async () => {
-    const [queue, pending, outdated] = await Promise.all([
+    const { name } = embedder();
+    const [queue, pending, passages, outdated] = await Promise.all([
       countJobs(db, shared?.jobsOf),
-      countPending(db, embedder().name),
+      countPending(db, name),
+      countDuePassages(db, name),
       countOutdated(db),
     ]);
-    counts = { queue, pending, outdated };
+    counts = { queue, pending, passages, outdated };
     countedAt = Date.now();
   };
   return async () => {

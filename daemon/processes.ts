@@ -23,6 +23,7 @@ const TASKS: readonly JobKind<z.ZodObject>[] = [
   jobKinds.compactMemories,
   jobKinds.consolidateRules,
   jobKinds.embedObservations,
+  jobKinds.embedPassages,
   jobKinds.analyseObservations,
   jobKinds.placeWork,
   jobKinds.nameEntities,

@@ -108,7 +108,13 @@ async function checkModel(api: Api, { embedding }: Health): Promise<CheckResult>
     const fix = 'agent-memory models use static-256, or leave it: search by words works without one';
     return warning('model', 'none: search matches words only, not meaning', fix);
   }
-  if (embedding.pending === 0) return ok('model', embedding.model);
+  if (embedding.pending === 0) {
+    const { passages_pending: passages = 0 } = embedding;
+    return ok(
+      'model',
+      passages === 0 ? embedding.model : `${embedding.model}, passages of ${passages} memories to embed`,
+    );
+  }
   const items = await api.models().then(
     ({ items }) => items,
     () => [], // a token that may not ask, or an older daemon

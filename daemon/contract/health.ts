@@ -19,7 +19,15 @@ export const healthSchema = reducedHealthSchema.extend({
     pgvector: z.string().nullable(),
     ok: z.boolean(),
   }),
-  embedding: z.object({ model: z.string(), pending: z.number(), dimensions: z.number() }),
+  embedding: z.object({
+    model: z.string(),
+    pending: z.number(),
+    dimensions: z.number(),
+    passages_pending: z
+      .number()
+      .optional()
+      .describe('observations whose passages have no vectors of the model yet; absent where it stores none'),
+  }),
   reranker: z
     .object({ model: z.string(), fault: z.string().nullable().describe('why it can’t be used') })
     .nullable()

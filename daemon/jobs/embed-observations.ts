@@ -77,7 +77,10 @@ export function embedObservations(deps: EmbeddingDeps): JobDefinition {
         const stored = pending.slice(from, from + STORED);
         const ids = new Set(stored.map(({ id }) => id));
         const theirs = chunks.filter((chunk) => ids.has(chunk.observation_id));
-        await deps.db.transaction((tx) => storeEmbeddings(tx, embedder.name, stored, theirs));
+        await deps.db.transaction(async (tx) => {
+          await storeEmbeddings(tx, embedder.name, stored, theirs);
+          if (embedder.storesPassages) await jobKinds.embedPassages.enqueue(tx, {});
+        });
       }
       return 'more';
     },

@@ -17,6 +17,7 @@ import { deriveEdgesJob, deriveRuleEdgesJob } from './derive-edges.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
+import { embedPassages } from './embed-passages.ts';
 import { fitTriggersJob } from './fit-triggers.ts';
 import { forgetByPolicyJob } from './forget-by-policy.ts';
 import { learnFromCallsJob } from './learn-from-calls.ts';
@@ -61,6 +62,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     learnFromCallsJob(deps),
     fitTriggersJob(deps),
     embedObservations(deps),
+    embedPassages(deps),
     deriveEdgesJob(deps),
     deriveRuleEdgesJob(deps),
     analyseObservations(deps),

@@ -10,6 +10,7 @@ import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { activateModel, countPending, listModels, noteModelUse } from '../store/memories/embeddings.ts';
+import { startStoringPassages } from '../store/memories/passage-vectors.ts';
 import { availableModels } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { openEmbedder } from './open-embedder.ts';
@@ -116,9 +117,14 @@ class ModelSwitch implements Models {
     if (this.#embedding !== this.#answering) await this.#embedding.close();
   }
 
-  async #activate({ name, dimensions }: Embedder): Promise<void> {
-    if (dimensions > 0)
-      await this.#deps.db.transaction((tx) => activateModel(tx, name, dimensions, { alone: this.#isAlone }));
+  async #activate({ name, dimensions, storesPassages = false }: Embedder): Promise<void> {
+    if (dimensions === 0) return;
+    await this.#deps.db.transaction(async (tx) => {
+      await activateModel(tx, name, dimensions, { alone: this.#isAlone });
+      if (!storesPassages) return;
+      await startStoringPassages(tx, name);
+      await jobKinds.embedPassages.enqueue(tx, {});
+    });
   }
 
   // Not in the activating transaction: a job that runs before `#embedding` changes would find nothing to do and end. After a crash

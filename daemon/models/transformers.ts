@@ -47,6 +47,7 @@ export function openTransformers(settings: TransformersSettings): Embedder {
     name,
     dimensions: traits.dimensions,
     maxTokens,
+    storesPassages: true,
     async embed(texts, kind, signal) {
       const vectors = new Array<Float32Array>(texts.length);
       await Promise.all(

@@ -40,6 +40,9 @@ export const jobKinds = {
     key: ({ part }) => (part === undefined ? 'all' : `part-${part}`),
   }),
 
+  /** Embed the passages of observations that wait for it; one job serves all. */
+  embedPassages: defineKind({ kind: 'embed-passages', args: nothing, key: () => 'all' }),
+
   /** Analyse again the rows of an older analyser; there are some only after ANALYSER_VERSION was raised. */
   analyseObservations: defineKind({ kind: 'analyse-observations', args: nothing, key: () => 'all' }),
 

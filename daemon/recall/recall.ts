@@ -15,6 +15,7 @@ import { type Buckets, NO_BUCKETS, OUTSIDE_PROJECTS } from '../visibility/projec
 import type { Entry } from './format.ts';
 import { createBackoff } from './legs/backoff.ts';
 import { createReadTexts } from './passages/read-texts.ts';
+import { createWantPassages } from './passages/want-passages.ts';
 import { chooseForPrompt } from './prompt/choose.ts';
 import type { Choice, PromptQuestion } from './prompt/question.ts';
 import { toReply } from './prompt/to-reply.ts';
@@ -26,6 +27,9 @@ import { createWeighing } from './weigh-evidence.ts';
 
 type RecallDeps = {
   db: Database;
+  /** For what recall writes behind its answers. */
+  writing: Database;
+  onQueued(): void;
   embedder(): Embedder;
   /** For searches that ask for reranking; undefined: there is none. */
   reranker(): Reranker | undefined;
@@ -45,6 +49,7 @@ export function createRecall(deps: RecallDeps) {
     const { name, dimensions } = deps.embedder();
     return dimensions > 0 ? { name, dimensions } : null;
   });
+  const { want: wantPassages, stop: stopWanting } = createWantPassages({ ...deps, db: deps.writing });
   const legs = {
     db: deps.db,
     indexes,
@@ -53,6 +58,7 @@ export function createRecall(deps: RecallDeps) {
     log: deps.log,
     passageEmbedder: () => passageEmbedder(deps.embedder()),
     readTexts: createReadTexts(),
+    wantPassages,
     code: deps.code,
   };
   const { projects, rules, reranker, fusion } = deps;
@@ -105,6 +111,9 @@ export function createRecall(deps: RecallDeps) {
     indexedProjects: () => indexes.count,
     /** Call after projects were merged or split. */
     changed: () => indexes.clear(),
-    stop: () => indexes.stop(),
+    stop(): void {
+      stopWanting();
+      indexes.stop();
+    },
   };
 }

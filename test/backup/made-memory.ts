@@ -92,6 +92,13 @@ export async function fillMemory(db: Database, word = 'otter'): Promise<void> {
      select id, 'm', 0, format('[%s,-0.1234567,1e-7]', id)::vector from mem_observations on conflict do nothing`,
   );
   await db.query(
+    `insert into mem_passage_vectors (observation_id, model, mark, vectors)
+     select id, 'm', '\\x01ff', '\\x7f80ff' from mem_observations on conflict do nothing`,
+  );
+  await db.query(
+    `insert into mem_passage_queue (model, observation_id) select 'm', max(id) from mem_observations on conflict do nothing`,
+  );
+  await db.query(
     `insert into mem_daily_numbers values ('2026-01-01', 'm', '', 0.1), ('2026-01-01', 'n', '', 1e-300), ('2026-01-01', 'i', '', 'infinity')`,
   );
 }

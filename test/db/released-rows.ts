@@ -118,4 +118,10 @@ update mem_project_aliases set is_unclaimed = true;`,
 update mem_user_prompts set speaker = 'user';
 update mem_tool_calls set speaker = 'agent';`,
   },
+  {
+    from: 49,
+    sql: `insert into mem_passage_vectors (observation_id, model, mark, vectors) select min(id), 'm', ${BYTES}, ${BYTES} from mem_observations;
+insert into mem_passage_queue (model, observation_id, wanted_at) select 'm', max(id), ${WHEN} from mem_observations;
+update mem_embedding_models set stores_passages = true;`,
+  },
 ];

@@ -18,6 +18,8 @@ const LARGE = [
   'mem_observations',
   'mem_embeddings',
   'mem_embedding_queue',
+  'mem_passage_vectors',
+  'mem_passage_queue',
   'mem_observation_queue',
   'mem_injections',
   'mem_tombstones',

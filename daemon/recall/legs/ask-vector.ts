@@ -48,7 +48,7 @@ export async function askVector(
   const ofBuckets = asksBuckets ? nearestInBuckets(db, { model, vector, buckets, filters, limit: vectorHits }) : [];
   if (asksBuckets) Promise.resolve(ofBuckets).catch(() => {}); // thrown where it is awaited
   const answer = async (nearest: VectorLeg['nearest'], degraded: Degradation[]): Promise<LegAnswer<VectorLeg>> => {
-    const leg = { model, nearest, familiarity: embedder.familiarity(query) };
+    const leg = { model, nearest, asked: vector, familiarity: embedder.familiarity(query) };
     if (!asksBuckets) return { leg, degraded };
     const own = await within(Promise.resolve(ofBuckets), deadline - performance.now());
     if (own === 'late') return { leg, degraded: [...degraded, 'vector:late'] };

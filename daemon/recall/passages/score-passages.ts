@@ -3,8 +3,8 @@
  *
  *   score = words + VECTOR × cosine
  *
- * `words` is BM25 with the rarity of the whole project, as a share of a perfect match. The vectors are those of the static table,
- * whatever model embeds observations: it takes microseconds, so that no prompt waits for it. A passage with
+ * `words` is BM25 with the rarity of the whole project, as a share of a perfect match. The vectors are those of the model, where they are
+ * stored (stored-passages.ts), else of the static table, which takes microseconds, so that no prompt waits for them. A passage with
  * nothing but function words of the query gets none: with them the bench finds no more. Weights and bounds: docs/decisions/0019-passages.md.
  */
 import type { Embedder } from '../../models/embedder.ts';
@@ -12,6 +12,7 @@ import { createTermCounter } from '../../text/analyse.ts';
 import { K1, lengthNorm, saturated } from '../text-index/bm25.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import type { ReadPassage, ReadTexts } from './read-texts.ts';
+import type { NearStored } from './stored-passages.ts';
 
 /** Weight of the cosine; 0.25 measured alike, 0 cost 7 points of the prompts. */
 const VECTOR_WEIGHT = 0.5;
@@ -46,9 +47,16 @@ export type PassageScores = ReadonlyMap<number, readonly ScoredPassage[]>;
 /** Scores passages for one query. @returns the scores of these observations and of all before them */
 export type PassageScorer = (observations: readonly Observation[], compared: Compared) => Promise<PassageScores>;
 
-/** @param embedder embeds passages at once, always with the same table; undefined: words decide alone */
+/**
+ * @param embedder embeds passages at once, always with the same table; undefined: words decide alone
+ * @param nearStored compares what is stored of a slower model, which then stands in place of the table
+ */
 export function createPassageScorer(
-  { readTexts, embedder }: { readTexts: ReadTexts; embedder: Embedder | undefined },
+  {
+    readTexts,
+    embedder,
+    nearStored,
+  }: { readTexts: ReadTexts; embedder: Embedder | undefined; nearStored?: NearStored | undefined },
   query: string,
   terms: TextLeg['terms'],
 ): PassageScorer {
@@ -56,7 +64,13 @@ export function createPassageScorer(
   const scoreWords = wordScorer(terms);
   let asked: Float32Array | undefined;
   return async (observations, { ofEach, maxChars }) => {
-    for (const { id, text } of observations) if (!scores.has(id)) scores.set(id, readTexts(id, text).map(scoreWords));
+    const unread = observations.filter(({ id }) => !scores.has(id));
+    const texts = unread.map(({ id, text }) => ({ id, text, passages: readTexts(id, text) }));
+    for (const { id, passages } of texts) scores.set(id, passages.map(scoreWords));
+    if (nearStored && ofEach > 0) {
+      const familiarity = embedder?.familiarity(query) ?? 1;
+      for (const [id, cosines] of await nearStored(texts)) compareStored(scores.get(id)!, cosines, familiarity);
+    }
     let left = maxChars;
     const fresh = observations
       .flatMap(({ id, text }) => bestTold(scores.get(id)!, ofEach).map((passage) => ({ passage, text })))
@@ -75,12 +89,19 @@ export function createPassageScorer(
       'passage',
     );
     for (const [at, { passage }] of unknown.entries()) passage.read.vector = found[at]!;
-    for (const { passage } of fresh) {
-      passage.near = familiarity * Math.max(0, dot(asked, passage.read.vector!));
-      passage.score = passage.words + VECTOR_WEIGHT * passage.near;
-    }
+    for (const { passage } of fresh) setNear(passage, familiarity * dot(asked, passage.read.vector!));
     return scores;
   };
+}
+
+/** Note what stored vectors say of an observation's passages: of all that have a word of the query, since a comparison takes a microsecond. */
+function compareStored(passages: readonly ScoredPassage[], cosines: Float32Array, familiarity: number): void {
+  for (const [at, cosine] of cosines.entries()) if (passages[at]!.isTold) setNear(passages[at]!, familiarity * cosine);
+}
+
+function setNear(passage: ScoredPassage, similarity: number): void {
+  passage.near = Math.max(0, similarity);
+  passage.score = passage.words + VECTOR_WEIGHT * passage.near;
 }
 
 /** The passages of an observation that may be compared by meaning. */

@@ -8,6 +8,7 @@ import { askLegs } from '../legs/ask-legs.ts';
 import type { LegDeps } from '../legs/leg.ts';
 import type { ReadTexts } from '../passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, NONE, type PassageScores, TO_RANK } from '../passages/score-passages.ts';
+import { nearStored, type StoredPassages } from '../passages/stored-passages.ts';
 import { withoutQuestions } from '../passages/without-questions.ts';
 import { askingsAmong } from '../ranking/askings.ts';
 import { type Boosted, boostByContext, pathsOf } from '../ranking/boost-by-context.ts';
@@ -27,7 +28,10 @@ const TEXT_HITS = 50;
 /** The hits of one pass over the HNSW graph (ef_search): twice as many take twice as long and find no more of the right ones. */
 const VECTOR_HITS = 100;
 
-export type PromptDeps = LegDeps & { readTexts: ReadTexts; code: TodaysCode };
+/** How long a prompt waits for the stored vectors of passages; after that the static table compares them. */
+const STORED_MS = 25;
+
+export type PromptDeps = LegDeps & StoredPassages & { readTexts: ReadTexts; code: TodaysCode };
 
 export type FoundForPrompt = Awaited<ReturnType<typeof findForPrompt>>;
 
@@ -82,7 +86,11 @@ export async function rankForPrompt(
     .slice(0, asks ? MAX_ASKED : 1)
     .map(({ id }) => known.get(id)!);
   const embedder = deps.passageEmbedder();
-  const scorePassages = createPassageScorer({ ...deps, embedder }, query, legs.text?.terms ?? []);
+  const scorePassages = createPassageScorer(
+    { ...deps, embedder, nearStored: nearStored(deps, legs.vector, STORED_MS) },
+    query,
+    legs.text?.terms ?? [],
+  );
   const passages = withoutQuestions(await scorePassages(texts, asks ? TO_RANK : NONE), askings);
   const ranked = joined ?? join(passages);
   const fresh = ranked.filter(isFresh);

@@ -14,6 +14,8 @@ export type VectorLeg = {
   model: string;
   /** The nearest chunks, best first; 100 hits measured the same as 200; 50 lost one point. Adding the text leg's best hits did not help. */
   nearest: readonly VectorHit[];
+  /** The query's vector by this model; absent from a stand-in. */
+  asked?: Float32Array;
   /** How much of the query the model understands, 0–1 (Embedder.familiarity). Default 1. */
   familiarity?: number;
   /** Only the text leg's hits were compared (legs/stand-in), so the list says little about the rest of the project. Default false. */

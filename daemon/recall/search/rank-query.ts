@@ -11,6 +11,7 @@ import { askLegs } from '../legs/ask-legs.ts';
 import type { LegDeps } from '../legs/leg.ts';
 import type { ReadTexts } from '../passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, type PassageScorer, TO_RANK } from '../passages/score-passages.ts';
+import { nearStored, type StoredPassages } from '../passages/stored-passages.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from '../ranking/boost-by-context.ts';
 import { type Joined, joinLists } from '../ranking/join-lists.ts';
 import { modelWeight } from '../ranking/model-weights.ts';
@@ -26,12 +27,16 @@ const SESSION_HITS = 400;
 /** How long a search waits for the project's index to load; a prompt can't. */
 const PATIENCE_MS = 15_000;
 
-export type RankDeps = LegDeps & {
-  readTexts: ReadTexts;
-  projects: Projects;
-  /** Default of requests. */
-  fusion: Fusion;
-};
+/** How long a search waits for the stored vectors of passages. */
+const STORED_MS = 1000;
+
+export type RankDeps = LegDeps &
+  StoredPassages & {
+    readTexts: ReadTexts;
+    projects: Projects;
+    /** Default of requests. */
+    fusion: Fusion;
+  };
 
 /** What every phrasing of a request is asked with; `end`: how many results are wanted from the first on. */
 type Asked = { request: SearchRequest; scope: ProjectScope | null; buckets: Buckets; read: Read; end: number };
@@ -61,7 +66,11 @@ export async function rankQuery(
   const forCode = legs.vector ? modelWeight(legs.vector.model).forCode : 0;
   const weighed = forCode > 0 ? await weighedForCode(boostedHits, forCode, read) : boostedHits;
   const scorePassages = createPassageScorer(
-    { readTexts: deps.readTexts, embedder: deps.passageEmbedder() },
+    {
+      readTexts: deps.readTexts,
+      embedder: deps.passageEmbedder(),
+      nearStored: nearStored(deps, legs.vector, STORED_MS),
+    },
     query,
     legs.text?.terms ?? [],
   );

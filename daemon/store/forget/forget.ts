@@ -153,7 +153,8 @@ async function tombstonesOf(
 /** Count rows deleted by cascade, or counted under another name than their table's. */
 async function countCopies(tx: Queries, target: ForgetTarget, witness: ForgetWitness): Promise<void> {
   const [row] = await tx.query<{ vectors: number; digests: number; summaries: number }>(
-    `select (select count(*)::int from mem_embeddings where observation_id = any($1::bigint[])) as vectors,
+    `select (select count(*)::int from mem_embeddings where observation_id = any($1::bigint[]))
+         + (select count(*)::int from mem_passage_vectors where observation_id = any($1::bigint[])) as vectors,
        count(*) filter (where o.source = 'digest')::int as digests, count(*) filter (where ${IS_SUMMARY})::int as summaries
      from mem_observations o where o.id = any($1::bigint[])`,
     [target.observations],

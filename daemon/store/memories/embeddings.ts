@@ -2,6 +2,7 @@ import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { sqlText } from '../../db/sql-text.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
+import { queuePassages } from './passage-vectors.ts';
 
 type PendingObservation = {
   id: number;
@@ -162,6 +163,7 @@ export async function storeEmbeddings(
      where p.model = $1 and p.observation_id = d.id and o.id = d.id and o.content_hash = decode(d.content_hash, 'hex')`,
     [model, done.map(({ id, content_hash }) => ({ id, content_hash }))],
   );
+  await queuePassages(tx, model, ids);
 }
 
 /** Count the observations that a model has not embedded yet. */
