@@ -33,7 +33,8 @@ export function openGuards({ db, redactor, home, settings, log, onQueued }: Core
     redactor,
     projects,
     criticalAction: settings.critical_action,
-    byRules: (call) => rulesAtCalls.fired({ ...call, asker: { userId: settings.user_id ?? null } }),
+    byRules: ({ ofNobody, ...call }) =>
+      rulesAtCalls.fired({ ...call, asker: ofNobody ? 'nobody' : { userId: settings.user_id ?? null } }),
     onLoaded: heldWords.ofLessons,
     onChanged: () => heldWords.soon(readHeld),
   });

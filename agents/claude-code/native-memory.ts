@@ -27,10 +27,11 @@ export type NativeMemory = {
 };
 
 const FRONT = /^---\r?\n([\s\S]*?)\r?\n---(?:\r?\n|$)/;
-const FIELD = /^\s*(\w+):\s*(.*?)\s*$/;
-const LABEL = /^\s*\*\*(Why|How to apply):?\*\*:?\s*/im;
+// Bounded: an agent writes these files, and what it read may say with what.
+const FIELD = /^\s{0,20}(\w{1,40}):([^\n]*)$/;
+const LABEL = /^[ \t]{0,20}\*\*(Why|How to apply):?\*\*:?\s*/im;
 /** `[[name]]` names another memory. */
-const LINK = /\[\[([^\]]*)\]\]/g;
+const LINK = /\[\[([^[\]]{0,200})\]\]/g;
 const MAX_ID_CHARS = 200;
 
 /** Read a memory file; undefined if it is empty. */
@@ -59,7 +60,7 @@ export function readNativeMemory(file: string): NativeMemory | undefined {
 
 function fieldOf(line: string): [string, string][] {
   const [, name, value = ''] = FIELD.exec(line) ?? [];
-  return name === undefined ? [] : [[name, unquoted(value)]];
+  return name === undefined ? [] : [[name, unquoted(value.trim())]];
 }
 
 function unquoted(value: string): string {

@@ -10,7 +10,7 @@ const MAX_WAITING = 1000;
 
 /** The handlers before and after a call, from the one that answers it as Claude Code takes it. */
 export function createAfterCall(onToolCall: HookHandler): { before: HookHandler; after: HookHandler } {
-  /** The id of a call → what the model is told with its result. */
+  /** A call of a session → what the model is told with its result. */
   const waiting = new BoundedMap<string, string>(MAX_WAITING);
   return {
     async before(event) {
@@ -18,16 +18,21 @@ export function createAfterCall(onToolCall: HookHandler): { before: HookHandler;
       const { additionalContext: text, permissionDecision } = (answer?.output?.hookSpecificOutput ?? {}) as Made;
       if (!text || permissionDecision === 'deny' || !event.toolCall || !answersOf(event.agent).tellsAfterCall)
         return answer;
-      waiting.set(event.toolCall.toolUseId, text);
+      waiting.set(keyOf(event.sessionId, event.toolCall), text);
       return answer;
     },
-    async after({ toolCall }) {
-      const text = toolCall && waiting.get(toolCall.toolUseId);
+    async after({ sessionId, toolCall }) {
+      const key = toolCall && keyOf(sessionId, toolCall);
+      const text = key && waiting.get(key);
       if (!text) return null;
-      waiting.delete(toolCall.toolUseId);
+      waiting.delete(key);
       return { output: contextOutput('PostToolUse', text) };
     },
   };
 }
+
+/** Another session may name a call alike. */
+const keyOf = (sessionId: string, { toolUseId }: { toolUseId: string }): string =>
+  JSON.stringify([sessionId, toolUseId]);
 
 type Made = { additionalContext?: string; permissionDecision?: string };

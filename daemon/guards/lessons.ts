@@ -38,8 +38,13 @@ export function createLessons({
   onLoaded?: (lessons: readonly ActiveLesson[], rules: RuleBook) => void;
   /** Called after a change of a lesson. */
   onChanged?: () => void;
-  /** The user's rules that fire on a call, those that hold it first; default none. */
-  byRules?: (call: { toolName: string; toolInput: unknown; project: string | null }) => Promise<ActiveLesson[]>;
+  /** The rules that fire on a call, those that hold it first; default none. `ofNobody`: without those of a user. */
+  byRules?: (call: {
+    toolName: string;
+    toolInput: unknown;
+    project: string | null;
+    ofNobody?: boolean;
+  }) => Promise<ActiveLesson[]>;
 }) {
   const packs = readPacks();
   const rules = compileRules(packs);
@@ -77,8 +82,13 @@ export function createLessons({
     /** Find the active lessons that fire on a call, worst first; nothing is recorded. `project` is a key, `folder` the call's folder in it. */
     fired,
 
-    /** Find the texts that would be shown for a call, including the user's rules. `project` is a key or a path. */
-    async match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
+    /** Find the texts that would be shown for a call, including rules: with `ofNobody` no user's. `project` is a key or a path. */
+    async match(call: {
+      toolName: string;
+      toolInput: unknown;
+      project: string | null | undefined;
+      ofNobody?: boolean;
+    }) {
       const project = call.project ? await projects.find(call.project) : undefined;
       const placed = { ...call, project: project?.key ?? null };
       const [lessons, rules] = await Promise.all([fired(placed), byRules(placed)]);

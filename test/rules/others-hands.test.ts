@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { learnFromPromptJob } from '../../daemon/jobs/learn-from-prompt.ts';
+import { NOTHING_SEEN, readLive } from '../../daemon/store/sessions/live.ts';
 import { makeApp, OWNER, sender, type TestApp } from '../http/make-app.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';
@@ -155,5 +156,28 @@ describeEachBackend('a program or a model', (open) => {
     });
     const told = await why({ authorization: `Bearer ${body.token}` });
     expect(told.body).toMatchObject({ rule: { id }, stands_in_for: [], said: [{ did: 'said' }] });
+  });
+
+  test('bound to a project is told no wider rule of the user by a call that it fires on', async () => {
+    await says('In all of my repos never run docker compose down with -v from now on.', { cwd: PB });
+    const rule = await ruleWith('docker compose');
+    expect(rule).toMatchObject({ scope: 'user', status: 'active' });
+    const call = { tool_name: 'Bash', tool_input: { command: 'docker compose down -v' } };
+    expect((await hook('PreToolUse', { ...call, tool_use_id: 'docker-1' })).text).toContain('docker compose');
+    const token = await send(OWNER, 'POST', '/api/admin/tokens', {
+      ...{ name: 'for A', scopes: ['read', 'recall'], projects: ['acme/pa'] },
+    });
+    const bound = { authorization: `Bearer ${token.body.token}`, 'content-type': 'application/json' };
+    const match = async (headers: Headers) =>
+      (await send(headers, 'POST', '/api/lessons/match', { ...call, project: 'acme/pa' })).body.lessons;
+    expect(await match(CLI)).toMatchObject([{ id: rule.id }]);
+    expect(await match(bound)).toEqual([]);
+    const preview = `tool_name=Bash&project=acme/pa&preview=${encodeURIComponent(call.tool_input.command)}`;
+    expect((await send(bound, 'GET', `/api/lessons/match?${preview}`)).body.lessons).toEqual([]);
+    const ids = [(await made.deps.projects.find('acme/pa'))!.id];
+    const firings = async (within?: readonly number[]) =>
+      (await readLive(db, NOTHING_SEEN, within)).items.filter(({ kind }) => kind === 'firing');
+    expect(await firings()).toMatchObject([{ title: rule.text }]);
+    expect(await firings(ids)).toEqual([]);
   });
 });

@@ -158,3 +158,13 @@ test.each([
 test('a task beside a rule is not glued to it', () => {
   expect(taught('Never push to main. Fix the login page.').map(({ text }) => text)).toEqual(['Never push to main.']);
 });
+
+test('a rule for this project reaches no further beside one for all of them', () => {
+  const rules = taught(
+    'From now on, in all my repos, always write commit messages in English. Never deploy on Fridays in this repo.',
+  );
+  expect(rules).toMatchObject([
+    { text: expect.stringContaining('in English.'), everywhere: true },
+    { text: 'Never deploy on Fridays in this repo.', everywhere: false },
+  ]);
+});

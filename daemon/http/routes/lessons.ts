@@ -103,9 +103,10 @@ const matchByQueryRoute = (deps: HttpDeps) =>
     description: '`preview`: the command, or the beginning of the tool’s input. POST accepts the whole input.',
     query: lessonMatchQuerySchema,
     reply: lessonMatchReplySchema,
-    async handle({ query }) {
-      const toolInput = inputOfPreview(query.tool_name, query.preview);
-      return { lessons: await deps.lessons.match({ toolName: query.tool_name, toolInput, project: query.project }) };
+    async handle({ query, actor }) {
+      const { tool_name: toolName, preview, project } = query;
+      const toolInput = inputOfPreview(toolName, preview);
+      return { lessons: await deps.lessons.match({ toolName, toolInput, project, ...boundOf(actor) }) };
     },
   });
 
@@ -119,11 +120,14 @@ const matchRoute = (deps: HttpDeps) =>
     summary: 'Which lessons and rules would fire on a call',
     body: lessonMatchSchema,
     reply: lessonMatchReplySchema,
-    async handle({ body }) {
+    async handle({ body, actor }) {
       const { tool_name: toolName, tool_input: toolInput, project } = body;
-      return { lessons: await deps.lessons.match({ toolName, toolInput, project }) };
+      return { lessons: await deps.lessons.match({ toolName, toolInput, project, ...boundOf(actor) }) };
     },
   });
+
+/** A token that is bound to projects is told no user's rules, as its hooks are. */
+const boundOf = ({ projects }: Actor) => ({ ofNobody: projects !== undefined });
 
 const tryRoute = (deps: HttpDeps) =>
   defineRoute({

@@ -37,9 +37,8 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
     if (whole !== undefined) return whole;
     if (number !== undefined && numbered?.numbers.has(number)) return numbered.words;
     const file = files.find((path) => name.includes(baseOf(path)));
-    for (const sentence of done) {
-      if (sentence.length <= MAX_SENTENCE_CHARS && saysAllDone(sentence)) return sentence;
-      const said = subjectOf(sentence);
+    for (const { sentence, said, isAll } of readDone(done)) {
+      if (isAll) return sentence;
       const share = shareIn(subject, said);
       // The same verb of the same thing is enough, whatever it was to be done with.
       const hasVerb = telling.length > 0 && [...words].some((term) => isVerb(term) && said.has(term));
@@ -50,6 +49,22 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
     }
   }
   return undefined;
+}
+
+type ReadSentence = { sentence: string; said: ReadonlySet<string>; isAll: boolean };
+/** What sentences say, read once: each item of a list is compared with all of them. */
+const reads = new WeakMap<readonly string[], ReadSentence[]>();
+
+function readDone(done: readonly string[]): ReadSentence[] {
+  const known = reads.get(done);
+  if (known) return known;
+  const read = done.map((sentence) => ({
+    sentence,
+    said: subjectOf(sentence),
+    isAll: sentence.length <= MAX_SENTENCE_CHARS && saysAllDone(sentence),
+  }));
+  reads.set(done, read);
+  return read;
 }
 
 /** The number that an item bears itself: "#3 (fix the lock)", "Task 4: the docs". */

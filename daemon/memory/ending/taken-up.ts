@@ -19,14 +19,18 @@ const bearsNumber = (item: string): boolean => /^(?:#|\p{L}{3,8} #?)\d/u.test(it
 const namesPlaces = (request: string): boolean =>
   [...subjectOf(request.replace(/\d+/g, ' '))].filter((term) => !isVerb(term)).length === 0;
 
+/** What each item is about, without what several are about: that tells none of them from the others. */
+function ownTerms(items: readonly string[]): ReadonlySet<string>[] {
+  const subjects = items.map((item) => [...subjectOf(item)].filter((term) => !isVerb(term)));
+  const holders = new Map<string, number>();
+  for (const term of subjects.flat()) holders.set(term, (holders.get(term) ?? 0) + 1);
+  return subjects.map((terms) => new Set(terms.filter((term) => holders.get(term) === 1)));
+}
+
 /** Which items of a list a later request names: those that it asks for, and whether it speaks of the list at all. */
 export function takenUp(items: readonly string[], request: string): { done: ReadonlySet<string>; isNamed: boolean } {
   const done = new Set<string>();
-  const subjects = items.map((item) => new Set([...subjectOf(item)].filter((term) => !isVerb(term))));
-  // What several items are about tells none of them from the others.
-  const ownOf = (at: number) =>
-    [...subjects[at]!].filter((term) => !subjects.some((other, place) => place !== at && other.has(term)));
-  const owns = items.map((_, at) => new Set(ownOf(at)));
+  const owns = ownTerms(items);
   const numbers = numbersTaken(request);
   if (namesPlaces(request) && !items.some(bearsNumber))
     for (const number of numbers) if (items[number - 1]) done.add(items[number - 1]!);

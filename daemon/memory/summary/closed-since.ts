@@ -32,11 +32,12 @@ export function closedSince(text: string, later: readonly Later[]): ClosedSince[
   const { open } = summaryLines(text);
   const read = later.map(({ id, session_id, did, text: written }) => {
     const lines = summaryLines(written);
-    return { id, session_id, goals: goalsPursued(lines, did), deeds: deedsOfSession(lines, did) };
+    const taken = goalsPursued(lines, did).map((goal) => ({ goal, done: takenUp(open, goal).done }));
+    return { id, session_id, taken, deeds: deedsOfSession(lines, did) };
   });
   return open.flatMap((item) => {
-    for (const { id, session_id, goals, deeds } of read) {
-      const words = closedBy(item, [deeds]) ?? goals.find((goal) => takenUp(open, goal).done.has(item));
+    for (const { id, session_id, taken, deeds } of read) {
+      const words = closedBy(item, [deeds]) ?? taken.find(({ done }) => done.has(item))?.goal;
       if (words !== undefined) return [{ item, by: id, session_id, words: oneLine(words, MAX_WORDS_CHARS) }];
     }
     return [];

@@ -11,10 +11,20 @@ export type SummaryLines = {
   open: string[];
 };
 
+/** A summary has fewer lines of a label; whoever writes a text in its place may write any number. */
+const MAX_LINES = 30;
+const MAX_LINE_CHARS = 1_000;
+/** All labels together. */
+const MAX_CHARS = 64 * 1024;
+
 /** Read a summary as `summariseSession` writes it: `Label: sentence`, a line each. */
 export function summaryLines(text: string): SummaryLines {
+  const lines = text.slice(0, MAX_CHARS).split('\n');
   const of = (label: string) =>
-    text.split('\n').flatMap((line) => (line.startsWith(`${label}: `) ? [line.slice(label.length + 2)] : []));
+    lines
+      .filter((line) => line.startsWith(`${label}: `))
+      .slice(0, MAX_LINES)
+      .map((line) => line.slice(label.length + 2, MAX_LINE_CHARS).toWellFormed());
   return {
     headlines: of('In short'),
     done: of('Done'),

@@ -7,7 +7,7 @@ import type { SentenceClassifier } from './classifier.ts';
 import { cuesOf } from './cues.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
 import { asRemark, type Remark } from './may-hold.ts';
-import { reachesEverywhere, saysEverywhere } from './reach.ts';
+import { reachesEverywhere, saysEverywhere, saysHere } from './reach.ts';
 import { readSignals } from './read-signals.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
 import { sentenceWords } from './sentence-words.ts';
@@ -118,6 +118,7 @@ export function taughtRules(
     const last = run.at(-1);
     if (last && (last.isDoubtful !== sentence.isDoubtful || LEFT_OUT.test(prompt.slice(last.end, sentence.start))))
       close();
+    if (last && saysEverywhere(last.text) && saysHereOnly(sentence.text)) close();
     const goesOn = run.length > 0 && (isTheOtherWay(sentence.text, last?.text) || saysEverywhere(sentence.text));
     if ((sentence.probability >= BELONGS_FROM || goesOn) && mayLast(sentence)) run.push(sentence);
     else close();
@@ -177,6 +178,9 @@ const saysItLasts = (text: string): boolean =>
 const isLasting = (clause: string): boolean =>
   FROM_NOW_ON.test(clause) || cuesOf(sentenceWords(clause)).some(({ name }) => LASTING_CUES.has(name));
 const CLAUSE_ENDS = /[,;:，、] ?/;
+
+/** What is said of the project at hand alone is no part of a rule that holds everywhere. */
+const saysHereOnly = (text: string): boolean => saysHere(text) && !saysEverywhere(text);
 
 /** Whether a sentence says itself that it is for once. */
 export const isForOnce = (text: string): boolean => FOR_ONCE.test(text);

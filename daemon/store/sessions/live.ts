@@ -44,7 +44,8 @@ const SOURCES: Record<LiveItem['kind'], string> = {
   rule: `select t.id, t.created_at as at, t.project_id, null as session_id, case when t.kind is null then 'lesson draft' else t.status end as what, t.rule as title, '' as text, 0 as secrets
     from mem_lessons t where t.kind is not null or t.status = 'draft'`,
   firing: `select t.id, t.fired_at as at, t.project_id, t.session_id, t.action as what, l.title, t.tool_name as text, 0 as secrets
-    from mem_lesson_firings t join mem_lessons l on l.id = t.lesson_id`,
+    from mem_lesson_firings t join mem_lessons l on l.id = t.lesson_id
+    where $${WITHIN}::bigint[] is null or l.project_id is null or l.project_id = any($${WITHIN})`,
 };
 const KINDS = Object.keys(SOURCES) as LiveItem['kind'][];
 
