@@ -16,6 +16,7 @@ import { listUserRules } from './list-rules.ts';
 import { lock } from './lock.ts';
 import { memoryPrompt } from './memory-prompt.ts';
 import { memorySearchGuide } from './memory-search-guide.ts';
+import { onboard } from './onboard.ts';
 import { reason } from './reason.ts';
 import { recallPassages } from './recall-passages.ts';
 import { remember } from './remember.ts';
@@ -25,6 +26,7 @@ import { search } from './search.ts';
 import { searchLessons } from './search-lessons.ts';
 import { searchMemory } from './search-memory.ts';
 import { setWorkingMemory } from './set-working-memory.ts';
+import { stats } from './stats.ts';
 import { timeline } from './timeline.ts';
 import { wonder } from './wonder.ts';
 
@@ -49,6 +51,7 @@ export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
   ],
   lessons: [listLessonDrafts, decideLessonDraft],
   thinking: [reason, wonder],
+  overview: [stats, onboard],
   programs: [createLongTermMemories, searchMemory, memoryPrompt, setWorkingMemory, getWorkingMemory],
   profile: [getProfile, injectMemory, addSignal, getColdStart],
 };

@@ -217,6 +217,15 @@ export const TOOLS: readonly Driven<object>[] = [
   { door: 'correct', given: { id: '<draft>', end: true }, says: 'has ended' },
   { door: 'reason', given: { claim: 'The heron is deployed by hand', project: PROJECT }, says: 'heron service' },
   { door: 'wonder', given: { query: 'the heron service', project: PROJECT }, says: 'heron service' },
+  { door: 'stats', given: {}, says: 'Rules: ' },
+  {
+    door: 'onboard',
+    given: {
+      project: PROJECT,
+      files: [{ path: 'AGENTS.md', text: '- Never edit the generated heron tables by hand.\n' }],
+    },
+    says: 'Never edit the generated heron tables by hand',
+  },
   { door: 'get_profile', given: { project: PROJECT }, says: 'terse commits' },
   { door: 'inject_memory', given: { project_id: PROJECT }, says: 'terse commits' },
   { door: 'add_signal', given: { kind: 'preference', text: 'I prefer bullet lists', project: PROJECT }, says: '' },

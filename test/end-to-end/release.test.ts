@@ -14,6 +14,7 @@ const what = `“push the release to github” in the real client${missingForCli
 const ANSWERED = { retry: 3 };
 const HOOK = 'The pre-push hook scans for PII; a direct push bypasses the safety checks.';
 const CHANGE = 'I renamed the GitHub account from acme-labs to acme today.';
+const TAG = 'To release with a tag always run bash scripts/publish-to-github.sh --tag vX.Y.Z';
 const RULE = 'NEVER use git push github directly. Use scripts/publish-to-github.sh';
 
 describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
@@ -34,16 +35,11 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
     client = await openClient(sandbox);
     expect(client.cli('install', '--plugin')).toMatchObject({ status: 0 });
     expect(client.cli('start')).toMatchObject({ status: 0 });
-    const first = await client.run('Publish the changelog', [
-      bash('git remote -v'),
-      'I would push it with git push github main.',
-    ]);
-    await client.run(RULE, ['Understood.'], { resume: first.id });
-    await client.run(HOOK, ['I see.'], { resume: first.id });
-    await client.run('To release with a tag always run bash scripts/publish-to-github.sh --tag vX.Y.Z', ['Noted.']);
+    await client.run(RULE, ['Understood.']);
+    await client.run(`${HOOK} ${TAG}`, ['Noted.']);
     await client.run(CHANGE, [bash('git remote -v'), 'The remote github points to git@github.com:acme/heron.git.']);
     await settle(sandbox.api);
-  }, 240_000);
+  }, 480_000);
   afterAll(async () => {
     await client?.close();
     await sandbox?.close();
@@ -59,8 +55,7 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
         'Published.',
       ]);
       const given = contextOfPrompt(requests[0]!);
-      for (const text of [RULE, HOOK, 'bash scripts/publish-to-github.sh --tag vX.Y.Z', CHANGE])
-        expect(given.split(text)).toHaveLength(2);
+      for (const text of [RULE, HOOK, TAG, CHANGE]) expect(given.split(text)).toHaveLength(2);
       expect(given).toMatch(/## Changed recently by the user\n- #\d+ \(just now\) “I renamed/);
       expect(given).not.toMatch(/\[a rule shown above\] Agent: \w+\.”/);
       const [held, published] = toolResults(requests.at(-1)!);
@@ -79,10 +74,10 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
     const { requests } = await client.run('/mem:stats', ['As the program says.']);
     expect(requests[0]).toContain('Run `agent-memory stats`');
     const { stdout } = client.cli('stats');
-    expect(stdout).toMatch(/^rules +3$/m);
-    expect(stdout).toMatch(/^ {2}learnt +3$/m);
+    expect(stdout).toMatch(/^rules +2$/m);
+    expect(stdout).toMatch(/^ {2}learnt +2$/m);
     expect(stdout).toMatch(/^ {2}locked +1, last just now: #\d+ NEVER/m);
-    expect(stdout).toMatch(/^ {2}shown in the latest session +[1-3]$/m);
+    expect(stdout).toMatch(/^ {2}shown in the latest session +[12]$/m);
     expect(stdout).toMatch(/^sessions +\d+$/m);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { createApi } from '../../daemon/client/api.ts';
 import { binEntrySchema, forgetMatchesRequestSchema, forgetRequestSchema } from '../../daemon/contract/admin.ts';
 import { sessionMessagesSchema, sessionSaveSchema } from '../../daemon/contract/capture.ts';
@@ -15,6 +15,7 @@ import {
   observationsPostSchema,
   timelineQuerySchema,
 } from '../../daemon/contract/observations.ts';
+import { onboardRequestSchema } from '../../daemon/contract/onboard.ts';
 import {
   coldStartQuerySchema,
   injectRequestSchema,
@@ -63,6 +64,8 @@ const ROUTES: Record<string, z.ZodType> = {
   'POST /api/rules/:id/unlock': heardInSchema,
   'POST /api/rules/:id/end': heardInSchema,
   'POST /api/rules/:id/feedback': ruleFeedbackSchema,
+  'GET /api/stats': z.strictObject({}),
+  'POST /api/rules/onboard': onboardRequestSchema,
   'GET /api/profile': profileQuerySchema,
   'POST /api/profile/inject': injectRequestSchema,
   'POST /api/profile/signals': signalRequestSchema,
@@ -181,6 +184,7 @@ describe('every tool', () => {
       'feedback',
       'save_session',
       'decide_lesson_draft',
+      'onboard',
       'create_long_term_memories',
       'set_working_memory',
       'add_signal',

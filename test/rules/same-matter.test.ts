@@ -45,7 +45,14 @@ test('a sentence on the way to take instead ends no prohibition', () => {
   expect(relation('To release with a tag always run bash scripts/publish-to-github.sh --tag vX.Y.Z', rule)).toBe(
     'none',
   );
+  expect(
+    relation(
+      'The pre-push hook scans for PII; a direct push bypasses the safety checks. To release with a tag always run bash scripts/publish-to-github.sh --tag vX.Y.Z',
+      rule,
+    ),
+  ).toBe('none');
   expect(relation('Always use git push github directly', rule)).toBe('replaces');
+  expect(relation('The hook is gone, so from now on use git push github directly.', rule)).toBe('replaces');
   expect(
     relation(
       'Run the okapi compose file by make up',

@@ -55,13 +55,23 @@ const CLAUSE_ENDS = /(?<=[.!;:,])\s+/;
 
 /**
  * Whether one text asks for what the other forbids. What a prohibition names as the way to take instead is asked for by both: "Release by
- * publish.sh" ends no "Never push to github directly. Use publish.sh".
+ * publish.sh" ends no "Never push to github directly. Use publish.sh". Nor does a text that asks for it in no single clause: "A direct push
+ * bypasses the checks. Release by publish-to-github.sh".
  */
 function contradicts(text: string, other: string): boolean {
-  const forbidden = (of: string) => (isNegative(of) ? of.split(CLAUSE_ENDS).filter(isNegative).join(' ') : of);
-  const { shared, share } = overlapOf(aboutText(forbidden(text)), aboutText(forbidden(other)));
-  return shared >= CHANGED_FROM && share >= OPPOSITE_SHARE;
+  const [forbids, asks] = isNegative(text) ? [text, other] : [other, text];
+  const forbidden = aboutText(forbids.split(CLAUSE_ENDS).filter(isNegative).join(' '));
+  const { share } = overlapOf(aboutText(asks), forbidden);
+  if (share < OPPOSITE_SHARE) return false;
+  const least = Math.max(CHANGED_FROM, OPPOSITE_SHARE * weightOf(forbidden));
+  return asks.split(CLAUSE_ENDS).some((clause) => {
+    const { shared } = overlapOf(aboutText(clause), forbidden);
+    return shared >= least || (shared >= CHANGED_FROM && isOneClause(asks));
+  });
 }
+
+const isOneClause = (text: string): boolean => text.split(CLAUSE_ENDS).length === 1;
+const weightOf = ({ terms }: About): number => [...terms.values()].reduce((sum, weight) => sum + weight, 0);
 
 /** Letters of a sentence that is found within a rule: fewer stand in many. */
 const WITHIN_FROM = 20;
