@@ -11,11 +11,13 @@ export async function comparedPlaces(api: Api): Promise<Record<string, string>> 
   const added = (await api.injections({ session_id: story, limit: 50 })).items.find(
     ({ event, tokens }) => event === 'UserPromptSubmit' && tokens > 0,
   )!.id;
+  const last = (await api.injections({ limit: 20 })).items.find(({ event }) => event === 'UserPromptSubmit')!.id;
   const rule = (await api.rules({ status: 'active', limit: 1 })).items[0]!.id;
   const lesson = (await api.lessons({ limit: 1 })).items[0]!.id;
   return {
     overview: 'now',
     sessions: 'sessions',
+    'sessions-before-today': `sessions?before=${new Date().toISOString().slice(0, 10)}`,
     session: `sessions/${story}`,
     memories: 'memory',
     'memories-review': 'memory?tab=review',
@@ -31,6 +33,7 @@ export async function comparedPlaces(api: Api): Promise<Record<string, string>> 
     'lesson-new': 'rules/lesson/new',
     why: 'why',
     injection: `why/${added}`,
+    'last-prompt': `why/${last}`,
     effect: 'effect',
     stats: 'stats',
     graph: 'graph',

@@ -4,13 +4,12 @@ import type { Observation } from '../../daemon/contract/observations.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Tabs } from '../components/tabs.tsx';
-import { dayOf } from '../format.ts';
 import { AddMemory } from '../parts/add-memory.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
 import { MemoryPane } from '../parts/memory-pane.tsx';
 import { MemoryReview } from '../parts/memory-review.tsx';
-import { MemoryRow } from '../parts/memory-row.tsx';
+import { MemoryRows } from '../parts/memory-rows.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
@@ -116,7 +115,7 @@ function AllMemories({ place }: { place: Address }) {
       )}
       <div class="two-panes">
         <div>
-          <Rows
+          <MemoryRows
             items={items}
             current={current}
             isByDay={words === ''}
@@ -132,42 +131,6 @@ function AllMemories({ place }: { place: Address }) {
 }
 
 type Asked = { project: string; kind: string; pinned: string; until: string; words: string };
-
-type RowsProps = {
-  items: readonly Observation[];
-  current: Observation | undefined;
-  isByDay: boolean;
-  /** Those that are chosen; undefined: none can be. */
-  chosen: ReadonlySet<number> | undefined;
-  onToggle: (id: number) => void;
-};
-
-const Rows = ({ items, current, isByDay, chosen, onToggle }: RowsProps) => (
-  <ol class="rows">
-    {items.map((row, n) => (
-      <MemoryRow
-        key={row.id}
-        row={row}
-        isCurrent={row === current}
-        day={
-          !isByDay || (n > 0 && dayOf(row.created_at) === dayOf(items[n - 1]!.created_at))
-            ? undefined
-            : dayOf(row.created_at)
-        }
-        pick={
-          chosen && (
-            <input
-              type="checkbox"
-              aria-label={`choose “${row.title}”`}
-              checked={chosen.has(row.id)}
-              onChange={() => onToggle(row.id)}
-            />
-          )
-        }
-      />
-    ))}
-  </ol>
-);
 
 function askedOf({ query }: Address): Asked {
   const of = (name: string) => query.get(name) ?? '';

@@ -5,6 +5,7 @@ import { isBucketScope, type Kind as MemoryKind } from '../../daemon/contract/wo
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
 import { Markdown } from '../components/markdown.tsx';
+import { Panel } from '../components/panel.tsx';
 import { exactTime } from '../format.ts';
 import { Calls } from '../parts/calls.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
@@ -234,8 +235,7 @@ function Provenance({ memory }: { memory: Observation }) {
     ...(memory.topics.length > 0 ? ([['Topics', memory.topics.join(', ')]] as [string, string][]) : []),
   ];
   return (
-    <section>
-      <h2>Origin</h2>
+    <Panel title="Origin">
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -244,7 +244,7 @@ function Provenance({ memory }: { memory: Observation }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   );
 }
 
