@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { closedOf } from '../../daemon/client/closed-of.ts';
 import type { Observation, ObservationVersion } from '../../daemon/contract/observations.ts';
 import { closedLines } from './closed-lines.ts';
 import type { CommandContext } from './context.ts';
@@ -14,16 +15,16 @@ export function registerShow(program: Command, context: CommandContext): void {
     .option('--versions', 'earlier versions, too')
     .action(async (ids: number[], options: { versions?: true }) => {
       const items = await knownMemories(ids, context);
-      const summaries = items.filter(({ kind }) => kind === 'summary').map(({ id }) => id);
-      const closed = context.json ? [] : await closedLines(summaries, context);
-      const done = closed.length > 0 ? [['Done since by later sessions:', ...closed].join('\n')] : [];
+      const closed = await closedOf(items, context.api);
+      const read = items.map((item) => ({ ...item, ...(closed.has(item.id) && { closed: closed.get(item.id) }) }));
+      const lines = closedLines(closed);
+      const done = lines.length > 0 ? [['Done since by later sessions:', ...lines].join('\n')] : [];
       if (!options.versions)
-        return context.answer({ items }, () =>
+        return context.answer({ items: read }, () =>
           [...items.map((item) => describeMemory(item, context)), ...done].join('\n\n'),
         );
       const whole: (Observation & { earlier: ObservationVersion[] })[] = [];
-      for (const item of items)
-        whole.push({ ...item, earlier: (await context.api.observationVersions(item.id)).items });
+      for (const item of read) whole.push({ ...item, earlier: (await context.api.observationVersions(item.id)).items });
       context.answer({ items: whole }, () =>
         whole
           .flatMap((item) => [describeMemory(item, context), describeVersions(item.earlier, context)].filter(Boolean))

@@ -1,4 +1,5 @@
 import type { Injection } from '../../daemon/client/api-memory.ts';
+import { closedOf } from '../../daemon/client/closed-of.ts';
 import { ago, count } from '../../daemon/contract/amounts.ts';
 import { lostLegs } from '../../daemon/contract/degradation.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
@@ -53,17 +54,11 @@ export async function explainInjection(item: Injection | undefined, context: Com
 async function doneSince({ event, items }: Injection, context: CommandContext): Promise<string[]> {
   if (event !== 'SessionStart') return [];
   const ids = items.flatMap(({ id, zone }) => (typeof id === 'number' && zone === 'earlier' ? [id] : []));
-  const lines = await closedLines(
-    [
-      ...(
-        await memoriesOf(
-          ids.map((id) => ({ id })),
-          context,
-        )
-      ).keys(),
-    ] as number[],
+  const shown = await memoriesOf(
+    ids.map((id) => ({ id })),
     context,
   );
+  const lines = closedLines(await closedOf([...shown.values()], context.api));
   return lines.length > 0 ? ['   left open once, and done since:', ...lines.map((line) => `     ${line}`)] : [];
 }
 

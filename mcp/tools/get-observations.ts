@@ -1,4 +1,5 @@
-import type { Observation } from '../../daemon/contract/observations.ts';
+import { closedOf } from '../../daemon/client/closed-of.ts';
+import type { ObservationRead } from '../../daemon/contract/observations.ts';
 import { neutralise, oneLine, shownProject } from '../../daemon/contract/shown-text.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
@@ -6,6 +7,8 @@ import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
 // Clients cut a tool's result (Claude Code at 25,000 tokens), and some pass on both text and data: 36,000 characters stay below that even
 // when sent twice.
 const MAX_CHARS = 36_000;
+/** Items of a summary that later sessions did: it lists so many at most. */
+const MAX_CLOSED = 15;
 
 export const getObservations = defineTool({
   name: 'get_observations',
@@ -28,9 +31,10 @@ export const getObservations = defineTool({
       ...(heardIn.session_id && { session_id: heardIn.session_id }),
     });
     const maxCharsEach = Math.floor(MAX_CHARS / Math.max(items.length, 1));
-    const parts = items.map((item) => readPart(item, offset, maxCharsEach));
+    const closed = await closedOf(items, api);
+    const parts = items.map((item) => readPart({ ...item, closed: closed.get(item.id) }, offset, maxCharsEach));
     const missing = wanted.filter((id) => !items.some((item) => item.id === id));
-    const lines = parts.map((part) => `${part.heading}\n${quoteText(part.text)}${part.rest}`);
+    const lines = parts.map((part) => `${part.heading}\n${quoteText(part.text)}${part.done}${part.rest}`);
     if (missing.length > 0) lines.push(`No memory with id ${missing.join(', ')}: unknown or forgotten.`);
     return {
       text: [...(parts.length > 0 ? [RECORDED_NOTE] : []), ...lines].join('\n\n'),
@@ -39,7 +43,8 @@ export const getObservations = defineTool({
   },
 });
 
-function readPart(item: Observation, offset: number, maxChars: number) {
+/** A memory, and of a session's summary what later sessions did. */
+function readPart(item: ObservationRead, offset: number, maxChars: number) {
   const whole = neutralise(item.text);
   const text = whole.slice(offset, offset + maxChars);
   const next = offset + text.length;
@@ -53,9 +58,19 @@ function readPart(item: Observation, offset: number, maxChars: number) {
     item.files.length > 0 && `files ${item.files.map((file) => oneLine(file)).join(', ')}`,
   ].filter(Boolean);
   const { id, kind, title, source, project, session_id, created_at, files, topics, pinned, confidence } = item;
+  const closed = (item.closed ?? []).slice(0, MAX_CLOSED).map(({ item, by, session_id, words }) => ({
+    item: neutralise(oneLine(item)),
+    by,
+    session_id,
+    words: neutralise(oneLine(words)),
+  }));
   return {
     heading: `#${id} ${oneLine(title)}\n${facts.join(' · ')}`,
     text,
+    done:
+      closed.length === 0
+        ? ''
+        : `\nDone since:\n${quoteText(closed.map(({ item, by, words }) => `${item} ← #${by}: ${words}`).join('\n'))}`,
     rest: remaining > 0 ? `\n(${remaining} more characters: get_observations {ids: [${id}], offset: ${next}})` : '',
     data: {
       id,
@@ -71,6 +86,7 @@ function readPart(item: Observation, offset: number, maxChars: number) {
       pinned,
       confidence,
       remaining,
+      ...(item.closed && { closed }),
     },
   };
 }

@@ -8,8 +8,10 @@ import { Markdown } from '../components/markdown.tsx';
 import { Panel } from '../components/panel.tsx';
 import { exactTime } from '../format.ts';
 import { Calls } from '../parts/calls.tsx';
+import { ClosedSince } from '../parts/closed-since.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
+import { detailsOf, placeOf, useOf } from '../parts/memory-facts.ts';
 import { MemoryVersions } from '../parts/memory-versions.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { EVERYWHERE, ScopeSelect } from '../parts/scope-select.tsx';
@@ -67,6 +69,7 @@ export function MemoryPage({ place }: { place: Address }) {
           ) : (
             <Markdown text={memory.text} folds />
           )}
+          <ClosedSince closed={memory.closed} />
           <Provenance memory={memory} />
           {memory.versions > 0 && (
             <MemoryVersions
@@ -181,24 +184,6 @@ const SOURCES: Record<string, string> = {
   rest: 'a program saved it',
   import: 'imported',
 };
-
-/** What its kind holds; a habit's days are told by their streak. */
-function detailsOf({ details }: Observation): [string, string][] {
-  const { completions: _, ...shown } = details ?? {};
-  return Object.entries(shown).flatMap(([name, value]): [string, string][] => {
-    const label = name.replaceAll('_', ' ');
-    const text = Array.isArray(value) ? value.join(', ') : String(value);
-    return value === null ? [] : [[label.charAt(0).toUpperCase() + label.slice(1), text]];
-  });
-}
-
-/** Where a memory of a conversation, an agent or the user holds. */
-const placeOf = ({ scope, agent, session_id, workspace }: Observation): string =>
-  `${[`this ${scope}`, scope === 'agent' ? agent : scope === 'conversation' ? session_id : null].filter(Boolean).join(', ')}; ${workspace ? `workspace ${workspace}` : 'outside of workspaces'}`;
-
-/** How often it was used: the first thing to know of a memory. */
-const useOf = ({ access_count, last_accessed_at, updated_at }: Observation): string =>
-  access_count === 0 ? 'not used yet' : `used ${access_count}×, last ${exactTime(last_accessed_at ?? updated_at)}`;
 
 function Provenance({ memory }: { memory: Observation }) {
   const facts: [string, preact.ComponentChildren][] = [

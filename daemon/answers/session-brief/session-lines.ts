@@ -159,6 +159,9 @@ function tellingLines(lines: SummaryLines, limit: number): string[] {
 const isWhole = (request: string, { open }: SummaryLines): boolean =>
   !open.some((end) => shareIn(subjectOf(end), subjectOf(request)) >= TAKEN_UP);
 
+/** A decision that says of itself that it is one. */
+const DECIDES = /\b(?:we|i|never|always|decided|chose|instead of|rather than)\b/i;
+
 /** What a session left behind, what was decided, the deeds that tell most, what it was for; of its sentences those that are understood alone. */
 function resultLines(lines: SummaryLines, limit: number): string[] {
   const { goals, decisions, outcomes, files } = lines;
@@ -167,7 +170,7 @@ function resultLines(lines: SummaryLines, limit: number): string[] {
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
   const left = [...opened, ...made.filter((outcome) => !outcome.startsWith('Opened ')).slice(opened.length - limit)];
   const decided = decisions
-    .filter(isToldAlone)
+    .filter((decision) => DECIDES.test(decision) && isToldAlone(decision))
     .slice(-1)
     .slice(0, Math.max(0, limit - left.length));
   const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isToldAlone(outcome));

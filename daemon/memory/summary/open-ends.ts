@@ -21,7 +21,9 @@ export const TODO = 'Unfinished todo: ';
 /** Turns that changed something after a list: after so many what is left of it was no list of what comes next, or is no longer. */
 const PASSED_OVER = { untouched: 1, talk: 1, takenUp: 3 };
 /** A longer request names things of a list by chance. */
-const MAX_TAKEN_UP_CHARS = 240;
+const MAX_TAKEN_UP_CHARS = 120;
+/** What is said of the work as a whole. */
+const OF_ALL_WORK = /^(?:please )?(?:commit|push|merge|rebase)\b/i;
 /** Words of its matter that a question has which a later session understands: "Which do you prefer?" has one. */
 const MIN_ASKED_WORDS = 3;
 const MAX_ASKED = 2;
@@ -31,14 +33,13 @@ const MAX_ASKED = 2;
  * the work has passed them over. What a turn says that only answered a question tells how things are, not what is to do.
  */
 export function openEnds(turns: readonly ReadTurn[]): string[] {
-  const isWork = turns.some(hasWritten);
   const written = (at: number) => turns.slice(at + 1).filter(hasWritten).length;
   // Once the work went on, only what was asked for by name was a report: a table of what is covered and what isn't may explain anything.
   const isReport = (turn: ReadTurn, at: number) =>
     proposes(turn) || (reportsState(turn) && (written(at) === 0 || asksWhatIsLeft(turn.asked)));
   const isAnswer = (turn: ReadTurn, at: number) =>
     !isReport(turn, at) &&
-    (onlyAnswers(turn) || (isWork && onlyLooks(turn)) || (written(at) > PASSED_OVER.talk && onlyTalks(turn)));
+    (onlyAnswers(turn) || onlyLooks(turn) || (written(at) > PASSED_OVER.talk && onlyTalks(turn)));
   const last = turns.findLastIndex((turn, at) => !isAnswer(turn, at));
   return turns.flatMap((turn, at) => {
     const isLast = at === last;
@@ -48,7 +49,7 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const said = later.length > 0 ? saidOpen(turn) : [];
     const items = [...turn.listed, ...said];
     const taken = later
-      .filter((one) => hasChanged(one) && one.wanted.length <= MAX_TAKEN_UP_CHARS)
+      .filter((one) => hasChanged(one) && one.wanted.length <= MAX_TAKEN_UP_CHARS && !OF_ALL_WORK.test(one.wanted))
       .map(({ wanted }) => ({ ...takenUp(items, wanted), isShort: wanted.length <= MAX_GOES_ON_CHARS }));
     const left = stillOpen(items, since).filter((item) => !taken.some(({ done }) => done.has(item)));
     const listed = left.filter((item) => turn.listed.includes(item));
@@ -97,7 +98,7 @@ const saysWhatIsLeft = (item: string): boolean =>
 
 /** What a line of an explanation has: an equation, an arrow from a case to its consequence, the label of a reason, a commit at its beginning. */
 const EXPLAINS =
-  /\S (?:=|→|⇒|[=-]>) \S|^(?:problem|issue|rationale|reason|cause|note|example|scenario|before|after|re): |^`?[0-9a-f]{7,40}`? [–—-]|^(?:this (?:is|works|means|would)|since|now that) |:$/i;
+  /\S (?:=|→|⇒|[=-]>) \S|^(?:problem|issue|rationale|reason|cause|note|example|scenario|before|after|re): |^`?[0-9a-f]{7,40}`? [–—-]|^(?:this (?:is|works|means|would)|since|now that) |^(?:if|when|whenever|because) [^,]+, |^`?test[A-Z_]\w*|:$/i;
 
 /** How something behaves, which a list tells of tests and functions: "Verifies the exit code". */
 const DESCRIBES = pattern('i')`

@@ -60,8 +60,9 @@ const MIN_SUBJECT = 3;
 const MIN_DONE = 1;
 /** Scripts without blanks between words. */
 const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
-/** A call, a line of a file, a directive to a checker. */
-const POINTS_INTO_CODE = /\w\(\)|\.\w{1,4}:\d|`\/\/|\bnolint\b|\blines? \d/;
+/** A call, a line of a file, a directive to a checker, a path in a command; whoever is spoken to. */
+const POINTS_INTO_CODE =
+  /\w\(\)|\.\w{1,4}:\d|`\/\/|\bnolint\b|\blines? \d|\byou(?:r|rs)?\b|(?<![`\w])[\w.-]+\/[\w.-]+\/[\w.-]+\//i;
 
 const piecesOf = ({ endings }: ReadTurn): Utterance[] => endings.flatMap(readEnding);
 
