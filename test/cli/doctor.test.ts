@@ -88,6 +88,13 @@ describe('doctor on the daemon', () => {
     expect(await about(new Error('not allowed'))).toBe('new, 75 to embed');
   });
 
+  it('says how many memories’ passages a model has still to embed', async () => {
+    const embedding = { model: 'new', pending: 0, passages_pending: 12, dimensions: 4 };
+    const health = async () => ({ ...HEALTHY, embedding });
+    const results = await checkDaemon({ health } as unknown as Api, home, '1.2.0');
+    expect(results.find(({ check }) => check === 'model')?.detail).toBe('new, passages of 12 memories to embed');
+  });
+
   it('says which reranker is used, what keeps one from being used, and nothing where there is none', async () => {
     const about = async (reranker: Health['reranker']) =>
       (await checkDaemon(answering({ reranker }), home, '1.2.0')).filter(({ check }) => check === 'reranker');

@@ -46,6 +46,7 @@ const ROWS: Case[] = [
     job: jobKinds.embedObservations.job({ part: 3 }),
     read: { part: 3 },
   },
+  { row: { kind: 'embed-passages', key: 'all', args: {} }, job: jobKinds.embedPassages.job({}), read: {} },
   {
     row: { kind: 'analyse-observations', key: 'all', args: {} },
     job: jobKinds.analyseObservations.job({}),

@@ -7,6 +7,7 @@ import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import type { Database, Queries } from '../../daemon/db/database.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
 import { activateModel, readPending } from '../../daemon/store/memories/embeddings.ts';
+import { readDuePassages, readPassages, wantPassages } from '../../daemon/store/memories/passage-vectors.ts';
 import { countOutdated, hasForeignTerms, lockOutdated } from '../../daemon/store/upkeep/analysis.ts';
 import { claimJobs, countJobs } from '../../daemon/store/upkeep/jobs.ts';
 import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
@@ -67,6 +68,15 @@ describe.skipIf(noPostgres)(`plans on postgres${noPostgres === undefined ? '' : 
     await db.query(
       `insert into mem_embeddings (observation_id, model, chunk, project_id, embedding)
        select id, 'plan', 0, project_id, array[sin(id), cos(id), sin(id * 3), 1]::real[]::vector from mem_observations where id <= 5000`,
+    );
+    await db.query(`update mem_embedding_models set stores_passages = true where name = 'plan'`);
+    await db.query(
+      `insert into mem_passage_vectors (observation_id, model, mark, vectors)
+       select id, 'plan', 'mark'::bytea, 'vectors'::bytea from mem_observations where id <= 5000`,
+    );
+    await db.query(
+      `insert into mem_passage_queue (model, observation_id, wanted_at)
+       select 'plan', id, case when id % 100 = 0 then now() end from mem_observations where id > 5000`,
     );
     await db.query(
       `insert into mem_observation_queue (kind, key, run_after) select 'k', n::text, now() + make_interval(mins => n - 20) from generate_series(1, 5000) n`,
@@ -154,6 +164,9 @@ describe.skipIf(noPostgres)(`plans on postgres${noPostgres === undefined ? '' : 
     const work = [
       () => claimJobs(explaining, 'w', 10, 60),
       () => readPending(explaining, 'plan', 64),
+      () => readDuePassages(explaining, 'plan', 8),
+      () => readPassages(explaining, 'plan', [1, 2, 3]),
+      () => explaining.transaction((tx) => wantPassages(tx, 'plan', [1, 2, 3])),
       () => countOutdated(explaining),
       () => hasForeignTerms(explaining),
       () => explaining.transaction((tx) => lockOutdated(tx, 50)),
