@@ -158,3 +158,13 @@ test.each([
 test('a task beside a rule is not glued to it', () => {
   expect(taught('Never push to main. Fix the login page.').map(({ text }) => text)).toEqual(['Never push to main.']);
 });
+
+test('a complaint that denies nothing makes a rule of the wish beside it, and none of a task', () => {
+  const call = { toolName: 'Write', toolInput: { file_path: 'src/find.ts', content: 'find(name)' } };
+  const before = { said: 'Search by name works.', calls: [call], wasStopped: false };
+  const after = (prompt: string) => taughtRules(prompt, before, classify).rules.map(({ text }) => text);
+  expect(
+    after('that threw the neighbours out of the list. people are looked up by member number here, names repeat'),
+  ).toEqual(['people are looked up by member number here, names repeat']);
+  expect(after('that threw the neighbours out of the list. put them back and add a test')).toEqual([]);
+});

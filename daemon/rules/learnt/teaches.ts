@@ -48,6 +48,9 @@ const FIRST_CORRECTS_LESS = 0.7;
 const LASTING_CORRECTS = -0.7;
 /** The least that a prompt corrects after the user stopped a call of the agent's, or undid its work. */
 const STOPPED_CORRECTS = 0;
+/** The least probability of a rule that doesn't say that it lasts: a complaint alone makes no rule of the task beside it. Below, it may hold. */
+const RULES_FROM = 0.6;
+const UNSURE = -0.1;
 /** Of a sentence beside one that teaches: from where it belongs to it, as the reason or the other half. */
 export const BELONGS_FROM = 0.45;
 /** The evidence from which a sentence that is no rule may hold; the agent, who understands it, judges. */
@@ -57,7 +60,7 @@ export const CORRECTS_FROM = 0.5;
 
 /** What speaks for a sentence as a rule, in log-odds: from 0 on it is one. */
 export function evidenceOf({ probability, passing, correction, ...says }: Evidence): number {
-  return (
+  const sum =
     WEIGHTS.bias +
     logOdds(probability) +
     WEIGHTS.passing * within(MOST_PASSING, logOdds(passing)) +
@@ -66,8 +69,8 @@ export function evidenceOf({ probability, passing, correction, ...says }: Eviden
     (says.saysItLasts && says.isInOneVoice ? WEIGHTS.lastsInOneVoice : 0) +
     (says.speaksOfAll ? WEIGHTS.speaksOfAll : 0) +
     (says.isOfTheMoment ? WEIGHTS.isOfTheMoment : 0) +
-    (says.saysWhatHolds ? 0 : WEIGHTS.isOtherForm)
-  );
+    (says.saysWhatHolds ? 0 : WEIGHTS.isOtherForm);
+  return says.saysItLasts || probability >= RULES_FROM ? sum : Math.min(sum, UNSURE);
 }
 
 /** How much a prompt corrects the agent, in log-odds, by the sentence of it that corrects most; `turn`: what was before it. */
