@@ -168,3 +168,13 @@ test('a rule for this project reaches no further beside one for all of them', ()
     { text: 'Never deploy on Fridays in this repo.', everywhere: false },
   ]);
 });
+
+test('a complaint that denies nothing makes a rule of the wish beside it, and none of a task', () => {
+  const call = { toolName: 'Write', toolInput: { file_path: 'src/find.ts', content: 'find(name)' } };
+  const before = { said: 'Search by name works.', calls: [call], wasStopped: false };
+  const after = (prompt: string) => taughtRules(prompt, before, classify).rules.map(({ text }) => text);
+  expect(
+    after('that threw the neighbours out of the list. people are looked up by member number here, names repeat'),
+  ).toEqual(['people are looked up by member number here, names repeat']);
+  expect(after('that threw the neighbours out of the list. put them back and add a test')).toEqual([]);
+});

@@ -46,10 +46,14 @@ export function turnNames(turn: AgentsTurn | undefined): TurnNames {
     inWords: namesIn(said),
     asked: QUESTION.test(said.slice(-20)),
     reported: REPORT.test(said),
-    isKnown: said !== '' || calls.length > 0,
+    isKnown: isKnownTurn(turn),
     wasStopped: turn?.wasStopped ?? false,
   };
 }
+
+/** Whether anything of the agent came before a prompt. */
+export const isKnownTurn = (turn: AgentsTurn | undefined): boolean =>
+  (turn?.said ?? '').trim() !== '' || (turn?.calls.length ?? 0) > 0;
 
 const namesIn = (text: string): Set<string> =>
   new Set([...text.toLowerCase().matchAll(NAMES)].map(([name]) => name).filter(isName));

@@ -6,6 +6,7 @@ import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
 import type { PlacedSentence, Whose } from './voice/laid-prompt.ts';
+import { setsTextApart } from './voice/material.ts';
 import {
   OTHERS_BELOW,
   OWN_AGAINST_STRUCTURE_FROM,
@@ -29,6 +30,8 @@ type SentenceSignal = {
   /** The likeliest kind of those that teach, also where `kind` is `none`. */
   readonly closest: Exclude<SignalKind, 'none'>;
   readonly lasts: Lasting;
+  /** That it holds for once. */
+  readonly passing: number;
   /** That it teaches anything: that its kind isn't `none`. */
   readonly probability: number;
   /** Whether somebody else may have said it: it stands where a text was handed over, quotes, names who says it, or doesn't speak as the user does. */
@@ -57,7 +60,7 @@ export function readSignals(
 ): SentenceSignal[] {
   const sentences = readSentences(prompt, before, classify);
   const voices = ownVoices(prompt, sentences);
-  const isLocated = sentences.some(({ whose }) => whose !== 'own') || quotesRules(prompt);
+  const isLocated = sentences.some(({ whose }) => whose !== 'own') || quotesRules(prompt) || !setsTextApart(prompt);
   return sentences.flatMap(({ whose, ...signal }, at) => {
     const voice = voices[at]!;
     if (whose === 'others' && voice < OWN_FROM) return [];
@@ -100,6 +103,7 @@ export function readSentences(
       kind: probability >= TEACHES_FROM && saysWhatHolds(whole) ? closest : 'none',
       closest,
       lasts: likeliest(LASTINGS, scores.lastings),
+      passing: scores.lastings.passing,
       probability,
       isDoubtful: isQuoted || isSupposed(said) || isRelayed(said),
       isHanded: isQuoted || whose !== 'own',

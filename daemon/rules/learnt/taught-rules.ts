@@ -1,18 +1,19 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import { pattern } from '../../language/pattern.ts';
-import type { AgentsTurn } from './agents-turn.ts';
+import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
 import { withoutAsking } from './asked-to-remember.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { cuesOf } from './cues.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
-import { asRemark, type Remark } from './may-hold.ts';
+import { asRemark, isOfTheMoment, type Remark } from './may-hold.ts';
 import { reachesEverywhere, saysEverywhere, saysHere } from './reach.ts';
 import { readSignals } from './read-signals.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
 import { sentenceWords } from './sentence-words.ts';
 import { pointsBack, takesBack } from './takes-back.ts';
-import { BELONGS_FROM, CORRECTS_FROM, evidenceOf } from './teaches.ts';
+import { BELONGS_FROM, CORRECTS_FROM, correctionOf, evidenceOf } from './teaches.ts';
+import { setsTextApart } from './voice/material.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -71,17 +72,23 @@ export function taughtRules(
   before: AgentsTurn | undefined,
   classify: SentenceClassifier,
 ): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined; remarks: Remark[] } {
-  const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
+  const read = readSignals(prompt, before, classify);
+  const sentences = read.filter(({ text }) => !/[?？]\s*$/.test(text));
   const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
-  const evidence = ({ text, probability, closest, end }: (typeof sentences)[number]) =>
+  const isInOneVoice = !setsTextApart(prompt);
+  const wasRefused = (before?.wasStopped || before?.wasUndone) ?? false;
+  const correction = correctionOf(read, { isKnown: isKnownTurn(before), wasRefused });
+  const evidence = ({ text, probability, passing, end }: (typeof sentences)[number]) =>
     evidenceOf({
       probability,
+      passing,
+      correction,
       saysItLasts: !isReport && saysItLasts(text),
-      hasOccasion:
-        corrects || SPEAKS_OF_ALL.test(text) || isTheOtherWay(sentences.find(({ start }) => start >= end)?.text, text),
+      isInOneVoice,
+      speaksOfAll: SPEAKS_OF_ALL.test(text) || isTheOtherWay(sentences.find(({ start }) => start >= end)?.text, text),
+      isOfTheMoment: isOfTheMoment(text),
       saysWhatHolds: saysWhatHolds(text),
-      isFact: closest === 'fact' && !corrects,
     });
   const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
   const takenBack = sentences

@@ -1,43 +1,91 @@
 /**
  * From when on a sentence is a rule: one sum of evidence in log-odds, over the classifier's judgement of its words and what else speaks for it.
  *
- *   surely nothing else   p ≥ .85        in a prompt that corrects, or of any work   p ≥ .66       says itself that it lasts   p ≥ .45
+ *   log-odds that it teaches  −  half of those that it is for once  +  half of those that its prompt corrects the agent  +  what its form says
  *
- * A fact that nothing corrects is most often about the task at hand: .90. What a report, a thought or a task says weighs against all of these. All thresholds of learning stand here.
+ * How much a prompt corrects counts by degrees: most corrections deny nothing outright, and the sentence that says what should hold stands beside
+ * the one that complains. The weights are fitted to prompts of ten authors and to real sessions, each author judged by the others (docs/learning.md).
+ * All thresholds of learning stand here.
  */
 
 /** What is known of a sentence. */
 type Evidence = {
   /** The classifier's: that it teaches anything. */
   readonly probability: number;
+  /** The classifier's: that it holds for once. */
+  readonly passing: number;
+  /** How much its prompt corrects the agent, in log-odds ({@link correctionOf}). */
+  readonly correction: number;
   /** It says itself that it holds from now on, in a prompt that is no report. */
   readonly saysItLasts: boolean;
-  /** Its prompt corrects the agent, or it speaks of more than the work at hand. */
-  readonly hasOccasion: boolean;
+  /** Its prompt has no place for a text of somebody else's. */
+  readonly isInOneVoice: boolean;
+  /** It speaks of more than the work at hand. */
+  readonly speaksOfAll: boolean;
+  /** It speaks of now, of an occasion, or of one thing of the turn. */
+  readonly isOfTheMoment: boolean;
   /** Its form may say what should hold: it is no report, question or thought. */
   readonly saysWhatHolds: boolean;
-  /** It says how something is, and its prompt corrects nothing. */
-  readonly isFact: boolean;
 };
 
-/** In log-odds. Each weight is what moves the probability that is asked for from .5 to what the head of this file says. */
-const WEIGHTS = { bias: -1.7, saysItLasts: 1.9, hasOccasion: 1.05, isOtherForm: -6, isFact: -0.5 };
+/** In log-odds. Nothing of another form becomes a rule. */
+const WEIGHTS = {
+  bias: -2.3,
+  passing: -0.5,
+  correction: 0.5,
+  saysItLasts: 0.7,
+  lastsInOneVoice: 0.6,
+  speaksOfAll: 0.5,
+  isOfTheMoment: -0.5,
+  isOtherForm: -6,
+};
+/** Log-odds beyond this say how a sentence is written rather than how sure it is. */
+const MOST_PASSING = 5;
+const MOST_CORRECTING = 4;
+/** How much less a session's first prompt seems to correct, since nothing is before it. */
+const FIRST_CORRECTS_LESS = 0.7;
+/** The least that a prompt corrects for a sentence that says itself that it lasts: such a wish needs no complaint beside it. */
+const LASTING_CORRECTS = -0.7;
+/** The least that a prompt corrects after the user stopped a call of the agent's, or undid its work. */
+const STOPPED_CORRECTS = 0;
+/** The least probability of a rule that doesn't say that it lasts: a complaint alone makes no rule of the task beside it. Below, it may hold. */
+const RULES_FROM = 0.6;
+const UNSURE = -0.1;
 /** Of a sentence beside one that teaches: from where it belongs to it, as the reason or the other half. */
 export const BELONGS_FROM = 0.45;
-/** The evidence from which a sentence that is no rule may hold: p ≥ .55 where nothing else speaks for it. The agent, who understands it, judges. */
-export const MAY_HOLD_FROM = -1.5;
+/** The evidence from which a sentence that is no rule may hold; the agent, who understands it, judges. */
+export const MAY_HOLD_FROM = -2.25;
 /** From where a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
 export const CORRECTS_FROM = 0.5;
 
 /** What speaks for a sentence as a rule, in log-odds: from 0 on it is one. */
-export function evidenceOf({ probability, saysItLasts, hasOccasion, saysWhatHolds, isFact }: Evidence): number {
-  const { bias, ...weights } = WEIGHTS;
-  return (
-    Math.log(probability / (1 - probability)) +
-    bias +
-    (saysItLasts ? weights.saysItLasts : 0) +
-    (hasOccasion && !saysItLasts ? weights.hasOccasion : 0) +
-    (saysWhatHolds ? 0 : weights.isOtherForm) +
-    (isFact ? weights.isFact : 0)
-  );
+export function evidenceOf({ probability, passing, correction, ...says }: Evidence): number {
+  const sum =
+    WEIGHTS.bias +
+    logOdds(probability) +
+    WEIGHTS.passing * within(MOST_PASSING, logOdds(passing)) +
+    WEIGHTS.correction * (says.saysItLasts ? Math.max(correction, LASTING_CORRECTS) : correction) +
+    (says.saysItLasts ? WEIGHTS.saysItLasts : 0) +
+    (says.saysItLasts && says.isInOneVoice ? WEIGHTS.lastsInOneVoice : 0) +
+    (says.speaksOfAll ? WEIGHTS.speaksOfAll : 0) +
+    (says.isOfTheMoment ? WEIGHTS.isOfTheMoment : 0) +
+    (says.saysWhatHolds ? 0 : WEIGHTS.isOtherForm);
+  return says.saysItLasts || probability >= RULES_FROM ? sum : Math.min(sum, UNSURE);
 }
+
+/** How much a prompt corrects the agent, in log-odds, by the sentence of it that corrects most; `turn`: what was before it. */
+export function correctionOf(
+  sentences: readonly { readonly corrects: number }[],
+  turn: { readonly isKnown: boolean; readonly wasRefused: boolean },
+): number {
+  const most = logOdds(Math.max(LEAST, ...sentences.map(({ corrects }) => corrects)));
+  const judged = within(MOST_CORRECTING, most + (turn.isKnown ? 0 : FIRST_CORRECTS_LESS));
+  return turn.wasRefused ? Math.max(judged, STOPPED_CORRECTS) : judged;
+}
+
+const LEAST = 1e-6;
+const logOdds = (p: number): number => {
+  const bounded = Math.min(1 - LEAST, Math.max(LEAST, p));
+  return Math.log(bounded / (1 - bounded));
+};
+const within = (bound: number, value: number): number => Math.max(-bound, Math.min(bound, value));

@@ -107,6 +107,11 @@ describe('the voice of the user', () => {
     expect(holding(prompt)).toEqual(['From now on use British spelling in every text of mine.']);
   });
 
+  it('is not doubted in one line without quotation or colon, where "this" points at the agent’s work', () => {
+    const prompt = 'this report goes to the parish. no names of children in it ever again, initials at most';
+    expect(readSignals(prompt, undefined, classify).map(({ isDoubtful }) => isDoubtful)).toEqual([false, false]);
+  });
+
   it('costs a long prompt of rules no more than a blink', () => {
     const prompt = 'Here we never use floats: we always use cents, "from now on".\n\n'.repeat(1_000);
     const start = process.cpuUsage();

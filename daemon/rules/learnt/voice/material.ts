@@ -42,12 +42,16 @@ const cuesIn = (text: string) => cuesOf(sentenceWords(text));
 
 /** Whether a prompt could hand anything over: a text has a place in it, or one is named, pointed at from beside it, or told of. */
 export const mayHandOver = (prompt: string, sentences: readonly string[]): boolean =>
+  setsTextApart(prompt) ||
+  (sentences.length > 1 && namesText(prompt.slice(0, MAX_CHARS))) ||
+  sentences.some((sentence) => (sentences.length > 1 && pointsAtSomething(sentence)) || tellsThat(sentence));
+
+/** Whether a text has a place of its own in a prompt; in one line without quotation or colon, "those" points at what the agent did. */
+export const setsTextApart = (prompt: string): boolean =>
   SETS_APART.test(prompt.trim()) ||
   [...prompt.matchAll(COLON)].some(({ index }) =>
     isOpener(prompt.slice(Math.max(0, index - MAX_LEAD_IN_CHARS), index)),
-  ) ||
-  (sentences.length > 1 && namesText(prompt.slice(0, MAX_CHARS))) ||
-  sentences.some((sentence) => (sentences.length > 1 && pointsAtSomething(sentence)) || tellsThat(sentence));
+  );
 
 /** How sentences hand over a text, as far as their words tell. */
 export function handedBy(sentences: readonly string[]): 'name' | 'pointing' | 'nothing' {
