@@ -1,4 +1,6 @@
 import type { Redacted } from '../../../packages/redactor/index.ts';
+import type { LongTermStrategy } from '../../contract/words.ts';
+import type { MemoryRecord, WorkingMessage } from '../../contract/working-memory.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { columns, type RowOf } from '../columns.ts';
@@ -16,7 +18,16 @@ const ROW = columns({
   tokens: 'integer',
   ttl_seconds: 'integer null',
 });
-export type WorkingRow = RowOf<typeof ROW>;
+export type StoredMessage = WorkingMessage & { content: Redacted };
+export type StoredMemory = MemoryRecord & { text: Redacted };
+/** What the JSON columns hold. */
+type Parts = {
+  messages: readonly StoredMessage[];
+  memories: readonly StoredMemory[];
+  data: Record<string, unknown>;
+  strategy: { strategy: LongTermStrategy; config: Record<string, unknown> };
+};
+export type WorkingRow = Omit<RowOf<typeof ROW>, keyof Parts> & Parts;
 /** The key of a working memory: null counts as a distinct namespace or user. */
 export type WorkingKey = Pick<WorkingRow, 'session_id' | 'namespace' | 'user_id'>;
 
