@@ -31,7 +31,8 @@ export function readLoggedPages(path: string, pageBytes: number): Map<number, Bu
 type Sums = readonly [number, number];
 
 function checksum(bytes: Buffer, [first, second]: Sums, isBig: boolean): Sums {
-  let [a, b] = [first, second];
+  let a = first;
+  let b = second;
   for (let at = 0; at < bytes.length; at += 8) {
     a = (a + (isBig ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)) + b) >>> 0;
     b = (b + (isBig ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)) + a) >>> 0;

@@ -67,7 +67,8 @@ export function saidEvents(turns: readonly SaidTurn[], sessionId: string, where:
     const occurredAt = new Date(now.getTime() - (turns.length - 1 - at));
     const event = (name: string, eventId: string, payload: object) =>
       eventOf({ ...where, name, eventId, sessionId, promptId, occurredAt }, payload);
-    const [last, earlier] = [answers.at(-1), answers.slice(0, -1)];
+    const last = answers.at(-1);
+    const earlier = answers.slice(0, -1);
     return [
       {
         ...event('UserPromptSubmit', `prompt:${promptId}`, { prompt: asked }),

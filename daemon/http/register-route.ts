@@ -111,7 +111,8 @@ async function answer(
  */
 function lacksBody(c: AppContext, { bodyOptional = false }: Route): boolean {
   if (!bodyOptional) return false;
-  const [length, type] = [c.req.header('content-length'), c.req.header('content-type')];
+  const length = c.req.header('content-length');
+  const type = c.req.header('content-type');
   const isBare = length === undefined && type === undefined && c.req.header('transfer-encoding') === undefined;
   return length === '0' || isBare || c.req.raw.body === null;
 }

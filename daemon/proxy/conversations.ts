@@ -208,7 +208,8 @@ class ProxiedConversations implements Conversations {
   }
 
   #sessionOf({ opening }: NewTurn, { actor, session, about }: Caller): Session {
-    const [user, project] = [about.userId, about.project?.key];
+    const user = about.userId;
+    const project = about.project?.key;
     const key = digest(JSON.stringify([actor, user, project, session ?? null, session ? '' : opening]));
     const known = this.#sessions.get(key);
     const isOld = session === undefined && known && Date.now() - known.usedAt > NEW_AFTER_MS;

@@ -25,7 +25,8 @@ function withoutBlocks(text: string): string {
 
 /** Remove a block from the beginning, else from the end. */
 function withoutBlock(text: string, tag: string): string {
-  const [opens, closes] = [`<${tag}>`, `</${tag}>`];
+  const opens = `<${tag}>`;
+  const closes = `</${tag}>`;
   if (text.startsWith(opens)) {
     const end = text.indexOf(closes);
     return end < 0 ? text : text.slice(end + closes.length).trimStart();

@@ -22,7 +22,11 @@ const MAX_RUN_LENGTH = 160;
 /** The most runs remembered: a session's 2,000 most used words are nearly all of its text. Emptied when full; about 8 MB at worst. */
 const MEMO_SIZE = 40_000;
 
-const [SPACE, NUMBER_SIGN, PLUS, DASH, COLON] = [32, 35, 43, 45, 58];
+const SPACE = 32;
+const NUMBER_SIGN = 35;
+const PLUS = 43;
+const DASH = 45;
+const COLON = 58;
 /** Opening marks. */
 const MAY_PRECEDE_SIGN = Array.from('"\'`(', (mark) => mark.charCodeAt(0));
 

@@ -25,7 +25,8 @@ export function sealChecker(home: Home): (row: Row) => boolean {
   const seal = key && sealerOf(key);
   return (row) => {
     if (!seal || typeof row.seal !== 'string') return false;
-    const [given, own] = [Buffer.from(row.seal), Buffer.from(seal(row))];
+    const given = Buffer.from(row.seal);
+    const own = Buffer.from(seal(row));
     return given.length === own.length && timingSafeEqual(given, own);
   };
 }

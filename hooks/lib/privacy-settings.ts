@@ -18,7 +18,8 @@ type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Ke
 export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): PrivacySettings {
   const file = readSettings(home.settings);
   const given = (key: string): unknown => env[`AGENT_MEMORY_${key.toUpperCase()}`] || file?.[key];
-  const [paths, projects] = [toList(given('exclude_paths')), toList(given('exclude_projects'))];
+  const paths = toList(given('exclude_paths'));
+  const projects = toList(given('exclude_projects'));
   const patterns = given('redact_patterns');
   const isUndecided =
     file === undefined ||

@@ -102,7 +102,8 @@ async function liveRow(
   const connection = await openConnection(daemon.port, daemon.token);
   const seen: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const [session_id, prompt_id] = [randomUUID(), randomUUID()];
+    const session_id = randomUUID();
+    const prompt_id = randomUUID();
     const payload = { session_id, prompt_id, cwd, hook_event_name: 'UserPromptSubmit', prompt: `Live ${prompt_id}` };
     const startedAt = performance.now();
     await connection.post('/hooks/claude-code/UserPromptSubmit', JSON.stringify(payload));

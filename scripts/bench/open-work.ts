@@ -176,7 +176,8 @@ const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=H
 
 /** Whether a line has an item, or most of its words. */
 function tells(line: string, item: string): boolean {
-  const [said, wanted] = [folded(line), folded(item)];
+  const said = folded(line);
+  const wanted = folded(item);
   if (said.includes(wanted)) return true;
   const words = wanted.split(' ');
   const known = new Set(said.split(' '));

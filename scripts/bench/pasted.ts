@@ -143,7 +143,8 @@ async function typeOne(daemon: BenchDaemon, { id, prompt, teaches }: Case): Prom
 
 /** Whether a rule has a sentence, or most of its words. */
 function says(rule: string, sentence: string): boolean {
-  const [ofRule, ofSentence] = [folded(rule), folded(sentence)];
+  const ofRule = folded(rule);
+  const ofSentence = folded(sentence);
   if (ofRule.includes(ofSentence) || ofSentence.includes(ofRule)) return true;
   const words = ofSentence.split(' ');
   const known = new Set(ofRule.split(' '));

@@ -4,7 +4,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 /** USER_HZ, the unit of times in /proc: 100 per second on every architecture that Node runs on. */
 const TICK_MS = 10;
 /** Fields of /proc/<pid>/stat, counted from the one after the program's name. */
-const [PARENT, USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM] = [1, 11, 12, 13, 14];
+const PARENT = 1;
+const USER = 11;
+const SYSTEM = 12;
+const CHILDREN_USER = 13;
+const CHILDREN_SYSTEM = 14;
 
 /** Why the CPU time of other processes can't be read here; undefined if it can. */
 export const missingForProcessCpu = existsSync('/proc/self/stat') ? undefined : 'no /proc: Linux alone has it';

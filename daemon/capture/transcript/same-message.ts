@@ -13,6 +13,7 @@ export async function inSameMessage(path: string, one: string, other: string): P
     for (const { type, id: call } of blocks)
       if (type === 'tool_use' && typeof call === 'string') messages.set(call, id);
   }
-  const [first, second] = [messages.get(one), messages.get(other)];
+  const first = messages.get(one);
+  const second = messages.get(other);
   return first === undefined || second === undefined ? undefined : first === second;
 }

@@ -53,7 +53,8 @@ const RENAMES = ['--diff-filter=R', '--name-status', '-z'];
 
 /** Where a commit that deleted a file put its text, followed to where that is today. */
 async function newPlace(root: string, path: string, commit: string, git: AskGit): Promise<string | null> {
-  let [at, by] = [path, commit];
+  let at = path;
+  let by = commit;
   for (let n = 0; n < MAX_RENAMES; n++) {
     const shown = await git(['show', '-M', '--format=', '--no-ext-diff', '--no-textconv', ...RENAMES, by]);
     const to = renameOf(at, shown);

@@ -29,7 +29,8 @@ export async function fitAdded(
   if (JSON.stringify(wide) === JSON.stringify(fitted)) return null;
   const firedOn = (triggers: typeof wide) =>
     past.filter((call) => triggers.some((trigger) => fires(trigger, call))).length;
-  const [now, held] = [firedOn(fitted), firedOn(fitted.filter(({ against }) => against))];
+  const now = firedOn(fitted);
+  const held = firedOn(fitted.filter(({ against }) => against));
   return { looked_at: past.length, would_fire: firedOn(wide), fires: now, only_reminds: now > 0 && held === 0 };
 }
 

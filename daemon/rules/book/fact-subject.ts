@@ -43,7 +43,8 @@ export const saysChange = (text: string): boolean => factOf(text)?.isChange === 
 
 /** Whether a newer fact is about what an older one is about, and says something else of it. */
 export function replacesFact(newer: string, older: string): boolean {
-  const [now, before] = [factOf(newer), factOf(older)];
+  const now = factOf(newer);
+  const before = factOf(older);
   if (!now || !before || now.subject.size !== before.subject.size) return false;
   if (now.value === before.value || ![...now.subject].every((term) => before.subject.has(term))) return false;
   return (

@@ -69,10 +69,8 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
   }
   const otherwise = related.flatMap(({ rule, relation }) => (relation === 'replaces' ? [rule] : []));
   const locked = otherwise.find((rule) => rule.locked);
-  const [wider, replaced] = [
-    otherwise.filter((one) => isWider(one, place)),
-    otherwise.filter((one) => !isWider(one, place)),
-  ];
+  const wider = otherwise.filter((one) => isWider(one, place));
+  const replaced = otherwise.filter((one) => !isWider(one, place));
   const id = await insertRule(tx, {
     text,
     kind: said.kind,

@@ -31,39 +31,37 @@ const MAX_ENTRIES = 20;
 
 /** Read the origin and the outcomes of an existing rule. `within`: only exceptions of these projects. */
 export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<RuleHistory> {
-  const [origins, said, versions, replaced, shown, calls] = [
-    await q.query<RuleHistory['origins'][number]>(
-      `select o.id, o.rule as text, ${PROJECT_KEY} as project, o.confirmed_at is not null as confirmed,
+  const origins = await q.query<RuleHistory['origins'][number]>(
+    `select o.id, o.rule as text, ${PROJECT_KEY} as project, o.confirmed_at is not null as confirmed,
          case when o.status in ('active', 'draft') then o.status else 'ended' end as status
        from mem_lessons l join mem_lessons o on o.id = any(l.origins) left join mem_projects p on p.id = o.project_id
        where l.id = $1 order by o.id limit ${MAX_ENTRIES}`,
-      [id],
-    ),
-    await q.query<RuleHistory['said'][number]>(
-      `select e.did, e.session_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
+    [id],
+  );
+  const said = await q.query<RuleHistory['said'][number]>(
+    `select e.did, e.session_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
        from mem_lesson_evidence e left join mem_user_prompts p on p.prompt_id = e.prompt_id
        where e.lesson_id = $1 and e.prompt_id <> '' order by p.created_at, e.prompt_id limit ${MAX_ENTRIES}`,
-      [id],
-    ),
-    await q.query<RuleHistory['versions'][number]>(
-      `select version, snapshot ->> 'rule' as text, replaced_at as until from mem_lesson_versions
+    [id],
+  );
+  const versions = await q.query<RuleHistory['versions'][number]>(
+    `select version, snapshot ->> 'rule' as text, replaced_at as until from mem_lesson_versions
        where lesson_id = $1 order by version desc limit ${MAX_ENTRIES}`,
-      [id],
-    ),
-    await q.query<RuleHistory['replaced'][number]>(
-      `select id, rule as text, ended_at from mem_lessons where replaced_by = $1 order by id desc limit ${MAX_ENTRIES}`,
-      [id],
-    ),
-    await q.query<RuleHistory['shown']>(
-      `select count(*) as times, count(distinct session_id) as sessions, min(created_at) as first_at, max(created_at) as last_at
+    [id],
+  );
+  const replaced = await q.query<RuleHistory['replaced'][number]>(
+    `select id, rule as text, ended_at from mem_lessons where replaced_by = $1 order by id desc limit ${MAX_ENTRIES}`,
+    [id],
+  );
+  const shown = await q.query<RuleHistory['shown']>(
+    `select count(*) as times, count(distinct session_id) as sessions, min(created_at) as first_at, max(created_at) as last_at
        from mem_injections where told and items @> jsonb_build_array(jsonb_build_object('rule', $1::bigint))`,
-      [id],
-    ),
-    await q.query<{ outcome: string; n: number }>(
-      `select coalesce(outcome, 'open') as outcome, count(*) as n from mem_lesson_firings where lesson_id = $1 group by 1 order by 1`,
-      [id],
-    ),
-  ];
+    [id],
+  );
+  const calls = await q.query<{ outcome: string; n: number }>(
+    `select coalesce(outcome, 'open') as outcome, count(*) as n from mem_lesson_firings where lesson_id = $1 group by 1 order by 1`,
+    [id],
+  );
   return {
     origins,
     said: said.map(toWire<RuleHistory['said'][number]>),

@@ -69,7 +69,8 @@ async function drill(
     restoreBackup({ home, database: to, file, replace: false, workFolder: join(context.makeFolder(), 'work') }),
   );
   progress(`${name}: comparing`);
-  const [before, after] = [await withOpen(from, stateOf), await withOpen(to, stateOf)];
+  const before = await withOpen(from, stateOf);
+  const after = await withOpen(to, stateOf);
   const tables = [...before.sums].filter(([table, sum]) => after.sums.get(table) !== sum);
   const answers = before.answers.filter((answer, at) => !isDeepStrictEqual(answer, after.answers[at]));
   const { count } = before;

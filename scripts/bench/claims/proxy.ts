@@ -126,7 +126,8 @@ async function firstBytes(direct: string, proxied: Proxied, count: number, pause
       return (await client.ask(base, headers, body)).firstByteMs;
     };
   };
-  const [withIt, without] = [asker(proxied.base, proxied.token, pauseMs), asker(direct, 'key', 0)];
+  const withIt = asker(proxied.base, proxied.token, pauseMs);
+  const without = asker(direct, 'key', 0);
   for (let n = 0; n < WARM_UP; n++) await Promise.all([withIt(), without()]);
   const measured = await pairedRounds(count, withIt, without);
   client.close();

@@ -66,7 +66,8 @@ export const recall: Claim = {
         const spent = () => cpuOfProcessMs(daemon.pid) + (postgres ? cpuOfFamilyMs(postgres.pid) : 0);
         const prompts = makeQuestions(PROMPTS[context.size]).map((prompt) => ({ prompt, project: PROJECT }));
         const { asked, ratio, cpuMs, scanMs } = await askBesideScans(daemon, prompts, spent);
-        const [outside, inside] = [asked.map(({ ms }) => ms), asked.map(({ inDaemonMs }) => inDaemonMs)];
+        const outside = asked.map(({ ms }) => ms);
+        const inside = asked.map(({ inDaemonMs }) => inDaemonMs);
         const what = `${backend}, ${thousands(count)} observations, recall of a prompt`;
         rows.push({
           what: `${what}, processor time to a scan of ${thousands(SCANNED)} vectors`,
@@ -115,7 +116,8 @@ async function askBesideScans(
 ) {
   const vectors = Float32Array.from({ length: SCANNED * DIMENSIONS }, (_, n) => ((n * 2_654_435_761) % 1000) / 1000);
   const asked: Awaited<ReturnType<typeof askRecall>> = [];
-  let [cpuMs, scanMs] = [0, 0];
+  let cpuMs = 0;
+  let scanMs = 0;
   for (let at = 0; at < prompts.length; at += TURN) {
     const turn = prompts.slice(at, at + TURN);
     const before = spent();
@@ -134,7 +136,8 @@ async function askBesideScans(
 
 /** The number of the vector that is nearest to one of them. */
 function nearestOf(vectors: Float32Array, to: number): number {
-  let [nearest, best] = [-1, Number.NEGATIVE_INFINITY];
+  let nearest = -1;
+  let best = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < vectors.length; at += DIMENSIONS) {
     let product = 0;
     for (let n = 0; n < DIMENSIONS; n++) product += vectors[at + n]! * vectors[to * DIMENSIONS + n]!;
