@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isObject } from '../../daemon/contract/json-object.ts';
 import type { TranscriptItem } from '../transcript-items.ts';
 import { isTypedPrompt, typedCommand } from './typed-prompt.ts';
 
@@ -119,8 +120,4 @@ function errorText(content: unknown): string {
   const said =
     typeof content === 'string' ? content : Array.isArray(content) ? joinedText(content.filter(isObject)) : '';
   return said.replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1');
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,10 +4,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { GEMINI_CLI, type HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
+import { isObject } from '../../daemon/contract/json-object.ts';
 import { defineAgent } from '../install/define-agent.ts';
 import { HOME_FLAG, TIMEOUT_SECONDS } from '../install/hook-registrations.ts';
 import { isOnPath } from '../install/is-on-path.ts';
-import { isObject } from '../install/json-object.ts';
 import { AGENT_FLAG } from '../install/mcp-server.ts';
 import type { Places } from '../install/places.ts';
 import { registeredServer } from '../install/registered-server.ts';

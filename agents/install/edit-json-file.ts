@@ -3,10 +3,10 @@
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { codeOf } from '../../daemon/contract/errors.ts';
+import { isObject, type JsonObject } from '../../daemon/contract/json-object.ts';
 import { whereJsonBreaks } from '../../daemon/home/where-json-breaks.ts';
 import type { Change } from './change.ts';
 import { editUntilDone, followLinks, PRIVATE_MODE, replaceFile, stampOf } from './config-file.ts';
-import { isObject, type JsonObject } from './json-object.ts';
 
 /** Suffix of the backup beside the file, so that users find it without knowing this program. */
 const BACKUP_SUFFIX = '.before-agent-memory';

@@ -1,8 +1,8 @@
 // A hook of ours as one line, for clients that run hooks in a shell.
 import { join } from 'node:path';
 import type { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
+import { isObject } from '../../daemon/contract/json-object.ts';
 import { HOME_FLAG } from './hook-registrations.ts';
-import { isObject } from './json-object.ts';
 import { AGENT_FLAG } from './mcp-server.ts';
 import type { Places } from './places.ts';
 

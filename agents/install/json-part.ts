@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject, type JsonObject } from './json-object.ts';
+import { isObject, type JsonObject } from '../../daemon/contract/json-object.ts';
 import { isEmptyJson, type JsonPath, valueAt, withoutValue, withValue } from './jsonc-text.ts';
 import type { Part } from './part.ts';
 

@@ -16,7 +16,7 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
-import { isObject } from './json-object.ts';
+import { isObject } from '../../daemon/contract/json-object.ts';
 
 /** Member names and list indexes, from the root down. */
 export type JsonPath = readonly [string, ...(string | number)[]];

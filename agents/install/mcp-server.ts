@@ -1,5 +1,5 @@
+import { isObject, type JsonObject, objectAt, withKey } from '../../daemon/contract/json-object.ts';
 import { HOME_FLAG } from './hook-registrations.ts';
-import { isObject, type JsonObject, objectAt, withKey } from './json-object.ts';
 import type { Places } from './places.ts';
 
 export const SERVER_NAME = 'memory';

@@ -1,6 +1,6 @@
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
+import { isObject, type JsonObject, objectAt, withKey } from '../../daemon/contract/json-object.ts';
 import { HOME_FLAG, type HttpAccess, INSTALLER, INSTALLER_HEADER, type Registrations } from './hook-registrations.ts';
-import { isObject, type JsonObject, objectAt, withKey } from './json-object.ts';
 
 /** `node "$HOME/.claude/hooks/stop.cjs" --home …` */
 const HAND_WRITTEN = new RegExp(`^node "([^"]+\\.cjs)" ${HOME_FLAG} `);

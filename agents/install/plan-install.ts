@@ -5,10 +5,10 @@
 //   symlink    the same handlers, through links in ~/.claude/hooks
 //   plugin     the plugin `mem` enabled from this clone: it brings hooks, MCP server and commands
 
+import { type JsonObject, withKey } from '../../daemon/contract/json-object.ts';
 import type { Change, Plan } from './change.ts';
 import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
 import { commandRegistrations, type HttpAccess, httpRegistrations, type Registrations } from './hook-registrations.ts';
-import { type JsonObject, withKey } from './json-object.ts';
 import { planCliLink, planHookLinks, planHookLinksRemoval } from './links.ts';
 import { addServer, findServer, removeServer, SERVER_NAME } from './mcp-server.ts';
 import { addHooks, findHttpAccess, listOurs, removeHooks } from './our-hooks.ts';

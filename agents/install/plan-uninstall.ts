@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import { withKey } from '../../daemon/contract/json-object.ts';
 import type { Change, Plan } from './change.ts';
 import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
-import { withKey } from './json-object.ts';
 import { planCliLinkRemoval, planHookLinksRemoval } from './links.ts';
 import { findServer, removeServer } from './mcp-server.ts';
 import { findHttpAccess, listOurs, removeHooks } from './our-hooks.ts';

@@ -1,5 +1,5 @@
+import { type JsonObject, objectAt, withKey } from '../../daemon/contract/json-object.ts';
 import { readJsonObject } from './edit-json-file.ts';
-import { type JsonObject, objectAt, withKey } from './json-object.ts';
 import type { Places } from './places.ts';
 
 const MARKETPLACE = 'agent-memory';

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json-object.ts';
+import type { JsonObject } from '../../daemon/contract/json-object.ts';
 import { jsonPart, type ListItem } from './json-part.ts';
 import type { JsonPath } from './jsonc-text.ts';
 import { isOurServer, SERVER_NAMES, serverCommand } from './mcp-server.ts';

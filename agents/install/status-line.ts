@@ -1,8 +1,8 @@
 // The status line in Claude Code's settings: one command, ours or another program's, which is left alone.
 import { join } from 'node:path';
+import { isObject, type JsonObject, withKey } from '../../daemon/contract/json-object.ts';
 import { shellWord } from './hook-command.ts';
 import { HOME_FLAG } from './hook-registrations.ts';
-import { isObject, type JsonObject, withKey } from './json-object.ts';
 import type { Places } from './places.ts';
 
 const KEY = 'statusLine';

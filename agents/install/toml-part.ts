@@ -9,7 +9,7 @@
 //   command = "node"
 import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify, TomlError } from 'smol-toml';
-import type { JsonObject } from './json-object.ts';
+import type { JsonObject } from '../../daemon/contract/json-object.ts';
 import type { Part } from './part.ts';
 
 const MARK = '# agent-memory';

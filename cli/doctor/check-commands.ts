@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { readJsonObject } from '../../agents/install/edit-json-file.ts';
-import { isObject, objectAt } from '../../agents/install/json-object.ts';
 import { isOurServer } from '../../agents/install/mcp-server.ts';
 import { listOurs } from '../../agents/install/our-hooks.ts';
 import { resolvePlaces } from '../../agents/install/places.ts';
 import { isPluginEnabled } from '../../agents/install/plugin-entry.ts';
+import { isObject, objectAt } from '../../daemon/contract/json-object.ts';
 import type { Home } from '../../daemon/home/home.ts';
 import { OLDEST_NODE } from './check-package.ts';
 import { type CheckResult, fault, mendedBy } from './check-result.ts';

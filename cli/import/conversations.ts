@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fieldsOf } from '../../daemon/contract/json-object.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 import type { ImportSource, Item } from './items.ts';
 
@@ -43,15 +44,15 @@ async function readList(path: string): Promise<Json[]> {
 
 /** The branch last shown to the user: from `current_node` back to the root. */
 function ofChatGpt(one: Json): Conversation {
-  const mapping = objectOf(one.mapping);
+  const mapping = fieldsOf(one.mapping);
   const said: Said[] = [];
   const met = new Set<string>();
   for (let id = String(one.current_node ?? ''); id in mapping && !met.has(id); ) {
     met.add(id);
-    const node = objectOf(mapping[id]);
-    const message = objectOf(node.message);
-    const by = objectOf(message.author).role;
-    const text = textOf(objectOf(message.content).parts);
+    const node = fieldsOf(mapping[id]);
+    const message = fieldsOf(node.message);
+    const by = fieldsOf(message.author).role;
+    const text = textOf(fieldsOf(message.content).parts);
     if ((by === 'user' || by === 'assistant') && text !== '')
       said.push({ by, id, text, at: timeOf(message.create_time) });
     id = String(node.parent ?? '');
@@ -62,9 +63,9 @@ function ofChatGpt(one: Json): Conversation {
 }
 
 function ofClaude(one: Json): Conversation {
-  const messages = Array.isArray(one.chat_messages) ? one.chat_messages.map(objectOf) : [];
+  const messages = Array.isArray(one.chat_messages) ? one.chat_messages.map(fieldsOf) : [];
   const said = messages.flatMap((message): Said[] => {
-    const parts = Array.isArray(message.content) ? message.content.map((part) => objectOf(part).text) : [];
+    const parts = Array.isArray(message.content) ? message.content.map((part) => fieldsOf(part).text) : [];
     const text = textOf(parts) || textOf([message.text]);
     const by = message.sender === 'human' ? 'user' : 'assistant';
     return text === '' ? [] : [{ by, id: String(message.uuid), text, at: timeOf(message.created_at) }];
@@ -101,7 +102,6 @@ function* itemsOf({ id: session_id, title, agent, began, said }: Conversation): 
 }
 
 const cut = (text: string) => (text.length <= MAX_ANSWER_CHARS ? text : `${text.slice(0, MAX_ANSWER_CHARS)} …`);
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 /** The texts among the parts of a message; pictures and files are objects. */
 const textOf = (parts: unknown): string =>
   (Array.isArray(parts) ? parts : [])

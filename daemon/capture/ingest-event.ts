@@ -14,6 +14,7 @@ import {
   redactEventInSteps,
   withoutDepth,
 } from '../../packages/redactor/index.ts';
+import { isObject } from '../contract/json-object.ts';
 import type { Speaker } from '../contract/words.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { createTurns } from '../home/pause.ts';
@@ -113,8 +114,7 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
 
 /** An event in shared terms, with its fallback id. */
 function nameEvent(raw: RawEvent): { event: string; payload: Record<string, unknown> } | { invalid: string } {
-  if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload))
-    return { invalid: 'Expected the hook’s payload as one JSON object' };
+  if (!isObject(raw.payload)) return { invalid: 'Expected the hook’s payload as one JSON object' };
   const given = { event: raw.event, payload: withoutDepth(raw.payload) as Record<string, unknown> };
   const { event, payload } = translationOf(raw.agent)(given);
   const mintedId = raw.eventId ?? randomUUID();

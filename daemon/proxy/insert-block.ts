@@ -1,5 +1,6 @@
+import { fieldsOf } from '../contract/json-object.ts';
 import { membersAt, startOfItems } from './json-places.ts';
-import { fieldsOf, listOf } from './messages.ts';
+import { listOf } from './messages.ts';
 import type { Edit, RequestText } from './request-text.ts';
 
 /** Where a block is inserted into the system text of each provider's request; undefined if there is no place for it. */

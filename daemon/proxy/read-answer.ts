@@ -1,5 +1,6 @@
+import { fieldsOf } from '../contract/json-object.ts';
 import type { Shape } from './door.ts';
-import { fieldsOf, isCallOfResponses, listOf, textOf } from './messages.ts';
+import { isCallOfResponses, listOf, textOf } from './messages.ts';
 
 /** The model's text, and whether it calls tools, in which case the turn continues with the next request. */
 export type ReadAnswer = { text: string; hasCalls: boolean };

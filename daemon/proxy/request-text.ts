@@ -1,3 +1,4 @@
+import { isObject } from '../contract/json-object.ts';
 import { membersAt, startOfJson, type TextSpan } from './json-places.ts';
 
 /** A parsed request body: its text, its value, and the positions of its members. */
@@ -17,8 +18,8 @@ export function readRequestText(body: Uint8Array): RequestText | undefined {
   try {
     const text = utf8.decode(body);
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return { text, value: value as Record<string, unknown>, members: membersAt(text, startOfJson(text)) };
+    if (!isObject(value)) return undefined;
+    return { text, value, members: membersAt(text, startOfJson(text)) };
   } catch {
     return undefined;
   }

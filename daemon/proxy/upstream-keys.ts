@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { codeOf } from '../contract/errors.ts';
+import { isObject } from '../contract/json-object.ts';
 
 /** Upstream's name → its key. */
 type Keys = Readonly<Record<string, string>>;
@@ -37,7 +38,6 @@ function parseKeys(text: string, path: string): Keys {
   } catch {
     value = undefined; // the parser's message would quote the keys
   }
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isMap && Object.values(value as object).every((key) => typeof key === 'string')) return value as Keys;
+  if (isObject(value) && Object.values(value).every((key) => typeof key === 'string')) return value as Keys;
   throw new Error(`${path} must hold one JSON object: {"openai": "key", …}`);
 }

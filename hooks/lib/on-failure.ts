@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startDaemonDetached } from '../../daemon/client/start-daemon.ts';
+import { isObject } from '../../daemon/contract/json-object.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, type SpooledEvent, spoolEvent } from '../../daemon/home/spool.ts';
 import { createRedactor, redactEvent } from '../../packages/redactor/index.ts';
@@ -93,9 +94,7 @@ export function onFailure(prepared: Prepared, daemonIsDown: boolean, env: NodeJS
 function parseObject(body: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { DOOR_HEADER } from '../../daemon/contract/door.ts';
 import { codeOf } from '../../daemon/contract/errors.ts';
 import { EVENT_ID_HEADER, OWN_MEMORY_HEADER, TOLD_PATH, WAITS_HEADER } from '../../daemon/contract/hook-events.ts';
+import { isObject } from '../../daemon/contract/json-object.ts';
 import { findDaemon, type Place, tokenFor } from '../../daemon/home/find-daemon.ts';
 import { type Home, readTokenFile, resolveHome } from '../../daemon/home/home.ts';
 import { readReply } from './read-reply.ts';
@@ -119,8 +120,7 @@ function openPlain(to: Place['to'], receive: (text: string) => void): Socket {
 function isAnswer(body: string): boolean {
   if (body === '') return true;
   try {
-    const value: unknown = JSON.parse(body); // as latin1: JSON's syntax is ASCII
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject(JSON.parse(body)); // as latin1: JSON's syntax is ASCII
   } catch {
     return false;
   }
