@@ -38,7 +38,10 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
     own.set(row.memory_session_id ?? row.sdk_session_id, session_id);
     projects.set(session_id, row.project);
     yield {
-      ...{ type: 'session', session_id, project: row.project, agent: 'claude-code' },
+      type: 'session',
+      session_id,
+      project: row.project,
+      agent: 'claude-code',
       started_at: timeOf(row.started_at_epoch),
       ended_at: timeOf(row.completed_at_epoch),
     };
@@ -46,8 +49,11 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
   for (const row of read('user_prompts')) {
     const session_id = String(row.content_session_id ?? row.claude_session_id);
     yield {
-      ...{ type: 'prompt', session_id, prompt_id: `claude-mem:${session_id}:${String(row.prompt_number)}` },
-      ...{ project: projects.get(session_id), agent: 'claude-code' },
+      type: 'prompt',
+      session_id,
+      prompt_id: `claude-mem:${session_id}:${String(row.prompt_number)}`,
+      project: projects.get(session_id),
+      agent: 'claude-code',
       text: row.prompt_text,
       created_at: timeOf(row.created_at_epoch),
     };
@@ -57,7 +63,9 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
     const parts = [row.subtitle, row.narrative, row.text].filter((part) => typeof part === 'string' && part !== '');
     yield {
       type: 'observation',
-      ...{ external_id: `claude-mem:${String(row.id)}`, project: row.project, agent: 'claude-code' },
+      external_id: `claude-mem:${String(row.id)}`,
+      project: row.project,
+      agent: 'claude-code',
       session_id: own.get(row.memory_session_id ?? row.sdk_session_id),
       kind: KINDS.has(String(row.type)) ? row.type : 'general',
       title: row.title,
@@ -76,7 +84,9 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
     if (lines.length === 0) continue;
     yield {
       type: 'observation',
-      ...{ external_id: `claude-mem:summary:${String(row.id)}`, project: row.project, agent: 'claude-code' },
+      external_id: `claude-mem:summary:${String(row.id)}`,
+      project: row.project,
+      agent: 'claude-code',
       session_id: own.get(row.memory_session_id ?? row.sdk_session_id),
       kind: 'summary',
       title:

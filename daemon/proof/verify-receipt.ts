@@ -78,7 +78,10 @@ export async function verifyReceipt(receipt: Receipt, options: VerifyOptions): P
   const folders = data.startsWith(home.root + sep) ? [home.root] : [home.root, data];
   const except = [home.models, workFolder];
   const files = await searchFiles({ ...home, data }, [...folders, ...also], {
-    ...{ search, places, except, onBytes },
+    search,
+    places,
+    except,
+    onBytes,
     ...(relations && { relations }),
   });
   const { words, passages } = printsOf(receipt);
