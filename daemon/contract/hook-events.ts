@@ -43,22 +43,15 @@ export type ToolEventName = Extract<HookEventName, 'PreToolUse' | 'PostToolUse' 
 /** An event of our own: the agent's messages in a turn before the last one, which only the transcript has. */
 export const ASSISTANT_MESSAGES = 'AssistantMessages';
 
-/** Claude Code's name as an agent, also in `/hooks/:agent/:event`. */
+// The names of agents, also in `/hooks/:agent/:event`.
 export const CLAUDE_CODE = 'claude-code';
-
-/** Codex's name, likewise. */
 export const CODEX = 'codex';
-/** OpenCode's name, likewise. */
 export const OPENCODE = 'opencode';
-/** Gemini CLI's name, likewise. */
 export const GEMINI_CLI = 'gemini-cli';
-/** Cursor's name, likewise. */
 export const CURSOR = 'cursor';
-/** Windsurf's name, likewise. */
 export const WINDSURF = 'windsurf';
-/** Cline's name, likewise. */
 export const CLINE = 'cline';
-/** The name of VS Code with Copilot, likewise. */
+/** VS Code with Copilot. */
 export const VSCODE = 'vscode';
 
 /** The name of clients that come through the proxy; it has no hooks, so only the proxy delivers its events. */

@@ -24,7 +24,7 @@ export async function seedRetention(tx: Queries, config: Config): Promise<void> 
   await putDatabaseSettings(tx, Object.fromEntries(given));
 }
 
-/** Describe the differences between the database and a home, in words. */
+/** A setting that the database and this home give different values. */
 type Disagreement = { name: string; here: unknown; database: unknown };
 
 /**
