@@ -39,7 +39,7 @@ export function checkCommands(env: NodeJS.ProcessEnv, home: Home, packageFolder:
     const isService = names.length === 1 && names[0] === 'the service';
     const fix = isService ? 'agent-memory install --service' : 'agent-memory install';
     const broken = fault('hook command', `${names.join(' and ')} can't run: ${command} ${why}`, fix);
-    return [mendedBy(broken, () => reconnect(places, names.includes('the service')))];
+    return [mendedBy(broken, () => reconnect(places, { withService: names.includes('the service') }))];
   });
 }
 

@@ -9,7 +9,7 @@ import { planInstall } from '../../agents/install/plan-install.ts';
  * up twice are set up once.
  * @returns what was changed, in words
  */
-export function reconnect(places: Places, withService: boolean): string {
+export function reconnect(places: Places, { withService }: { withService: boolean }): string {
   const { ways } = inspectInstallation(places);
   const http = findHttpAccess(readJsonObject(places.settings));
   const way = ways.includes('plugin') ? 'plugin' : ways.includes('symlink') ? 'symlink' : 'settings';

@@ -96,7 +96,7 @@ export class WorkingMemories {
     const added = (await this.#promote(session)).messages;
     const window = windowOf(named);
     const written = await db.transaction(async (tx) => {
-      const known = await readWorking(tx, key, true);
+      const known = await readWorking(tx, key, { lock: true });
       return write(tx, key, withMessages(known, added, context), window);
     });
     if (written === 'forgotten') return written;

@@ -42,7 +42,7 @@ const LOCK = 7_305_260;
 export async function readWorking(
   q: Queries,
   key: WorkingKey,
-  lock = false,
+  { lock = false } = {},
 ): Promise<(WorkingRow & { updated_at: Date }) | undefined> {
   // A row that doesn't exist yet can't be locked.
   if (lock) await q.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [JSON.stringify(keyOf(key)), LOCK]);
