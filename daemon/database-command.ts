@@ -32,11 +32,9 @@ export async function databaseCommand(db: Database, config: Config, args: readon
 }
 
 async function show(db: Database, id: string): Promise<DatabaseHomes> {
-  const [homes, settings, waiting] = [
-    await listHomes(db),
-    await readDatabaseSettings(db),
-    await jobsOfOtherHomes(db, ''),
-  ];
+  const homes = await listHomes(db);
+  const settings = await readDatabaseSettings(db);
+  const waiting = await jobsOfOtherHomes(db, '');
   const { [SHARED]: shared = 'nothing', ...kept } = settings;
   return {
     shared: String(shared),
@@ -84,7 +82,8 @@ async function set(db: Database, config: Config, id: string, [name = '', value]:
 async function takeOver(db: Database, id: string, from: string): Promise<void> {
   await db.transaction(async (tx) => {
     const homes = await lockHomes(tx);
-    const [gone, own] = [homes.find((home) => home.id === from), homes.find((home) => home.id === id)];
+    const gone = homes.find((home) => home.id === from);
+    const own = homes.find((home) => home.id === id);
     if (!gone || gone === own)
       throw new Error(`There is no other home ${JSON.stringify(from)}; \`agent-memory database\` lists them`);
     if (Date.now() - gone.seen_at.getTime() < SILENT_MS)

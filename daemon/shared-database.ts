@@ -59,7 +59,8 @@ export async function openSharedDatabase(deps: { db: Database; config: Config; l
 }
 
 async function jobsLeft(db: Database, id: string): Promise<Health['problems']> {
-  const [waiting, homes] = [await jobsOfOtherHomes(db, id), await listHomes(db)];
+  const waiting = await jobsOfOtherHomes(db, id);
+  const homes = await listHomes(db);
   return waiting.flatMap(({ home, jobs }) => {
     const known = homes.find((one) => one.id === home);
     const goneDays = known ? (Date.now() - known.seen_at.getTime()) / DAY_MS : Number.POSITIVE_INFINITY;

@@ -1,5 +1,6 @@
-// The part of JSON Schema that our tools' inputs need, as literal objects, so that nothing is computed at start. TypeScript infers the
-// arguments' types from them, and checkArguments checks a call by them.
+// The part of JSON Schema that our tools' inputs need, as literal objects, so that nothing is computed at start.
+// TypeScript infers the arguments' types from them, and checkArguments checks a call by them.
+import { isObject } from '../daemon/contract/json-object.ts';
 
 type Described = { readonly description?: string };
 type StringSchema = Described & {
@@ -66,8 +67,8 @@ export type Arguments<S extends InputSchema> = {
 };
 
 /**
- * A schema as listed, without its limits: every session pays for the list, few calls come near a limit, and {@link checkArguments} reports
- * those that exceed one.
+ * A schema as listed, without its limits: every session pays for the list, few calls come near a limit, and {@link
+ * checkArguments} reports those that exceed one.
  */
 export function listedSchema({ properties, required }: InputSchema) {
   const listed = Object.entries(properties).map(([name, property]) => [name, withoutLimits(property)]);
@@ -143,9 +144,8 @@ function checkValue(name: string, schema: PropertySchema, value: unknown): strin
       return fits ? [] : [`${name} must be a number from ${minimum} to ${maximum}, got ${JSON.stringify(value)}`];
     }
     case 'object':
-      if (typeof value !== 'object' || value === null || Array.isArray(value))
-        return [`${name} must be {${Object.keys(schema.properties).join(', ')}}`];
-      return checkFields(`${name}.`, schema, value as Record<string, unknown>);
+      if (!isObject(value)) return [`${name} must be {${Object.keys(schema.properties).join(', ')}}`];
+      return checkFields(`${name}.`, schema, value);
     case 'array': {
       if (!Array.isArray(value)) return [`${name} must be a list`];
       const { minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;

@@ -6,7 +6,10 @@ const MAX_TITLE_CHARS = 140;
 /** Below it a row says how sure it is; every other one would pay for a number that says nothing. */
 const UNSURE = 0.6;
 
-/** One line of an index: id, kind, its agent if requested, time, title, how often it was asked, and the tokens of the full text. */
+/**
+ * One line of an index: id, kind, its agent if requested, time, title, how often it was asked, and the tokens of the
+ * full text.
+ */
 export function formatRow(
   row: ObservationRow & { agent?: string | null; asked?: number | undefined },
   showsAgent = false,

@@ -1,10 +1,10 @@
+import { fieldsOf, type JsonObject } from '../../daemon/contract/json-object.ts';
 import type { Translate } from '../translate.ts';
 
-type Fields = Record<string, unknown>;
-
 /**
- * Gemini CLI's hooks have names of their own and a shell, files and lists like Claude Code's. A failed command is recognised by its output,
- * since the client reports it as done. Its prompts and calls have no ids (daemon/capture/nameless-turns.ts); its transcripts aren't read.
+ * Gemini CLI's hooks have names of their own and a shell, files and lists like Claude Code's. A failed command is
+ * recognised by its output, since the client reports it as done. Its prompts and calls have no ids
+ * (daemon/capture/nameless-turns.ts); its transcripts aren't read.
  * Recorded with 0.61 (test/fixtures/agents/gemini-cli); source: https://geminicli.com/docs/hooks/reference
  */
 export const fromGeminiCli: Translate = ({ event, payload }) => {
@@ -14,10 +14,10 @@ export const fromGeminiCli: Translate = ({ event, payload }) => {
     return { event, payload: { ...stop, ...(said !== undefined && { last_assistant_message: said }) } };
   }
   if (typeof rest.tool_name !== 'string') return { event, payload: rest };
-  const { name, input } = toolOf(rest.tool_name, asFields(rest.tool_input), server);
+  const { name, input } = toolOf(rest.tool_name, fieldsOf(rest.tool_input), server);
   const call = { ...rest, tool_name: name, ...('tool_input' in rest && { tool_input: input }) };
   if (event !== 'PostToolUse') return { event, payload: call };
-  const end: End = typeof response === 'string' ? { output: response } : endOf(name, asFields(response)); // a string: withheld
+  const end: End = typeof response === 'string' ? { output: response } : endOf(name, fieldsOf(response)); // a string: withheld
   if (end.error === undefined) return { event, payload: { ...call, tool_response: end.output } };
   return {
     event: 'PostToolUseFailure',
@@ -45,13 +45,13 @@ const TOOLS: Readonly<Record<string, string>> = {
   exit_plan_mode: 'ExitPlanMode',
 };
 
-function toolOf(given: string, input: Fields, server: unknown): { name: string; input: Fields } {
-  const { server_name: from, tool_name: tool } = asFields(server);
+function toolOf(given: string, input: JsonObject, server: unknown): { name: string; input: JsonObject } {
+  const { server_name: from, tool_name: tool } = fieldsOf(server);
   if (typeof from === 'string' && typeof tool === 'string') return { name: `mcp__${from}__${tool}`, input };
   const name = Object.hasOwn(TOOLS, given) ? TOOLS[given]! : given;
   if (name !== 'TodoWrite' || !Array.isArray(input.todos)) return { name, input };
   // Its items are identified by their description.
-  const todos = input.todos.map(asFields).map(({ description, status, ...todo }) => ({
+  const todos = input.todos.map(fieldsOf).map(({ description, status, ...todo }) => ({
     ...todo,
     content: description,
     status: status === 'cancelled' ? 'completed' : status,
@@ -61,8 +61,8 @@ function toolOf(given: string, input: Fields, server: unknown): { name: string; 
 
 type End = { output: unknown; error?: string; interrupted?: boolean };
 
-function endOf(tool: string, { llmContent: content, error }: Fields): End {
-  const { message } = asFields(error);
+function endOf(tool: string, { llmContent: content, error }: JsonObject): End {
+  const { message } = fieldsOf(error);
   if (typeof message === 'string') return { output: null, error: message };
   if (typeof content !== 'string') return { output: textsOf(content) };
   if (tool === 'Bash') return endOfCommand(content);
@@ -100,11 +100,8 @@ function textsOf(content: unknown): string {
   const parts = Array.isArray(content) ? content : [content];
   return parts
     .flatMap((part) => {
-      const text = typeof part === 'string' ? part : asFields(part).text;
+      const text = typeof part === 'string' ? part : fieldsOf(part).text;
       return typeof text === 'string' ? [text] : [];
     })
     .join('\n');
 }
-
-const asFields = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};

@@ -13,7 +13,9 @@ export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolde
     if (problems.length === 0) return [ok('Claude Code', `hooks by ${ways.join(', ')}, MCP server ${mcpServer}`)];
     // Whether to connect it at all is the user's decision.
     if (ways.length === 0) return problems.map((problem) => warning('Claude Code', problem));
-    return problems.map((problem) => mendedBy(warning('Claude Code', problem), () => reconnect(places, false)));
+    return problems.map((problem) =>
+      mendedBy(warning('Claude Code', problem), () => reconnect(places, { withService: false })),
+    );
   } catch (error) {
     const detail = messageOf(error);
     return [fault('Claude Code', detail, 'fix that file by hand, then run agent-memory install')];

@@ -15,8 +15,8 @@ import { reconnect } from './reconnect.ts';
 const ANSWERS_WITHIN_MS = 10_000;
 
 /**
- * Check that the programs named in Claude Code's settings for our hooks and MCP server, and the service's program, run: an upgrade of Node
- * may remove them, and then nothing is recorded, without a message. No result if all run.
+ * Check that the programs named in Claude Code's settings for our hooks and MCP server, and the service's program, run:
+ * an upgrade of Node may remove them, and then nothing is recorded, without a message. No result if all run.
  */
 export function checkCommands(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   const places = resolvePlaces(env, home, packageFolder);
@@ -39,7 +39,7 @@ export function checkCommands(env: NodeJS.ProcessEnv, home: Home, packageFolder:
     const isService = names.length === 1 && names[0] === 'the service';
     const fix = isService ? 'agent-memory install --service' : 'agent-memory install';
     const broken = fault('hook command', `${names.join(' and ')} can't run: ${command} ${why}`, fix);
-    return [mendedBy(broken, () => reconnect(places, names.includes('the service')))];
+    return [mendedBy(broken, () => reconnect(places, { withService: names.includes('the service') }))];
   });
 }
 

@@ -6,7 +6,8 @@ import { openSqliteFile, type TableRow } from './sqlite-file.ts';
 const KINDS = new Set(['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change']);
 
 /**
- * claude-mem's database: sessions, prompts, its summaries of sessions and its observations as memories of the projects that it names.
+ * claude-mem's database: sessions, prompts, its summaries of sessions and its observations as memories of the projects
+ * that it names.
  * Source: https://github.com/thedotmack/claude-mem (src/services/sqlite); the columns of ids have had two names.
  */
 export const claudeMem = (path: string): ImportSource => ({
@@ -24,7 +25,10 @@ export const claudeMem = (path: string): ImportSource => ({
   },
 });
 
-/** Its rows as items. `read` returns all rows of a table, none for an unknown table. @throws CommandFailed if there is nothing of claude-mem */
+/**
+ * Its rows as items. `read` returns all rows of a table, none for an unknown table. @throws CommandFailed if there is
+ * nothing of claude-mem
+ */
 function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<Item> {
   const sessions = read('sdk_sessions');
   const observations = read('observations');
@@ -38,7 +42,10 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
     own.set(row.memory_session_id ?? row.sdk_session_id, session_id);
     projects.set(session_id, row.project);
     yield {
-      ...{ type: 'session', session_id, project: row.project, agent: 'claude-code' },
+      type: 'session',
+      session_id,
+      project: row.project,
+      agent: 'claude-code',
       started_at: timeOf(row.started_at_epoch),
       ended_at: timeOf(row.completed_at_epoch),
     };
@@ -46,8 +53,11 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
   for (const row of read('user_prompts')) {
     const session_id = String(row.content_session_id ?? row.claude_session_id);
     yield {
-      ...{ type: 'prompt', session_id, prompt_id: `claude-mem:${session_id}:${String(row.prompt_number)}` },
-      ...{ project: projects.get(session_id), agent: 'claude-code' },
+      type: 'prompt',
+      session_id,
+      prompt_id: `claude-mem:${session_id}:${String(row.prompt_number)}`,
+      project: projects.get(session_id),
+      agent: 'claude-code',
       text: row.prompt_text,
       created_at: timeOf(row.created_at_epoch),
     };
@@ -57,7 +67,9 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
     const parts = [row.subtitle, row.narrative, row.text].filter((part) => typeof part === 'string' && part !== '');
     yield {
       type: 'observation',
-      ...{ external_id: `claude-mem:${String(row.id)}`, project: row.project, agent: 'claude-code' },
+      external_id: `claude-mem:${String(row.id)}`,
+      project: row.project,
+      agent: 'claude-code',
       session_id: own.get(row.memory_session_id ?? row.sdk_session_id),
       kind: KINDS.has(String(row.type)) ? row.type : 'general',
       title: row.title,
@@ -76,7 +88,9 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
     if (lines.length === 0) continue;
     yield {
       type: 'observation',
-      ...{ external_id: `claude-mem:summary:${String(row.id)}`, project: row.project, agent: 'claude-code' },
+      external_id: `claude-mem:summary:${String(row.id)}`,
+      project: row.project,
+      agent: 'claude-code',
       session_id: own.get(row.memory_session_id ?? row.sdk_session_id),
       kind: 'summary',
       title:

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { fieldsOf } from '../../daemon/contract/json-object.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 import type { ImportSource, Item } from './items.ts';
 
@@ -12,7 +13,8 @@ type Json = Record<string, unknown>;
 
 /**
  * `conversations.json` in an export of ChatGPT or Claude: a session each, a memory for each question with its answer.
- * Sources: https://help.openai.com/en/articles/7260999 and https://support.claude.com/en/articles/9450526, whose files these shapes were read from.
+ * Sources: https://help.openai.com/en/articles/7260999 and https://support.claude.com/en/articles/9450526, whose files
+ * these shapes were read from.
  */
 export const conversations = (path: string): ImportSource => ({
   format: 'conversations of ChatGPT or Claude',
@@ -43,15 +45,15 @@ async function readList(path: string): Promise<Json[]> {
 
 /** The branch last shown to the user: from `current_node` back to the root. */
 function ofChatGpt(one: Json): Conversation {
-  const mapping = objectOf(one.mapping);
+  const mapping = fieldsOf(one.mapping);
   const said: Said[] = [];
   const met = new Set<string>();
   for (let id = String(one.current_node ?? ''); id in mapping && !met.has(id); ) {
     met.add(id);
-    const node = objectOf(mapping[id]);
-    const message = objectOf(node.message);
-    const by = objectOf(message.author).role;
-    const text = textOf(objectOf(message.content).parts);
+    const node = fieldsOf(mapping[id]);
+    const message = fieldsOf(node.message);
+    const by = fieldsOf(message.author).role;
+    const text = textOf(fieldsOf(message.content).parts);
     if ((by === 'user' || by === 'assistant') && text !== '')
       said.push({ by, id, text, at: timeOf(message.create_time) });
     id = String(node.parent ?? '');
@@ -62,9 +64,9 @@ function ofChatGpt(one: Json): Conversation {
 }
 
 function ofClaude(one: Json): Conversation {
-  const messages = Array.isArray(one.chat_messages) ? one.chat_messages.map(objectOf) : [];
+  const messages = Array.isArray(one.chat_messages) ? one.chat_messages.map(fieldsOf) : [];
   const said = messages.flatMap((message): Said[] => {
-    const parts = Array.isArray(message.content) ? message.content.map((part) => objectOf(part).text) : [];
+    const parts = Array.isArray(message.content) ? message.content.map((part) => fieldsOf(part).text) : [];
     const text = textOf(parts) || textOf([message.text]);
     const by = message.sender === 'human' ? 'user' : 'assistant';
     return text === '' ? [] : [{ by, id: String(message.uuid), text, at: timeOf(message.created_at) }];
@@ -92,7 +94,10 @@ function* itemsOf({ id: session_id, title, agent, began, said }: Conversation): 
       type: 'observation',
       kind: 'general',
       external_id: `turn:${prompt_id}`,
-      ...{ session_id, prompt_id, agent, created_at },
+      session_id,
+      prompt_id,
+      agent,
+      created_at,
       title: `${title ? `${title}: ` : ''}${question.text.replace(/\s+/g, ' ').trim()}`.slice(0, MAX_TITLE_CHARS),
       text: `${cut(question.text)}\n\n${cut(answer)}`,
       metadata: { imported_from: agent },
@@ -101,7 +106,6 @@ function* itemsOf({ id: session_id, title, agent, began, said }: Conversation): 
 }
 
 const cut = (text: string) => (text.length <= MAX_ANSWER_CHARS ? text : `${text.slice(0, MAX_ANSWER_CHARS)} …`);
-const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 /** The texts among the parts of a message; pictures and files are objects. */
 const textOf = (parts: unknown): string =>
   (Array.isArray(parts) ? parts : [])

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { linesOf } from '../../daemon/home/lines-of.ts';
 
 /** Read the lines of a file, which may be compressed with gzip. */
-export function linesOfFile(path: string, isGzip: boolean): AsyncGenerator<string> {
+export function linesOfFile(path: string, { isGzip }: { isGzip: boolean }): AsyncGenerator<string> {
   const file = createReadStream(path);
   // A fault of either stream ends the reading with its error.
   return linesOf(isGzip ? pipeline(file, createGunzip(), () => {}) : file);

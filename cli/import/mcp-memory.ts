@@ -20,7 +20,7 @@ export const mcpMemory = (path: string): ImportSource => ({
     const entities: Entity[] = [];
     const relations: Relation[] = [];
     let at = 0;
-    for await (const line of linesOfFile(path, false)) {
+    for await (const line of linesOfFile(path, { isGzip: false })) {
       at++;
       if (line.trim() === '') continue;
       const row = parse(line, path, at);

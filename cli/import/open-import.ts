@@ -59,6 +59,6 @@ async function firstLine(path: string, isGzip: boolean): Promise<string> {
       await file.close();
     }
   }
-  for await (const line of linesOfFile(path, true)) return line;
+  for await (const line of linesOfFile(path, { isGzip: true })) return line;
   return '';
 }

@@ -16,7 +16,7 @@ export const ownExport = (path: string, isGzip: boolean): ImportSource => ({
     const hash = createHash('sha256');
     let lines = 0;
     let isWhole = false;
-    for await (const line of linesOfFile(path, isGzip)) {
+    for await (const line of linesOfFile(path, { isGzip })) {
       const row = parse(line, path, lines + 1);
       if (lines === 0) checkHead(row, path);
       else if (row.type === 'end') {

@@ -4,8 +4,9 @@ const HEAD_BYTES = 32;
 const FRAME_BYTES = 24;
 
 /**
- * The pages in a write-ahead log that replace the file's, by number: those of committed transactions, up to the first frame with a wrong
- * checksum, which is from an earlier use of the log or was cut off. Source: https://www.sqlite.org/fileformat2.html#walformat
+ * The pages in a write-ahead log that replace the file's, by number: those of committed transactions, up to the first
+ * frame with a wrong checksum, which is from an earlier use of the log or was cut off. Source:
+ * https://www.sqlite.org/fileformat2.html#walformat
  */
 export function readLoggedPages(path: string, pageBytes: number): Map<number, Buffer> {
   const log = readFileSync(path);
@@ -31,7 +32,8 @@ export function readLoggedPages(path: string, pageBytes: number): Map<number, Bu
 type Sums = readonly [number, number];
 
 function checksum(bytes: Buffer, [first, second]: Sums, isBig: boolean): Sums {
-  let [a, b] = [first, second];
+  let a = first;
+  let b = second;
   for (let at = 0; at < bytes.length; at += 8) {
     a = (a + (isBig ? bytes.readUInt32BE(at) : bytes.readUInt32LE(at)) + b) >>> 0;
     b = (b + (isBig ? bytes.readUInt32BE(at + 4) : bytes.readUInt32LE(at + 4)) + a) >>> 0;

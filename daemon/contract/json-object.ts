@@ -6,6 +6,9 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A value's fields; none where it is no JSON object. */
+export const fieldsOf = (value: unknown): JsonObject => (isObject(value) ? value : {});
+
 /** The object under a key; undefined when there is none. */
 export function objectAt(parent: JsonObject, key: string): JsonObject | undefined {
   const value = parent[key];

@@ -1,5 +1,6 @@
 // Selects a session's turns for training, and grades them.
 import { TIERS, type Tier } from '../contract/dataset.ts';
+import { isObject } from '../contract/json-object.ts';
 import { isRefusal } from '../guards/refusal.ts';
 import type { SentenceClassifier } from '../rules/learnt/classifier.ts';
 import { readSignals } from '../rules/learnt/read-signals.ts';
@@ -49,7 +50,7 @@ export function whyUnusable(call: DatasetCall, isLeftOut: (tool: string) => bool
   if (call.agent_id !== null) return 'subagent';
   if (isLeftOut(call.tool_name)) return 'left-out-tool';
   if (call.success === null && call.output_preview === null && call.error === null) return 'unfinished';
-  if (typeof call.input !== 'object' || call.input === null || Array.isArray(call.input)) return 'no-arguments';
+  if (!isObject(call.input)) return 'no-arguments';
   if (!TOOL_NAME.test(call.tool_name)) return 'odd-tool-name';
   const input = JSON.stringify(call.input);
   if (CUT.test(input)) return 'cut-input';

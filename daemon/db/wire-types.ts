@@ -1,8 +1,10 @@
 /**
- * Conversion of values, the same for both drivers: by the server's type of a parameter or column, never by guessing from the JavaScript
- * value. postgres.js would send `[true]` for `$1::jsonb` as a boolean, and each driver reads arrays
+ * Conversion of values, the same for both drivers: by the server's type of a parameter or column, never by guessing
+ * from the JavaScript value. postgres.js would send `[true]` for `$1::jsonb` as a boolean, and each driver reads arrays
  * differently.
  */
+
+import { isObject } from '../contract/json-object.ts';
 import { formatArray, parseArray } from './array-literal.ts';
 
 type Serialize = (value: unknown) => string;
@@ -58,7 +60,7 @@ function serializeJson(value: unknown): string {
   if (!/\\u(?:0000|d[89a-f])/.test(text)) return text;
   return JSON.stringify(value, (_key, item: unknown) => {
     if (typeof item === 'string') return storable(item);
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
+    if (!isObject(item)) return item;
     return Object.fromEntries(Object.entries(item).map(([key, inner]) => [storable(key), inner]));
   });
 }

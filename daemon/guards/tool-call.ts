@@ -1,11 +1,12 @@
 /**
- * A tool call in the form for lessons: the texts on which patterns are tested, the files it touches, and the commands it would run.
+ * A tool call in the form for lessons: the texts on which patterns are tested, the files it touches, and the commands
+ * it would run.
  *
  * A Bash command gives several texts: each pipeline with mere text blanked (so that patterns across pipes work), each
- * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), once more without the options
- * before its subcommand (`git -C app push`), and code in other languages. Edit tools give path and new text, any other tool its arguments.
- * An MCP tool's arguments that are a
- * command line (`command`) or SQL (`query`) are read as such.
+ * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), once more
+ * without the options before its subcommand (`git -C app push`), and code in other languages. Edit tools give path and
+ * new text, any other tool its arguments. An MCP tool's arguments that are a command line (`command`) or SQL (`query`)
+ * are read as such.
  */
 import { maskedWord } from '../shell/mask-text.ts';
 import { readShell } from '../shell/read-shell.ts';
@@ -58,7 +59,7 @@ function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTex
   const readings = scripts.map(readShell);
   const commands = readings.flatMap((reading) => reading.commands);
   const code = readings.flatMap((reading) => reading.code);
-  const rendered = commands.flatMap((command) => unique([renderCommand(command), renderCommand(command, true)]));
+  const rendered = commands.flatMap((command) => unique([renderCommand(command), renderShort(command)]));
   const separate = rendered.slice(0, MAX_SEPARATE_TEXTS);
   const joined = rendered.slice(MAX_SEPARATE_TEXTS).join('\n');
   const statements = readings.flatMap((reading) => reading.statements);
@@ -77,15 +78,23 @@ function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTex
   };
 }
 
-/**
- * Write a simple command as one line: without quotes, mere text blanked, redirections at the end. `isShort`: the options before its
- * subcommand are left out.
- */
-function renderCommand(command: ShellCommand, isShort = false): string {
+/** Write a simple command as one line: without quotes, mere text blanked, redirections at the end. */
+const renderCommand = (command: ShellCommand): string => onOneLine(renderWords(command), command);
+
+/** The same line without the options before its subcommand. */
+const renderShort = (command: ShellCommand): string =>
+  onOneLine(renderWords(command).toSpliced(1, subcommandAt(command) - 1), command);
+
+function renderWords(command: ShellCommand): string[] {
   const isText = textWords(command);
-  const words = command.words.map((word, i) => (i === 0 ? command.name : isText[i] ? maskedWord(word) : word.value));
-  if (isShort) words.splice(1, subcommandAt(command) - 1);
-  return [...words, ...command.redirects.map(({ operator, target }) => `${operator} ${target.value}`)].join(' ');
+  return command.words.map((word, i) => {
+    if (i === 0) return command.name;
+    return isText[i] ? maskedWord(word) : word.value;
+  });
+}
+
+function onOneLine(words: readonly string[], { redirects }: ShellCommand): string {
+  return [...words, ...redirects.map(({ operator, target }) => `${operator} ${target.value}`)].join(' ');
 }
 
 function filesOf(command: ShellCommand): string[] {

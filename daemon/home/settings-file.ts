@@ -1,9 +1,12 @@
 import { readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { codeOf } from '../contract/errors.ts';
+import { isObject } from '../contract/json-object.ts';
 import { ensurePrivateFolder, type Home } from './home.ts';
 import { whereJsonBreaks } from './where-json-breaks.ts';
 
-/** Read settings.json; empty if there is none. @throws Error with a sentence for the user when it isn't a JSON object */
+/**
+ * Read settings.json; empty if there is none. @throws Error with a sentence for the user when it isn't a JSON object
+ */
 export function readSettingsFile(path: string): Record<string, unknown> {
   let text: string;
   try {
@@ -18,9 +21,8 @@ export function readSettingsFile(path: string): Record<string, unknown> {
   } catch {
     throw new Error(`${path} is not valid JSON at ${whereJsonBreaks(text)}. Fix or remove it.`);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`${path} must hold one JSON object. Fix or remove it.`);
-  return value as Record<string, unknown>;
+  if (!isObject(value)) throw new Error(`${path} must hold one JSON object. Fix or remove it.`);
+  return value;
 }
 
 /** Write settings atomically; undefined ones are removed, and the file's others stay. A link is followed. */

@@ -36,11 +36,9 @@ export function createProjects(deps: {
     if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(found?.branch) };
     if (!found) return { project: null, branch: null };
     const { name, remote, root, isGone, branch } = found;
-    const [key, pathKey, worktree] = [
-      keyed(found.key),
-      found.pathKey && keyed(found.pathKey),
-      found.worktree && keyed(found.worktree),
-    ];
+    const key = keyed(found.key);
+    const pathKey = found.pathKey && keyed(found.pathKey);
+    const worktree = found.worktree && keyed(found.worktree);
     return {
       project: { key, name, remote, root, pathKey, worktree, isGone, ...(pathPrefix !== '' && { pathPrefix }) },
       branch: cleanBranch(branch),

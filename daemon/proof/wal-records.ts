@@ -12,17 +12,25 @@ import { DISK_PAGE_BYTES, FIRST_OWN_NUMBER, isOfCatalog, withoutCatalogStatistic
 const MAGIC = 0xd1;
 const IS_CONTINUED = 1;
 const HAS_LONG_HEADER = 2;
-const [HEADER_BYTES, LONG_HEADER_BYTES] = [24, 40];
+const HEADER_BYTES = 24;
+const LONG_HEADER_BYTES = 40;
 const RECORD_HEADER_BYTES = 24;
 /** Longest record that Postgres writes (XLogRecordMaxSize). */
 const MAX_RECORD_BYTES = 1020 * 1024 * 1024;
-const [SHORT_DATA, LONG_DATA, ORIGIN, TOP_XID, MAX_BLOCK] = [255, 254, 253, 252, 32];
-const [HAS_IMAGE, HAS_DATA_OF_SAME_RELATION] = [0x10, 0x80];
-const [HAS_HOLE, IS_COMPRESSED] = [0x01, 0x1c];
+const SHORT_DATA = 255;
+const LONG_DATA = 254;
+const ORIGIN = 253;
+const TOP_XID = 252;
+const MAX_BLOCK = 32;
+const HAS_IMAGE = 0x10;
+const HAS_DATA_OF_SAME_RELATION = 0x80;
+const HAS_HOLE = 0x01;
+const IS_COMPRESSED = 0x1c;
 const RM_HEAP = 10;
 const HEAP_OPERATION = 0x70;
 /** A row in a record of an insertion: five bytes, then the row without the first 23 of its header. */
-const [ROW_HEADER_BYTES, ROW_HEADER_LEFT_OUT] = [5, 23];
+const ROW_HEADER_BYTES = 5;
+const ROW_HEADER_LEFT_OUT = 23;
 
 /** Relations by the numbers of their files. */
 export type Relations = {

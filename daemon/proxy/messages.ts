@@ -1,4 +1,6 @@
-// A request's conversation in one form, from each provider's own. Unknown parts are left out; the request is forwarded anyway.
+// A request's conversation in one form, from each provider's own. Unknown parts are left out; the request is forwarded
+// anyway.
+import { fieldsOf, type JsonObject } from '../contract/json-object.ts';
 
 /** A tool that the model called. `id` is unique in the conversation. */
 type Call = { id: string; name: string; input: unknown };
@@ -11,8 +13,7 @@ export type Message = {
   results: CallResult[];
 };
 
-type Fields = Record<string, unknown>;
-type ReadMessages = (body: Fields) => Message[];
+type ReadMessages = (body: JsonObject) => Message[];
 
 /** By the door's shape. */
 export const READ_MESSAGES: Readonly<Record<'chat' | 'responses' | 'messages' | 'gemini', ReadMessages>> = {
@@ -22,7 +23,7 @@ export const READ_MESSAGES: Readonly<Record<'chat' | 'responses' | 'messages' | 
   gemini: ({ contents }) => listOf(contents).map(ofGemini),
 };
 
-function ofChat({ role, content, tool_calls, tool_call_id }: Fields): Message {
+function ofChat({ role, content, tool_calls, tool_call_id }: JsonObject): Message {
   if (role === 'tool')
     return { ...message('tool'), results: [{ id: String(tool_call_id), output: textOf(content), isError: false }] };
   if (role === 'user') return message('user', textOf(content));
@@ -34,7 +35,16 @@ function ofChat({ role, content, tool_calls, tool_call_id }: Fields): Message {
   return { ...message('assistant', textOf(content)), calls };
 }
 
-function ofResponses({ type, role, content, call_id, name, arguments: input, input: text, output }: Fields): Message {
+function ofResponses({
+  type,
+  role,
+  content,
+  call_id,
+  name,
+  arguments: input,
+  input: text,
+  output,
+}: JsonObject): Message {
   if (isCallOfResponses(type) && typeof name === 'string')
     return {
       ...message('assistant'),
@@ -49,7 +59,7 @@ function ofResponses({ type, role, content, call_id, name, arguments: input, inp
 /** A custom tool takes a text instead of JSON. */
 export const isCallOfResponses = (type: unknown): boolean => type === 'function_call' || type === 'custom_tool_call';
 
-function ofAnthropic({ role, content }: Fields): Message {
+function ofAnthropic({ role, content }: JsonObject): Message {
   const parts = listOf(content);
   const results = parts.flatMap(({ type, tool_use_id: id, content: output, is_error }) =>
     type === 'tool_result' ? [{ id: String(id), output: textOf(output), isError: is_error === true }] : [],
@@ -62,8 +72,11 @@ function ofAnthropic({ role, content }: Fields): Message {
   return { ...message(role, textOf(content)), calls };
 }
 
-/** A Gemini call may have no id; its position in the conversation then serves as one, since each request repeats the whole conversation. */
-function ofGemini({ role, parts }: Fields, place: number): Message {
+/**
+ * A Gemini call may have no id; its position in the conversation then serves as one, since each request repeats the
+ * whole conversation.
+ */
+function ofGemini({ role, parts }: JsonObject, place: number): Message {
   const counted = new Map<string, number>();
   const idOf = (id: unknown, name: unknown, at: number) => {
     const nth = counted.get(String(name)) ?? 0;
@@ -94,10 +107,7 @@ export function textOf(content: unknown): string {
     .join('\n');
 }
 
-export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
-
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 
 /** Arguments come as JSON in a string. */
 function parsed(text: unknown): unknown {

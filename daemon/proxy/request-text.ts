@@ -1,24 +1,28 @@
+import { isObject } from '../contract/json-object.ts';
 import { membersAt, startOfJson, type TextSpan } from './json-places.ts';
 
 /** A parsed request body: its text, its value, and the positions of its members. */
 export type RequestText = { text: string; value: Record<string, unknown>; members: Map<string, TextSpan> };
 
 /**
- * Bytes of a body that is read: 100 ms for the slowest, a chat in which each character takes several bytes. A longer one passes
- * without memory, since a chat with pictures sends them all again with each request.
+ * Bytes of a body that is read: 100 ms for the slowest, a chat in which each character takes several bytes. A longer
+ * one passes without memory, since a chat with pictures sends them all again with each request.
  */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Read a body as one JSON object; undefined for anything else, which the upstream judges, and for a body too long to be read. Encoding the text again gives the same bytes. */
+/**
+ * Read a body as one JSON object; undefined for anything else, which the upstream judges, and for a body too long to be
+ * read. Encoding the text again gives the same bytes.
+ */
 export function readRequestText(body: Uint8Array): RequestText | undefined {
   if (body.length > MAX_READ_BYTES) return undefined;
   try {
     const text = utf8.decode(body);
     const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    return { text, value: value as Record<string, unknown>, members: membersAt(text, startOfJson(text)) };
+    if (!isObject(value)) return undefined;
+    return { text, value, members: membersAt(text, startOfJson(text)) };
   } catch {
     return undefined;
   }

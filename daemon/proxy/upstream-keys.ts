@@ -1,12 +1,13 @@
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { codeOf } from '../contract/errors.ts';
+import { isObject } from '../contract/json-object.ts';
 
 /** Upstream's name → its key. */
 type Keys = Readonly<Record<string, string>>;
 
 /**
- * Find the key of an upstream: in the file, else in the environment of the daemon. The file is read at each request, so that a change
- * counts at once and no copy of a key stays in memory.
+ * Find the key of an upstream: in the file, else in the environment of the daemon. The file is read at each request, so
+ * that a change counts at once and no copy of a key stays in memory.
  * @throws Error when others can read the file, or it isn't one JSON object of texts
  */
 export function upstreamKey(name: string, file: string, environment: Keys): string | undefined {
@@ -37,7 +38,6 @@ function parseKeys(text: string, path: string): Keys {
   } catch {
     value = undefined; // the parser's message would quote the keys
   }
-  const isMap = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (isMap && Object.values(value as object).every((key) => typeof key === 'string')) return value as Keys;
+  if (isObject(value) && Object.values(value).every((key) => typeof key === 'string')) return value as Keys;
   throw new Error(`${path} must hold one JSON object: {"openai": "key", …}`);
 }

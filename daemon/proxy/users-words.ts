@@ -1,12 +1,15 @@
 import type { Message } from './messages.ts';
 
 /**
- * Blocks that coding agents add to the user's messages, each in its tag: reminders (Claude Code), the folder and the day (Gemini CLI, Codex),
- * files like AGENTS.md (Codex). Seen in their requests.
+ * Blocks that coding agents add to the user's messages, each in its tag: reminders (Claude Code), the folder and the
+ * day (Gemini CLI, Codex), files like AGENTS.md (Codex). Seen in their requests.
  */
 const TAGS = ['system-reminder', 'session_context', 'environment_context', 'user_instructions'];
 
-/** A message reduced to the user's words, without the client's blocks before and after them; a message of the client alone becomes empty. */
+/**
+ * A message reduced to the user's words, without the client's blocks before and after them; a message of the client
+ * alone becomes empty.
+ */
 export function withUsersWords(message: Message): Message {
   if (message.role !== 'user') return message;
   const text = withoutBlocks(message.text);
@@ -25,7 +28,8 @@ function withoutBlocks(text: string): string {
 
 /** Remove a block from the beginning, else from the end. */
 function withoutBlock(text: string, tag: string): string {
-  const [opens, closes] = [`<${tag}>`, `</${tag}>`];
+  const opens = `<${tag}>`;
+  const closes = `</${tag}>`;
   if (text.startsWith(opens)) {
     const end = text.indexOf(closes);
     return end < 0 ? text : text.slice(end + closes.length).trimStart();

@@ -15,7 +15,10 @@ type Values = Partial<Record<Name, unknown>>;
 
 export const isRetention = (name: string): name is Name => (RETENTION_SETTINGS as readonly string[]).includes(name);
 
-/** Copy the only home's retention settings into the database. Call it when the home is registered, in the same transaction. */
+/**
+ * Copy the only home's retention settings into the database. Call it when the home is registered, in the same
+ * transaction.
+ */
 export async function seedRetention(tx: Queries, config: Config): Promise<void> {
   const given = RETENTION_SETTINGS.map((name) => [
     name,
@@ -24,7 +27,7 @@ export async function seedRetention(tx: Queries, config: Config): Promise<void> 
   await putDatabaseSettings(tx, Object.fromEntries(given));
 }
 
-/** Describe the differences between the database and a home, in words. */
+/** A setting that the database and this home give different values. */
 type Disagreement = { name: string; here: unknown; database: unknown };
 
 /**

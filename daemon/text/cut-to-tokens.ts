@@ -4,7 +4,8 @@ import { estimateTokens } from './estimate-tokens.ts';
 /** Cut a text from its end to at most `maxTokens`, after a word if one ends near; "…" marks the omission. */
 export function cutToTokens(text: string, maxTokens: number): string {
   if (estimateTokens(text, maxTokens) <= maxTokens) return text;
-  let [fits, tooLong] = [1, text.length];
+  let fits = 1;
+  let tooLong = text.length;
   while (tooLong - fits > 1) {
     const chars = Math.floor((fits + tooLong) / 2);
     if (estimateTokens(cutText(text, chars)) <= maxTokens) fits = chars;

@@ -1,6 +1,7 @@
 /**
- * Proof that this memory exported a row unchanged: an HMAC under the home's key, over the whole row. A file can claim that a person
- * confirmed its rules; only the home with the key can have sealed them. For another row, or a changed one, the seal doesn't match.
+ * Proof that this memory exported a row unchanged: an HMAC under the home's key, over the whole row. A file can claim
+ * that a person confirmed its rules; only the home with the key can have sealed them. For another row, or a changed
+ * one, the seal doesn't match.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Home } from '../home/home.ts';
@@ -25,7 +26,8 @@ export function sealChecker(home: Home): (row: Row) => boolean {
   const seal = key && sealerOf(key);
   return (row) => {
     if (!seal || typeof row.seal !== 'string') return false;
-    const [given, own] = [Buffer.from(row.seal), Buffer.from(seal(row))];
+    const given = Buffer.from(row.seal);
+    const own = Buffer.from(seal(row));
     return given.length === own.length && timingSafeEqual(given, own);
   };
 }

@@ -1,11 +1,11 @@
-// From working memory to long-term memory, without a model. The settings say what is promoted: nothing, the memories that the program put
-// there, or its messages too, by the session's strategy.
+// From working memory to long-term memory, without a model. The settings say what is promoted: nothing, the memories
+// that the program put there, or its messages too, by the session's strategy.
 import type { ObservationInput, ObservationsPosted } from '../contract/observations.ts';
 import type { LongTermStrategy, Promotion } from '../contract/words.ts';
-import type { MemoryRecord, WorkingMessage } from '../contract/working-memory.ts';
 import { createPause } from '../home/pause.ts';
 import { sentencesOf } from '../memory/summary/sentences.ts';
 import { saysWhatHolds } from '../rules/learnt/says-what-holds.ts';
+import type { StoredMemory, StoredMessage } from '../store/sessions/working-memory.ts';
 import { condense } from './condense.ts';
 import { toInput } from './memory-records.ts';
 
@@ -16,8 +16,8 @@ type Session = {
   session_id: string;
   namespace: string | null;
   user_id: string | null;
-  messages: readonly WorkingMessage[];
-  memories: readonly MemoryRecord[];
+  messages: readonly StoredMessage[];
+  memories: readonly StoredMemory[];
   context: string | null;
   strategy: LongTermStrategy;
 };
@@ -25,9 +25,8 @@ type Promoted = Pick<Session, 'messages' | 'memories'>;
 type Save = (inputs: readonly ObservationInput[]) => Promise<ObservationsPosted>;
 
 /**
- * Save everything that is to be promoted and has not been yet. Returns messages and memories with the time of their promotion, without
- * those that were
- * forgotten as long-term memories.
+ * Save everything that is to be promoted and has not been yet. Returns messages and memories with the time of their
+ * promotion, without those that were forgotten as long-term memories.
  */
 export async function promote(
   session: Session,
@@ -81,7 +80,7 @@ async function fromMessages(session: Session, minChars: number): Promise<Observa
 }
 
 /** The user's lasting wishes. */
-const preferencesIn = ({ role, content }: WorkingMessage): string =>
+const preferencesIn = ({ role, content }: StoredMessage): string =>
   role === 'user' ? sentencesOf(content).filter(saysWhatHolds).join('\n') : '';
 
 /** The session as one memory, rewritten whenever it goes on. */

@@ -3,13 +3,13 @@ import {
   cleanPayload,
   keepId,
   type Redacted,
-  type RedactedJson,
   type Redactor,
   redactInSlices,
   stripPrivate,
 } from '../../packages/redactor/index.ts';
-import type { MemoryRecord, MemoryRecordInput, MessageInput, WorkingMessage } from '../contract/working-memory.ts';
+import type { MemoryRecordInput, MessageInput } from '../contract/working-memory.ts';
 import { createPause } from '../home/pause.ts';
+import type { StoredMemory, StoredMessage } from '../store/sessions/working-memory.ts';
 import { kindOfType, memoryTypeOf } from './memory-records.ts';
 
 /** A message's time may be this much ahead of ours. Source: Redis Agent Memory Server. */
@@ -29,10 +29,11 @@ export function createRedactWorking(redactor: Redactor) {
 
   return {
     text,
-    data: (given: unknown): RedactedJson => redactor.payload(cleanPayload(given)).payload,
+    data: (given: Record<string, unknown>) =>
+      redactor.payload(cleanPayload(given)).payload as unknown as Record<string, unknown>,
 
-    async messages(given: readonly MessageInput[], now: string): Promise<WorkingMessage[]> {
-      const messages: WorkingMessage[] = [];
+    async messages(given: readonly MessageInput[], now: string): Promise<StoredMessage[]> {
+      const messages: StoredMessage[] = [];
       for (const { id, role, content, created_at, persisted_at } of given) {
         messages.push({
           id: keepId(redactor, id ?? randomUUID()),
@@ -47,8 +48,8 @@ export function createRedactWorking(redactor: Redactor) {
       return messages;
     },
 
-    async memories(given: readonly MemoryRecordInput[], now: string): Promise<MemoryRecord[]> {
-      const memories: MemoryRecord[] = [];
+    async memories(given: readonly MemoryRecordInput[], now: string): Promise<StoredMemory[]> {
+      const memories: StoredMemory[] = [];
       for (const record of given) {
         memories.push({
           id: keepId(redactor, record.id),

@@ -1,5 +1,6 @@
-// Texts by a model, if the user configures an endpoint: a session's condensed past, and two memories merged into one. The text stored
-// without it stays if the model does not respond, is late, refuses, answers too much, or the day's tokens are used up.
+// Texts by a model, if the user configures an endpoint: a session's condensed past, and two memories merged into one.
+// The text stored without it stays if the model does not respond, is late, refuses, answers too much, or the day's
+// tokens are used up.
 //
 //   condensed ─► the day's tokens, reserved in the database ─► what left the window, redacted again ─► POST, no redirects ─► redacted, cut ─► the context
 
@@ -55,7 +56,10 @@ export function createSummaryEndpoint(deps: {
 }) {
   let fault: string | null = null;
 
-  /** The model's output for the task on the text, in at most this many tokens; undefined: there is none, and `fault` is the reason. */
+  /**
+   * The model's output for the task on the text, in at most this many tokens; undefined: there is none, and `fault` is
+   * the reason.
+   */
   async function summarise(text: string, maxTokens: number, task = CONDENSE): Promise<string | undefined> {
     const { summary_url: url, summary_model: model, summary_daily_tokens: budget } = deps.settings;
     if (url === undefined || model === undefined) return undefined;

@@ -1,8 +1,8 @@
-// The working memory of sessions: programs' conversations, limited by the window of their model, and sessions recorded by hooks, read in
-// the same form.
+// The working memory of sessions: programs' conversations, limited by the window of their model, and sessions recorded
+// by hooks, read in the same form.
 import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { Promotion } from '../contract/words.ts';
-import type { MessageInput, WorkingMemory, WorkingMemoryPut, WorkingMessage } from '../contract/working-memory.ts';
+import type { MessageInput, WorkingMemory, WorkingMemoryPut } from '../contract/working-memory.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -12,6 +12,7 @@ import {
   listWorkingSessions,
   readWorking,
   replaceContext,
+  type StoredMessage,
   type WorkingKey,
   type WorkingRow,
   writeWorking,
@@ -19,7 +20,7 @@ import {
 import { condense, contextTokens } from './condense.ts';
 import { promote } from './promote.ts';
 import { createRedactWorking, messageAhead } from './redact-working.ts';
-import { EMPTY, readRecorded, type Stored, toWorkingMemory } from './stored-session.ts';
+import { EMPTY_SESSION, readRecorded, toWorkingMemory } from './stored-session.ts';
 import type { SummaryEndpoint } from './summary-endpoint.ts';
 import { type ContextWindow, tokensOf, windowOf } from './window.ts';
 
@@ -36,8 +37,8 @@ type WorkingDeps = {
 };
 
 /** The written session, the messages removed from its window, and the previous context. */
-type Written = { stored: Stored; left: readonly WorkingMessage[]; before: string | null };
-type Given = Omit<Stored, keyof WorkingKey | 'tokens'>;
+type Written = { stored: WorkingRow; left: readonly StoredMessage[]; before: string | null };
+type Given = Omit<WorkingRow, keyof WorkingKey | 'tokens'>;
 
 export const createWorkingMemory = (deps: WorkingDeps): WorkingMemories => new WorkingMemories(deps);
 
@@ -54,11 +55,14 @@ export class WorkingMemories {
     return listWorkingSessions(this.#deps.db, ask);
   }
 
-  /** Read a session, at most `windowSize` messages and those that fit the window if one is named; undefined if there is none. */
+  /**
+   * Read a session, at most `windowSize` messages and those that fit the window if one is named; undefined if there is
+   * none.
+   */
   async get(key: WorkingKey, named: NamedWindow, windowSize?: number): Promise<WorkingMemory | undefined> {
     const window = windowOf(named);
     const row = await readWorking(this.#deps.db, key);
-    if (row) return toWorkingMemory(row as unknown as Stored, row.updated_at, window, { windowSize });
+    if (row) return toWorkingMemory(row, row.updated_at, window, { windowSize });
     if (key.namespace !== null) return undefined;
     const recorded = await readRecorded(this.#deps.db, key);
     return recorded && toWorkingMemory(recorded.stored, recorded.at, window, { windowSize, isRecorded: true });
@@ -73,7 +77,7 @@ export class WorkingMemories {
     const kept = await this.#promote({ ...key, ...given, strategy: given.strategy.strategy });
     const isNew = (await readWorking(db, key)) === undefined;
     const window = windowOf(named);
-    const written = await db.transaction((tx) => write(tx, key, { ...given, ...kept } as Given, window));
+    const written = await db.transaction((tx) => write(tx, key, { ...given, ...kept }, window));
     if (written === 'forgotten') return written;
     return toWorkingMemory(await this.#withModel(written, window), new Date(), window, { isNew });
   }
@@ -89,20 +93,22 @@ export class WorkingMemories {
     if (refusal) return refusal;
     const messages = await this.#redact.messages(body.messages, new Date().toISOString());
     const context = body.context ? await this.#redact.text(body.context) : undefined;
-    const before = (await readWorking(db, key)) as unknown as Stored | undefined;
+    const before = await readWorking(db, key);
     const strategy = before?.strategy.strategy ?? 'discrete';
     const session = { ...key, messages, memories: [], context: before?.context ?? null, strategy };
     const added = (await this.#promote(session)).messages;
     const window = windowOf(named);
     const written = await db.transaction(async (tx) => {
-      const known = (await readWorking(tx, key, true)) as unknown as Stored | undefined;
+      const known = await readWorking(tx, key, { lock: true });
       return write(tx, key, withMessages(known, added, context), window);
     });
     if (written === 'forgotten') return written;
     return toWorkingMemory(await this.#withModel(written, window), new Date(), window, { isNew: before === undefined });
   }
 
-  /** Delete a session's working memory permanently. `recorded`: hooks recorded it, so that there is nothing of it here. */
+  /**
+   * Delete a session's working memory permanently. `recorded`: hooks recorded it, so that there is nothing of it here.
+   */
   async remove(key: WorkingKey): Promise<'deleted' | 'none' | 'recorded'> {
     const { db } = this.#deps;
     await db.scrub(SCRUBBED_TABLES, 'planned');
@@ -124,13 +130,13 @@ export class WorkingMemories {
 
   async #redacted(body: WorkingMemoryPut): Promise<Given> {
     const now = new Date().toISOString();
-    const strategy = body.long_term_memory_strategy ?? EMPTY.strategy;
+    const strategy = body.long_term_memory_strategy ?? EMPTY_SESSION.strategy;
     return {
       messages: await this.#redact.messages(body.messages, now),
       memories: await this.#redact.memories(body.memories, now),
-      data: this.#redact.data(body.data ?? {}) as unknown as Record<string, unknown>,
+      data: this.#redact.data(body.data ?? {}),
       context: body.context ? await this.#redact.text(body.context) : null,
-      strategy: { ...strategy, config: this.#redact.data(strategy.config) as unknown as Record<string, unknown> },
+      strategy: { ...strategy, config: this.#redact.data(strategy.config) },
       ttl_seconds: body.ttl_seconds ?? null,
     };
   }
@@ -143,7 +149,7 @@ export class WorkingMemories {
   }
 
   /** Replace the condensed past by a model's text, if the user configured a model and nobody has written since. */
-  async #withModel({ stored, left, before }: Written, window: ContextWindow): Promise<Stored> {
+  async #withModel({ stored, left, before }: Written, window: ContextWindow): Promise<WorkingRow> {
     const { db, summaries } = this.#deps;
     if (left.length === 0 || !summaries.isOn()) return stored;
     const said = [...(before ? [before] : []), ...left.map(({ role, content }) => `${role}: ${content}`)].join('\n');
@@ -169,19 +175,19 @@ async function write(
     context: condensed.context as Redacted | null,
     tokens: tokensOf(condensed.messages, condensed.context),
   };
-  if (!(await writeWorking(tx, stored as unknown as WorkingRow))) return 'forgotten';
+  if (!(await writeWorking(tx, stored))) return 'forgotten';
   return { stored, left: condensed.left, before: given.context };
 }
 
 /** The session with these messages added; one with the same id replaces the old one. */
 function withMessages(
-  known: Stored | undefined,
-  added: readonly WorkingMessage[],
+  known: WorkingRow | undefined,
+  added: readonly StoredMessage[],
   context: Redacted | undefined,
 ): Given {
   const ids = new Set(added.map(({ id }) => id));
   return {
-    ...(known ?? EMPTY),
+    ...(known ?? EMPTY_SESSION),
     messages: [...(known?.messages ?? []).filter(({ id }) => !ids.has(id)), ...added],
     context: context ?? known?.context ?? null,
   };

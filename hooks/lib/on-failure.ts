@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startDaemonDetached } from '../../daemon/client/start-daemon.ts';
+import { isObject } from '../../daemon/contract/json-object.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, type SpooledEvent, spoolEvent } from '../../daemon/home/spool.ts';
 import { createRedactor, redactEvent } from '../../packages/redactor/index.ts';
@@ -7,11 +8,15 @@ import { readPrivacySettings } from './privacy-settings.ts';
 import { withoutTexts } from './without-texts.ts';
 
 /**
- * Processor time for preparing an event, including parsing, of the 250 ms that a hook may take: compiling the code takes a third of it,
- * redacting a text without secrets a fifth. Processor time, since a busy machine must not cost an event its texts.
+ * Processor time for preparing an event, including parsing, of the 250 ms that a hook may take: compiling the code
+ * takes a third of it, redacting a text without secrets a fifth. Processor time, since a busy machine must not cost an
+ * event its texts.
  */
 const PREPARE_WITHIN_MS = 110;
-/** The same limit, counted from the hook's start: reading an event of 8 MB and sending it to a daemon takes a fifth of it. */
+/**
+ * The same limit, counted from the hook's start: reading an event of 8 MB and sending it to a daemon takes a fifth of
+ * it.
+ */
 const HOOK_WITHIN_MS = 150;
 
 export type Delivery = {
@@ -93,9 +98,7 @@ export function onFailure(prepared: Prepared, daemonIsDown: boolean, env: NodeJS
 function parseObject(body: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

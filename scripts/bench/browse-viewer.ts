@@ -17,8 +17,9 @@ const LIVE_MS = 1000;
 const MARGIN = 0.5;
 
 /**
- * Open each page of the viewer anew in Chromium, over a filled memory, and say when its first content stood there and when all of it did;
- * then how soon a prompt is seen live. @throws when a page fails, is wider than the window, or asks anybody but the daemon
+ * Open each page of the viewer anew in Chromium, over a filled memory, and say when its first content stood there and
+ * when all of it did; then how soon a prompt is seen live. @throws when a page fails, is wider than the window, or asks
+ * anybody but the daemon
  */
 export async function browseViewer(
   daemon: BenchDaemon,
@@ -102,7 +103,8 @@ async function liveRow(
   const connection = await openConnection(daemon.port, daemon.token);
   const seen: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
-    const [session_id, prompt_id] = [randomUUID(), randomUUID()];
+    const session_id = randomUUID();
+    const prompt_id = randomUUID();
     const payload = { session_id, prompt_id, cwd, hook_event_name: 'UserPromptSubmit', prompt: `Live ${prompt_id}` };
     const startedAt = performance.now();
     await connection.post('/hooks/claude-code/UserPromptSubmit', JSON.stringify(payload));

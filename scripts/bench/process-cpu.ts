@@ -4,7 +4,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 /** USER_HZ, the unit of times in /proc: 100 per second on every architecture that Node runs on. */
 const TICK_MS = 10;
 /** Fields of /proc/<pid>/stat, counted from the one after the program's name. */
-const [PARENT, USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM] = [1, 11, 12, 13, 14];
+const PARENT = 1;
+const USER = 11;
+const SYSTEM = 12;
+const CHILDREN_USER = 13;
+const CHILDREN_SYSTEM = 14;
 
 /** Why the CPU time of other processes can't be read here; undefined if it can. */
 export const missingForProcessCpu = existsSync('/proc/self/stat') ? undefined : 'no /proc: Linux alone has it';
@@ -15,7 +19,9 @@ export const cpuOfProcessMs = (pid: number): number => times(pid, [USER, SYSTEM]
 /** CPU time of the ended processes that this one started and waited for, and of those that they waited for. */
 export const cpuOfEndedChildrenMs = (): number => times(process.pid, [CHILDREN_USER, CHILDREN_SYSTEM]);
 
-/** CPU time of a process and its children, running or ended: of a Postgres server, whose every connection is a child. */
+/**
+ * CPU time of a process and its children, running or ended: of a Postgres server, whose every connection is a child.
+ */
 export function cpuOfFamilyMs(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const ofChildren = children.map((child) => cpuAsChildMs(Number(child), pid));

@@ -52,7 +52,8 @@ export function overlapOf(a: About, b: About): { shared: number; share: number; 
   const weigh = ({ terms }: About) => [...terms.values()].reduce((sum, weight) => sum + weight, 0);
   let shared = 0;
   for (const [term, weight] of a.terms) if (b.terms.has(term)) shared += weight;
-  const [ofA, ofB] = [weigh(a), weigh(b)];
+  const ofA = weigh(a);
+  const ofB = weigh(b);
   return {
     shared,
     share: shared / Math.max(0.01, Math.min(ofA, ofB)),

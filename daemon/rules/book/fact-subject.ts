@@ -1,4 +1,5 @@
-// What a fact is about, and what it says of that: “the endpoint | is | /v1/orders”, “the endpoint | moved to | /v2/orders”.
+// What a fact is about, and what it says of that: “the endpoint | is | /v1/orders”, “the endpoint | moved to |
+// /v2/orders”.
 import { aboutText } from './about.ts';
 
 type Fact = {
@@ -46,7 +47,8 @@ export const saysChange = (text: string): boolean => factOf(text)?.isChange === 
 
 /** Whether a newer fact is about what an older one is about, and says something else of it. */
 export function replacesFact(newer: string, older: string): boolean {
-  const [now, before] = [factOf(newer), factOf(older)];
+  const now = factOf(newer);
+  const before = factOf(older);
   if (!now || !before || now.subject.size !== before.subject.size) return false;
   if (now.value === before.value || ![...now.subject].every((term) => before.subject.has(term))) return false;
   return (

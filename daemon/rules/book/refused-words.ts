@@ -12,10 +12,15 @@ export const refusedIn = (text: string): ReadonlySet<string> =>
       .flatMap((clause) => [...aboutText(clause).terms.keys()]),
   );
 
-/** Whether one of two texts about the same turns a telling word down that the other one wants: then neither says the other. */
+/**
+ * Whether one of two texts about the same turns a telling word down that the other one wants: then neither says the
+ * other.
+ */
 export function refusesOtherwise(a: string, b: string): boolean {
-  const [terms, others] = [aboutText(a).terms, aboutText(b).terms];
-  const [refused, refusedThere] = [refusedIn(a), refusedIn(b)];
+  const terms = aboutText(a).terms;
+  const others = aboutText(b).terms;
+  const refused = refusedIn(a);
+  const refusedThere = refusedIn(b);
   return [...terms].some(
     ([term, weight]) => weight >= 1 && others.has(term) && refused.has(term) !== refusedThere.has(term),
   );

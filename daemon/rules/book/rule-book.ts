@@ -24,7 +24,8 @@ export function createRuleBook(db: Database) {
   let loading: Promise<Known> | undefined;
 
   async function load(): Promise<Known> {
-    const [since, seen] = [Date.now(), changes];
+    const since = Date.now();
+    const seen = changes;
     const placed = await readPlaced(db);
     const stamp = `${await readRulesStamp(db)} ${JSON.stringify(placed)}`;
     if (known?.stamp !== stamp)

@@ -31,7 +31,10 @@ const CHANGES = pattern('iu')`
 const CHOICE =
   /(?<![\p{L}\p{N}@./_-])([\p{L}\p{N}@./_-]{1,40}),? (?:(?:and|but) )?(?:not|never|instead of|rather than|over|statt|nicht) (?:(?:with|in|to|by|use|using) )?([\p{L}\p{N}@./_-]{1,40})/giu;
 
-/** What a new rule does to one that holds: says it again, takes its place, or nothing. `about`: what it is about, where that is known. */
+/**
+ * What a new rule does to one that holds: says it again, takes its place, or nothing. `about`: what it is about, where
+ * that is known.
+ */
 export function relationOf(
   text: string,
   known: { readonly text: string; readonly about: About },

@@ -73,10 +73,10 @@ type SavedObservation = {
 };
 
 /**
- * Write observations; one with an external id that its project already has is updated if anything differs.
- * A locked one stays unchanged, and so does what was made of a recorded turn or session unless it is made anew. A forgotten external id is not written, nor is the digest of a turn that was forgotten while it had no
- * project. Written rows are
- * queued for every embedding model in use.
+ * Write observations; one with an external id that its project already has is updated if anything differs. A locked one
+ * stays unchanged, and so does what was made of a recorded turn or session unless it is made anew. A forgotten external
+ * id is not written, nor is the digest of a turn that was forgotten while it had no project. Written rows are queued for
+ * every embedding model in use.
  * @param rows no external id twice in one project
  * @returns one entry a row, in the order of `rows`
  */
@@ -186,7 +186,8 @@ export const OBSERVATION_READ = inProject(
 );
 
 /**
- * Read whole observations, in the order of `ids`; unknown ids are left out. `buckets`: of observations in buckets, only those in these; absent: all.
+ * Read whole observations, in the order of `ids`; unknown ids are left out. `buckets`: of observations in buckets, only
+ * those in these; absent: all.
  */
 export async function readObservations(q: Queries, ids: readonly number[], buckets?: Buckets): Promise<Observation[]> {
   const isSeen = `($2::bigint[] is null or ${inNoBucket('t')} or t.project_id = any($2))`;
@@ -206,7 +207,10 @@ function withStanding(observation: Observation): Observation {
   return { ...observation, details: { ...observation.details, ...standing } };
 }
 
-/** List observations, the latest first; with `ids`, exactly those in the given order. Observations in a bucket are listed only with `buckets`. */
+/**
+ * List observations, the latest first; with `ids`, exactly those in the given order. Observations in a bucket are
+ * listed only with `buckets`.
+ */
 export async function listObservations(
   q: Queries,
   filter: PageQuery &

@@ -89,7 +89,8 @@ function percentilesOf(counts: readonly number[]): Percentiles {
     let below = 0;
     for (const [bucket, count] of counts.entries()) {
       if (count > 0 && below + count >= share * total) {
-        const [low, high] = [HOOK_MS_BOUNDS[bucket - 1] ?? 0, HOOK_MS_BOUNDS[bucket]!];
+        const low = HOOK_MS_BOUNDS[bucket - 1] ?? 0;
+        const high = HOOK_MS_BOUNDS[bucket]!;
         return low + ((share * total - below) / count) * (high - low);
       }
       below += count;

@@ -1,6 +1,7 @@
 /**
- * The confidence of a rule: the mean of Beta(alpha, beta), whose evidence loses half of its weight with each half-life of the rule's kind
- * since the latest evidence. A rule that nobody has confirmed for years is neither certain nor wrong: it approaches 0.5.
+ * The confidence of a rule: the mean of Beta(alpha, beta), whose evidence loses half of its weight with each half-life
+ * of the rule's kind since the latest evidence. A rule that nobody has confirmed for years is neither certain nor
+ * wrong: it approaches 0.5.
  */
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
@@ -23,7 +24,9 @@ const FADED_BELOW = 0.4;
 /** Confidence from which a learnt prohibition holds a call: what was typed once by a sure sentence is above it. */
 export const HOLDS_FROM = 0.7;
 
-/** SQL of a rule's confidence, 0 to 1, in a query whose rows of mem_lessons are named `t`. A locked rule doesn't age. */
+/**
+ * SQL of a rule's confidence, 0 to 1, in a query whose rows of mem_lessons are named `t`. A locked rule doesn't age.
+ */
 export const confidenceSql = (t: string): string =>
   `((1 + (${t}.alpha - 1) * ${weightSql(t)}) / (2 + (${t}.alpha + ${t}.beta - 2) * ${weightSql(t)}))::float8`;
 
@@ -59,8 +62,9 @@ const FOR = `case when f.outcome in ('changed', 'dropped', 'denied') then 1 else
 const AGAINST = `case f.outcome when 'insisted' then 1 when 'unchanged' then 0.5 when 'succeeded' then 0.2 when 'failed' then 0.1 else 0 end`;
 
 /**
- * Count the outcomes of a session's calls for and against the rules that fired on them, each once. It waits for the user's next prompt: if
- * that repeats or ends the rule, a call that ran is not evidence against it. Locked rules keep their confidence.
+ * Count the outcomes of a session's calls for and against the rules that fired on them, each once. It waits for the
+ * user's next prompt: if that repeats or ends the rule, a call that ran is not evidence against it. Locked rules keep
+ * their confidence.
  */
 export async function weighOutcomes(q: Queries, sessionId: string): Promise<void> {
   await q.query(

@@ -1,4 +1,5 @@
-// The evidence for a rule: the prompts that said it, earlier wordings, replaced rules, where it was shown, and its outcomes.
+// The evidence for a rule: the prompts that said it, earlier wordings, replaced rules, where it was shown, and its
+// outcomes.
 import type { RuleHistory, RuleUse } from '../../contract/rules.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
@@ -11,7 +12,10 @@ export type RecentPrompt = PromptRef & { text: string; projectId: number | null 
 /** Number of latest prompts with which a model's words are compared: the user must have said them recently. */
 const MAX_RECENT = 12;
 
-/** Read the latest prompts of the owner that came through a hook in the session of a tool call, or in a session; the newest first. */
+/**
+ * Read the latest prompts of the owner that came through a hook in the session of a tool call, or in a session; the
+ * newest first.
+ */
 export async function readRecentPrompts(
   q: Queries,
   { toolUseId, sessionId }: { toolUseId?: string | undefined; sessionId?: string | undefined },
@@ -34,40 +38,38 @@ const MAX_ENTRIES = 20;
  * prompts those of these projects.
  */
 export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<RuleHistory> {
-  const [origins, said, versions, replaced, shown, calls] = [
-    await q.query<RuleHistory['origins'][number]>(
-      `select o.id, o.rule as text, ${PROJECT_KEY} as project, o.confirmed_at is not null as confirmed,
+  const origins = await q.query<RuleHistory['origins'][number]>(
+    `select o.id, o.rule as text, ${PROJECT_KEY} as project, o.confirmed_at is not null as confirmed,
          case when o.status in ('active', 'draft') then o.status else 'ended' end as status
        from mem_lessons l join mem_lessons o on o.id = any(l.origins) left join mem_projects p on p.id = o.project_id
        where l.id = $1 and ${ofRule('o')} order by o.id limit ${MAX_ENTRIES}`,
-      [id, within ?? null],
-    ),
-    await q.query<RuleHistory['said'][number]>(
-      `select e.did, e.session_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
+    [id, within ?? null],
+  );
+  const said = await q.query<RuleHistory['said'][number]>(
+    `select e.did, e.session_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
        from mem_lesson_evidence e left join mem_user_prompts p on p.prompt_id = e.prompt_id
        where e.lesson_id = $1 and e.prompt_id <> '' and ($2::bigint[] is null or p.project_id = any($2))
-       order by p.created_at, e.prompt_id limit ${MAX_ENTRIES}`,
-      [id, within ?? null],
-    ),
-    await q.query<RuleHistory['versions'][number]>(
-      `select version, snapshot ->> 'rule' as text, replaced_at as until from mem_lesson_versions
+        order by p.created_at, e.prompt_id limit ${MAX_ENTRIES}`,
+    [id, within ?? null],
+  );
+  const versions = await q.query<RuleHistory['versions'][number]>(
+    `select version, snapshot ->> 'rule' as text, replaced_at as until from mem_lesson_versions
        where lesson_id = $1 order by version desc limit ${MAX_ENTRIES}`,
-      [id],
-    ),
-    await q.query<RuleHistory['replaced'][number]>(
-      `select id, rule as text, ended_at from mem_lessons l where replaced_by = $1 and ${ofRule('l')} order by id desc limit ${MAX_ENTRIES}`,
-      [id, within ?? null],
-    ),
-    await q.query<RuleHistory['shown']>(
-      `select count(*) as times, count(distinct session_id) as sessions, min(created_at) as first_at, max(created_at) as last_at
+    [id],
+  );
+  const replaced = await q.query<RuleHistory['replaced'][number]>(
+    `select id, rule as text, ended_at from mem_lessons l where replaced_by = $1 and ${ofRule('l')} order by id desc limit ${MAX_ENTRIES}`,
+    [id, within ?? null],
+  );
+  const shown = await q.query<RuleHistory['shown']>(
+    `select count(*) as times, count(distinct session_id) as sessions, min(created_at) as first_at, max(created_at) as last_at
        from mem_injections where told and items @> jsonb_build_array(jsonb_build_object('rule', $1::bigint))`,
-      [id],
-    ),
-    await q.query<{ outcome: string; n: number }>(
-      `select coalesce(outcome, 'open') as outcome, count(*) as n from mem_lesson_firings where lesson_id = $1 group by 1 order by 1`,
-      [id],
-    ),
-  ];
+    [id],
+  );
+  const calls = await q.query<{ outcome: string; n: number }>(
+    `select coalesce(outcome, 'open') as outcome, count(*) as n from mem_lesson_firings where lesson_id = $1 group by 1 order by 1`,
+    [id],
+  );
   return {
     origins,
     said: said.map(toWire<RuleHistory['said'][number]>),
@@ -104,7 +106,8 @@ async function readExceptions(
 }
 
 /**
- * Read how often each rule was shown or fired, and when last; a project's rules include the global ones. `within`: only events in these projects.
+ * Read how often each rule was shown or fired, and when last; a project's rules include the global ones. `within`: only
+ * events in these projects.
  */
 export async function readRuleUses(
   q: Queries,

@@ -1,4 +1,6 @@
 import type { Redacted } from '../../../packages/redactor/index.ts';
+import type { LongTermStrategy } from '../../contract/words.ts';
+import type { MemoryRecord, WorkingMessage } from '../../contract/working-memory.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { columns, type RowOf } from '../columns.ts';
@@ -16,7 +18,16 @@ const ROW = columns({
   tokens: 'integer',
   ttl_seconds: 'integer null',
 });
-export type WorkingRow = RowOf<typeof ROW>;
+export type StoredMessage = WorkingMessage & { content: Redacted };
+export type StoredMemory = MemoryRecord & { text: Redacted };
+/** What the JSON columns hold. */
+type Parts = {
+  messages: readonly StoredMessage[];
+  memories: readonly StoredMemory[];
+  data: Record<string, unknown>;
+  strategy: { strategy: LongTermStrategy; config: Record<string, unknown> };
+};
+export type WorkingRow = Omit<RowOf<typeof ROW>, keyof Parts> & Parts;
 /** The key of a working memory: null counts as a distinct namespace or user. */
 export type WorkingKey = Pick<WorkingRow, 'session_id' | 'namespace' | 'user_id'>;
 
@@ -31,7 +42,7 @@ const LOCK = 7_305_260;
 export async function readWorking(
   q: Queries,
   key: WorkingKey,
-  lock = false,
+  { lock = false } = {},
 ): Promise<(WorkingRow & { updated_at: Date }) | undefined> {
   // A row that doesn't exist yet can't be locked.
   if (lock) await q.query('select pg_advisory_xact_lock(hashtextextended($1, $2))', [JSON.stringify(keyOf(key)), LOCK]);
@@ -82,7 +93,8 @@ export async function deleteExpired(q: Queries): Promise<number> {
 }
 
 /**
- * List the ids of sessions with a working memory, the most recently used first, and of sessions recorded by hooks, which have no namespace.
+ * List the ids of sessions with a working memory, the most recently used first, and of sessions recorded by hooks,
+ * which have no namespace.
  * @returns a page, and the total number
  */
 export async function listWorkingSessions(
@@ -113,7 +125,10 @@ type RecordedSession = {
 /** Maximum of latest turns read of a recorded session: more than any window can contain. */
 const MAX_TURNS = 500;
 
-/** Read a recorded session's prompts, each with the last words of its turn as long as the journal has them; undefined for an unknown one. */
+/**
+ * Read a recorded session's prompts, each with the last words of its turn as long as the journal has them; undefined
+ * for an unknown one.
+ */
 export async function readRecordedSession(q: Queries, sessionId: string): Promise<RecordedSession | undefined> {
   const [session] = await q.query<{ user_id: string | null; last_event_at: Date }>(
     'select user_id, last_event_at from mem_sessions where session_id = $1',

@@ -89,7 +89,14 @@ export async function importCalls(items: readonly ItemOf<'tool_call'>[], run: Im
     const { session_id, tool_use_id, prompt_id, tool_name, cwd, agent, agent_id, agent_type } = item;
     const clean = redacted(
       {
-        ...{ session_id, tool_use_id, prompt_id, tool_name, cwd, agent, agent_id, agent_type },
+        session_id,
+        tool_use_id,
+        prompt_id,
+        tool_name,
+        cwd,
+        agent,
+        agent_id,
+        agent_type,
         tool_input: item.input,
         tool_response: item.output_preview,
         error: item.error,
@@ -131,7 +138,10 @@ export async function importCalls(items: readonly ItemOf<'tool_call'>[], run: Im
   );
 }
 
-/** Add the rows that are neither known nor forgotten, by themselves or with their session; a duplicate row is added once. */
+/**
+ * Add the rows that are neither known nor forgotten, by themselves or with their session; a duplicate row is added
+ * once.
+ */
 async function addNew<Row extends { session_id: string }>(
   type: 'session' | 'prompt' | 'tool_call',
   rows: readonly Row[],

@@ -34,7 +34,8 @@ export const manyRules: Claim = {
       return daemon;
     };
     context.progress('many-rules: two daemons');
-    const [full, empty] = [await start('bench_rules'), await start('bench_no_rules')];
+    const full = await start('bench_rules');
+    const empty = await start('bench_no_rules');
     await onServer(postgres.url('bench_rules'), insertRules());
     const rows: Measured[] = [];
     for (const [what, event, payloadOf] of [
@@ -42,7 +43,8 @@ export const manyRules: Claim = {
       ['call', 'PreToolUse', callOf],
     ] as const) {
       context.progress(`many-rules: ${what}`);
-      const [withRules, without] = [await sender(full, event, payloadOf), await sender(empty, event, payloadOf)];
+      const withRules = await sender(full, event, payloadOf);
+      const without = await sender(empty, event, payloadOf);
       for (let n = 0; n < WARM_UP; n++) await Promise.all([withRules.send(), without.send()]);
       const { a, b, ratios, differences } = await pairedRounds(ROUNDS[context.size], withRules.send, without.send);
       withRules.close();

@@ -10,11 +10,14 @@ import { percentile } from '../statistics.ts';
 const COUNTS = { ci: [5_000], usual: [10_000], full: [10_000, 100_000] };
 const PROMPTS = { ci: 320, usual: 500, full: 1000 };
 const PROJECT = 'bench/recall';
-/** Margin of times: each waits for a core when others run. On one virtual machine the same build gave a p99 of 16 ms and, some hours later, 73. */
+/**
+ * Margin of times: each waits for a core when others run. On one virtual machine the same build gave a p99 of 16 ms
+ * and, some hours later, 73.
+ */
 const MARGIN = 0.5;
 /**
- * Processor time of a prompt's recall, in daemon and Postgres, to comparing a vector with 10,000 others in plain code. Others' load
- * changes it by a few tenths, where it changes times threefold.
+ * Processor time of a prompt's recall, in daemon and Postgres, to comparing a vector with 10,000 others in plain code.
+ * Others' load changes it by a few tenths, where it changes times threefold.
  */
 const SCANNED = 10_000;
 const TIMES_SCAN = 4;
@@ -66,7 +69,8 @@ export const recall: Claim = {
         const spent = () => cpuOfProcessMs(daemon.pid) + (postgres ? cpuOfFamilyMs(postgres.pid) : 0);
         const prompts = makeQuestions(PROMPTS[context.size]).map((prompt) => ({ prompt, project: PROJECT }));
         const { asked, ratio, cpuMs, scanMs } = await askBesideScans(daemon, prompts, spent);
-        const [outside, inside] = [asked.map(({ ms }) => ms), asked.map(({ inDaemonMs }) => inDaemonMs)];
+        const outside = asked.map(({ ms }) => ms);
+        const inside = asked.map(({ inDaemonMs }) => inDaemonMs);
         const what = `${backend}, ${thousands(count)} observations, recall of a prompt`;
         rows.push({
           what: `${what}, processor time to a scan of ${thousands(SCANNED)} vectors`,
@@ -115,7 +119,8 @@ async function askBesideScans(
 ) {
   const vectors = Float32Array.from({ length: SCANNED * DIMENSIONS }, (_, n) => ((n * 2_654_435_761) % 1000) / 1000);
   const asked: Awaited<ReturnType<typeof askRecall>> = [];
-  let [cpuMs, scanMs] = [0, 0];
+  let cpuMs = 0;
+  let scanMs = 0;
   for (let at = 0; at < prompts.length; at += TURN) {
     const turn = prompts.slice(at, at + TURN);
     const before = spent();
@@ -134,7 +139,8 @@ async function askBesideScans(
 
 /** The number of the vector that is nearest to one of them. */
 function nearestOf(vectors: Float32Array, to: number): number {
-  let [nearest, best] = [-1, Number.NEGATIVE_INFINITY];
+  let nearest = -1;
+  let best = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < vectors.length; at += DIMENSIONS) {
     let product = 0;
     for (let n = 0; n < DIMENSIONS; n++) product += vectors[at + n]! * vectors[to * DIMENSIONS + n]!;
