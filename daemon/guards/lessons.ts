@@ -14,6 +14,9 @@ import { readToolCall } from './tool-call.ts';
 /** Maximum of lessons shown and recorded for a call. */
 export const MAX_SHOWN = 5;
 
+/** A call to match. `ofNobody`: without the rules of a user. */
+type MatchedCall = { toolName: string; toolInput: unknown; ofNobody?: boolean };
+
 export type Lessons = ReturnType<typeof createLessons>;
 
 /** Lessons: saved, changed, and shown to the model when a call breaks one. */
@@ -38,13 +41,8 @@ export function createLessons({
   onLoaded?: (lessons: readonly ActiveLesson[], rules: RuleBook) => void;
   /** Called after a change of a lesson. */
   onChanged?: () => void;
-  /** The rules that fire on a call, those that hold it first; default none. `ofNobody`: without those of a user. */
-  byRules?: (call: {
-    toolName: string;
-    toolInput: unknown;
-    project: string | null;
-    ofNobody?: boolean;
-  }) => Promise<ActiveLesson[]>;
+  /** The rules that fire on a call, those that hold it first; default none. */
+  byRules?: (call: MatchedCall & { project: string | null }) => Promise<ActiveLesson[]>;
 }) {
   const packs = readPacks();
   const rules = compileRules(packs);
@@ -86,12 +84,7 @@ export function createLessons({
     fired,
 
     /** Find the texts that would be shown for a call, including rules: with `ofNobody` no user's. `project` is a key or a path. */
-    async match(call: {
-      toolName: string;
-      toolInput: unknown;
-      project: string | null | undefined;
-      ofNobody?: boolean;
-    }) {
+    async match(call: MatchedCall & { project: string | null | undefined }) {
       const project = call.project ? await projects.find(call.project) : undefined;
       const placed = { ...call, project: project?.key ?? null };
       const [lessons, rules] = await Promise.all([fired(placed), byRules(placed)]);

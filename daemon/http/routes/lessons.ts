@@ -25,6 +25,7 @@ import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
+import { inputOfPreview } from '../input-of-preview.ts';
 import { withOwnFigures } from '../own-figures.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
@@ -292,15 +293,4 @@ function badLesson(faults: { path: string; message: string }[]): HttpProblem {
   const first = faults[0];
   const detail = first ? `body: ${first.path}: ${first.message}` : 'The lesson is not as expected';
   return new HttpProblem(400, detail, { faults });
-}
-
-/** Read a preview, which is the tool's input as JSON, possibly cut, or the command itself. */
-function inputOfPreview(toolName: string, preview: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(preview);
-    if (typeof parsed === 'object' && parsed !== null) return parsed;
-  } catch {
-    // Plain text or cut JSON is used as it is.
-  }
-  return toolName === 'Bash' ? { command: preview } : preview;
 }

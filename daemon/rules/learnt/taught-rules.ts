@@ -123,9 +123,7 @@ export function taughtRules(
     lasts !== 'passing' && !FOR_ONCE.test(text) && !PUT_OFF.test(text) && !describes(text) && !takesBack(text);
   for (const sentence of sentences) {
     const last = run.at(-1);
-    if (last && (last.isDoubtful !== sentence.isDoubtful || LEFT_OUT.test(prompt.slice(last.end, sentence.start))))
-      close();
-    if (last && saysEverywhere(last.text) && saysHereOnly(sentence.text)) close();
+    if (last && isApart(last, sentence, prompt.slice(last.end, sentence.start))) close();
     const goesOn = run.length > 0 && (isTheOtherWay(sentence.text, last?.text) || saysEverywhere(sentence.text));
     if ((sentence.probability >= BELONGS_FROM || goesOn) && mayLast(sentence)) run.push(sentence);
     else close();
@@ -186,8 +184,15 @@ const isLasting = (clause: string): boolean =>
   FROM_NOW_ON.test(clause) || cuesOf(sentenceWords(clause)).some(({ name }) => LASTING_CUES.has(name));
 const CLAUSE_ENDS = /[,;:，、] ?/;
 
-/** What is said of the project at hand alone is no part of a rule that holds everywhere. */
-const saysHereOnly = (text: string): boolean => saysHere(text) && !saysEverywhere(text);
+type Said = { text: string; isDoubtful: boolean };
+/**
+ * Whether a sentence is no part of the rule before it: somebody else may have said one of the two, something was left out in between, or the
+ * rule speaks of all projects, and the sentence of this one alone.
+ */
+const isApart = (last: Said, next: Said, between: string): boolean =>
+  last.isDoubtful !== next.isDoubtful ||
+  LEFT_OUT.test(between) ||
+  (saysEverywhere(last.text) && saysHere(next.text) && !saysEverywhere(next.text));
 
 /** Whether a sentence says itself that it is for once. */
 export const isForOnce = (text: string): boolean => FOR_ONCE.test(text);
