@@ -61,8 +61,9 @@ function isAbbreviation(text: string, start: number, stop: number): boolean {
   let from = stop;
   while (from > start && stop - from < 8 && !isBlank(text.charCodeAt(from - 1))) from--;
   const word = text.slice(from, stop).replace(/^\(/, '').toLowerCase();
-  // A number of a list at the start of its line, or the first half of an abbreviation such as "z. B.".
-  if (/^\d{1,2}$/.test(word)) return text.slice(start, from).trim() === '';
+  // A number or a letter of a list at the start of its line, or the first half of an abbreviation such as "z. B.".
+  const isFirst = text.slice(start, from).trim() === '';
+  if (/^\d{1,2}$/.test(word) || (isFirst && /^[a-h]$/.test(word))) return isFirst;
   if (word === 'no' || word === 'nr') return /^\s\d/.test(text.slice(stop + 1, stop + 3));
   const isHalf = word === 'z' && /^\s[bB]\./.test(text.slice(stop + 1, stop + 4));
   const isOther = word === 'b' && text.slice(Math.max(start, from - 3), from).toLowerCase() === 'z. ';

@@ -14,6 +14,7 @@ describe('splitSentences', () => {
     ['main に push しないで。テストも書いて', ['main に push しないで。', 'テストも書いて']],
     ['¿Por qué? ¡Nunca más!', ['¿Por qué?', '¡Nunca más!']],
     ['two things:\n- one\n* two\n3. three\n  b) four', ['two things:', 'one', 'two', 'three', 'four']],
+    ['A. just the second page for now\nB. later', ['just the second page for now', 'later']],
     ['wait... what?! ok', ['wait...', 'what?!', 'ok']],
     ['(never do that.) then go on', ['(never do that.)', 'then go on']],
   ])('%s', (text, expected) => {
@@ -38,7 +39,7 @@ describe('splitSentences', () => {
           const text = pieces.join('');
           let before = 0;
           for (const { start, end } of splitSentences(text)) {
-            expect(text.slice(before, start)).toMatch(/^[\s\-.\dzB]*$/);
+            expect(text.slice(before, start)).toMatch(/^(?:[\s\-.\dzB]|a\.\s)*$/);
             expect(end).toBeGreaterThan(start);
             before = end;
           }
