@@ -16,7 +16,7 @@ import { listUserRules } from './list-rules.ts';
 import { lock } from './lock.ts';
 import { memoryPrompt } from './memory-prompt.ts';
 import { memorySearchGuide } from './memory-search-guide.ts';
-import { onboard } from './onboard.ts';
+import { onboardRules } from './onboard.ts';
 import { reason } from './reason.ts';
 import { recallPassages } from './recall-passages.ts';
 import { remember } from './remember.ts';
@@ -54,7 +54,7 @@ export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
   ],
   lessons: [listLessonDrafts, decideLessonDraft],
   thinking: [reason, wonder],
-  overview: [stats, onboard],
+  overview: [stats, onboardRules],
   programs: [createLongTermMemories, searchMemory, memoryPrompt, setWorkingMemory, getWorkingMemory],
   profile: [getProfile, injectMemory, addSignal, getColdStart],
 };

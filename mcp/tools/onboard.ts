@@ -6,7 +6,7 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 const MAX_LINE = 300;
 
-export const onboard = defineTool({
+export const onboardRules = defineTool({
   name: 'onboard',
   description:
     'Propose rules, as drafts, from guides and scripts of the repository that you read, or from past sessions.',
