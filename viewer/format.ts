@@ -65,7 +65,7 @@ export const dayBegins = (date: string): string => new Date(`${date}T00:00`).toI
 export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');
 
 /** Whether two lines differ in marks and their end at most: the second would repeat the first. */
-export const saysTheSame = (one: string, other: string): boolean => plainWords(one) === plainWords(other);
+export const isSameLine = (one: string, other: string): boolean => plainWords(one) === plainWords(other);
 
 /** A text without the marks of Markdown, its end and its capitals. */
 export const plainWords = (text: string): string =>

@@ -2,7 +2,7 @@ import type { Observation } from '../daemon/contract/observations.ts';
 import { plainWords } from './format.ts';
 
 /** Why a memory waits for a person's look. */
-export type Reason = 'double' | 'unsure' | 'unused' | 'unconfirmed';
+type Reason = 'double' | 'unsure' | 'unused' | 'unconfirmed';
 export const REASONS: Readonly<Record<Reason, string>> = {
   double: 'says the same as a newer one',
   unsure: 'less than half sure',

@@ -1,16 +1,16 @@
 // Makes anew what test/viewer/pictures.test.ts compares the viewer with: `npm run pictures -- compared` after a change of looks; with
 // `--record` also the daemon's replies, after a change of what a page asks for.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { startBenchDaemon } from '../bench/bench-daemon.ts';
 import { comparedPlaces } from './compared-pages.ts';
-import { keyOf, LIVE_PATH, type Recording, readRecording, replay, writeRecording } from './recording.ts';
+import { LIVE_PATH, type Recording, readRecording, replay, requestKey, writeRecording } from './recording.ts';
 import { makeRichMemory } from './rich-memory.ts';
 import { openViews, takePicture } from './take.ts';
-import { thumbnailOf } from './thumbnails.ts';
+import { differenceOf, thumbnailOf } from './thumbnails.ts';
 
 /** Where the pictures lie that are compared with. */
 export const COMPARED = join(packageRoot(), 'test', 'viewer', 'pictures');
@@ -26,7 +26,10 @@ export async function makeCompared(browser: Browser, { isRecording }: { isRecord
   for (const [name, place] of Object.entries(recording.places)) {
     const pictures: string[] = [];
     for (const view of views) pictures.push(await takePicture(view, place, server));
-    writeFileSync(join(COMPARED, `${name}.png`), Buffer.from(await thumbnailOf(canvas, pictures), 'base64'));
+    const now = await thumbnailOf(canvas, pictures);
+    const file = join(COMPARED, `${name}.png`);
+    const isNew = !existsSync(file) || (await differenceOf(canvas, now, readFileSync(file).toString('base64'))) > 0;
+    if (isNew) writeFileSync(file, Buffer.from(now, 'base64'));
   }
   if (server.unknown.length > 0)
     throw new Error(`Not recorded: ${server.unknown.join(', ')}. Record anew: npm run pictures -- compared --record`);
@@ -61,7 +64,7 @@ async function record(browser: Browser): Promise<void> {
             .response()
             .then((reply) => reply!.json())
             .then((body) => {
-              recording.replies[keyOf(request.method(), pathname + search, request.postData())] = body;
+              recording.replies[requestKey(request.method(), pathname + search, request.postData())] = body;
             }),
         );
     });

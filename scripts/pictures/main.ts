@@ -39,51 +39,53 @@ if (process.argv.includes('compared')) {
   const made = await makeCompared(browser, { isRecording: process.argv.includes('--record') });
   await browser.close();
   console.log(`${made} pages in ${COMPARED}`);
-  process.exit(0);
-}
-const folder = mkdtempSync(join(tmpdir(), 'agent-memory-pictures-'));
-const target = join(packageRoot(), 'docs', 'pictures');
-mkdirSync(target, { recursive: true });
-const daemon = await startBenchDaemon(folder);
-let taken = 0;
-const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
-try {
-  await makeRichMemory(daemon, folder);
-  // The days are counted every few seconds.
-  while ((await daemon.api.dailyStats(7)).days.every(({ prompts }) => prompts === 0))
-    await new Promise((counted) => setTimeout(counted, 500));
-  const sessions = (await daemon.api.sessions({ limit: 50 })).items;
-  const told = sessions.find(({ first_prompt }) => first_prompt?.startsWith(STORY))!;
-  const memory = (await daemon.api.observations({ limit: 200 })).items.find(({ pinned }) => pinned)!;
-  const why = (await daemon.api.injections({ session_id: told.session_id, limit: 50 })).items.find(
-    ({ event, tokens }) => event === 'UserPromptSubmit' && tokens > 0,
-  )!;
-  const placeOf = (place: string) =>
-    place.replace('STORY', told.session_id).replace('MEMORY', String(memory.id)).replace('WHY', String(why.id));
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [viewport, suffix] of [[SIZE, ''] as const, [NARROW, '-narrow'] as const]) {
-      const page = await (await browser.newContext({ viewport, colorScheme, deviceScaleFactor: SCALE })).newPage();
-      await page.goto((await daemon.api.browserLink()).url);
-      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-      const devtools = await page.context().newCDPSession(page);
-      for (const [name, place, ready] of PAGES) {
-        if (suffix && !ALSO_NARROW.includes(name)) continue;
-        await page.evaluate(`location.hash = ${JSON.stringify(`#/${placeOf(place)}`)}`);
-        await page.getByText(ready).first().waitFor();
-        await page.getByText('Loading …').first().waitFor({ state: 'detached' });
-        await page.evaluate(
-          'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',
-        );
-        const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });
-        writeFileSync(join(target, `${name}${suffix}-${colorScheme}.webp`), Buffer.from(data, 'base64'));
-        taken++;
+} else await illustrateDocs();
+
+async function illustrateDocs(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'agent-memory-pictures-'));
+  const target = join(packageRoot(), 'docs', 'pictures');
+  mkdirSync(target, { recursive: true });
+  const daemon = await startBenchDaemon(folder);
+  let taken = 0;
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  try {
+    await makeRichMemory(daemon, folder);
+    // The days are counted every few seconds.
+    while ((await daemon.api.dailyStats(7)).days.every(({ prompts }) => prompts === 0))
+      await new Promise((counted) => setTimeout(counted, 500));
+    const sessions = (await daemon.api.sessions({ limit: 50 })).items;
+    const told = sessions.find(({ first_prompt }) => first_prompt?.startsWith(STORY))!;
+    const memory = (await daemon.api.observations({ limit: 200 })).items.find(({ pinned }) => pinned)!;
+    const why = (await daemon.api.injections({ session_id: told.session_id, limit: 50 })).items.find(
+      ({ event, tokens }) => event === 'UserPromptSubmit' && tokens > 0,
+    )!;
+    const placeOf = (place: string) =>
+      place.replace('STORY', told.session_id).replace('MEMORY', String(memory.id)).replace('WHY', String(why.id));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const [viewport, suffix] of [[SIZE, ''] as const, [NARROW, '-narrow'] as const]) {
+        const page = await (await browser.newContext({ viewport, colorScheme, deviceScaleFactor: SCALE })).newPage();
+        await page.goto((await daemon.api.browserLink()).url);
+        await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+        const devtools = await page.context().newCDPSession(page);
+        for (const [name, place, ready] of PAGES) {
+          if (suffix && !ALSO_NARROW.includes(name)) continue;
+          await page.evaluate(`location.hash = ${JSON.stringify(`#/${placeOf(place)}`)}`);
+          await page.getByText(ready).first().waitFor();
+          await page.getByText('Loading …').first().waitFor({ state: 'detached' });
+          await page.evaluate(
+            'document.fonts.ready.then(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))',
+          );
+          const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });
+          writeFileSync(join(target, `${name}${suffix}-${colorScheme}.webp`), Buffer.from(data, 'base64'));
+          taken++;
+        }
+        await page.context().close();
       }
-      await page.context().close();
     }
+  } finally {
+    await browser.close();
+    await daemon.stop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }
-} finally {
-  await browser.close();
-  await daemon.stop();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  console.log(`${taken} pictures in ${target}`);
 }
-console.log(`${taken} pictures in ${target}`);

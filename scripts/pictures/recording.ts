@@ -15,7 +15,7 @@ export type Recording = {
   at: string;
   /** The pages, each with its place in the address. */
   places: Record<string, string>;
-  /** Replies by {@link keyOf} of their request. */
+  /** Replies by {@link requestKey} of their request. */
   replies: Record<string, unknown>;
   /** What the live stream began with. */
   live: string;
@@ -24,7 +24,8 @@ export type Recording = {
 export const LIVE_PATH = '/api/live';
 
 /** What a request asks for: method, path with its query, and body. */
-export const keyOf = (method: string, path: string, body: string | null): string => `${method} ${path} ${body ?? ''}`;
+export const requestKey = (method: string, path: string, body: string | null): string =>
+  `${method} ${path} ${body ?? ''}`;
 
 /** The file of a recording in a folder of pictures. */
 const fileOf = (folder: string): string => join(folder, 'replies.json.gz');
@@ -66,8 +67,8 @@ export async function replay(recording: Recording): Promise<ReplayServer> {
     if (url === '/' || url.startsWith('/viewer/')) return void serveViewer(request, reply);
     let body = '';
     for await (const chunk of request) body += chunk;
-    const known = recording.replies[keyOf(method, url, body || null)];
-    if (known === undefined) unknown.push(keyOf(method, url, body || null));
+    const known = recording.replies[requestKey(method, url, body || null)];
+    if (known === undefined) unknown.push(requestKey(method, url, body || null));
     reply.writeHead(known === undefined ? 404 : 200, { 'content-type': 'application/json' });
     reply.end(JSON.stringify(known ?? { detail: 'It was not recorded' }));
   });

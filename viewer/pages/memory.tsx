@@ -1,17 +1,15 @@
 import { useState } from 'preact/hooks';
-import { projectName } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
-import { isBucketScope, type Kind as MemoryKind } from '../../daemon/contract/words.ts';
+import type { Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
 import { Markdown } from '../components/markdown.tsx';
-import { Panel } from '../components/panel.tsx';
 import { exactTime } from '../format.ts';
 import { Calls } from '../parts/calls.tsx';
 import { ClosedSince } from '../parts/closed-since.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
-import { detailsOf, placeOf, useOf } from '../parts/memory-facts.ts';
+import { MemoryOrigin } from '../parts/memory-origin.tsx';
 import { MemoryVersions } from '../parts/memory-versions.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { EVERYWHERE, ScopeSelect } from '../parts/scope-select.tsx';
@@ -70,7 +68,7 @@ export function MemoryPage({ place }: { place: Address }) {
             <Markdown text={memory.text} folds />
           )}
           <ClosedSince closed={memory.closed} />
-          <Provenance memory={memory} />
+          <MemoryOrigin memory={memory} />
           {memory.versions > 0 && (
             <MemoryVersions
               id={memory.id}
@@ -175,73 +173,9 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
   );
 }
 
-/** Who said it. */
-const SOURCES: Record<string, string> = {
-  digest: 'made from a turn',
-  summary: 'made from a session',
-  user: 'you said it',
-  agent: 'a model saved it',
-  rest: 'a program saved it',
-  import: 'imported',
-};
-
-function Provenance({ memory }: { memory: Observation }) {
-  const facts: [string, preact.ComponentChildren][] = [
-    ['From', `${SOURCES[memory.source] ?? memory.source}${memory.agent ? `, ${memory.agent}` : ''}`],
-    [
-      'Confirmed',
-      memory.confirmed_at ? exactTime(memory.confirmed_at) : 'by nobody yet: pin or edit it to stand behind it',
-    ],
-    [
-      'Holds in',
-      isBucketScope(memory.scope) ? (
-        placeOf(memory)
-      ) : memory.global ? (
-        'every project'
-      ) : memory.project ? (
-        <span title={memory.project}>{projectName(memory.project)}</span>
-      ) : (
-        'outside of projects'
-      ),
-    ],
-    ...(memory.session_id
-      ? ([['Session', <a href={href(['sessions', memory.session_id])}>{memory.session_id.slice(0, 8)}</a>]] as [
-          string,
-          preact.ComponentChildren,
-        ][])
-      : []),
-    ...detailsOf(memory),
-    ['Confidence', `${Math.round(memory.confidence * 100)} %`],
-    ...(memory.branch ? ([['Branch', memory.branch]] as [string, string][]) : []),
-    ...(memory.files.length > 0
-      ? ([['Files', <FileLinks files={memory.files} />]] as [string, preact.ComponentChildren][])
-      : []),
-    ...(memory.entities.length > 0 ? ([['Names', memory.entities.join(', ')]] as [string, string][]) : []),
-    ...(memory.topics.length > 0 ? ([['Topics', memory.topics.join(', ')]] as [string, string][]) : []),
-  ];
-  return (
-    <Panel title="Origin">
-      <dl>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Panel>
-  );
-}
-
-const FileLinks = ({ files }: { files: readonly string[] }) => (
-  <span class="facts">
-    {files.map((file) => (
-      <a key={file} class="mono" href={href(['files'], { path: file })}>
-        {file}
-      </a>
-    ))}
-  </span>
-);
+/** How often it was used: the first thing to know of a memory. */
+const useOf = ({ access_count, last_accessed_at, updated_at }: Observation): string =>
+  access_count === 0 ? 'not used yet' : `used ${access_count}×, last ${exactTime(last_accessed_at ?? updated_at)}`;
 
 /** The prompt that it was made from, and the calls of its turn. */
 function LedTo({ memory }: { memory: Observation }) {

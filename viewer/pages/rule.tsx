@@ -24,10 +24,9 @@ export function RulePage({ place }: { place: Address }) {
 function OneRule({ id }: { id: number }) {
   const loaded = useLoad(() => api.whyRule(id), [id]);
   const [isEditing, setEditing] = useState(false);
-  const act = async (work: () => Promise<unknown>, done: string, action?: Parameters<typeof attempt>[2]) => {
+  const act: Act = async (work, done, action) => {
     if (await attempt(work, done, action)) await loaded.reload();
   };
-  const undo = { label: 'Undo', run: () => act(() => api.restoreRule(id), 'Restored.') };
   return (
     <Show loaded={loaded}>
       {({ rule, ...history }) => (
@@ -43,44 +42,7 @@ function OneRule({ id }: { id: number }) {
             <span>{Math.round(rule.confidence * 100)} % sure</span>
             <span>#{rule.id}</span>
           </div>
-          {rule.status === 'draft' && (
-            <div class="bar">
-              <button type="button" onClick={() => act(() => api.approveRule(id), 'Approved: it holds from now on.')}>
-                Approve
-              </button>
-              <button type="button" onClick={() => act(() => api.endRule(id), 'Dismissed.', undo)}>
-                Dismiss
-              </button>
-            </div>
-          )}
-          {rule.status === 'ended' && rule.replaced_by === null && (
-            <div class="bar">
-              <button type="button" onClick={() => act(() => api.restoreRule(id), 'Restored.')}>
-                Restore
-              </button>
-            </div>
-          )}
-          {rule.status === 'active' && (
-            <div class="bar">
-              <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
-                Edit
-              </button>
-              <button
-                type="button"
-                onClick={() =>
-                  act(
-                    () => api.lockRule(id, rule.locked ? 'unlock' : 'lock'),
-                    rule.locked ? 'Unlocked.' : 'Locked: only your hand changes or ends it.',
-                  )
-                }
-              >
-                {rule.locked ? 'Unlock' : 'Lock'}
-              </button>
-              <button type="button" onClick={() => act(() => api.endRule(id), 'Ended.', undo)}>
-                End
-              </button>
-            </div>
-          )}
+          <RuleActs rule={rule} act={act} isEditing={isEditing} onEdit={() => setEditing(!isEditing)} />
           {isEditing && (
             <EditForm
               text={rule.text}
@@ -103,6 +65,57 @@ function OneRule({ id }: { id: number }) {
         </article>
       )}
     </Show>
+  );
+}
+
+type Act = (work: () => Promise<unknown>, done: string, action?: Parameters<typeof attempt>[2]) => Promise<void>;
+type RuleActsProps = { rule: RuleWhy['rule']; act: Act; isEditing: boolean; onEdit: () => void };
+
+/** What can be done with a rule, by what it is. */
+function RuleActs({ rule, act, isEditing, onEdit }: RuleActsProps) {
+  const { id } = rule;
+  const undo = { label: 'Undo', run: () => act(() => api.restoreRule(id), 'Restored.') };
+  return (
+    <>
+      {rule.status === 'draft' && (
+        <div class="bar">
+          <button type="button" onClick={() => act(() => api.approveRule(id), 'Approved: it holds from now on.')}>
+            Approve
+          </button>
+          <button type="button" onClick={() => act(() => api.endRule(id), 'Dismissed.', undo)}>
+            Dismiss
+          </button>
+        </div>
+      )}
+      {rule.status === 'ended' && rule.replaced_by === null && (
+        <div class="bar">
+          <button type="button" onClick={() => act(() => api.restoreRule(id), 'Restored.')}>
+            Restore
+          </button>
+        </div>
+      )}
+      {rule.status === 'active' && (
+        <div class="bar">
+          <button type="button" aria-expanded={isEditing} onClick={onEdit}>
+            Edit
+          </button>
+          <button
+            type="button"
+            onClick={() =>
+              act(
+                () => api.lockRule(id, rule.locked ? 'unlock' : 'lock'),
+                rule.locked ? 'Unlocked.' : 'Locked: only your hand changes or ends it.',
+              )
+            }
+          >
+            {rule.locked ? 'Unlock' : 'Lock'}
+          </button>
+          <button type="button" onClick={() => act(() => api.endRule(id), 'Ended.', undo)}>
+            End
+          </button>
+        </div>
+      )}
+    </>
   );
 }
 

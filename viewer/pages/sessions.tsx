@@ -4,7 +4,7 @@ import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { dayBegins, dayOf, duration, saysTheSame, sessionTitle, shortProject, withoutMarks } from '../format.ts';
+import { dayBegins, dayOf, duration, isSameLine, sessionTitle, shortProject, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -124,7 +124,7 @@ const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps)
         </>
       }
     >
-      {cameTo && !saysTheSame(cameTo, sessionTitle(session)) && (
+      {cameTo && !isSameLine(cameTo, sessionTitle(session)) && (
         <p class="snippet" dir="auto">
           {withoutMarks(cameTo)}
         </p>

@@ -58,37 +58,8 @@ export function GraphStart({ project }: { project: string }) {
               <HeatStrip named={named} />
             </Panel>
             <div class="pair">
-              <Panel title="Around a session">
-                <ul class="rows">
-                  {sessions.map((session) => (
-                    <ListRow
-                      key={session.session_id}
-                      href={href(['graph'], { focus: `session:${session.session_id}` })}
-                      title={sessionTitle(session)}
-                      at={session.started_at}
-                      facts={session.project && <span>{shortProject(session.project)}</span>}
-                    />
-                  ))}
-                </ul>
-              </Panel>
-              <Panel title="Around a rule">
-                {rules.length === 0 && <Empty>No rule yet. Say one to your agent, or add it on Rules.</Empty>}
-                <ul class="rows">
-                  {rules.map(({ id, text, kind, project: of }) => (
-                    <ListRow
-                      key={id}
-                      href={href(['graph'], { focus: `rule:${id}` })}
-                      title={text}
-                      facts={
-                        <>
-                          <KindMark kind={kind} />
-                          <span>{of ? shortProject(of) : 'every project'}</span>
-                        </>
-                      }
-                    />
-                  ))}
-                </ul>
-              </Panel>
+              <AroundSession sessions={sessions} />
+              <AroundRule rules={rules} />
             </div>
           </>
         );
@@ -96,3 +67,42 @@ export function GraphStart({ project }: { project: string }) {
     </Show>
   );
 }
+
+type Sessions = Awaited<ReturnType<typeof api.sessions>>['items'];
+const AroundSession = ({ sessions }: { sessions: Sessions }) => (
+  <Panel title="Around a session">
+    <ul class="rows">
+      {sessions.map((session) => (
+        <ListRow
+          key={session.session_id}
+          href={href(['graph'], { focus: `session:${session.session_id}` })}
+          title={sessionTitle(session)}
+          at={session.started_at}
+          facts={session.project && <span>{shortProject(session.project)}</span>}
+        />
+      ))}
+    </ul>
+  </Panel>
+);
+
+type Rules = Awaited<ReturnType<typeof api.rules>>['items'];
+const AroundRule = ({ rules }: { rules: Rules }) => (
+  <Panel title="Around a rule">
+    {rules.length === 0 && <Empty>No rule yet. Say one to your agent, or add it on Rules.</Empty>}
+    <ul class="rows">
+      {rules.map(({ id, text, kind, project: of }) => (
+        <ListRow
+          key={id}
+          href={href(['graph'], { focus: `rule:${id}` })}
+          title={text}
+          facts={
+            <>
+              <KindMark kind={kind} />
+              <span>{of ? shortProject(of) : 'every project'}</span>
+            </>
+          }
+        />
+      ))}
+    </ul>
+  </Panel>
+);

@@ -1,6 +1,6 @@
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
-import { saysTheSame, sessionTitle, shortProject, withoutMarks } from '../format.ts';
+import { isSameLine, sessionTitle, shortProject, withoutMarks } from '../format.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { CallsBar } from './calls-bar.tsx';
@@ -40,7 +40,7 @@ export function SessionCards() {
                   <a class="title" href={href(['sessions', session.session_id])} dir="auto">
                     {sessionTitle(session)}
                   </a>
-                  {cameTo && !saysTheSame(cameTo, sessionTitle(session)) && (
+                  {cameTo && !isSameLine(cameTo, sessionTitle(session)) && (
                     <p class="quiet" dir="auto">
                       {withoutMarks(cameTo)}
                     </p>
