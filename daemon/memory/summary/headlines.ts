@@ -190,7 +190,7 @@ function withoutOpening(sentence: string): string {
 const isLead = (sentence: string): boolean =>
   (tellsDeed(sentence.split(/,? but /)[0]!) || OF_CHANGES.test(sentence)) &&
   stateOfSentence(sentence) !== 'open' &&
-  !/\b(?:I|we)\b|^Reverted\b|\bnow has \d/.test(sentence) &&
+  !/\b(?:I|we)\b|^Reverted\b|\bnow has \d|^now [a-z]+s\b|\bready (?:for|to)\b|\brebuilt\b/i.test(sentence) &&
   !CHECKS.test(sentence) &&
   !namesCode(sentence) &&
   standsAlone(sentence);
