@@ -100,7 +100,7 @@ const saysWhatIsLeft = (item: string): boolean =>
 const EXPLAINS = pattern('i')`
   \S (?:=|→|⇒|[=-]>) \S|^(?:problem|issue|rationale|reason|cause|note|example|scenario|before|after|re): |
   ^\x60?[0-9a-f]{7,40}\x60? [–—-]|^(?:this (?:is|works|means|would)|since|now that) |
-  ^(?:if|when|whenever|because) [^,]+, |^\x60?test[A-Z_]\w*|:$`;
+  ^(?:if|when|whenever|because) [^,]+, |^\x60?test[A-Z_]\w*`;
 
 /** How something behaves, which a list tells of tests and functions: "Verifies the exit code". */
 const DESCRIBES = pattern('i')`
