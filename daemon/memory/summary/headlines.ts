@@ -41,8 +41,9 @@ const OPENING =
 const FIRST_PERSON =
   /^(?:i|we)(?:['’]ve| have)? (?:(?:now|also|just|successfully|then)\s+){0,2}(?=(?!see\b|understand\b)[a-z]+(?:ed|en|t|de|te)\b)/i;
 /** Names of code in a sentence, which are for whoever has it open: a call, a compound name, a source file; commands, options and documents are none. */
-const NAMES_CODE =
-  /\w\(\)|`[^`\s]*(?:[a-z\d][A-Z]|\w_\w|\w\.[A-Z])[^`\n]*`|`[^`\n]*\w: ?\w[^`\n]*`|\b[\w-]+\.(?!md\b|json\b|ya?ml\b|toml\b|txt\b|css\b|html\b)[a-z]{1,4}\b(?=[`\s,:;)]|$)/;
+const NAMES_CODE = pattern('')`
+  \w\(\)|\x60[^\x60\s]*(?:[a-z\d][A-Z]|\w_\w|\w\.[A-Z])[^\x60\n]*\x60|\x60[^\x60\n]*\w: ?\w[^\x60\n]*\x60|
+  \b[\w-]+\.(?!md\b|json\b|ya?ml\b|toml\b|txt\b|css\b|html\b)[a-z]{1,4}\b(?=[\x60\s,:;)]|$)`;
 /** What the changes do: "The changes add the prompt to the question". */
 const OF_CHANGES =
   /^(?:the|these|this) (?:changes?|fix|new \w+) (?:now )?(?!(?:is|was|should|would)\b)(?:[a-z]+s?)\b(?! (?:is|are|was|would) )(?<!would)|^now,? (?:when|the|an?|all|both|each|every|`)(?!\w)/i;
@@ -50,7 +51,8 @@ const OF_CHANGES =
 const POINTS_BACK = pattern('i')`
   ^(?:(?:all |both |the )?(?:\d+ )?(?:(?:pr |review )*(?:tests?|lint\w*|checks?|issues?|comments?|conflicts?)|
   (?:modified )?files|it|they|that|there|both|each|the rest)|try|i|i['’]m|you\w*)\b|\bline \d|\.\w{1,4}:\d|\b(?:this|these|those|above|below|
-  earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|actually|our|feedback|the same|pr (?:title|review|
+  earlier|your?|let me|our changes|following|double-check|should now|without that|like that|breaks|would|actually|our|feedback|the same|
+  pr (?:title|review|
   comments?|description)|staged|well-tested|part of a)\b|\[REDACTED:|[?？]`;
 /** What was done before a list says nothing without it: "Added this to the list with:". */
 const TELLS_NOTHING = /\b(?:with|like|as|to|for|the|that|which|see|show|using|documents|fallback|\w+s)\s?[:：]$/i;
@@ -190,7 +192,7 @@ function withoutOpening(sentence: string): string {
 const isLead = (sentence: string): boolean =>
   (tellsDeed(sentence.split(/,? but /)[0]!) || OF_CHANGES.test(sentence)) &&
   stateOfSentence(sentence) !== 'open' &&
-  !/\b(?:I|we)\b|^Reverted\b|\bnow has \d/.test(sentence) &&
+  !/\b(?:I|we)\b|^Reverted\b|\bnow has \d|^now [a-z]+s\b|\bready (?:for|to)\b|\brebuilt\b/i.test(sentence) &&
   !CHECKS.test(sentence) &&
   !namesCode(sentence) &&
   standsAlone(sentence);

@@ -97,8 +97,10 @@ const saysWhatIsLeft = (item: string): boolean =>
   (!beginsWithDeed(item) || defers(item));
 
 /** What a line of an explanation has: an equation, an arrow from a case to its consequence, the label of a reason, a commit at its beginning. */
-const EXPLAINS =
-  /\S (?:=|→|⇒|[=-]>) \S|^(?:problem|issue|rationale|reason|cause|note|example|scenario|before|after|re): |^`?[0-9a-f]{7,40}`? [–—-]|^(?:this (?:is|works|means|would)|since|now that) |^(?:if|when|whenever|because) [^,]+, |^`?test[A-Z_]\w*|:$/i;
+const EXPLAINS = pattern('i')`
+  \S (?:=|→|⇒|[=-]>) \S|^(?:problem|issue|rationale|reason|cause|note|example|scenario|before|after|re): |
+  ^\x60?[0-9a-f]{7,40}\x60? [–—-]|^(?:this (?:is|works|means|would)|since|now that) |
+  ^(?:if|when|whenever|because) [^,]+, |^\x60?test[A-Z_]\w*`;
 
 /** How something behaves, which a list tells of tests and functions: "Verifies the exit code". */
 const DESCRIBES = pattern('i')`

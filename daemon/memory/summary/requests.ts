@@ -22,7 +22,8 @@ const DEED = pattern('i')`
 /** What points at something that only its session shows. */
 const POINTS = pattern('i')`
   \b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|
-  comments?|feedback|review|something|probably|current|needed|rest|tests?|lines?|signature|then|try)\b|\.\w{1,4}:\d|\w\.[A-Z]\w|[>•❯│?=]|\S{40}|https?:|\d\.\s`;
+  comments?|feedback|review|something|probably|current|needed|rest|tests?|lines?|signature|then|try)\b|
+  \.\w{1,4}:\d|\w\.[A-Z]\w|[>•❯│?=]|\S{40}|https?:|\d\.\s`;
 
 /** What explains a request behind a dash. */
 const EXPLAINED = /(?<=\S{3}.{20}) [–—-] .*$/s;
