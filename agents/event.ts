@@ -32,8 +32,8 @@ export type SessionPart = {
 /** One event, normalised and redacted, whichever agent and source it comes from. */
 export type CaptureEvent = {
   /**
-   * Identical for the same event, however often and from whichever source it comes: prompt:<id>, pre|post|fail:<tool_use_id>, otherwise
-   * made by the sender.
+   * Identical for the same event, however often and from whichever source it comes: prompt:<id>,
+   * pre|post|fail:<tool_use_id>, otherwise made by the sender.
    */
   eventId: string;
   /** The agent's own name for the event, e.g. PostToolUse. */
@@ -41,7 +41,10 @@ export type CaptureEvent = {
   agent: string;
   origin: Origin;
   speaker: Speaker;
-  /** Whether the token that delivered it is bound to projects: the answer then uses its project alone, and nothing scoped to the user. */
+  /**
+   * Whether the token that delivered it is bound to projects: the answer then uses its project alone, and nothing
+   * scoped to the user.
+   */
   isBound: boolean;
   /** Whether the sender reports that the agent's own memory is switched off. */
   ownMemoryOff: boolean;

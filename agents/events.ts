@@ -19,5 +19,7 @@ const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([
   [WINDSURF, fromWindsurf],
 ]);
 
-/** The translation of an agent's events into the terms that all agents share; that of any other agent changes nothing. */
+/**
+ * The translation of an agent's events into the terms that all agents share; that of any other agent changes nothing.
+ */
 export const translationOf = (agent: string): Translate => TRANSLATIONS.get(agent) ?? ((delivered) => delivered);

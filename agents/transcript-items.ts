@@ -1,6 +1,6 @@
 /**
- * The content of a transcript line, independent of its format. The reader yields items in file order; a line may yield none
- * (attachments, API traces, titles …), one, or several (an assistant line with three tool calls).
+ * The content of a transcript line, independent of its format. The reader yields items in file order; a line may yield
+ * none (attachments, API traces, titles …), one, or several (an assistant line with three tool calls).
  */
 export type TranscriptItem = Position &
   (
@@ -11,7 +11,9 @@ export type TranscriptItem = Position &
         /** Whether the id is the prompt's own; otherwise it was made from the line, and hooks don't know it. */
         isNamed: boolean;
         text: string;
-        /** A slash command defined by the user or a plugin: it starts a turn like a prompt, but is not counted as one. */
+        /**
+         * A slash command defined by the user or a plugin: it starts a turn like a prompt, but is not counted as one.
+         */
         isCommand: boolean;
         gitBranch: string | null;
         agentId: string | null;
@@ -51,7 +53,10 @@ export type TranscriptItem = Position &
       }
     /** A session id's first appearance in the file. */
     | { type: 'session' }
-    /** A line that is not a JSON object. `unfinished`: it is the last and has no newline, so the client may still be writing it. */
+    /**
+     * A line that is not a JSON object. `unfinished`: it is the last and has no newline, so the client may still be
+     * writing it.
+     */
     | { type: 'malformed'; reason: string; unfinished: boolean }
     /** The last item, at the end of the part that was read. */
     | { type: 'end' }
@@ -63,14 +68,16 @@ type Position = {
   /** Byte offset after the line. */
   offset: number;
   /**
-   * Byte offset at which the current turn begins, and where to resume later. Reading from here finds each tool call together with its
-   * prompt and its result, so a reader needs no other state; items read twice have the same ids.
+   * Byte offset at which the current turn begins, and where to resume later. Reading from here finds each tool call
+   * together with its prompt and its result, so a reader needs no other state; items read twice have the same ids.
    */
   turnOffset: number;
   /** Line number, counted from 1 at the offset where reading began. */
   line: number;
   sessionId: string | null;
   cwd: string | null;
-  /** ISO 8601. A line without a timestamp takes that of the nearest earlier line that has one; null if there is none. */
+  /**
+   * ISO 8601. A line without a timestamp takes that of the nearest earlier line that has one; null if there is none.
+   */
   at: string | null;
 };

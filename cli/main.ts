@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The CLI as a process. Only this file touches process.env, the standard streams and the exit code. A command is loaded when it is
-// called, so that `agent-memory version` doesn't pay for the demonstration.
+// The CLI as a process. Only this file touches process.env, the standard streams and the exit code. A command is loaded
+// when it is called, so that `agent-memory version` doesn't pay for the demonstration.
 import { Command, CommanderError } from 'commander';
 import { createContext } from './commands/context.ts';
 import { describeFailure, EXIT, EXIT_CODES_HELP } from './commands/exit-codes.ts';

@@ -1,5 +1,5 @@
-// Claude Code's status line: the session's JSON on stdin, one line of what memory has added to it on stdout. Without a daemon that answers
-// at once it prints nothing; it exits 0 in every case.
+// Claude Code's status line: the session's JSON on stdin, one line of what memory has added to it on stdout. Without a
+// daemon that answers at once it prints nothing; it exits 0 in every case.
 import { writeSync } from 'node:fs';
 import { connect } from 'node:net';
 import { DOOR_HEADER } from '../daemon/contract/door.ts';

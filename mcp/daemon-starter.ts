@@ -1,7 +1,8 @@
 import { DaemonUnreachable } from '../daemon/client/client-errors.ts';
 import { type DaemonParts, ensureDaemon } from '../daemon/client/ensure-daemon.ts';
 
-// A warm daemon is ready in 1.5 s; the very first start creates the database. A call that waited longer would look hung.
+// A warm daemon is ready in 1.5 s; the very first start creates the database. A call that waited longer would look
+// hung.
 const CALL_WAIT_MS = 5000;
 const START_WAIT_MS = 60_000;
 

@@ -6,7 +6,10 @@ export type ToolContext = {
   api: Api;
   /** The folder that the agent works in: its project is the default. */
   folder: string;
-  /** The session and the call, as far as the client names them: prompts there may prove that the user said a model's words. */
+  /**
+   * The session and the call, as far as the client names them: prompts there may prove that the user said a model's
+   * words.
+   */
   heardIn: HeardIn;
   /** The calling agent, if it runs on this machine: `heardWhere` finds its session. */
   agent?: string | undefined;
@@ -16,8 +19,8 @@ export type ToolContext = {
 type Answer = { text: string; data: Record<string, unknown> };
 
 /**
- * A call's effect on the memory, by which a client decides whether to ask its user first. Hints equal to the protocol's defaults (it
- * writes, and may destroy) are left out, since every session pays for the list.
+ * A call's effect on the memory, by which a client decides whether to ask its user first. Hints equal to the protocol's
+ * defaults (it writes, and may destroy) are left out, since every session pays for the list.
  */
 type Hints = { readOnlyHint?: true; destructiveHint?: boolean };
 

@@ -7,8 +7,8 @@ const GOES_ON_MS = 3_600_000;
 const MAX_OPEN = 20;
 
 /**
- * The session a call was made in, so that prompts there may prove that the user said a model's words. Claude Code names it; for another
- * agent whose hooks record its sessions, it is the one with the latest event in this folder.
+ * The session a call was made in, so that prompts there may prove that the user said a model's words. Claude Code names
+ * it; for another agent whose hooks record its sessions, it is the one with the latest event in this folder.
  */
 export async function heardWhere({ api, folder, heardIn, agent }: ToolContext, now = Date.now()): Promise<HeardIn> {
   if (agent === undefined || heardIn.session_id !== undefined || heardIn.tool_use_id !== undefined) return heardIn;

@@ -1,5 +1,5 @@
-// The part of JSON Schema that our tools' inputs need, as literal objects, so that nothing is computed at start. TypeScript infers the
-// arguments' types from them, and checkArguments checks a call by them.
+// The part of JSON Schema that our tools' inputs need, as literal objects, so that nothing is computed at start.
+// TypeScript infers the arguments' types from them, and checkArguments checks a call by them.
 import { isObject } from '../daemon/contract/json-object.ts';
 
 type Described = { readonly description?: string };
@@ -67,8 +67,8 @@ export type Arguments<S extends InputSchema> = {
 };
 
 /**
- * A schema as listed, without its limits: every session pays for the list, few calls come near a limit, and {@link checkArguments} reports
- * those that exceed one.
+ * A schema as listed, without its limits: every session pays for the list, few calls come near a limit, and {@link
+ * checkArguments} reports those that exceed one.
  */
 export function listedSchema({ properties, required }: InputSchema) {
   const listed = Object.entries(properties).map(([name, property]) => [name, withoutLimits(property)]);

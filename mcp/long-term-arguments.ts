@@ -63,7 +63,9 @@ export const memoryProperty = {
 } as const;
 type GivenMemory = Arguments<typeof memoryProperty>;
 
-/** The filters of a call in the daemon's format. @throws BadArguments if two comparisons of a time exclude each other */
+/**
+ * The filters of a call in the daemon's format. @throws BadArguments if two comparisons of a time exclude each other
+ */
 export function filtersOf(tool: string, given: Filters) {
   const { created_at, last_accessed, event_date, ...others } = given;
   const times = Object.entries({ created_at, last_accessed, event_date }).flatMap(([field, filter]) =>

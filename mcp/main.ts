@@ -51,7 +51,8 @@ const { server, settle } = createMemoryServer({
 // Not earlier, since the client's start would wait until the daemon is found.
 server.oninitialized = starter.begin;
 
-// The client is gone when it closes stdin. Its last calls are still answered, which the SDK does a moment after each call.
+// The client is gone when it closes stdin. Its last calls are still answered, which the SDK does a moment after each
+// call.
 process.stdin.on('end', () => void settle().then(() => setImmediate(() => process.exit(0))));
 process.stdout.on('error', () => process.exit(0));
 await server.connect(new StdioServerTransport());

@@ -4,7 +4,10 @@ import { oneLine } from '../daemon/contract/shown-text.ts';
 // An index row costs at most 50–100 tokens, so that a page of ten is cheaper than one wrong full text.
 const MAX_TITLE_CHARS = 140;
 
-/** One line of an index: id, kind, its agent if requested, time, title, how often it was asked, and the tokens of the full text. */
+/**
+ * One line of an index: id, kind, its agent if requested, time, title, how often it was asked, and the tokens of the
+ * full text.
+ */
 export function formatRow(
   row: ObservationRow & { agent?: string | null; asked?: number | undefined },
   showsAgent = false,

@@ -1,5 +1,5 @@
-// Stored text is untrusted: a file that an agent once read may contain sentences that look like instructions. So a model gets it labelled,
-// each line quoted, without characters that could hide or reorder text.
+// Stored text is untrusted: a file that an agent once read may contain sentences that look like instructions. So a
+// model gets it labelled, each line quoted, without characters that could hide or reorder text.
 import { neutralise } from '../daemon/contract/shown-text.ts';
 
 /** The label above all recorded text. */

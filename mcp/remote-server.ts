@@ -1,4 +1,5 @@
-// The MCP server for a client over HTTP, with either transport: it offers the tools that the caller may use, and acts as that caller.
+// The MCP server for a client over HTTP, with either transport: it offers the tools that the caller may use, and acts
+// as that caller.
 import { resolve } from 'node:path';
 import { createApi } from '../daemon/client/api.ts';
 import { clientOver, type SentParts } from '../daemon/client/client-over.ts';

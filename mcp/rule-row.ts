@@ -19,7 +19,10 @@ export function requireSentence(tool: string, text: string): void {
   if (text.trim().length < 3) throw new BadArguments(`${tool}: text must be a sentence`);
 }
 
-/** The outcome of words that a model wanted to save; `note` repeats it in the data, since Claude Code shows its model nothing else. */
+/**
+ * The outcome of words that a model wanted to save; `note` repeats it in the data, since Claude Code shows its model
+ * nothing else.
+ */
 export function answerKept(kept: RuleKept) {
   const note = describeKept(kept);
   return { text: note, data: { ...kept, note } };

@@ -6,7 +6,10 @@ const MAX_CHARS = 190;
 const MAX_TITLE_CHARS = 30;
 const HOW = 'Thin evidence. Search again: other words, a file, a time, a session.';
 
-/** Lines for a search with thin evidence: how to search again, words that this memory uses, and near misses. Empty for any other search. */
+/**
+ * Lines for a search with thin evidence: how to search again, words that this memory uses, and near misses. Empty for
+ * any other search.
+ */
 export function searchAgainLines({ thin, terms = [], nearly = [] }: SearchReply): string[] {
   if (thin !== true) return [];
   let left = MAX_CHARS - HOW.length;

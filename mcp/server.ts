@@ -115,7 +115,10 @@ function explain(error: unknown, reportFault: (error: unknown) => void): string 
   return `The memory tool failed (${messageOf(error)}). Continue without memory; \`agent-memory doctor\` may find the cause.`;
 }
 
-/** A validator that is never called, since this server asks the user nothing through the client; the SDK's default would load Ajv at start. */
+/**
+ * A validator that is never called, since this server asks the user nothing through the client; the SDK's default would
+ * load Ajv at start.
+ */
 const noElicitation = {
   getValidator(): never {
     throw new Error('the memory server never uses elicitation');

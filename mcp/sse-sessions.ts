@@ -3,7 +3,8 @@
 //   GET /sse ─► a stream, whose first event names the address of its messages
 //   POST /messages?session_id=… ─► 202; the answer comes through the stream
 //
-// A session lasts as long as its stream. Buffers stay bounded: a client that doesn't read, or sends too many calls at once, loses its session.
+// A session lasts as long as its stream. Buffers stay bounded: a client that doesn't read, or sends too many calls at
+// once, loses its session.
 import { randomUUID } from 'node:crypto';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { type JSONRPCMessage, JSONRPCMessageSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -20,7 +21,10 @@ import {
 const MAX_STREAMS = 32;
 /** How often a stream is checked: a stopping daemon waits this long for it at most. */
 const LOOK_EVERY_MS = 1000;
-/** Number of checks between two keep-alive lines. These show each side that the other is still there; a stream also ends when its token does. */
+/**
+ * Number of checks between two keep-alive lines. These show each side that the other is still there; a stream also ends
+ * when its token does.
+ */
 const LOOKS_A_BEAT = 15;
 /** Maximum of buffered bytes for a slow reader: a few of the longest answers. */
 const MAX_WAITING_BYTES = 8 * 1024 * 1024;

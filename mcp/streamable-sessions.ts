@@ -1,5 +1,6 @@
-// MCP over Streamable HTTP. Each session has its own server with the SDK's transport. An idle client costs nothing: replies stream only
-// while a call runs, and a session is a few objects, dropped when it is idle or others need the room.
+// MCP over Streamable HTTP. Each session has its own server with the SDK's transport. An idle client costs nothing:
+// replies stream only while a call runs, and a session is a few objects, dropped when it is idle or others need the
+// room.
 import { randomUUID } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js';
@@ -50,7 +51,10 @@ export function createStreamableSessions(parts: RemoteParts) {
     return transport.handleRequest(request, optionsOf(message, caller));
   }
 
-  /** End sessions that are idle for too long and, if the maximum is reached, the caller's least recently used one, else anybody's. */
+  /**
+   * End sessions that are idle for too long and, if the maximum is reached, the caller's least recently used one, else
+   * anybody's.
+   */
   function makeRoom(caller: string): void {
     for (const [id, { usedAt }] of sessions) if (now() - usedAt > MAX_IDLE_MS) end(id);
     if (sessions.size < MAX_SESSIONS) return;
@@ -59,7 +63,10 @@ export function createStreamableSessions(parts: RemoteParts) {
     if (id !== undefined) end(id);
   }
 
-  /** End the sessions of invalid tokens: their requests are refused earlier, so the sessions would otherwise stay until idle. */
+  /**
+   * End the sessions of invalid tokens: their requests are refused earlier, so the sessions would otherwise stay until
+   * idle.
+   */
   async function endRevoked(): Promise<void> {
     for (const [id, { stillHolds }] of [...sessions]) if (!((await stillHolds?.()) ?? true)) end(id);
   }

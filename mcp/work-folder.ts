@@ -1,5 +1,5 @@
-// Clients start the server in the agent's folder, or send it as a root, or neither: a client with a window often starts it in the user's
-// home, which is not a project. A call may then name the folder itself.
+// Clients start the server in the agent's folder, or send it as a root, or neither: a client with a window often starts
+// it in the user's home, which is not a project. A call may then name the folder itself.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
@@ -13,7 +13,10 @@ type WorkFolder = {
   find(request: RequestId): Promise<string | undefined>;
 };
 
-/** Find out the folder: `fixed` if it is given, else the client's first root, else `cwd`, unless that can't be a working folder. */
+/**
+ * Find out the folder: `fixed` if it is given, else the client's first root, else `cwd`, unless that can't be a working
+ * folder.
+ */
 export function createWorkFolder(
   server: Server,
   { fixed, cwd, userHome }: { fixed: string | undefined; cwd: string; userHome: string | undefined },

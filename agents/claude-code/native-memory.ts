@@ -1,4 +1,5 @@
-// A file of Claude Code's own memory, written by the model as the system prompt asks and stamped by the client (2.1.330):
+// A file of Claude Code's own memory, written by the model as the system prompt asks and stamped by the client
+// (2.1.330):
 //
 //   ---
 //   name: use-pnpm

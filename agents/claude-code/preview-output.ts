@@ -5,8 +5,8 @@ const MAX_PREVIEW_CHARS = 4000;
 const HEAD_CHARS = 2500;
 
 /**
- * Turn a tool's redacted output into readable text: stdout and stderr of a command, the text blocks of an MCP tool, anything
- * else as JSON. Long outputs keep head and tail, since errors come at the end.
+ * Turn a tool's redacted output into readable text: stdout and stderr of a command, the text blocks of an MCP tool,
+ * anything else as JSON. Long outputs keep head and tail, since errors come at the end.
  */
 export function previewOutput(response: unknown): Redacted {
   const text = asText(response).trim();

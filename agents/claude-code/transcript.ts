@@ -24,9 +24,9 @@ export function parseLine(text: string): { record: Json } | { malformed: string 
 }
 
 /**
- * The items of one line. Fields are narrowed one by one instead of by a schema: old logs leave fields out or give
- * them the wrong type, and a bad field must not cost the rest of the line. A schema would also double the parse time, which matters for files of a gigabyte.
- * `promptId` is the latest prompt above this line.
+ * The items of one line. Fields are narrowed one by one instead of by a schema: old logs leave fields out or give them
+ * the wrong type, and a bad field must not cost the rest of the line. A schema would also double the parse time, which
+ * matters for files of a gigabyte. `promptId` is the latest prompt above this line.
  */
 export function itemsOf(record: Json, raw: string, promptId: string | null): LineItem[] {
   if (record.type === 'user') return userItems(record, raw, promptId);

@@ -1,6 +1,6 @@
 /**
- * Beginnings of `user` lines that the user did not type: the client writes slash commands and their output, bash-mode input,
- * notices and reminders with the same type, and only the beginning of the text distinguishes them.
+ * Beginnings of `user` lines that the user did not type: the client writes slash commands and their output, bash-mode
+ * input, notices and reminders with the same type, and only the beginning of the text distinguishes them.
  */
 const NOT_TYPED = [
   /^\[Request interrupted by user/,
@@ -15,8 +15,8 @@ const ARGS = { begin: '<command-args>', end: '</command-args>' };
 
 /**
  * The slash command in a user line, as it was typed (`/review src`) and as the hook gets it; null for anything else.
- * The line of a command defined by the user or a plugin begins with its message. Those of the client's own commands (`/clear`), which reach
- * no model, begin with the name.
+ * The line of a command defined by the user or a plugin begins with its message. Those of the client's own commands
+ * (`/clear`), which reach no model, begin with the name.
  */
 export function typedCommand(text: string): string | null {
   const trimmed = text.trim();
@@ -34,7 +34,10 @@ export function isTypedPrompt(text: string): boolean {
   return !isAllReminders(trimmed);
 }
 
-/** The first name in its tags that contains no tag itself. Not a regular expression: that would be cubic in spaces on lines up to 16 MB. */
+/**
+ * The first name in its tags that contains no tag itself. Not a regular expression: that would be cubic in spaces on
+ * lines up to 16 MB.
+ */
 function commandName(text: string, from: number): { name: string; until: number } | null {
   for (let at = text.indexOf(NAME.begin, from); at !== -1; ) {
     const begin = at + NAME.begin.length;

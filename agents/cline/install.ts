@@ -1,7 +1,7 @@
 // Cline, the extension of VS Code: its MCP servers are in the extension's folder of VS Code's settings
-// (https://docs.cline.bot/mcp/configuring-mcp-servers), the user's rules in ~/Documents/Cline/Rules, on Linux without a folder
-// Documents in ~/Cline/Rules (https://docs.cline.bot/features/cline-rules), hooks beside them as programs named after an event, on macOS
-// and Linux only (https://docs.cline.bot/features/hooks).
+// (https://docs.cline.bot/mcp/configuring-mcp-servers), the user's rules in ~/Documents/Cline/Rules, on Linux without a
+// folder Documents in ~/Cline/Rules (https://docs.cline.bot/features/cline-rules), hooks beside them as programs named
+// after an event, on macOS and Linux only (https://docs.cline.bot/features/hooks).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CLINE } from '../../daemon/contract/hook-events.ts';

@@ -2,8 +2,8 @@ import { patchedFiles } from '../../packages/redactor/index.ts';
 import type { Translate } from '../translate.ts';
 
 /**
- * The header that Codex puts before the output of a command or patch: lines such as `Process exited with code 1`, then `Output:`. A hook
- * gets a command's output without this header, the rollout has it with the header.
+ * The header that Codex puts before the output of a command or patch: lines such as `Process exited with code 1`, then
+ * `Output:`. A hook gets a command's output without this header, the rollout has it with the header.
  */
 const HEAD_END = '\nOutput:\n';
 const MAX_HEAD_CHARS = 500;
@@ -12,8 +12,9 @@ const EXIT_CODE = /(?:^|\n)(?:Exit code:|Process exited with code) (-?\d+)/;
 type Payload = Record<string, unknown>;
 
 /**
- * Codex names its hooks, their fields and its shell as Claude Code does; a prompt's id is that of its turn, and files are changed by patches.
- * No hook says whether a command failed: its rollout does. Source: https://developers.openai.com/codex/hooks
+ * Codex names its hooks, their fields and its shell as Claude Code does; a prompt's id is that of its turn, and files
+ * are changed by patches. No hook says whether a command failed: its rollout does. Source:
+ * https://developers.openai.com/codex/hooks
  */
 export const fromCodex: Translate = ({ event, payload: { turn_id, ...given } }) => {
   const payload: Payload = { ...given, ...(turn_id !== undefined && { prompt_id: turn_id }) };

@@ -1,7 +1,8 @@
-// Codex: ~/.codex/config.toml, or the one in CODEX_HOME (https://developers.openai.com/codex/config-reference): the MCP server as
-// `[mcp_servers.<name>]`, hooks as `[[hooks.<Event>]]` (https://developers.openai.com/codex/hooks). Codex runs a hook once the user has
-// approved it (`/hooks`), and stores the approval as `[hooks.state."<file>:<event>:<group>:<hook>"]` with a hash of the hook. Running
-// install is such an approval, so install writes it as well. If a later version computes the hash differently, Codex asks once.
+// Codex: ~/.codex/config.toml, or the one in CODEX_HOME (https://developers.openai.com/codex/config-reference): the MCP
+// server as `[mcp_servers.<name>]`, hooks as `[[hooks.<Event>]]` (https://developers.openai.com/codex/hooks). Codex
+// runs a hook once the user has approved it (`/hooks`), and stores the approval as
+// `[hooks.state."<file>:<event>:<group>:<hook>"]` with a hash of the hook. Running install is such an approval, so
+// install writes it as well. If a later version computes the hash differently, Codex asks once.
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

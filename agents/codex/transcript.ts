@@ -1,4 +1,5 @@
-// A Codex session's log, its rollout (~/.codex/sessions/<date>/rollout-<time>-<session id>.jsonl), read as a Claude Code transcript:
+// A Codex session's log, its rollout (~/.codex/sessions/<date>/rollout-<time>-<session id>.jsonl), read as a Claude
+// Code transcript:
 //
 //   session_meta                       the folder
 //   turn_context                       a turn begins: its id, the folder

@@ -3,8 +3,8 @@ import type { AgentAnswers } from '../agent-answers.ts';
 type Made = { additionalContext?: string; permissionDecision?: string; permissionDecisionReason?: string };
 
 /**
- * Cursor accepts a decision about a shell command with messages for the user and the agent, and a context when a session starts; nothing
- * can be added to a prompt. Source: https://cursor.com/docs/agent/hooks
+ * Cursor accepts a decision about a shell command with messages for the user and the agent, and a context when a
+ * session starts; nothing can be added to a prompt. Source: https://cursor.com/docs/agent/hooks
  */
 export const cursorAnswers: AgentAnswers = {
   canAsk: true,

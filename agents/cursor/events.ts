@@ -3,8 +3,8 @@ import type { Translate } from '../translate.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * Cursor's hooks report shell commands, edited files and each message of the agent; the latest message ends the turn. A conversation
- * becomes a session, with its folder; calls have no ids (daemon/capture/nameless-turns.ts).
+ * Cursor's hooks report shell commands, edited files and each message of the agent; the latest message ends the turn. A
+ * conversation becomes a session, with its folder; calls have no ids (daemon/capture/nameless-turns.ts).
  * Source: https://cursor.com/docs/agent/hooks
  */
 export const fromCursor: Translate = ({ event, payload }) => {

@@ -1,6 +1,7 @@
-// Cursor: ~/.cursor/mcp.json on every platform, `{"mcpServers": {name: {command, args, env}}}` (https://cursor.com/docs/context/mcp), and
-// hooks of the user in ~/.cursor/hooks.json, `{"version": 1, "hooks": {event: [{command}]}}` (https://cursor.com/docs/agent/hooks).
-// The user's rules are in its own database, not in a file (https://cursor.com/docs/context/rules).
+// Cursor: ~/.cursor/mcp.json on every platform, `{"mcpServers": {name: {command, args, env}}}`
+// (https://cursor.com/docs/context/mcp), and hooks of the user in ~/.cursor/hooks.json, `{"version": 1, "hooks":
+// {event: [{command}]}}` (https://cursor.com/docs/agent/hooks). The user's rules are in its own database, not in a file
+// (https://cursor.com/docs/context/rules).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CURSOR } from '../../daemon/contract/hook-events.ts';

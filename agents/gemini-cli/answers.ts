@@ -11,9 +11,9 @@ const EVENTS: Readonly<Record<string, string>> = {
 type Made = { additionalContext?: string; permissionDecision?: string; permissionDecisionReason?: string };
 
 /**
- * Gemini CLI decides about a call by `decision` and `reason`; a context about a call is added by the event after it. It also accepts `ask`,
- * which is not documented, but without a terminal it then waits forever. Source: https://geminicli.com/docs/hooks/reference, and the
- * client's hook-utils (0.61).
+ * Gemini CLI decides about a call by `decision` and `reason`; a context about a call is added by the event after it. It
+ * also accepts `ask`, which is not documented, but without a terminal it then waits forever. Source:
+ * https://geminicli.com/docs/hooks/reference, and the client's hook-utils (0.61).
  */
 export const geminiCliAnswers: AgentAnswers = {
   canAsk: false,

@@ -2,8 +2,9 @@ import { fieldsOf, type JsonObject } from '../../daemon/contract/json-object.ts'
 import type { Translate } from '../translate.ts';
 
 /**
- * Gemini CLI's hooks have names of their own and a shell, files and lists like Claude Code's. A failed command is recognised by its output,
- * since the client reports it as done. Its prompts and calls have no ids (daemon/capture/nameless-turns.ts); its transcripts aren't read.
+ * Gemini CLI's hooks have names of their own and a shell, files and lists like Claude Code's. A failed command is
+ * recognised by its output, since the client reports it as done. Its prompts and calls have no ids
+ * (daemon/capture/nameless-turns.ts); its transcripts aren't read.
  * Recorded with 0.61 (test/fixtures/agents/gemini-cli); source: https://geminicli.com/docs/hooks/reference
  */
 export const fromGeminiCli: Translate = ({ event, payload }) => {

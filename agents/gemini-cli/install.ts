@@ -1,6 +1,7 @@
-// Gemini CLI: ~/.gemini/settings.json, JSON with comments, on every platform (https://geminicli.com/docs/reference/configuration):
-// `mcpServers.<name>`, and `hooks.<Event>` as lists of `{matcher, hooks: [{type, command, timeout}]}`
-// (https://geminicli.com/docs/hooks/reference). GEMINI_CLI_HOME replaces the user's home.
+// Gemini CLI: ~/.gemini/settings.json, JSON with comments, on every platform
+// (https://geminicli.com/docs/reference/configuration): `mcpServers.<name>`, and `hooks.<Event>` as lists of `{matcher,
+// hooks: [{type, command, timeout}]}` (https://geminicli.com/docs/hooks/reference). GEMINI_CLI_HOME replaces the user's
+// home.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { GEMINI_CLI, type HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
@@ -15,8 +16,9 @@ import { registeredServer } from '../install/registered-server.ts';
 type Script = (typeof HOOK_EVENTS)[number]['script'];
 
 /**
- * The client's events, each with the script that it runs. It waits for every hook, so read-only tools have none before them, and the two
- * tools that only report progress have none at all. PreCompress fires before each request, compressed or not.
+ * The client's events, each with the script that it runs. It waits for every hook, so read-only tools have none before
+ * them, and the two tools that only report progress have none at all. PreCompress fires before each request, compressed
+ * or not.
  */
 const HOOKS: readonly { event: string; script: Script; matcher?: string }[] = [
   { event: 'SessionStart', script: 'session-start' },

@@ -1,4 +1,7 @@
-/** A change that install or uninstall makes. All changes are planned first, so that --dry-run can show them and an error prevents all of them. */
+/**
+ * A change that install or uninstall makes. All changes are planned first, so that --dry-run can show them and an error
+ * prevents all of them.
+ */
 export type Change = {
   action: 'create' | 'update' | 'link' | 'remove' | 'run';
   /** The file, or the command line of `run`. */

@@ -1,4 +1,5 @@
-// The files of other programs: symlinks are followed, and a new file replaces the old one atomically, unless another program wrote it meanwhile.
+// The files of other programs: symlinks are followed, and a new file replaces the old one atomically, unless another
+// program wrote it meanwhile.
 import {
   chmodSync,
   existsSync,
@@ -19,7 +20,10 @@ export const PRIVATE_MODE = 0o600;
 /** Attempts of an edit: a running program may write its file at any time, and the edit then starts over. */
 const MAX_TRIES = 20;
 
-/** Repeat an edit until it is done. `tryOnce` returns false when another program wrote the file meanwhile. @throws after that many attempts */
+/**
+ * Repeat an edit until it is done. `tryOnce` returns false when another program wrote the file meanwhile. @throws after
+ * that many attempts
+ */
 export function editUntilDone(path: string, tryOnce: () => boolean): void {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tryOnce()) return;
@@ -55,7 +59,9 @@ export function stampOf(path: string): string {
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : 'absent';
 }
 
-/** @returns false, with nothing changed, if `isUnchanged` is false right before the new file would replace the old one */
+/**
+ * @returns false, with nothing changed, if `isUnchanged` is false right before the new file would replace the old one
+ */
 export function replaceFile(path: string, text: string, mode: number, isUnchanged: () => boolean): boolean {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}`;

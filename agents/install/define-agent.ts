@@ -2,7 +2,10 @@ import type { AgentConnection } from './agent.ts';
 import type { Places } from './places.ts';
 import { type PartOfFile, planPart, planPartRemoval } from './plan-part.ts';
 
-/** An agent that is connected by parts of files and nothing else; each file has one part. `notes` are printed after an install. */
+/**
+ * An agent that is connected by parts of files and nothing else; each file has one part. `notes` are printed after an
+ * install.
+ */
 export function defineAgent(agent: {
   name: string;
   title: string;

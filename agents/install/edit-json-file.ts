@@ -1,5 +1,6 @@
-// Edits settings files of other programs with care: a file is parsed whole before anything is written, only our keys are replaced,
-// symlinks are followed, the old state is saved as a backup beside it, and the new file replaces the old one atomically.
+// Edits settings files of other programs with care: a file is parsed whole before anything is written, only our keys
+// are replaced, symlinks are followed, the old state is saved as a backup beside it, and the new file replaces the old
+// one atomically.
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { codeOf } from '../../daemon/contract/errors.ts';
@@ -18,7 +19,10 @@ type JsonEdit = {
   edit(value: JsonObject): JsonObject;
   /** Whether the file contains entries of ours. The backup is the last version without them. */
   holdsOurs(value: JsonObject): boolean;
-  /** Whether the file contains a token: it is then closed to other users, and gets its old mode back when the token is gone. */
+  /**
+   * Whether the file contains a token: it is then closed to other users, and gets its old mode back when the token is
+   * gone.
+   */
   holdsSecret?(value: JsonObject): boolean;
 };
 
@@ -75,7 +79,10 @@ function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): bool
   return replaceFile(path, textOf(edited, text, backup), mode, isUnchanged);
 }
 
-/** The edited value in the file's own style; if it equals the backup, the backup's bytes, so that uninstall leaves no trace. */
+/**
+ * The edited value in the file's own style; if it equals the backup, the backup's bytes, so that uninstall leaves no
+ * trace.
+ */
 function textOf(value: JsonObject, text: string | undefined, backup: string): string {
   if (existsSync(backup)) {
     const old = readJson(backup);

@@ -15,7 +15,10 @@ type Handler = {
 /** The value of `hooks` in the settings: for each event, groups of a matcher and its handlers. */
 export type Registrations = Record<string, { matcher?: string; hooks: Handler[] }[]>;
 
-/** Timeout of a hook, which needs 250 ms: on a machine too busy for that, the agent must not wait for the client's 600 s. */
+/**
+ * Timeout of a hook, which needs 250 ms: on a machine too busy for that, the agent must not wait for the client's 600
+ * s.
+ */
 export const TIMEOUT_SECONDS = 5;
 
 /** Flag that marks a handler as ours, wherever the package was when it was written; the hook reads its home from it. */

@@ -1,11 +1,13 @@
-// Sets and removes one value of a JSON text with comments, in place: every other character stays, but for the commas that JSON needs.
+// Sets and removes one value of a JSON text with comments, in place: every other character stays, but for the commas
+// that JSON needs.
 //
 //   {                                  {
 //     "a": 1 // one           ──►        "a": 1, // one
 //   }                                    "b": 2
 //                                      }
 //
-// jsonc-parser's own `modify` would put the new member before that comment, and take a neighbour's comment away with a removed one.
+// jsonc-parser's own `modify` would put the new member before that comment, and take a neighbour's comment away with a
+// removed one.
 import { isDeepStrictEqual } from 'node:util';
 import {
   createScanner,
@@ -33,7 +35,10 @@ export function valueAt(text: string, path: JsonPath, file: string): unknown {
   return node && plain(getNodeValue(node));
 }
 
-/** The text with a value at a path: in place of the old one if there is one, else after its neighbours. @throws when that can't be done safely */
+/**
+ * The text with a value at a path: in place of the old one if there is one, else after its neighbours. @throws when
+ * that can't be done safely
+ */
 export function withValue(text: string, path: JsonPath, value: unknown, file: string): string {
   const root = rootOf(text, file);
   if (!root) return `${markOf(text)}${JSON.stringify(nest(path, value), null, USUAL_INDENT)}\n`;
@@ -41,7 +46,9 @@ export function withValue(text: string, path: JsonPath, value: unknown, file: st
   return checked(text, edited, path, value, file);
 }
 
-/** The text without the value at a path, and without what becomes empty by that. @throws when that can't be done safely */
+/**
+ * The text without the value at a path, and without what becomes empty by that. @throws when that can't be done safely
+ */
 export function withoutValue(text: string, path: JsonPath, file: string): string {
   const root = rootOf(text, file);
   const node = root && findNodeAtLocation(root, [...path]);
@@ -127,7 +134,9 @@ function addMember(text: string, container: Node, key: string | number, value: u
   return text.slice(0, lastEnd) + (hasComma ? '' : ',') + text.slice(lastEnd, lineEnd) + added + text.slice(lineEnd);
 }
 
-/** The text after the last member, up to the end of its container: a comma, and the end of its line with its comments. */
+/**
+ * The text after the last member, up to the end of its container: a comma, and the end of its line with its comments.
+ */
 function afterMember(text: string, member: Node, containerEnd: number) {
   const lastEnd = member.offset + member.length;
   let hasComma = false;
@@ -155,7 +164,8 @@ function cutMember(text: string, container: Node, member: Node): string {
   }
   let start = member.offset;
   const before = text.slice(0, start).trimEnd().length;
-  // The line ends with our value, so its beginning is removed, too; otherwise the rest of the line could end up in a comment above.
+  // The line ends with our value, so its beginning is removed, too; otherwise the rest of the line could end up in a
+  // comment above.
   const [restOfLine = ''] = text.slice(end).split('\n', 1);
   const endsLine = ONLY_COMMENTS.test(restOfLine);
   const isInline = !/[\r\n]/.test(text.slice(before, start));
@@ -200,7 +210,10 @@ function isOnlyContent(text: string, container: Node, member: Node): boolean {
 /** A member of an object is a property; of a list, the value itself. */
 const memberOf = (node: Node): Node => (node.parent?.type === 'property' ? node.parent : node);
 
-/** The edited text, if it equals the old one in all but that value. @throws otherwise, for example if a name occurs twice */
+/**
+ * The edited text, if it equals the old one in all but that value. @throws otherwise, for example if a name occurs
+ * twice
+ */
 function checked(before: string, after: string, path: JsonPath, value: unknown, file: string): string {
   const oldRoot = rootOf(before, file);
   const newRoot = rootOf(after, file);

@@ -32,7 +32,10 @@ export function countHookLinks(places: Places): number {
   return hookLinks(places).filter(({ path, target }) => isOurs(stateOf(path, target))).length;
 }
 
-/** Plan `agent-memory` in ~/.local/bin unless the PATH has it, as after `npm install -g`; with a note if it isn't on the PATH or another program is in its place. */
+/**
+ * Plan `agent-memory` in ~/.local/bin unless the PATH has it, as after `npm install -g`; with a note if it isn't on the
+ * PATH or another program is in its place.
+ */
 export function planCliLink(places: Places): { changes: Change[]; notes: string[] } {
   if (isCommandOnPath(places)) return { changes: [], notes: [] };
   const path = cliLink(places);

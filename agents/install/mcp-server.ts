@@ -10,7 +10,10 @@ export const SERVER_NAMES = [SERVER_NAME, FALLBACK_NAME] as const;
 /** Names the agent to the MCP server, so that what it saves is labelled with that name. */
 export const AGENT_FLAG = '--agent';
 
-/** The command that runs our MCP server for an agent, and the variables that it needs; `env` is undefined if it needs none. */
+/**
+ * The command that runs our MCP server for an agent, and the variables that it needs; `env` is undefined if it needs
+ * none.
+ */
 export function serverCommand(
   { node, mcpScript, memoryHome, isOwnHome }: Places,
   agent: string,
@@ -56,8 +59,8 @@ export function findServer(state: JsonObject): string | undefined {
 }
 
 /**
- * Whether a registration runs our MCP server, wherever the package that wrote it was. The words of its command line are in `args`, or all
- * in a list called `command`.
+ * Whether a registration runs our MCP server, wherever the package that wrote it was. The words of its command line are
+ * in `args`, or all in a list called `command`.
  */
 export function isOurServer(server: unknown): boolean {
   if (!isObject(server)) return false;

@@ -18,7 +18,9 @@ export function addHooks(settings: JsonObject, ours: Registrations): JsonObject 
   return withKey(without, 'hooks', merged);
 }
 
-/** Remove our hooks from Claude Code's settings, wherever the package was that wrote them, and lists that become empty. */
+/**
+ * Remove our hooks from Claude Code's settings, wherever the package was that wrote them, and lists that become empty.
+ */
 export function removeHooks(settings: JsonObject): JsonObject {
   const hooks = objectAt(settings, 'hooks');
   if (!hooks || listOurs(settings).length === 0) return settings;

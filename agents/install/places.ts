@@ -6,7 +6,10 @@ import { stableNode } from './stable-node.ts';
 export type Places = {
   /** This package's folder: its dist/ holds the hooks, the MCP server and the CLI. */
   packageRoot: string;
-  /** Absolute path of the Node that runs this program, preferably one that survives an upgrade: the client may have another PATH. */
+  /**
+   * Absolute path of the Node that runs this program, preferably one that survives an upgrade: the client may have
+   * another PATH.
+   */
   node: string;
   memoryHome: string;
   /** The daemon's settings.json, in that home. */

@@ -1,5 +1,5 @@
-// There are three ways to register our hooks with Claude Code. Two at once would deliver each event twice (the ids make it one row, but the
-// agent waits twice), so installing one removes the others:
+// There are three ways to register our hooks with Claude Code. Two at once would deliver each event twice (the ids make
+// it one row, but the agent waits twice), so installing one removes the others:
 //
 //   settings   handlers in ~/.claude/settings.json with absolute paths     (the usual way; http hooks are a form of it)
 //   symlink    the same handlers, through links in ~/.claude/hooks
@@ -25,13 +25,18 @@ type InstallOptions = {
   http?: HttpAccess;
   /** Whether to write the subagent that reads memory into the user's folder; the plugin includes it. */
   subagent?: boolean;
-  /** Whether to show below the prompt what memory did, unless the settings have another status line; ours is renewed in any case. */
+  /**
+   * Whether to show below the prompt what memory did, unless the settings have another status line; ours is renewed in
+   * any case.
+   */
   statusLine?: boolean;
   service: boolean;
   platform: NodeJS.Platform;
 };
 
-/** Plan an installation; nothing is written yet. @throws when a file is unreadable or something foreign is in the way */
+/**
+ * Plan an installation; nothing is written yet. @throws when a file is unreadable or something foreign is in the way
+ */
 export function planInstall(places: Places, options: InstallOptions): Plan {
   const cli = planCliLink(places);
   const service = options.service ? planService(places, options.platform) : { changes: [], notes: [] };

@@ -13,7 +13,10 @@ import type { Part } from './part.ts';
 import type { Places } from './places.ts';
 import { readRecord, recordOf, removeEmptyFolder, undo, writeRecord } from './undo-records.ts';
 
-/** A part of a file: `reason` names it in a few words ("the MCP server"). `mode`: permission bits, of a script for example. */
+/**
+ * A part of a file: `reason` names it in a few words ("the MCP server"). `mode`: permission bits, of a script for
+ * example.
+ */
 export type PartOfFile = { agent: string; file: string; reason: string; part: Part; mode?: number };
 
 /** Plan the change that puts our part into a file; empty if it is up to date. @throws when the file can't be edited */
@@ -36,7 +39,8 @@ export function planPart({ memoryHome }: Places, { agent, file, reason, part, mo
           const before = undo(record, current ?? '') ?? part.remove(current ?? '');
           const folders = record?.folders ?? missingFolders(path);
           const created = current === undefined || record?.created === true;
-          // Written first, so that a process that ends in between leaves a record that matches no text, rather than none.
+          // Written first, so that a process that ends in between leaves a record that matches no text, rather than
+          // none.
           writeRecord(memoryHome, key, recordOf(before, wanted, { created, folders }));
           return replaceFile(path, wanted, mode ?? modeOf(path), () => stampOf(path) === stamp);
         }),
@@ -44,7 +48,10 @@ export function planPart({ memoryHome }: Places, { agent, file, reason, part, mo
   ];
 }
 
-/** Plan the removal of our part; empty if there is none. A file that only install wrote is deleted, with the folders created for it. */
+/**
+ * Plan the removal of our part; empty if there is none. A file that only install wrote is deleted, with the folders
+ * created for it.
+ */
 export function planPartRemoval({ memoryHome }: Places, { agent, file, reason, part }: PartOfFile): Change[] {
   const path = followLinks(file);
   const now = readTextFile(path);

@@ -1,4 +1,7 @@
-/** Instructions for agents without our hooks, read in every session: when to call the tools, since nothing is added to prompts automatically. */
+/**
+ * Instructions for agents without our hooks, read in every session: when to call the tools, since nothing is added to
+ * prompts automatically.
+ */
 export const RULES_TEXT = `# Memory of earlier sessions
 
 The MCP server \`memory\` (or \`agent-memory\`) holds the memory of this user's coding sessions, shared with the user's other agents.

@@ -1,4 +1,5 @@
-// A service keeps the daemon running without any hook: a user unit of systemd, or an agent of launchd. Neither needs root.
+// A service keeps the daemon running without any hook: a user unit of systemd, or an agent of launchd. Neither needs
+// root.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';

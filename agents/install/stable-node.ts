@@ -2,14 +2,17 @@ import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, isAbsolute, join, sep } from 'node:path';
 
-/** A folder named after a version: `v20.11.0`, `22.3.0_1`. It disappears when that version is upgraded or uninstalled. */
+/**
+ * A folder named after a version: `v20.11.0`, `22.3.0_1`. It disappears when that version is upgraded or uninstalled.
+ */
 const OF_A_VERSION = /^v?\d+\.\d+[\w.-]*$/;
 /** Folders that exist only as long as a shell or a command. */
 const PASSING = new Set(['fnm_multishells', 'node_modules', '_npx']);
 
 /**
- * The path of Node to write into a client's settings: one that survives an upgrade (Homebrew's link, a link of nvm or fnm, /usr/local/bin)
- * if there is one, else the program's own. Shims (Volta, asdf, mise) are not used: the Node that they run depends on the current folder.
+ * The path of Node to write into a client's settings: one that survives an upgrade (Homebrew's link, a link of nvm or
+ * fnm, /usr/local/bin) if there is one, else the program's own. Shims (Volta, asdf, mise) are not used: the Node that
+ * they run depends on the current folder.
  */
 export function stableNode(execPath: string, env: NodeJS.ProcessEnv): string {
   if (!namesVersion(execPath)) return execPath;

@@ -9,8 +9,9 @@ import type { PartOfFile } from './plan-part.ts';
 const MARK = htmlComment('written by `agent-memory install --subagent`, removed by `agent-memory uninstall`');
 
 /**
- * The plugin's subagent as a file of the user, for those who have no plugin (https://code.claude.com/docs/en/sub-agents). `server` is the name
- * under which our MCP server is registered; without one the part can only be removed.
+ * The plugin's subagent as a file of the user, for those who have no plugin
+ * (https://code.claude.com/docs/en/sub-agents). `server` is the name under which our MCP server is registered; without
+ * one the part can only be removed.
  */
 export function subagentFile(places: Places, server?: string): PartOfFile {
   const file = join(dirname(places.settings), 'agents', 'agent-memory.md');

@@ -1,4 +1,6 @@
-/** Settings that route an agent's model requests through the proxy, by the agent's name: lines with TOKEN for the token. */
+/**
+ * Settings that route an agent's model requests through the proxy, by the agent's name: lines with TOKEN for the token.
+ */
 const SETTINGS: Readonly<Record<string, (url: string) => string[]>> = {
   'claude-code': (url) => ['in its environment:', `  ANTHROPIC_BASE_URL=${url} ANTHROPIC_API_KEY=TOKEN`],
   codex: (url) => [

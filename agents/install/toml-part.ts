@@ -1,5 +1,6 @@
-// Tables of ours at the end of a TOML file. Its program rewrites the file and may put the user's tables between ours, so each header is
-// marked, and each table is removed separately; every other character stays. The parser checks the text before and after.
+// Tables of ours at the end of a TOML file. Its program rewrites the file and may put the user's tables between ours,
+// so each header is marked, and each table is removed separately; every other character stays. The parser checks the
+// text before and after.
 //
 //   [other]
 //   key = 1

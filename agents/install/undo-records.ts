@@ -1,5 +1,6 @@
-// Records of what an edit replaced, so that uninstall restores a file byte for byte. A record is stored in the home, private to the user,
-// and contains only the range from the first to the last change. It is valid as long as the file hasn't been changed since.
+// Records of what an edit replaced, so that uninstall restores a file byte for byte. A record is stored in the home,
+// private to the user, and contains only the range from the first to the last change. It is valid as long as the file
+// hasn't been changed since.
 import { createHash } from 'node:crypto';
 import { readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -24,7 +24,9 @@ const FIELDS = new Map([
   ['replaceAll', 'replace_all'],
 ]);
 
-/** Our plugin in OpenCode sends Claude Code's fields, with OpenCode's own tools and their inputs. Recorded with 1.18. */
+/**
+ * Our plugin in OpenCode sends Claude Code's fields, with OpenCode's own tools and their inputs. Recorded with 1.18.
+ */
 export const fromOpenCode: Translate = ({ event, payload: { exit, ...payload } }) => {
   const { tool_name: tool, tool_input: input, prompt, ...rest } = payload;
   if (typeof prompt === 'string') return { event, payload: { ...payload, prompt: asTyped(prompt) } };
@@ -40,7 +42,10 @@ export const fromOpenCode: Translate = ({ event, payload: { exit, ...payload } }
   return { event: 'PostToolUseFailure', payload: { ...failed, error: `Exit code ${exit}\n${output}` } };
 };
 
-/** `opencode run "…"` quotes an argument with spaces again. Quoted text is treated as a quotation, so no rule would be learnt from it. */
+/**
+ * `opencode run "…"` quotes an argument with spaces again. Quoted text is treated as a quotation, so no rule would be
+ * learnt from it.
+ */
 function asTyped(prompt: string): string {
   const isOneArgument = prompt.length > 2 && prompt.startsWith('"') && prompt.endsWith('"');
   const inner = prompt.slice(1, -1).replaceAll('\\"', '');

@@ -1,5 +1,6 @@
-// OpenCode: `mcp` in ~/.config/opencode/opencode.json or .jsonc (https://opencode.ai/docs/mcp-servers), and a plugin, a file in the folder
-// `plugins` beside it (https://opencode.ai/docs/plugins). OPENCODE_CONFIG_DIR isn't used: it names an additional folder, not a replacement.
+// OpenCode: `mcp` in ~/.config/opencode/opencode.json or .jsonc (https://opencode.ai/docs/mcp-servers), and a plugin, a
+// file in the folder `plugins` beside it (https://opencode.ai/docs/plugins). OPENCODE_CONFIG_DIR isn't used: it names
+// an additional folder, not a replacement.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,8 @@
 // VS Code with Copilot: mcp.json in the user's profile, `{"servers": {name: {type, command, args, env}}}`
-// (https://code.visualstudio.com/docs/copilot/customization/mcp-servers), and instructions for every request in its folder `prompts`
-// (https://code.visualstudio.com/docs/copilot/customization/custom-instructions). The user's hooks are in ~/.copilot/hooks,
-// `{"version": 1, "hooks": {event: [{type, command, timeout}]}}` (https://code.visualstudio.com/docs/agents/reference/hooks-reference).
+// (https://code.visualstudio.com/docs/copilot/customization/mcp-servers), and instructions for every request in its
+// folder `prompts` (https://code.visualstudio.com/docs/copilot/customization/custom-instructions). The user's hooks are
+// in ~/.copilot/hooks, `{"version": 1, "hooks": {event: [{type, command, timeout}]}}`
+// (https://code.visualstudio.com/docs/agents/reference/hooks-reference).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { VSCODE } from '../../daemon/contract/hook-events.ts';

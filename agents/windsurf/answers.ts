@@ -1,8 +1,8 @@
 import type { AgentAnswers } from '../agent-answers.ts';
 
 /**
- * Windsurf accepts only one answer from a hook: whether a call may run, by an exit code, with the reason on stderr. Its hook prints
- * `reason` there. Source: https://docs.windsurf.com/windsurf/cascade/hooks#exit-codes
+ * Windsurf accepts only one answer from a hook: whether a call may run, by an exit code, with the reason on stderr. Its
+ * hook prints `reason` there. Source: https://docs.windsurf.com/windsurf/cascade/hooks#exit-codes
  */
 export const windsurfAnswers: AgentAnswers = {
   canAsk: false,

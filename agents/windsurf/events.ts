@@ -6,8 +6,8 @@ type Fields = Record<string, unknown>;
 const MESSAGE_HEADING = /^### Planner Response[ \t]*$/m;
 
 /**
- * Windsurf's hooks report prompts, shell commands, edits, MCP tools and the whole answer of one conversation (`trajectory_id`). Nothing
- * else has an id (daemon/capture/nameless-turns.ts); the hook adds its own working folder.
+ * Windsurf's hooks report prompts, shell commands, edits, MCP tools and the whole answer of one conversation
+ * (`trajectory_id`). Nothing else has an id (daemon/capture/nameless-turns.ts); the hook adds its own working folder.
  * Source: https://docs.windsurf.com/windsurf/cascade/hooks
  */
 export const fromWindsurf: Translate = ({ event, payload }) => {

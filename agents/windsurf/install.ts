@@ -1,7 +1,7 @@
 // Windsurf: ~/.codeium/windsurf on every platform. mcp_config.json has the form of Claude Desktop's
-// (https://docs.windsurf.com/windsurf/cascade/mcp); memories/global_rules.md is read in every session, and cut at 6,000 characters
-// (https://docs.windsurf.com/windsurf/cascade/memories); hooks.json is `{"hooks": {event: [{command, show_output}]}}`
-// (https://docs.windsurf.com/windsurf/cascade/hooks).
+// (https://docs.windsurf.com/windsurf/cascade/mcp); memories/global_rules.md is read in every session, and cut at 6,000
+// characters (https://docs.windsurf.com/windsurf/cascade/memories); hooks.json is `{"hooks": {event: [{command,
+// show_output}]}}` (https://docs.windsurf.com/windsurf/cascade/hooks).
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { WINDSURF } from '../../daemon/contract/hook-events.ts';

@@ -1,5 +1,6 @@
-// Zed: `context_servers` in its settings, JSON with comments (https://zed.dev/docs/ai/mcp). They are in ~/.config/zed on Linux and macOS,
-// in %APPDATA%\Zed on Windows (https://zed.dev/docs/configuring-zed). Its rules for every project are not in a file.
+// Zed: `context_servers` in its settings, JSON with comments (https://zed.dev/docs/ai/mcp). They are in ~/.config/zed
+// on Linux and macOS, in %APPDATA%\Zed on Windows (https://zed.dev/docs/configuring-zed). Its rules for every project
+// are not in a file.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineAgent } from '../install/define-agent.ts';

@@ -23,8 +23,8 @@ const MAX_PROJECTS = 50;
 const MAX_PATH_CHARS = 4096;
 
 /**
- * `agent-memory backfill [PATH]`: the daemon reads file after file and stores what it doesn't have yet. It remembers how far
- * it came in each file, so a second run continues an interrupted one.
+ * `agent-memory backfill [PATH]`: the daemon reads file after file and stores what it doesn't have yet. It remembers
+ * how far it came in each file, so a second run continues an interrupted one.
  */
 export function registerBackfill(program: Command, context: CommandContext): void {
   program

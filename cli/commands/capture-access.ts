@@ -1,5 +1,5 @@
-// http hooks carry a token of their own in Claude Code's settings. It delivers events and receives the answers to hooks: brief, recall and
-// lessons. Programs that can read that file can get as much, and nothing else of the API.
+// http hooks carry a token of their own in Claude Code's settings. It delivers events and receives the answers to
+// hooks: brief, recall and lessons. Programs that can read that file can get as much, and nothing else of the API.
 
 import type { HttpAccess } from '../../agents/install/hook-registrations.ts';
 import { DaemonUnreachable } from '../../daemon/client/client-errors.ts';
@@ -22,7 +22,8 @@ export function wantedUrl({ env, home }: CommandContext): string {
 }
 
 /**
- * Start the daemon if needed, check that it has that address, and return a token for it: the known one if it is valid, else a new one.
+ * Start the daemon if needed, check that it has that address, and return a token for it: the known one if it is valid,
+ * else a new one.
  * @throws CommandFailed when the daemon had to take another port
  */
 export async function captureAccess(context: CommandContext, known: HttpAccess | undefined): Promise<HttpAccess> {
@@ -45,7 +46,9 @@ export async function captureAccess(context: CommandContext, known: HttpAccess |
   return { url, token };
 }
 
-/** Revoke the tokens of http hooks; does nothing if no daemon answers (they can only deliver events and be answered). */
+/**
+ * Revoke the tokens of http hooks; does nothing if no daemon answers (they can only deliver events and be answered).
+ */
 export async function revokeCaptureTokens(context: CommandContext): Promise<void> {
   try {
     for (const { id } of await captureTokens(context)) await context.apiIfUp.revokeToken(id);

@@ -1,5 +1,5 @@
-// Which database the daemon opens: AGENT_MEMORY_DATABASE_URL, else database_url in settings.json, else the embedded one. Other
-// programs set DATABASE_URL too, so it counts only if a person asks for it by `--database env`.
+// Which database the daemon opens: AGENT_MEMORY_DATABASE_URL, else database_url in settings.json, else the embedded
+// one. Other programs set DATABASE_URL too, so it counts only if a person asks for it by `--database env`.
 //
 //   --database … ─► try it (changes nothing) ─► stop the daemon ─► settings.json ─► start ─► announce
 //                     └ failed: nothing changes                        ▲               └ failed ┐
@@ -95,7 +95,10 @@ export function resolveAsked(
   throw new CommandFailed(`Expected ${option} to be postgres://…, ${FROM_ENV} or ${EMBEDDED}`, EXIT.usage);
 }
 
-/** Let the daemon's program try a database, since only that knows databases. The URL is passed in the environment, which no process list shows. */
+/**
+ * Let the daemon's program try a database, since only that knows databases. The URL is passed in the environment, which
+ * no process list shows.
+ */
 export function tryDatabase(url: string, options: DatabaseOptions, { daemon, env, home }: CommandContext): void {
   if (!existsSync(daemon.daemonScript)) throw new CommandFailed(`${daemon.daemonScript} is missing: run npm run build`);
   const { status, stderr, error } = spawnSync(process.execPath, [daemon.daemonScript, '--try-database'], {

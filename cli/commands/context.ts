@@ -32,7 +32,9 @@ export type CommandContext = Surroundings & {
   apiIfUp: Api;
   /** Whether --json was given. */
   json: boolean;
-  /** Print the command's answer: `value` as JSON with --json, else what `render` returns; an empty text prints nothing. */
+  /**
+   * Print the command's answer: `value` as JSON with --json, else what `render` returns; an empty text prints nothing.
+   */
   answer(value: unknown, render: () => string): void;
   /** Print something besides the answer (progress, a warning) on stderr, so that stdout contains only the answer. */
   note(text: string): void;

@@ -5,7 +5,10 @@ import { runToItsEnd } from './beside-daemon.ts';
 import type { CommandContext } from './context.ts';
 import { alignColumns } from './format.ts';
 
-/** `agent-memory database`: the common settings of all homes on a shared Postgres; {shared, settings, homes} with --json. */
+/**
+ * `agent-memory database`: the common settings of all homes on a shared Postgres; {shared, settings, homes} with
+ * --json.
+ */
 export function registerDatabase(program: Command, context: CommandContext): void {
   const run = async (...args: string[]) => {
     const shown = await runToItsEnd<DatabaseHomes>(context, 'database', ...args);

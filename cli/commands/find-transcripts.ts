@@ -12,8 +12,8 @@ function transcriptsFolder(env: NodeJS.ProcessEnv): string {
 }
 
 /**
- * Find the transcripts at a path: the file itself, or every .jsonl file below a folder, also those of subagents. Oldest first: a
- * fork repeats its parent's lines, which belong to the original session.
+ * Find the transcripts at a path: the file itself, or every .jsonl file below a folder, also those of subagents. Oldest
+ * first: a fork repeats its parent's lines, which belong to the original session.
  */
 export function findTranscripts(
   path: string | undefined,

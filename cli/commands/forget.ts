@@ -40,8 +40,8 @@ type Row = Pick<Observation, 'id' | 'kind' | 'title' | 'created_at' | 'pinned' |
 };
 
 /**
- * `agent-memory forget IDS… | WORDS… | --session ID | --project KEY`: shows what would be forgotten, and moves it to the bin once it
- * is confirmed; `--undo` restores it.
+ * `agent-memory forget IDS… | WORDS… | --session ID | --project KEY`: shows what would be forgotten, and moves it to
+ * the bin once it is confirmed; `--undo` restores it.
  */
 export function registerForget(program: Command, context: CommandContext): void {
   program
@@ -109,7 +109,10 @@ const NO_OFFER: OwnOffer = { items: [], take: false };
 
 type Whole = { session_id: string } | { whole_project: string };
 
-/** Forget a session or a project, counted first. Without asking, a project is forgotten only if its number of memories is given. */
+/**
+ * Forget a session or a project, counted first. Without asking, a project is forgotten only if its number of memories
+ * is given.
+ */
 async function forgetWhole(
   which: Whole,
   name: string,

@@ -2,8 +2,8 @@
 import { neutralise, oneLine } from '../../daemon/contract/shown-text.ts';
 
 /**
- * Lay rows out in columns; the last one isn't padded. Without rows the text is empty. Cells may hold recorded text (a project's
- * key, a file's name): of its control sequences only emphasis reaches the terminal.
+ * Lay rows out in columns; the last one isn't padded. Without rows the text is empty. Cells may hold recorded text (a
+ * project's key, a file's name): of its control sequences only emphasis reaches the terminal.
  */
 export function alignColumns(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map(harmless));

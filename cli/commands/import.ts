@@ -63,7 +63,10 @@ export function registerImport(program: Command, context: CommandContext): void 
     });
 }
 
-/** The destination of rows: as given in them, unless an option names one; notes and facts go into this folder's project, chats into none. */
+/**
+ * The destination of rows: as given in them, unless an option names one; notes and facts go into this folder's project,
+ * chats into none.
+ */
 function destination(
   source: ImportSource,
   options: Options,

@@ -8,8 +8,9 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 import { type ProjectOptions, projectFor } from './project-option.ts';
 
 /**
- * The project that a command means, as projectFor. A named one must be known, or be an existing folder: a search in a misspelt project
- * would just find nothing, and what is saved in one is not found again. The last part of a key is enough if only one project has it.
+ * The project that a command means, as projectFor. A named one must be known, or be an existing folder: a search in a
+ * misspelt project would just find nothing, and what is saved in one is not found again. The last part of a key is
+ * enough if only one project has it.
  * @throws CommandFailed when there is no such project
  */
 export async function knownProject(options: ProjectOptions, context: CommandContext): Promise<{ project?: string }> {

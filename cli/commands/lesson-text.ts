@@ -20,7 +20,9 @@ export function summariseLesson(lesson: Lesson, context: CommandContext): string
   ].join('\n');
 }
 
-/** Lessons for a list: the user's and proposed ones in full, those of packs as a short line each below the pack's name. */
+/**
+ * Lessons for a list: the user's and proposed ones in full, those of packs as a short line each below the pack's name.
+ */
 export function formatLessons(lessons: readonly Lesson[], context: CommandContext): string {
   const { bold } = styleFor(context);
   const packs = new Map<string, Lesson[]>();

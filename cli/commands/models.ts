@@ -75,7 +75,10 @@ export function registerModels(program: Command, context: CommandContext): void 
     });
 }
 
-/** Install a model, with the runtime that it needs, and embed with it unless `--no-use` is given. @throws CommandFailed if it can't be installed */
+/**
+ * Install a model, with the runtime that it needs, and embed with it unless `--no-use` is given. @throws CommandFailed
+ * if it can't be installed
+ */
 export async function addModel(nameOrFolder: string, options: AddOptions, context: CommandContext): Promise<void> {
   const { name, from } = sourceOf(nameOrFolder, options);
   const folder = await getModel(name, from, options.repository, context);

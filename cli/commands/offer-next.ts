@@ -21,8 +21,9 @@ type Offer = { question: string; run(): Promise<void> };
 const BETTER_MODEL = 'all-MiniLM-L6-v2';
 
 /**
- * Offer the first steps of a new memory, one question each: the status line, past sessions, lesson packs, the rules of this repository, a
- * better model. Only on a terminal; completed steps aren't offered, and a failing step is reported without ending the others.
+ * Offer the first steps of a new memory, one question each: the status line, past sessions, lesson packs, the rules of
+ * this repository, a better model. Only on a terminal; completed steps aren't offered, and a failing step is reported
+ * without ending the others.
  */
 export async function offerNext(
   { yes = false }: { yes?: boolean | undefined },

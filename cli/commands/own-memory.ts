@@ -9,8 +9,8 @@ const MAX_SHOWN = 20;
 export type OwnOffer = { items: OwnMemory[]; take: boolean };
 
 /**
- * Find matching entries, show them, and ask whether to remove them, too; `native` means yes. Without a terminal nothing is removed unless
- * requested.
+ * Find matching entries, show them, and ask whether to remove them, too; `native` means yes. Without a terminal nothing
+ * is removed unless requested.
  */
 export async function offerOwnMemory(
   which: { ids: number[] } | { session_id: string },

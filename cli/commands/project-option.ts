@@ -10,8 +10,8 @@ export const ALL_HELP = 'all projects';
 export type ProjectOptions = { project?: string; all?: boolean };
 
 /**
- * The project that a command means: none with --all, the named one (the path of an existing folder is made absolute), else this
- * folder's.
+ * The project that a command means: none with --all, the named one (the path of an existing folder is made absolute),
+ * else this folder's.
  */
 export function projectFor(options: ProjectOptions, { cwd }: CommandContext): { project?: string } {
   if (options.all) return {};

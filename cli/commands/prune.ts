@@ -15,7 +15,10 @@ type Options = ProjectOptions & {
   apply?: boolean;
 };
 
-/** `agent-memory prune --older-than DAYS …`: lists what a forgetting policy would remove, and with `--apply` moves it into the bin. */
+/**
+ * `agent-memory prune --older-than DAYS …`: lists what a forgetting policy would remove, and with `--apply` moves it
+ * into the bin.
+ */
 export function registerPrune(program: Command, context: CommandContext): void {
   program
     .command('prune')

@@ -13,7 +13,10 @@ export async function readAll(stream: AsyncIterable<Buffer | string>): Promise<s
 export const confirm = async (question: string, context: CommandContext): Promise<boolean> =>
   /^y(es)?$/i.test(await ask(`${question} [y/N]`, context));
 
-/** Ask for one key of `keys` on the terminal, without Enter where it can; undefined without a terminal, or when it was closed. */
+/**
+ * Ask for one key of `keys` on the terminal, without Enter where it can; undefined without a terminal, or when it was
+ * closed.
+ */
 export async function askKey(question: string, keys: string, context: CommandContext): Promise<string | undefined> {
   const { stdin, stderr } = context;
   if (!stdin.isTTY || !stderr.isTTY) return undefined;

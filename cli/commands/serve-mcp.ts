@@ -1,6 +1,6 @@
-// MCP on a separate port, for clients configured with one (such as 9000): requests are forwarded to the daemon unchanged, and answers back,
-// so that only the daemon checks tokens. The daemon sees a connection from this machine, so privileges of local connections are withheld
-// here.
+// MCP on a separate port, for clients configured with one (such as 9000): requests are forwarded to the daemon
+// unchanged, and answers back, so that only the daemon checks tokens. The daemon sees a connection from this machine,
+// so privileges of local connections are withheld here.
 import {
   type ClientRequest,
   createServer,
@@ -108,7 +108,8 @@ function forward(
 }
 
 /**
- * Send the received body in one piece: written in parts, an answer before the last part would break the connection. MCP messages are small.
+ * Send the received body in one piece: written in parts, an answer before the last part would break the connection. MCP
+ * messages are small.
  */
 function passOn(incoming: IncomingMessage, passed: ClientRequest, outgoing: ServerResponse): void {
   const chunks: Buffer[] = [];

@@ -10,7 +10,10 @@ import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } f
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Sessions that are read: the daemon lists them by their first event, and the latest active one may have begun long ago. */
+/**
+ * Sessions that are read: the daemon lists them by their first event, and the latest active one may have begun long
+ * ago.
+ */
 const MAX_SESSIONS = 200;
 
 type Options = ProjectOptions & { limit: number; status?: (typeof ALL_SESSION_STATUSES)[number]; since?: Date };

@@ -5,8 +5,8 @@ import type { CommandContext } from './context.ts';
 import { readAll } from './read-input.ts';
 
 /**
- * `agent-memory statusline`: what memory has added to a session, for the client's status line. On failure it prints nothing, since the line
- * has no room for errors. `dist/hooks/status-line.cjs` does the same in less time.
+ * `agent-memory statusline`: what memory has added to a session, for the client's status line. On failure it prints
+ * nothing, since the line has no room for errors. `dist/hooks/status-line.cjs` does the same in less time.
  */
 export function registerStatusline(program: Command, context: CommandContext): void {
   program

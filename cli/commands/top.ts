@@ -63,7 +63,9 @@ async function read({ api }: CommandContext): Promise<TopFacts> {
 const linesOf = (facts: TopFacts, context: CommandContext, { columns, rows }: { columns: number; rows: number }) =>
   renderTop(facts, { columns, rows, ...styleFor(context), now: Date.now() });
 
-/** Draw on the terminal's alternate screen until a key or a signal ends it; the user's screen is restored in every case. */
+/**
+ * Draw on the terminal's alternate screen until a key or a signal ends it; the user's screen is restored in every case.
+ */
 async function watch(context: CommandContext, everyMs: number): Promise<void> {
   const { stdin, stdout } = context;
   const keys = stdin as typeof stdin & { setRawMode?(on: boolean): void };

@@ -31,7 +31,9 @@ export async function runTask<T>(
   }
 }
 
-/** Stop the daemon, run `work`, and start the daemon again if it ran; `work` is run again if a daemon came in between. */
+/**
+ * Stop the daemon, run `work`, and start the daemon again if it ran; `work` is run again if a daemon came in between.
+ */
 export async function whileStopped<T>(
   context: CommandContext,
   work: () => Promise<T>,

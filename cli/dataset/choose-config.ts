@@ -23,8 +23,8 @@ export type BuildOptions = {
 };
 
 /**
- * Make the folder's dataset.json: from a given file, else from what the folder has, the options and, on a terminal, answers. It contains
- * every value, so that it can repeat the run.
+ * Make the folder's dataset.json: from a given file, else from what the folder has, the options and, on a terminal,
+ * answers. It contains every value, so that it can repeat the run.
  */
 export async function chooseConfig(folder: string, options: BuildOptions, context: CommandContext): Promise<void> {
   const path = join(folder, DATASET_FILES.config);

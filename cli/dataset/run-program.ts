@@ -6,7 +6,10 @@ import { codeOf } from '../../daemon/contract/errors.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 
-/** Run a program without a shell; what it prints goes to this process's stderr. @throws CommandFailed if it can't be run or fails */
+/**
+ * Run a program without a shell; what it prints goes to this process's stderr. @throws CommandFailed if it can't be run
+ * or fails
+ */
 export async function runProgram(
   [program, ...args]: readonly string[],
   env: Record<string, string>,
@@ -22,7 +25,10 @@ export async function runProgram(
   await succeeded(child, program!);
 }
 
-/** Run a program that answers the lines of one file with lines, into another file, which gets its name once the program is done. */
+/**
+ * Run a program that answers the lines of one file with lines, into another file, which gets its name once the program
+ * is done.
+ */
 export async function answerLines(
   [program, ...args]: readonly string[],
   files: { from: string; to: string },

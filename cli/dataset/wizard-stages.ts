@@ -1,4 +1,5 @@
-// The stages between a memory and a tuned model. Each either reports what it did or throws, in which case no later one begins.
+// The stages between a memory and a tuned model. Each either reports what it did or throws, in which case no later one
+// begins.
 //
 //   environment ─► build ─► audit ─► smoke ─► full ─► gguf ─► chat
 

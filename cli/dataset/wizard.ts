@@ -1,5 +1,6 @@
-// The wizard runs stage by stage, so that a bad data set or a failed trial never leads to hours of training. Passed stages are recorded
-// with their settings; a run after a failure resumes there, and a stage runs again if its settings or an earlier stage changed.
+// The wizard runs stage by stage, so that a bad data set or a failed trial never leads to hours of training. Passed
+// stages are recorded with their settings; a run after a failure resumes there, and a stage runs again if its settings
+// or an earlier stage changed.
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,9 @@ const SHOWN_LINES = 10;
 
 type State = Partial<Record<Stage, { passed_with: string; at: string }>>;
 
-/** `agent-memory dataset wizard`. `again`: ignore earlier passes. @throws CommandFailed at the first stage that fails */
+/**
+ * `agent-memory dataset wizard`. `again`: ignore earlier passes. @throws CommandFailed at the first stage that fails
+ */
 export async function runWizard(
   folder: string,
   { again }: { again?: boolean },

@@ -1,5 +1,5 @@
-// Two sessions of Claude Code 2.1 as its hooks receive them, written for this demonstration in the shape of real payloads. In the
-// first an agent finds out why a CSV export loses its last line; in the second it does other things.
+// Two sessions of Claude Code 2.1 as its hooks receive them, written for this demonstration in the shape of real
+// payloads. In the first an agent finds out why a CSV export loses its last line; in the second it does other things.
 import recording from './recorded-sessions.json' with { type: 'json' };
 
 export type HookCall = {
@@ -20,7 +20,9 @@ export function recordedSessions(folder: string): HookCall[] {
   return JSON.parse(text) as HookCall[];
 }
 
-/** The files that the calls read or wrote: in a project without them its memories would be marked as about what is gone. */
+/**
+ * The files that the calls read or wrote: in a project without them its memories would be marked as about what is gone.
+ */
 export function filesOf(calls: readonly HookCall[]): string[] {
   const files = calls.map(({ payload }) => (payload.tool_input as { file_path?: string } | undefined)?.file_path);
   return [...new Set(files.filter((file) => file !== undefined))];

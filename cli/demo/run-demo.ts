@@ -22,7 +22,9 @@ export const RELATED_PROMPT = 'The invoice export loses its last line again. How
 export const UNRELATED_PROMPT = 'Write a haiku about the sea.';
 export const RISKY_COMMAND = 'git push --force origin main';
 
-/** Time limit for digesting and embedding, which takes 0.1 s on an idle machine; the first embedding loads its table. */
+/**
+ * Time limit for digesting and embedding, which takes 0.1 s on an idle machine; the first embedding loads its table.
+ */
 const SETTLE_TIMEOUT_MS = 30_000;
 const SETTLE_EVERY_MS = 20;
 /** How long a model takes to read a reason and decide; an immediate repetition can't be a reaction to it. */
@@ -49,7 +51,10 @@ export type DemoReport = {
   missing: string[];
 };
 
-/** Run the demonstration. @param built the package's dist folder @param env the user's; our own settings in it are ignored */
+/**
+ * Run the demonstration. @param built the package's dist folder @param env the user's; our own settings in it are
+ * ignored
+ */
 export async function runDemo(built: string, version: string, env: NodeJS.ProcessEnv): Promise<DemoReport> {
   // The real path: to the hooks a temporary folder behind a link would be another project.
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-memory-demo-')));
@@ -128,7 +133,9 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
   };
 }
 
-/** The user's environment without our settings, so that the demonstration can't touch their memory or their database. */
+/**
+ * The user's environment without our settings, so that the demonstration can't touch their memory or their database.
+ */
 function demoEnvironment(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !name.startsWith('AGENT_MEMORY_') && name !== 'DATABASE_URL');
   return { ...Object.fromEntries(kept), AGENT_MEMORY_HOME: home, AGENT_MEMORY_PORT: '0' };

@@ -6,8 +6,8 @@ import { checkClaudeCode } from './check-claude-code.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
 /**
- * Check Claude Code, unless it isn't on this machine and another agent is connected, and the other connected agents: their registrations
- * must be ours, exist, and equal what install would write now.
+ * Check Claude Code, unless it isn't on this machine and another agent is connected, and the other connected agents:
+ * their registrations must be ours, exist, and equal what install would write now.
  */
 export function checkAgents(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   const agents = surveyAgents(resolvePlaces(env, home, packageFolder));

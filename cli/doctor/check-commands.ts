@@ -15,8 +15,8 @@ import { reconnect } from './reconnect.ts';
 const ANSWERS_WITHIN_MS = 10_000;
 
 /**
- * Check that the programs named in Claude Code's settings for our hooks and MCP server, and the service's program, run: an upgrade of Node
- * may remove them, and then nothing is recorded, without a message. No result if all run.
+ * Check that the programs named in Claude Code's settings for our hooks and MCP server, and the service's program, run:
+ * an upgrade of Node may remove them, and then nothing is recorded, without a message. No result if all run.
  */
 export function checkCommands(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   const places = resolvePlaces(env, home, packageFolder);

@@ -5,7 +5,10 @@ import { type CheckResult, warning } from './check-result.ts';
 /** Maximum of notes shown; the list has the others. */
 const MAX_NAMED = 3;
 
-/** Count the memories and rules of this folder's project that name things gone from it. No result if there are none, or no daemon answers. */
+/**
+ * Count the memories and rules of this folder's project that name things gone from it. No result if there are none, or
+ * no daemon answers.
+ */
 export async function checkGone(api: Pick<Api, 'gone'>, cwd: string): Promise<CheckResult[]> {
   const found = await api.gone({ project: cwd }).catch(() => undefined); // the check of the daemon says what is wrong
   if (found === undefined) return [];

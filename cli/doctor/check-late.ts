@@ -7,7 +7,10 @@ const MANY = 0.02;
 /** Load per processor above which other work is the cause. */
 const BUSY = 1.5;
 
-/** Count the answers of the last day that came too late, and report how busy the machine was then. No result if there were no requests. */
+/**
+ * Count the answers of the last day that came too late, and report how busy the machine was then. No result if there
+ * were no requests.
+ */
 export async function checkLate(api: Pick<Api, 'stats'>): Promise<CheckResult[]> {
   const found = await api.stats().catch(() => undefined); // the check of the daemon says what is wrong
   const { last_day: day } = found ?? {};

@@ -6,14 +6,17 @@ import { type CheckResult, warning } from './check-result.ts';
 
 /** Maximum of memories whose files are looked for in this folder. */
 const LOOKED_AT = 50;
-/** Minimum of files found here for a folder to count as the moved one; and their minimum share of all files looked for. */
+/**
+ * Minimum of files found here for a folder to count as the moved one; and their minimum share of all files looked for.
+ */
 const LEAST_FILES = 2;
 const LEAST_SHARE = 0.5;
 
 /**
- * Find memories of this repository under a path where it no longer is: a repository without a remote is known by its folder, so it loses
- * its memory when that is moved or renamed. Another project is taken for it if its folder is gone, if it had this folder's name or stood
- * beside it, and if the files of its memories are here. No result if this folder has memories, or no daemon answers.
+ * Find memories of this repository under a path where it no longer is: a repository without a remote is known by its
+ * folder, so it loses its memory when that is moved or renamed. Another project is taken for it if its folder is gone,
+ * if it had this folder's name or stood beside it, and if the files of its memories are here. No result if this folder
+ * has memories, or no daemon answers.
  */
 export async function checkMoved(api: Pick<Api, 'projects' | 'observations'>, cwd: string): Promise<CheckResult[]> {
   const root = repositoryOf(cwd);

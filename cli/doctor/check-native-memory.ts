@@ -8,9 +8,10 @@ import type { Home } from '../../daemon/home/home.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
 /**
- * Report that Claude Code's own memory is on as well, and for how many projects it has notes. This is the user's choice, so it is not
- * a warning. No result if it is off or empty.
- * Source: https://code.claude.com/docs/en/memory (autoMemoryEnabled, CLAUDE_CODE_DISABLE_AUTO_MEMORY, projects/<folder>/memory)
+ * Report that Claude Code's own memory is on as well, and for how many projects it has notes. This is the user's
+ * choice, so it is not a warning. No result if it is off or empty.
+ * Source: https://code.claude.com/docs/en/memory (autoMemoryEnabled, CLAUDE_CODE_DISABLE_AUTO_MEMORY,
+ * projects/<folder>/memory)
  */
 export function checkNativeMemory(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   const { settings } = resolvePlaces(env, home, packageFolder);
@@ -32,7 +33,10 @@ export function checkNativeMemory(env: NodeJS.ProcessEnv, home: Home, packageFol
   ];
 }
 
-/** Report stale, duplicated or contradictory entries of the agents' own memories. No result without a daemon, or if nothing was imported. */
+/**
+ * Report stale, duplicated or contradictory entries of the agents' own memories. No result without a daemon, or if
+ * nothing was imported.
+ */
 export async function checkNoted(apiIfUp: Pick<Api, 'ownMemory'>): Promise<CheckResult[]> {
   const items = (await apiIfUp.ownMemory().catch(() => undefined))?.items ?? []; // checkDaemon says what is wrong
   if (items.length === 0) return [];

@@ -4,7 +4,10 @@ export type CheckResult = {
   check: string;
   detail: string;
   fix?: string;
-  /** Apply the fix, for `doctor --fix`, and report what was done. Only for fixes that remove nothing a person may want. @throws if it fails */
+  /**
+   * Apply the fix, for `doctor --fix`, and report what was done. Only for fixes that remove nothing a person may want.
+   * @throws if it fails
+   */
   mend?(): string | Promise<string>;
 };
 

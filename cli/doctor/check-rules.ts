@@ -4,7 +4,9 @@ import { type CheckResult, warning } from './check-result.ts';
 /** Ids that are named; the list shows the others. */
 const MAX_NAMED = 5;
 
-/** List rules that the agent always ignores, which are shown no more. No result if there is none, or no daemon answers. */
+/**
+ * List rules that the agent always ignores, which are shown no more. No result if there is none, or no daemon answers.
+ */
 export async function checkRules(apiIfUp: Pick<Api, 'rules'>): Promise<CheckResult[]> {
   const rules = await apiIfUp.rules({ status: 'active', limit: 500 }).catch(() => undefined); // checkDaemon says what is wrong
   const faded = rules?.items.filter((rule) => rule.faded) ?? [];

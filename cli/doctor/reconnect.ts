@@ -5,8 +5,8 @@ import type { Places } from '../../agents/install/places.ts';
 import { planInstall } from '../../agents/install/plan-install.ts';
 
 /**
- * Write Claude Code's registrations anew in the way in which they are: with this package's place and a Node that runs. Hooks that are set
- * up twice are set up once.
+ * Write Claude Code's registrations anew in the way in which they are: with this package's place and a Node that runs.
+ * Hooks that are set up twice are set up once.
  * @returns what was changed, in words
  */
 export function reconnect(places: Places, { withService }: { withService: boolean }): string {

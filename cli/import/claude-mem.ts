@@ -6,7 +6,8 @@ import { openSqliteFile, type TableRow } from './sqlite-file.ts';
 const KINDS = new Set(['decision', 'bugfix', 'feature', 'refactor', 'discovery', 'change']);
 
 /**
- * claude-mem's database: sessions, prompts, its summaries of sessions and its observations as memories of the projects that it names.
+ * claude-mem's database: sessions, prompts, its summaries of sessions and its observations as memories of the projects
+ * that it names.
  * Source: https://github.com/thedotmack/claude-mem (src/services/sqlite); the columns of ids have had two names.
  */
 export const claudeMem = (path: string): ImportSource => ({
@@ -24,7 +25,10 @@ export const claudeMem = (path: string): ImportSource => ({
   },
 });
 
-/** Its rows as items. `read` returns all rows of a table, none for an unknown table. @throws CommandFailed if there is nothing of claude-mem */
+/**
+ * Its rows as items. `read` returns all rows of a table, none for an unknown table. @throws CommandFailed if there is
+ * nothing of claude-mem
+ */
 function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<Item> {
   const sessions = read('sdk_sessions');
   const observations = read('observations');

@@ -13,7 +13,8 @@ type Json = Record<string, unknown>;
 
 /**
  * `conversations.json` in an export of ChatGPT or Claude: a session each, a memory for each question with its answer.
- * Sources: https://help.openai.com/en/articles/7260999 and https://support.claude.com/en/articles/9450526, whose files these shapes were read from.
+ * Sources: https://help.openai.com/en/articles/7260999 and https://support.claude.com/en/articles/9450526, whose files
+ * these shapes were read from.
  */
 export const conversations = (path: string): ImportSource => ({
   format: 'conversations of ChatGPT or Claude',

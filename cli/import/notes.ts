@@ -6,7 +6,10 @@ import type { ImportSource } from './items.ts';
 const MAX_BYTES = 256 * 1024;
 const MAX_TITLE_CHARS = 200;
 
-/** The Markdown files of a folder, such as a vault of Obsidian: a memory each. Folders whose name begins with a dot are left out. */
+/**
+ * The Markdown files of a folder, such as a vault of Obsidian: a memory each. Folders whose name begins with a dot are
+ * left out.
+ */
 export const notes = (folder: string): ImportSource => ({
   format: 'a folder of Markdown notes',
   namesProjects: false,

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 
 /**
- * Find the repository for a tool that identifies projects only by folder name: the user's current folder, else the only known project of
- * that name. A name that matches none, or several, is returned unchanged.
+ * Find the repository for a tool that identifies projects only by folder name: the user's current folder, else the only
+ * known project of that name. A name that matches none, or several, is returned unchanged.
  */
 export function repositoryOf(known: readonly { key: string }[], cwd: string): (name: string) => string {
   const byName = new Map<string, Set<string>>();

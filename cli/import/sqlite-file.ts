@@ -1,5 +1,6 @@
-// Reads the tables of a SQLite database without SQLite: as much of its format as rows need, its write-ahead log included, which a program that
-// still runs has not yet put into the file. Nothing is written. Source: https://www.sqlite.org/fileformat2.html
+// Reads the tables of a SQLite database without SQLite: as much of its format as rows need, its write-ahead log
+// included, which a program that still runs has not yet put into the file. Nothing is written. Source:
+// https://www.sqlite.org/fileformat2.html
 //
 //   sqlite_schema (page 1) ─► a table's root page ─► interior pages ─► leaf pages ─► cells ─► records, long ones with overflow pages
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
@@ -15,7 +16,10 @@ const UTF_8 = 1;
 /** Deeper than any tree of pages: a file of this depth is broken. */
 const MAX_DEPTH = 40;
 
-/** Open a database. `rowsOf` gives the rows of a table by their ids, none for an unknown table. @throws CommandFailed for what it can't read */
+/**
+ * Open a database. `rowsOf` gives the rows of a table by their ids, none for an unknown table. @throws CommandFailed
+ * for what it can't read
+ */
 export function openSqliteFile(path: string): { rowsOf(table: string): Generator<TableRow>; close(): void } {
   const file = openSync(path, 'r');
   const head = Buffer.alloc(100);
@@ -90,7 +94,10 @@ function localBytes(size: number, usable: number): number {
   return fitting <= usable - 35 ? fitting : least;
 }
 
-/** The columns of a table by the statement that made it. A whole number as primary key is the row's id, and not in its record. */
+/**
+ * The columns of a table by the statement that made it. A whole number as primary key is the row's id, and not in its
+ * record.
+ */
 function columnsOf(sql: string): { name: string; isRowId: boolean }[] {
   const inside = sql.slice(sql.indexOf('(') + 1, sql.lastIndexOf(')')).replace(/--[^\n]*/g, '');
   const parts: string[] = [''];

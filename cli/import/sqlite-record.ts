@@ -12,7 +12,10 @@ export function readVarint(bytes: Buffer, at: number): { value: number; end: num
   return { value: Number(BigInt.asIntN(64, (value << 8n) | BigInt(bytes[at + 8] ?? 0))), end: at + 9 };
 }
 
-/** Read the values of a record in the order of its table's columns; those of columns that were added later may be missing. */
+/**
+ * Read the values of a record in the order of its table's columns; those of columns that were added later may be
+ * missing.
+ */
 export function recordValues(bytes: Buffer): Value[] {
   const head = readVarint(bytes, 0);
   const values: Value[] = [];

@@ -4,7 +4,10 @@ import { checkModelFolder, findModelFolder } from './model-folder.ts';
 import type { ModelPlace } from './models-home.ts';
 import { settleModel } from './models-home.ts';
 
-/** Copy the model in `named` or in a folder below it. It is checked before, and its copy again, since disks and networks cut files short. */
+/**
+ * Copy the model in `named` or in a folder below it. It is checked before, and its copy again, since disks and networks
+ * cut files short.
+ */
 export async function copyModel(named: string, place: ModelPlace): Promise<void> {
   rmSync(place.partial, { recursive: true, force: true }); // an interrupted run may have copied another folder
   const source = findModelFolder(named);

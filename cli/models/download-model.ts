@@ -21,7 +21,10 @@ type Download = {
   onProgress(done: number, total: number, file: string): void;
 };
 
-/** Fetch a model from the hub. The next call continues an interrupted one; an incomplete model never has the model's name. */
+/**
+ * Fetch a model from the hub. The next call continues an interrupted one; an incomplete model never has the model's
+ * name.
+ */
 export async function downloadModel({ hub, repository, place, onProgress }: Download): Promise<void> {
   const files = await listHubFiles(hub, repository, [...TRANSFORMER_FILES, ...OPTIONAL_TRANSFORMER_FILES]);
   const missing = TRANSFORMER_FILES.filter((required) => !files.some(({ path }) => path === required));

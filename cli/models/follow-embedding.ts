@@ -4,7 +4,10 @@ import { startProgress } from '../commands/progress.ts';
 
 const POLL_EVERY_MS = 1_000;
 
-/** On a terminal, show the active model's progress until nothing is left; elsewhere return at once. Ctrl-C ends only the display. */
+/**
+ * On a terminal, show the active model's progress until nothing is left; elsewhere return at once. Ctrl-C ends only the
+ * display.
+ */
 export async function followEmbedding(context: CommandContext): Promise<void> {
   if (!context.stderr.isTTY) return;
   let state = await activeState(context.api);

@@ -1,4 +1,5 @@
-// The ONNX runtime, which models of transformers.js run on and nothing else needs: fetched by npm, or copied from a folder.
+// The ONNX runtime, which models of transformers.js run on and nothing else needs: fetched by npm, or copied from a
+// folder.
 //
 //   models/.runtime.partial/  ── this machine's binaries only ──►  models/.runtime/node_modules/{onnxruntime-node,onnxruntime-common}
 import { execFile } from 'node:child_process';
@@ -22,7 +23,10 @@ const HASHES = {
   [COMMON]: 'sha512-3LJpegM2iMNRX2wUmtYfeX/ytfOzNwAWKSq1HbRrKc9+uqG/FsEA0bbKZl1btQeZaXhC26l44NWpNUeXPII7Ew==',
 };
 
-/** Fetch the runtime by npm, with the user's own npm settings (registry, proxy). @throws CommandFailed saying how else to provide it */
+/**
+ * Fetch the runtime by npm, with the user's own npm settings (registry, proxy). @throws CommandFailed saying how else
+ * to provide it
+ */
 export async function fetchRuntime(home: Home, env: NodeJS.ProcessEnv): Promise<string> {
   ensurePrivateFolder(home.root);
   const fetched = `${runtimeFolder(home.models)}.fetched`;
@@ -52,7 +56,8 @@ export async function fetchRuntime(home: Home, env: NodeJS.ProcessEnv): Promise<
 }
 
 /**
- * Copy the runtime from a folder: the package's own, one that npm installed it into, or the `.runtime` of another machine.
+ * Copy the runtime from a folder: the package's own, one that npm installed it into, or the `.runtime` of another
+ * machine.
  * @throws CommandFailed when it isn't there, or isn't for this machine
  */
 export function copyRuntime(from: string, home: Home): string {
@@ -94,7 +99,10 @@ function packageIn(folder: string): { name?: string; version?: string } {
 
 const nameIn = (folder: string): string | undefined => packageIn(folder).name;
 
-/** npm's lock file, version 3, without addresses: npm asks the registry that the user set, and holds what comes against the hashes. */
+/**
+ * npm's lock file, version 3, without addresses: npm asks the registry that the user set, and holds what comes against
+ * the hashes.
+ */
 function lockFile(): object {
   const entry = (name: keyof typeof HASHES) => ({
     version: VERSION,

@@ -26,7 +26,10 @@ export const TRANSFORMER_FILES = [
 export const OPTIONAL_TRANSFORMER_FILES = ['special_tokens_map.json'];
 /** Files of a table of token vectors, as scripts/distill writes it. */
 const TABLE_FILES = ['meta.json', 'vocab.txt', 'table.i8', 'scale.f32', 'NOTICE'];
-/** A file with the others' hashes, as `sha256sum` prints them; a download writes it, so that copies can be checked offline. */
+/**
+ * A file with the others' hashes, as `sha256sum` prints them; a download writes it, so that copies can be checked
+ * offline.
+ */
 export const HASHES_FILE = 'SHA256SUMS';
 
 /** First byte of an ONNX file: the tag of its version field. */

@@ -63,7 +63,10 @@ export function readRepository(root: string, env: NodeJS.ProcessEnv): Repository
   return { files, present: listed(root, '.', /./).map((path) => path.slice(2)), commits: readCommits(root, env) };
 }
 
-/** A file's text; undefined if there is none, it is too large, no regular file, a link out of the repository, or was read by another name. */
+/**
+ * A file's text; undefined if there is none, it is too large, no regular file, a link out of the repository, or was
+ * read by another name.
+ */
 function readInside(root: string, path: string, seen: Set<string>): string | undefined {
   try {
     const real = realpathSync(join(root, path));
@@ -102,7 +105,10 @@ function readCommits(root: string, env: NodeJS.ProcessEnv): Repository['commits'
     });
 }
 
-/** Git's output; undefined if it fails, hangs or is missing. It prompts for nothing and starts no program from the repository's settings. */
+/**
+ * Git's output; undefined if it fails, hangs or is missing. It prompts for nothing and starts no program from the
+ * repository's settings.
+ */
 function git(folder: string, args: string[], env: NodeJS.ProcessEnv): string | undefined {
   const quiet = ['-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false', '--no-pager'];
   const { status, stdout } = spawnSync('git', ['-C', folder, ...quiet, ...args], {

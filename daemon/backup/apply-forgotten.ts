@@ -9,12 +9,16 @@ import { addTombstones } from '../store/forget/tombstones.ts';
 
 const HOW = { reason: 'forgotten before the restore', binId: null };
 
-/** Counts of removed things found in a restored memory: forgotten observations, prompts, calls and sessions, and rows of each other kind. */
+/**
+ * Counts of removed things found in a restored memory: forgotten observations, prompts, calls and sessions, and rows of
+ * each other kind.
+ */
 export type LeftOut = { forgotten: number; removed: Removed };
 
 /**
- * Remove everything on the list from a memory of an older state: permanently forget what was forgotten since, add the tombstones of
- * everything ever forgotten, so that no transcript brings it back, then revoke, end and remove. Idempotent.
+ * Remove everything on the list from a memory of an older state: permanently forget what was forgotten since, add the
+ * tombstones of everything ever forgotten, so that no transcript brings it back, then revoke, end and remove.
+ * Idempotent.
  * @param since when the state was saved
  */
 export async function applyForgotten(db: Database, home: Home, since: Date): Promise<LeftOut> {

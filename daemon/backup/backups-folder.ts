@@ -1,4 +1,5 @@
-// The backup folder: complete backups by name, and remains of an interrupted backup or drill, which the next one removes.
+// The backup folder: complete backups by name, and remains of an interrupted backup or drill, which the next one
+// removes.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { lockDirectory } from '../db/directory-lock.ts';
@@ -52,8 +53,8 @@ export function pruneBackups(folder: string, kind: PrunedKind, keep: number): st
 }
 
 /**
- * Run `work` while no other process works in the folder, which is created if needed; remains of an interrupted one are removed first.
- * `work` gets the path of a temporary folder, removed at the end.
+ * Run `work` while no other process works in the folder, which is created if needed; remains of an interrupted one are
+ * removed first. `work` gets the path of a temporary folder, removed at the end.
  * @throws BackupError if another process is at work there
  */
 export async function inBackupsFolder<T>(folder: string, work: (workFolder: string) => Promise<T>): Promise<T> {

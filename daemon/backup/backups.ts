@@ -21,7 +21,10 @@ type BackupDeps = {
   run?: typeof runBackupTask;
 };
 
-/** Start the daily backups and the weekly drill, one at a time; `stop` ends a running one, whose remains the next one removes. */
+/**
+ * Start the daily backups and the weekly drill, one at a time; `stop` ends a running one, whose remains the next one
+ * removes.
+ */
 export const startBackups = (deps: BackupDeps): Backups => new Backups(deps);
 
 export class Backups {

@@ -5,8 +5,9 @@ import type { Database } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
 
 /**
- * Back up the memory when this start is about to change its tables, so that a person can go back to the version before: an older program
- * refuses changed tables. Costs one query where nothing is to be changed. A failed backup doesn't prevent the start.
+ * Back up the memory when this start is about to change its tables, so that a person can go back to the version before:
+ * an older program refuses changed tables. Costs one query where nothing is to be changed. A failed backup doesn't
+ * prevent the start.
  * @returns a notice for the user; undefined: nothing had to be done, or `isOn` is false
  */
 export async function backUpBeforeUpgrade({

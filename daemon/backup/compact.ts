@@ -1,6 +1,6 @@
 /**
- * Frees the disk space of deleted and changed rows: every table is rewritten without them, one after the other, by VACUUM FULL. If killed
- * at any moment, the current table stays unchanged.
+ * Frees the disk space of deleted and changed rows: every table is rewritten without them, one after the other, by
+ * VACUUM FULL. If killed at any moment, the current table stays unchanged.
  */
 import { statfs } from 'node:fs/promises';
 import type { TableSize } from '../contract/stats.ts';
@@ -15,7 +15,10 @@ import { whileHomeLocked } from './restore-backup.ts';
 /** Bytes before and after. */
 type Compacted = { before: number; after: number; tables: { name: string; before: number; after: number }[] };
 
-/** Compact the memory's tables. No daemon may run on this home. @throws HomeInUse; BackupError if the disk has no room for the largest table */
+/**
+ * Compact the memory's tables. No daemon may run on this home. @throws HomeInUse; BackupError if the disk has no room
+ * for the largest table
+ */
 export async function compactMemory(home: Home, database: DatabaseConfig, onRows: OnRows): Promise<Compacted> {
   return whileHomeLocked(home, () =>
     withOpen(database, async (db) => {

@@ -1,13 +1,14 @@
 /**
- * Copies the embedded database's files while its daemon writes to them, without its cooperation. The copy is in the state that Postgres
- * finds after a crash, and its own recovery makes it consistent (manual, section 28.3, and 25.3 on copies of a running server):
+ * Copies the embedded database's files while its daemon writes to them, without its cooperation. The copy is in the
+ * state that Postgres finds after a crash, and its own recovery makes it consistent (manual, section 28.3, and 25.3 on
+ * copies of a running server):
  *
  *   pg_control → data files → write-ahead log → pg_control again: unchanged?  yes → whole
  *                                                                             no  → a checkpoint came in between: once more
  *
- * pg_control names the checkpoint where recovery begins, and each page's first change after a checkpoint is logged as a whole page, which
- * repairs pages that were copied half written. The log is copied last, so it covers everything in the copied files. An unchanged
- * pg_control proves that no part of the log was removed meanwhile.
+ * pg_control names the checkpoint where recovery begins, and each page's first change after a checkpoint is logged as a
+ * whole page, which repairs pages that were copied half written. The log is copied last, so it covers everything in the
+ * copied files. An unchanged pg_control proves that no part of the log was removed meanwhile.
  */
 import { constants, readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';

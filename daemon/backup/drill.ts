@@ -11,8 +11,8 @@ import { openBackupFile } from './read-backup-file.ts';
 type DrillResult = { ok: boolean; backup: string; detail: string };
 
 /**
- * Restore the latest backup into a temporary embedded database, whatever backend it came from, compare every row, and ask the canary
- * queries again. A broken backup is a result, not an error.
+ * Restore the latest backup into a temporary embedded database, whatever backend it came from, compare every row, and
+ * ask the canary queries again. A broken backup is a result, not an error.
  * @param workFolder a folder for the database; the caller removes it
  * @throws BackupError if there is no backup
  */

@@ -3,8 +3,9 @@
  *
  *   the lines │ the manifest, as one line │ an empty member of fixed size: where the manifest begins, and its SHA-256
  *
- * The last member carries its two values in gzip's extra field (RFC 1952, section 2.3.1.1), as the end marker of BGZF does (SAM
- * specification, section 4.1.2). A file that was cut off has lost it, and the manifest bounds what a reader will unpack.
+ * The last member carries its two values in gzip's extra field (RFC 1952, section 2.3.1.1), as the end marker of BGZF
+ * does (SAM specification, section 4.1.2). A file that was cut off has lost it, and the manifest bounds what a reader
+ * will unpack.
  */
 import { createHash } from 'node:crypto';
 

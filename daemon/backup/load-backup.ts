@@ -16,8 +16,8 @@ type LoadOptions = {
 };
 
 /**
- * Load a backup into an empty database: its own schema, its rows, a comparison of every row with the file, then the migrations that it
- * lacks.
+ * Load a backup into an empty database: its own schema, its rows, a comparison of every row with the file, then the
+ * migrations that it lacks.
  * @param path the file's, for messages
  * @throws BackupError; discard the database then
  */

@@ -57,7 +57,8 @@ export async function withOpen<T>(config: DatabaseConfig, work: (db: Database) =
 }
 
 /**
- * Write a backup of an open database. `backend` and `created_at` go into its manifest: a copy of another backup keeps that one's values.
+ * Write a backup of an open database. `backend` and `created_at` go into its manifest: a copy of another backup keeps
+ * that one's values.
  * @throws BackupError
  */
 export function dumpDatabase(

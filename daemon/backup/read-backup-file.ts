@@ -27,7 +27,8 @@ export type BackupFile = {
 
 /**
  * Open a backup and read its manifest. The caller closes it.
- * @throws BackupError with a sentence: not a backup, cut off, altered, made by a newer version; FileRefused if the path is not a file
+ * @throws BackupError with a sentence: not a backup, cut off, altered, made by a newer version; FileRefused if the path
+ * is not a file
  */
 export async function openBackupFile(path: string): Promise<BackupFile> {
   const file = await openRegularFile(path);

@@ -14,8 +14,8 @@ const PART_CHARS = 1024 * 1024;
 const PART_ROWS = 500;
 
 /**
- * Read the rows of a backup, some of one table at a time, and check each table's number and checksum as they pass. Check the file to its
- * end before you trust what you read.
+ * Read the rows of a backup, some of one table at a time, and check each table's number and checksum as they pass.
+ * Check the file to its end before you trust what you read.
  * @throws BackupError
  */
 export async function* readTables(file: BackupFile): AsyncGenerator<{ table: TableInFile; rows: TextRow[] }> {

@@ -1,6 +1,7 @@
 /**
- * Restores a backup beside the memory in use, compares every row, and only then exchanges the two: by renaming folders (embedded) or by
- * moving tables between schemas in one transaction (Postgres). Killed at any moment, it leaves the old memory or the restored one.
+ * Restores a backup beside the memory in use, compares every row, and only then exchanges the two: by renaming folders
+ * (embedded) or by moving tables between schemas in one transaction (Postgres). Killed at any moment, it leaves the old
+ * memory or the restored one.
  */
 import { existsSync, rmSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
@@ -27,7 +28,9 @@ import { makeBackup, type OnRows, withOpen } from './make-backup.ts';
 import { rowsIn } from './manifest.ts';
 import { type BackupFile, openBackupFile } from './read-backup-file.ts';
 
-/** Disk space of a restored embedded database relative to its rows as text: indexes and the write-ahead log double them. */
+/**
+ * Disk space of a restored embedded database relative to its rows as text: indexes and the write-ahead log double them.
+ */
 const DISK_RATIO = 3;
 
 type RestoreOptions = {
@@ -47,7 +50,8 @@ export class HomeInUse extends Error {
 }
 
 /**
- * Restore a backup into the database of the settings. No daemon may run: it takes the home's lock, so none starts meanwhile.
+ * Restore a backup into the database of the settings. No daemon may run: it takes the home's lock, so none starts
+ * meanwhile.
  * @throws HomeInUse; BackupError with the problem, in which case nothing was changed
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
@@ -98,7 +102,10 @@ type ExchangeOptions<T> = Pick<RestoreOptions, 'home' | 'database' | 'file' | 'o
   finish(db: Database): Promise<T>;
 };
 
-/** Load a backup beside the memory in a database, then exchange the two; the caller has the home's lock. Returns the result of `finish`. */
+/**
+ * Load a backup beside the memory in a database, then exchange the two; the caller has the home's lock. Returns the
+ * result of `finish`.
+ */
 export async function exchangeMemory<T>(
   file: BackupFile,
   { home, database, file: path, onRows, finish }: ExchangeOptions<T>,

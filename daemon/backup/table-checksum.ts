@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const MODULUS = 1n << 256n;
 
 /**
- * The checksum of a table's rows whatever their order: the sum of their SHA-256 hashes modulo 2^256, as 64 hexadecimal digits. The two
- * backends sort texts differently, and sorting 100,000 vectors would spill to disk.
+ * The checksum of a table's rows whatever their order: the sum of their SHA-256 hashes modulo 2^256, as 64 hexadecimal
+ * digits. The two backends sort texts differently, and sorting 100,000 vectors would spill to disk.
  */
 export function createTableChecksum() {
   let sum = 0n;

@@ -1,6 +1,6 @@
 /**
- * The latest moment at or before `now` when a daily backup was due, in local time. Derived from the clock alone, so it is right after a
- * sleep, a jump of the clock and the change to summer time.
+ * The latest moment at or before `now` when a daily backup was due, in local time. Derived from the clock alone, so it
+ * is right after a sleep, a jump of the clock and the change to summer time.
  */
 function lastDue(time: string, now: Date): Date {
   const [hours, minutes] = time.split(':').map(Number);
@@ -10,7 +10,10 @@ function lastDue(time: string, now: Date): Date {
   return due;
 }
 
-/** Whether a daily backup is due: none was made since the latest moment for one. One from the future, of a wrong clock, doesn't count. */
+/**
+ * Whether a daily backup is due: none was made since the latest moment for one. One from the future, of a wrong clock,
+ * doesn't count.
+ */
 export function isBackupDue(time: string, daily: readonly { at: string }[], now: Date): boolean {
   const since = lastDue(time, now);
   return !daily.some(({ at }) => new Date(at) >= since && new Date(at) <= now);

@@ -16,7 +16,8 @@ const LEVEL = 3;
 const PART_BYTES = 64 * 1024;
 
 /**
- * Write a backup under a temporary name, sync it, then give it its name, so that a file with a backup's name is always whole.
+ * Write a backup under a temporary name, sync it, then give it its name, so that a file with a backup's name is always
+ * whole.
  * @param lines the lines, without their ends; `describe` is called after the last
  * @throws BackupError if the disk is full or the name is taken
  */

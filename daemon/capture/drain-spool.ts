@@ -1,4 +1,5 @@
-// Ingests events that hooks could not deliver, at start and whenever the spool has files. Oldest first; a file is removed only after its commit.
+// Ingests events that hooks could not deliver, at start and whenever the spool has files. Oldest first; a file is
+// removed only after its commit.
 //
 //   listed ──► ingested, or of an excluded project ──► removed
 //     │ ├────► can never be an event ────────────────► poison/, with the reason

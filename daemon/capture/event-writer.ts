@@ -1,11 +1,11 @@
-// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other. Those of transcripts, for
-// which nobody waits, let all others overtake.
+// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other. Those of
+// transcripts, for which nobody waits, let all others overtake.
 //
 //   write(event) ─► pending ─► [batch ≤ 200] ─► one transaction ─► every write resolves
 //                                   (sessions, journal, prompts, tool calls, jobs)
 //
-// A write resolves only after its commit. While `MAX_PENDING` writes wait, further ones are rejected (the hook then spools).
-// A batch that fails because of its data is retried event by event, so that one bad event harms no other.
+// A write resolves only after its commit. While `MAX_PENDING` writes wait, further ones are rejected (the hook then
+// spools). A batch that fails because of its data is retried event by event, so that one bad event harms no other.
 
 import type { CaptureEvent } from '../../agents/event.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
@@ -19,7 +19,10 @@ import { enqueueJobs, type NewJob } from '../store/upkeep/jobs.ts';
 import { type PlacedEvent, toRows } from './to-rows.ts';
 
 const MAX_BATCH = 200;
-/** Batch size for events of transcripts, which take 0.7 ms each in the embedded database: a prompt that arrives meanwhile waits for the batch. */
+/**
+ * Batch size for events of transcripts, which take 0.7 ms each in the embedded database: a prompt that arrives
+ * meanwhile waits for the batch.
+ */
 const MAX_TRANSCRIPT_BATCH = 50;
 const MAX_PENDING = 5000;
 /** Shortest interval between writes of an unchanged session row: every event would otherwise lock this hot row. */
@@ -50,7 +53,10 @@ export type EventWriter = {
   stop(): Promise<void>;
 };
 
-/** Start a writer on `db`: one transaction at a time. Two at a time made smaller batches, which cost 10 % more per event. */
+/**
+ * Start a writer on `db`: one transaction at a time. Two at a time made smaller batches, which cost 10 % more per
+ * event.
+ */
 export function startEventWriter(
   db: Database,
   projectIds: ProjectIds,

@@ -75,11 +75,14 @@ const MAX_SESSIONS = 200;
 
 export type EventIngest = {
   /**
-   * Make an event from a delivery, without storing it. A long one is redacted in turns with other work; events of a session are prepared in
-   * order of arrival.
+   * Make an event from a delivery, without storing it. A long one is redacted in turns with other work; events of a
+   * session are prepared in order of arrival.
    */
   prepare(raw: RawEvent): Promise<Prepared>;
-  /** Add the ids that its agent didn't give. Call it in the order of the events, before the event is answered and stored. */
+  /**
+   * Add the ids that its agent didn't give. Call it in the order of the events, before the event is answered and
+   * stored.
+   */
   complete(event: CaptureEvent): Promise<CaptureEvent>;
   /** Store an event with the jobs that it causes; resolves after the commit. @throws WriterBusy, DatabaseUnavailable */
   store(event: CaptureEvent): Promise<WriteResult>;
@@ -149,9 +152,9 @@ function prepare(raw: RawEvent, name: string, redacted: RedactedJson, deps: Even
 }
 
 /**
- * Replace a future time, which comes from a wrong clock, with the present: otherwise it would sort before all later events, and the session
- * would never count as ended. The given time is not stored: it only shows how wrong the clock was, no answer shows the journal, and the
- * transcript or the REST client still has it.
+ * Replace a future time, which comes from a wrong clock, with the present: otherwise it would sort before all later
+ * events, and the session would never count as ended. The given time is not stored: it only shows how wrong the clock
+ * was, no answer shows the journal, and the transcript or the REST client still has it.
  */
 export function notAhead(at: Date): Date {
   const now = Date.now();

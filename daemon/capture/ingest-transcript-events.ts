@@ -11,10 +11,15 @@ import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
 /** Time after which ingest yields to other work: redacting a batch of long outputs takes up to half a second. */
 const SLICE_MS = 10;
-/** Prompts whose replaced ids are remembered; a transcript is reread from its turn's prompt, so the latest are enough. */
+/**
+ * Prompts whose replaced ids are remembered; a transcript is reread from its turn's prompt, so the latest are enough.
+ */
 const MAX_RENAMED = 1000;
 
-/** Ingest events of transcripts as if hooks had sent them, under the same ids: an event already delivered by a hook counts as skipped. */
+/**
+ * Ingest events of transcripts as if hooks had sent them, under the same ids: an event already delivered by a hook
+ * counts as skipped.
+ */
 export function createTranscriptEventIngest(deps: {
   db: Database;
   ingest: EventIngest;

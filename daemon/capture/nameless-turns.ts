@@ -1,5 +1,6 @@
-// Prompts and tool calls of some agents have no id that links them; VS Code's calls have one. The hook makes one for each event, which
-// becomes the id of its prompt, or of its call. Everything else follows from the session and the order in time:
+// Prompts and tool calls of some agents have no id that links them; VS Code's calls have one. The hook makes one for
+// each event, which becomes the id of its prompt, or of its call. Everything else follows from the session and the
+// order in time:
 //
 //   prompt ─► its event's id            call before it runs ─► its event's id
 //   any later event of the session ─► the latest prompt before it
@@ -37,8 +38,8 @@ type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; kn
 
 export type NamelessTurns = {
   /**
-   * The event with its prompt's id, and with its call's id if the call's other half is known. An end that was recorded before is returned
-   * without its call. Call it in the order of the events.
+   * The event with its prompt's id, and with its call's id if the call's other half is known. An end that was recorded
+   * before is returned without its call. Call it in the order of the events.
    */
   complete(event: CaptureEvent): Promise<CaptureEvent>;
 };
@@ -84,7 +85,10 @@ export function createNamelessTurns(db: Database): NamelessTurns {
   }
 }
 
-/** The id of the call's other half; its own for a start and for an event that comes again; undefined for an end without a start. */
+/**
+ * The id of the call's other half; its own for a start and for an event that comes again; undefined for an end without
+ * a start.
+ */
 function pair({ halves, known }: SessionMemory, call: ToolCallPart, at: number): string | undefined {
   const { toolUseId: own, toolName, input, success } = call;
   const before = known.get(own);

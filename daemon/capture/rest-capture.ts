@@ -42,7 +42,10 @@ export type RestCapture = ReturnType<typeof createRestCapture>;
 /** Agent name for REST clients that give none. */
 const UNNAMED_AGENT = 'rest';
 
-/** Record prompts, tool calls and sessions of agents without our hooks, over REST; redacted and committed like any other. */
+/**
+ * Record prompts, tool calls and sessions of agents without our hooks, over REST; redacted and committed like any
+ * other.
+ */
 export function createRestCapture(deps: RestCaptureDeps) {
   const { db, writer, redactor } = deps;
   const takeTurns = createTurns();
@@ -98,7 +101,8 @@ export function createRestCapture(deps: RestCaptureDeps) {
 }
 
 /**
- * Record a conversation from its agent's messages. The user's words in it are only claimed by `speaker`, so no rule is learnt from them.
+ * Record a conversation from its agent's messages. The user's words in it are only claimed by `speaker`, so no rule is
+ * learnt from them.
  * @returns the session's id; null if nothing was recorded: its project is excluded, or the user said nothing
  */
 async function recordSaid(
@@ -197,7 +201,10 @@ function asToolCall(event: CaptureEvent, toolUseId: string, input: CallGiven): C
   };
 }
 
-/** The id of a prompt given by its text: the session's newest prompt if it matches, else a new one; equal texts get equal ids. */
+/**
+ * The id of a prompt given by its text: the session's newest prompt if it matches, else a new one; equal texts get
+ * equal ids.
+ */
 async function promptOf({ db, writer }: RestCaptureDeps, event: CaptureEvent, text: Redacted): Promise<string> {
   const newest = await latestPrompt(db, event.sessionId);
   if (newest?.text === text.trim()) return newest.prompt_id;

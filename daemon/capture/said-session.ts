@@ -1,6 +1,6 @@
-// A session from an agent's messages: a conversation in a client without hooks. The messages become the events that hooks would have
-// delivered, in a separate session, which no request can name otherwise: its id is a hash of project, agent and the caller's name or the
-// first words.
+// A session from an agent's messages: a conversation in a client without hooks. The messages become the events that
+// hooks would have delivered, in a separate session, which no request can name otherwise: its id is a hash of project,
+// agent and the caller's name or the first words.
 //
 //   named by the caller ─► the session of that name in the project
 //   not named ─► the session that began with the same words is continued, unless its later messages differ or it is a day old; then the next one
@@ -28,7 +28,9 @@ const NEXT_AFTER_MS = 24 * 3_600_000;
 /** Maximum of conversations of one project that begin with the same words on one day. */
 const MAX_ALIKE = 20;
 
-/** The session of a conversation: that with the caller's name, or the one with the same first words that it continues. */
+/**
+ * The session of a conversation: that with the caller's name, or the one with the same first words that it continues.
+ */
 export async function saidSession(
   turns: readonly SaidTurn[],
   name: string | undefined,

@@ -1,5 +1,6 @@
-// A prompt typed while a turn of Codex runs is steered into that turn: a second prompt with the id of the first. It gets its own id, made
-// from that id and its text, so that both are stored and a repetition is still recognised. Calls stay with the turn's first prompt.
+// A prompt typed while a turn of Codex runs is steered into that turn: a second prompt with the id of the first. It
+// gets its own id, made from that id and its text, so that both are stored and a repetition is still recognised. Calls
+// stay with the turn's first prompt.
 
 import { createHash } from 'node:crypto';
 import type { CaptureEvent } from '../../agents/event.ts';
@@ -13,7 +14,9 @@ const MAX_TURNS = 500;
 const ID_CHARS = 12;
 
 export type SteeredPrompts = {
-  /** The event; with its own id if its prompt is not the one that began its turn. Call it in the order of the events. */
+  /**
+   * The event; with its own id if its prompt is not the one that began its turn. Call it in the order of the events.
+   */
   complete(event: CaptureEvent): Promise<CaptureEvent>;
 };
 

@@ -8,7 +8,10 @@ import type { ToolCallRow } from '../store/sessions/tool-calls.ts';
 /** An event with the row id of its project. */
 export type PlacedEvent = { event: CaptureEvent; projectId: number | null };
 
-/** The rows of a batch of events, each once and sorted by its key, so that concurrent batches take their locks in one order. */
+/**
+ * The rows of a batch of events, each once and sorted by its key, so that concurrent batches take their locks in one
+ * order.
+ */
 export function toRows(batch: readonly PlacedEvent[]): {
   sessions: SessionRow[];
   events: EventRow[];
@@ -50,7 +53,8 @@ function foldSession(
     user_id: known?.user_id ?? event.userId,
     project_id: known?.project_id ?? projectId,
     cwd: event.cwd ?? known?.cwd ?? null,
-    // The session's latest branch, on which the next session continues: an older event that arrives late doesn't change it.
+    // The session's latest branch, on which the next session continues: an older event that arrives late doesn't change
+    // it.
     branch: (known && at < known.last_at ? (known.branch ?? event.branch) : (event.branch ?? known?.branch)) ?? null,
     transcript_path: event.transcriptPath ?? known?.transcript_path ?? null,
     source: known?.source ?? event.session.source ?? null,

@@ -1,17 +1,23 @@
-// In clients before 2.1 a prompt has no id: the hook then makes one, and the transcript's line has its uuid. Both are one prompt,
-// recognised by its session, text and time. The one that comes second takes the id of the first.
+// In clients before 2.1 a prompt has no id: the hook then makes one, and the transcript's line has its uuid. Both are
+// one prompt, recognised by its session, text and time. The one that comes second takes the id of the first.
 
 import type { CaptureEvent } from '../../agents/event.ts';
 import type { Database } from '../db/database.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { promptsLike } from '../store/sessions/prompts.ts';
 
-/** Largest distance between a hook's start and its line's time: usually milliseconds, more if the machine was busy or asleep. */
+/**
+ * Largest distance between a hook's start and its line's time: usually milliseconds, more if the machine was busy or
+ * asleep.
+ */
 const MAX_APART_MS = 10_000;
 const MAX_REMEMBERED = 20_000;
 
 export type UnnamedPrompts = {
-  /** The id under which the other source recorded this prompt; undefined if the prompt is new. Each id is returned for one prompt only. */
+  /**
+   * The id under which the other source recorded this prompt; undefined if the prompt is new. Each id is returned for
+   * one prompt only.
+   */
   recordedAs(event: CaptureEvent): Promise<string | undefined>;
 };
 

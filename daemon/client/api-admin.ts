@@ -38,7 +38,10 @@ export type Model = {
   embedded: number;
   pending: number;
 };
-/** A model that can be used at once (`is_here`) or fetched from the model hub (`hub`: its repository); dimensions where known. */
+/**
+ * A model that can be used at once (`is_here`) or fetched from the model hub (`hub`: its repository); dimensions where
+ * known.
+ */
 export type AvailableModel = {
   name: string;
   kind: ModelKind;

@@ -1,5 +1,5 @@
-// The REST interface as functions, with all paths in one place for the MCP server and the commands. Only types come from the schemas, so
-// that a process that has to start quickly doesn't load zod.
+// The REST interface as functions, with all paths in one place for the MCP server and the commands. Only types come
+// from the schemas, so that a process that has to start quickly doesn't load zod.
 import { adminCalls, intakeCalls, statusCalls } from './api-admin.ts';
 import { callsOver } from './api-calls.ts';
 import { forgettingCalls, scopeCalls } from './api-forgetting.ts';

@@ -20,7 +20,10 @@ export type Client = {
   request<Reply>(method: string, path: string, parts?: RequestParts): Promise<Reply>;
 };
 
-/** Make a client from any function that sends a request to the daemon. `send` throws DaemonUnreachable if no reply comes. */
+/**
+ * Make a client from any function that sends a request to the daemon. `send` throws DaemonUnreachable if no reply
+ * comes.
+ */
 export function clientOver(send: (method: string, path: string, parts: SentParts) => Promise<RawReply>): Client {
   return {
     async request<Reply>(method: string, path: string, { query, body, timeoutMs }: RequestParts = {}) {

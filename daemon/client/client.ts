@@ -21,7 +21,10 @@ type ClientOptions = {
   startIfDown?: () => Promise<unknown>;
 };
 
-/** Open the daemon's REST interface for a process on this machine. Each request makes its own connection, so there is nothing to close. */
+/**
+ * Open the daemon's REST interface for a process on this machine. Each request makes its own connection, so there is
+ * nothing to close.
+ */
 export function createClient(options: ClientOptions): Client {
   const { home, env, startIfDown } = options;
 

@@ -1,5 +1,6 @@
-// Runs dist/daemon/backup-main.js, the process that makes, checks and restores backups, and verifies receipts: at low priority, so that
-// nobody waits for it, and with its own memory, which is freed when it ends. It ends by itself when its parent does.
+// Runs dist/daemon/backup-main.js, the process that makes, checks and restores backups, and verifies receipts: at low
+// priority, so that nobody waits for it, and with its own memory, which is freed when it ends. It ends by itself when
+// its parent does.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -23,7 +24,9 @@ export type BackupTask =
   | { task: 'verify'; receipt: string; also: string[]; clean: boolean }
   /** To the embedded database, or to the Postgres that AGENT_MEMORY_DATABASE_URL names in the process's environment. */
   | { task: 'move'; replace: boolean; embedded: boolean };
-/** What to export. `file`: a full path, a folder's for Markdown; null: the descriptor in `outputFd`. Times are ISO 8601. */
+/**
+ * What to export. `file`: a full path, a folder's for Markdown; null: the descriptor in `outputFd`. Times are ISO 8601.
+ */
 export type ExportRequest = {
   file: string | null;
   format: 'jsonl' | 'markdown';
@@ -33,7 +36,10 @@ export type ExportRequest = {
   since?: string;
   until?: string;
 };
-/** A step of a data set for fine-tuning in a folder that holds its dataset.json; `outputs`: the file that `validate` reads. */
+/**
+ * A step of a data set for fine-tuning in a folder that holds its dataset.json; `outputs`: the file that `validate`
+ * reads.
+ */
 export type DatasetTask = { step: 'build' | 'split' | 'audit' | 'validate'; folder: string; outputs: string };
 export type BackupMessage =
   | { kind: 'rows'; rows: number; bytes?: number }

@@ -4,8 +4,8 @@
 //   other finders meanwhile: the lock exists ─► another process is starting it
 //   daemon, once it listens (or gives up) ─ remove start.lock
 //
-// A lock older than START_LOCK_STALE_MS belongs to a daemon that died during its start, and is taken over. Hooks retry a daemon that left
-// a reason for its failure at the same pace; a person's command retries at once.
+// A lock older than START_LOCK_STALE_MS belongs to a daemon that died during its start, and is taken over. Hooks retry
+// a daemon that left a reason for its failure at the same pace; a person's command retries at once.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../contract/errors.ts';
@@ -16,8 +16,8 @@ import { MEMORY_SAVING_ENV } from './daemon-env.ts';
 /** Longer than any start (1.5 s warm; the first one makes the database), shorter than a user's patience. */
 const START_LOCK_STALE_MS = 20_000;
 
-// The variables that the daemon needs. It gets no others, since it outlives the session, whose keys and DATABASE_URL (a name that other
-// programs set, too) it must not use.
+// The variables that the daemon needs. It gets no others, since it outlives the session, whose keys and DATABASE_URL (a
+// name that other programs set, too) it must not use.
 const PASSED_ON =
   /^(AGENT_MEMORY_.*|PATH|HOME|USER|LOGNAME|LANG|LC_.*|TZ|XDG_.*|CLAUDE_CONFIG_DIR|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
@@ -69,7 +69,8 @@ export function releaseStartLock(home: Home): void {
 function takeStartLock(home: Home): boolean {
   if (createLock(home.startLock)) return true;
   if (!isStale(home.startLock)) return false;
-  // Several processes may see the same stale lock. Only one can rename it; one that is late and got the winner's new lock restores it.
+  // Several processes may see the same stale lock. Only one can rename it; one that is late and got the winner's new
+  // lock restores it.
   const aside = `${home.startLock}.${process.pid}`;
   try {
     renameSync(home.startLock, aside);

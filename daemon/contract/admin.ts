@@ -163,7 +163,9 @@ export const forgetPolicyReplySchema = z.object({
   dry_run: z.boolean(),
 });
 
-/** Preview of forgetting by words: a match contains all words; nothing is matched by meaning, and nothing is forgotten. */
+/**
+ * Preview of forgetting by words: a match contains all words; nothing is matched by meaning, and nothing is forgotten.
+ */
 export const forgetMatchesRequestSchema = z.strictObject({
   words: z.string().min(1).max(10_000),
   project: projectRefSchema.nullable().optional().describe('absent or null: all projects'),

@@ -3,8 +3,8 @@ export type Author = {
   /** A person, a model, or a program. */
   source: 'user' | 'agent' | 'rest';
   /**
-   * Whether the author may create lessons that ask, deny or are critical: a person and the owner's own programs may. Such requests of
-   * others are stored as proposals until a person approves them.
+   * Whether the author may create lessons that ask, deny or are critical: a person and the owner's own programs may.
+   * Such requests of others are stored as proposals until a person approves them.
    */
   decides: boolean;
 };

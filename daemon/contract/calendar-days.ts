@@ -1,4 +1,5 @@
-// Days of a calendar as numbers, so that streaks and deadlines are counted without hours: a day is a day, whether it has 23 hours or 25.
+// Days of a calendar as numbers, so that streaks and deadlines are counted without hours: a day is a day, whether it
+// has 23 hours or 25.
 /** A day of 24 hours, for spans; days of a calendar are counted by their numbers. */
 export const DAY_MS = 86_400_000;
 

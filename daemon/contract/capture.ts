@@ -164,7 +164,10 @@ export type BackfillReply = z.infer<typeof backfillReplySchema>;
 export const sessionSaveSchema = z.object({
   tool_use_id: nameSchema.optional().describe('a tool call of the session, which counts more than its id'),
 });
-/** Maximum of messages and of characters of one conversation: a digest would not read more, so redacting more is a waste. */
+/**
+ * Maximum of messages and of characters of one conversation: a digest would not read more, so redacting more is a
+ * waste.
+ */
 const MAX_MESSAGES = 400;
 const MAX_MESSAGE_CHARS = 50_000;
 const MAX_SAID_CHARS = 500_000;

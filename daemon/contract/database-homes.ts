@@ -1,4 +1,7 @@
-/** The output of `agent-memory database`: the common settings of all homes on a Postgres, and the homes. Times in ISO 8601. */
+/**
+ * The output of `agent-memory database`: the common settings of all homes on a Postgres, and the homes. Times in ISO
+ * 8601.
+ */
 export type DatabaseHomes = {
   shared: string;
   settings: Record<string, unknown>;

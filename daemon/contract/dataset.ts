@@ -20,7 +20,10 @@ const auditGate = z.strictObject({
   max_dropped_share: share.default(0.7),
 });
 
-/** Thresholds of a model's outputs. Defaults: what a tuned model must reach to be useful, from this project's earlier runs. */
+/**
+ * Thresholds of a model's outputs. Defaults: what a tuned model must reach to be useful, from this project's earlier
+ * runs.
+ */
 const outputGate = z.strictObject({
   /** Number of validation examples put to a model. */
   examples: z.number().int().min(1).default(100),

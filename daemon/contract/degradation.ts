@@ -1,8 +1,9 @@
 import { DEFAULT_RERANKER } from './model-kind.ts';
 
 /**
- * The values of a reply's `degraded`: what a search or a prompt's recall may lack, and whether that may have cost results or their order.
- * A leg that used another method (`vector:rescored`) or waits for its index (`text:cold`) costs neither.
+ * The values of a reply's `degraded`: what a search or a prompt's recall may lack, and whether that may have cost
+ * results or their order. A leg that used another method (`vector:rescored`) or waits for its index (`text:cold`) costs
+ * neither.
  */
 const MAY_COST = {
   'text:cold': false,

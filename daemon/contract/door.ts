@@ -9,7 +9,10 @@ export const AGENT_NAME = /^[a-z][a-z0-9._-]{0,49}$/;
 /** The values of our own clients in DOOR_HEADER. */
 export type ClientDoor = 'cli' | 'mcp' | 'viewer' | 'hook';
 
-/** The header with the code of a one-time link, and the key in its origin's storage under which the viewer stores the token it gets in return. */
+/**
+ * The header with the code of a one-time link, and the key in its origin's storage under which the viewer stores the
+ * token it gets in return.
+ */
 export const LOGIN_CODE_HEADER = 'x-agent-memory-code';
 export const VIEWER_TOKEN_KEY = 'agent-memory.token';
 /** The key under which the viewer stores the chosen colours: light, dark or system. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { KINDS } from './words.ts';
 
-/** Text that Postgres can store: U+0000 and half surrogate pairs are refused here instead of failing in the database. */
+/**
+ * Text that Postgres can store: U+0000 and half surrogate pairs are refused here instead of failing in the database.
+ */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const bounded = (max: number) =>
   z.string().min(1).max(max).refine(storable, 'must be well-formed Unicode without U+0000');

@@ -39,7 +39,10 @@ const instant = z.union([
     .transform((s) => new Date(s * 1000).toISOString()),
 ]);
 
-/** A filter over a time. `gt` excludes `gte` and `eq`, and so on: a range is one lower and one upper bound, or `between`. */
+/**
+ * A filter over a time. `gt` excludes `gte` and `eq`, and so on: a range is one lower and one upper bound, or
+ * `between`.
+ */
 export const timeFilterSchema = z
   .strictObject({
     gt: instant.optional(),

@@ -21,7 +21,8 @@ const WARNED_TOOLS = /* @__PURE__ */ ['Bash', ANY_EDIT_TOOL, 'mcp__.*'].join('|'
 
 /**
  * Every event we register, in the order of a session.
- * Stop is synchronous: in `claude -p` an unfinished async hook is killed 0.1 s after the result, and the turn's digest depends on it.
+ * Stop is synchronous: in `claude -p` an unfinished async hook is killed 0.1 s after the result, and the turn's digest
+ * depends on it.
  */
 export const HOOK_EVENTS = [
   { event: 'SessionStart', script: 'session-start', async: false, answers: true },
@@ -61,13 +62,16 @@ export const PROXY = 'proxy';
 export const EVENT_ID_HEADER = 'x-event-id';
 
 /**
- * The header with how many milliseconds a hook waits for its answer once the daemon has acknowledged the event. Such a hook accepts an
- * interim reply (102) as the acknowledgement, and confirms when it has printed the answer: POST TOLD_PATH with the event's id, on the same
- * connection.
+ * The header with how many milliseconds a hook waits for its answer once the daemon has acknowledged the event. Such a
+ * hook accepts an interim reply (102) as the acknowledgement, and confirms when it has printed the answer: POST
+ * TOLD_PATH with the event's id, on the same connection.
  */
 export const WAITS_HEADER = 'x-hook-waits';
 export const TOLD_PATH = '/hooks/told';
-/** The header with which a hook sends "off" if its environment switches off the agent's own memory, which then adds nothing to the session. */
+/**
+ * The header with which a hook sends "off" if its environment switches off the agent's own memory, which then adds
+ * nothing to the session.
+ */
 export const OWN_MEMORY_HEADER = 'x-own-memory';
 /** Maximum wait of a hook. */
 export const MAX_WAIT_MS = 2000;

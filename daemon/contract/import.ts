@@ -52,7 +52,10 @@ const toolCallItemSchema = z.object({
   finished_at: occurredAtSchema.optional(),
 });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-/** Who said or confirmed a row. Trusted only if `seal` proves that this memory wrote it, or the user says that the file is theirs. */
+/**
+ * Who said or confirmed a row. Trusted only if `seal` proves that this memory wrote it, or the user says that the file
+ * is theirs.
+ */
 const origin = {
   key: hash.optional().describe('its identity in every copy, as in an export'),
   seal: hash.optional().describe('proof that this memory exported the row unchanged'),

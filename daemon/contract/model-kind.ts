@@ -5,8 +5,8 @@ export type ModelKind = 'embedder' | 'reranker';
 export const DEFAULT_RERANKER = 'ms-marco-MiniLM-L-6-v2';
 
 /**
- * Derive the purpose of a transformers.js model from the class names in its config.json: a cross-encoder is a sequence classifier
- * (`BertForSequenceClassification`), embedding models name the plain class (`BertModel`).
+ * Derive the purpose of a transformers.js model from the class names in its config.json: a cross-encoder is a sequence
+ * classifier (`BertForSequenceClassification`), embedding models name the plain class (`BertModel`).
  */
 export function modelKindOf(config: unknown): ModelKind {
   const named: unknown =

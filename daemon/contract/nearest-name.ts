@@ -5,7 +5,10 @@ export function nearestName(typed: string, names: readonly string[]): string | u
   return near !== undefined && near.away <= most ? near.name : undefined;
 }
 
-/** The Damerau-Levenshtein distance (optimal string alignment): insert, delete, replace, swap two neighbours. Names are short. */
+/**
+ * The Damerau-Levenshtein distance (optimal string alignment): insert, delete, replace, swap two neighbours. Names are
+ * short.
+ */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? 0;

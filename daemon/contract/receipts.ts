@@ -7,7 +7,9 @@ const count = z.int().nonnegative();
 /** 53 bits as 14 hex digits. */
 const prints = z.array(z.string().regex(/^[0-9a-f]{14}$/));
 
-/** The part of a receipt that is written when something is forgotten and never changes. It contains no forgotten word. */
+/**
+ * The part of a receipt that is written when something is forgotten and never changes. It contains no forgotten word.
+ */
 const receiptBodySchema = z.object({
   subject: z.enum(['observations', 'session', 'project']),
   /** Ids of the forgotten items; sessions by the agent's own id, at most 100 each. */

@@ -1,4 +1,5 @@
-// An agent states at the end of its reply, visible to the user, what it understood as a lasting wish: `Remembered: "…"`. It needs no tool.
+// An agent states at the end of its reply, visible to the user, what it understood as a lasting wish: `Remembered:
+// "…"`. It needs no tool.
 
 /** The text that asks the agent for that line, once a session. */
 export const ASKS_FOR_LINE =

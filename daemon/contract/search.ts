@@ -79,7 +79,10 @@ export const searchRequestSchema = z
   });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
-/** The reasons for a result's rank, with `explain: true`. Text and session: the shares of the query covered, weighted by rarity. */
+/**
+ * The reasons for a result's rank, with `explain: true`. Text and session: the shares of the query covered, weighted by
+ * rarity.
+ */
 const explanationSchema = z.object({
   text: z.object({ rank: z.number().nullable(), score: z.number(), own: z.number(), session: z.number() }).nullable(),
   vector: z.object({ rank: z.number().nullable(), similarity: z.number().nullable(), evidence: z.number() }).nullable(),
@@ -155,7 +158,9 @@ const againShape = {
     .describe('if the evidence is thin: words that this memory uses for those of the question'),
 };
 
-/** `degraded` names each leg that was limited (`vector:…`, `text:cold`, `rerank:no-model`, …); it is empty if none was. */
+/**
+ * `degraded` names each leg that was limited (`vector:…`, `text:cold`, `rerank:no-model`, …); it is empty if none was.
+ */
 export const searchReplySchema = z.object({
   results: z.array(z.union([searchResultSchema, sessionResultSchema])),
   degraded: z.array(z.string()),

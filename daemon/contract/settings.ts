@@ -5,7 +5,10 @@ const flag = z.boolean().nullable().optional();
 const number = z.number().int().nullable().optional();
 const list = z.array(nameSchema).max(500).nullable().optional();
 
-/** The settings that a running daemon applies at once; null: reset to the default. daemon/settings/schema.ts bounds the numbers. */
+/**
+ * The settings that a running daemon applies at once; null: reset to the default. daemon/settings/schema.ts bounds the
+ * numbers.
+ */
 export const settingsPatchSchema = z.strictObject({
   inject: flag,
   inject_budget_tokens: number,
@@ -28,7 +31,9 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export type LiveSetting = keyof SettingsPatch;
 export const LIVE_SETTINGS = Object.keys(settingsPatchSchema.shape) as LiveSetting[];
 
-/** Retention. On a database shared by several homes, the database's values apply, not those of a home's settings.json. */
+/**
+ * Retention. On a database shared by several homes, the database's values apply, not those of a home's settings.json.
+ */
 export const RETENTION_SETTINGS = [
   'journal_days',
   'audit_days',

@@ -1,7 +1,7 @@
-// Makes recorded text safe to show to a model or a person. Stored text is data, so before it is shown everything active is removed: control
-// characters, which rewrite a screen; bidi marks and other invisible characters, which make a person see something different from what the
-// model reads; and tags of our own wrapper or of the client's reminders, with which a text could leave its frame and pose as another
-// source.
+// Makes recorded text safe to show to a model or a person. Stored text is data, so before it is shown everything active
+// is removed: control characters, which rewrite a screen; bidi marks and other invisible characters, which make a
+// person see something different from what the model reads; and tags of our own wrapper or of the client's reminders,
+// with which a text could leave its frame and pose as another source.
 
 /** Invisible characters except control characters, as a RegExp's source. */
 const UNSEEN = String.raw`\p{Cf}|\p{Variation_Selector}|[\u115F\u1160\u2028\u2029\u3164\uFFA0]`;
@@ -19,7 +19,10 @@ export function oneLine(text: string, max = Number.POSITIVE_INFINITY): string {
   return cutText(neutralise(text).replace(/\s+/gu, ' '), max);
 }
 
-/** The displayed form of a project's key: for a repository without a remote its folder, not the git directory that is its key. */
+/**
+ * The displayed form of a project's key: for a repository without a remote its folder, not the git directory that is
+ * its key.
+ */
 export const shownProject = (key: string): string => key.replace(/\/\.git$/, '');
 
 /** Cut a text to at most `max` characters, after a word if one ends near. */

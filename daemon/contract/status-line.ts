@@ -1,4 +1,5 @@
-// What memory added to a session, in one line for the terminal. Without zod, since a process that prints one line loads it.
+// What memory added to a session, in one line for the terminal. Without zod, since a process that prints one line loads
+// it.
 
 /** What a session was shown so far. */
 export type SessionShown = { memories: number; rules: number; open: number; held: number };

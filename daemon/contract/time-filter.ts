@@ -1,8 +1,8 @@
 type Comparisons = Partial<Record<'gt' | 'lt' | 'gte' | 'lte' | 'eq' | 'ne' | 'between', unknown>>;
 
 /**
- * The error in a filter over a time: `gt` excludes `gte`, `lt` excludes `lte`, and `eq`, `ne` and `between` exclude every other. Undefined
- * if there is none.
+ * The error in a filter over a time: `gt` excludes `gte`, `lt` excludes `lte`, and `eq`, `ne` and `between` exclude
+ * every other. Undefined if there is none.
  */
 export function timeFilterFault(filter: Comparisons): string | undefined {
   const given = (name: keyof Comparisons) => filter[name] !== undefined;

@@ -1,4 +1,5 @@
-// The enumerated words of the API, the command line, the MCP tools and the schemas, without zod, so that the command line starts fast.
+// The enumerated words of the API, the command line, the MCP tools and the schemas, without zod, so that the command
+// line starts fast.
 
 /** The kinds of memories. */
 export const KINDS = [
@@ -56,7 +57,10 @@ export const isBucketScope = (scope: string | null | undefined): scope is Bucket
 export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
-/** How the legs of a search are joined: by the sum of scores, or by Reciprocal Rank Fusion (docs/decisions/0004-ranking.md). */
+/**
+ * How the legs of a search are joined: by the sum of scores, or by Reciprocal Rank Fusion
+ * (docs/decisions/0004-ranking.md).
+ */
 export const FUSIONS = ['score', 'rrf'] as const;
 export type Fusion = (typeof FUSIONS)[number];
 
@@ -64,7 +68,8 @@ export const SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 /**
- * A lesson's actions on a call: warn the model with the result, hold the call once until the model insists, let the client ask the user, or deny it.
+ * A lesson's actions on a call: warn the model with the result, hold the call once until the model insists, let the
+ * client ask the user, or deny it.
  */
 export const ACTIONS = ['warn', 'hold', 'ask', 'deny'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -77,8 +82,8 @@ export type CriticalAction = (typeof CRITICAL_ACTIONS)[number];
 export const TRIGGER_ON = ['input', 'raw', 'output'] as const;
 
 /**
- * How messages of a working memory become long-term memories, if the settings allow it: each separately (also custom), the condensed
- * session as one, or the user's lasting wishes.
+ * How messages of a working memory become long-term memories, if the settings allow it: each separately (also custom),
+ * the condensed session as one, or the user's lasting wishes.
  */
 export const LONG_TERM_STRATEGIES = ['discrete', 'summary', 'preferences', 'custom'] as const;
 export type LongTermStrategy = (typeof LONG_TERM_STRATEGIES)[number];
@@ -97,17 +102,17 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number];
 export const ALL_SESSION_STATUSES = [...SESSION_STATUSES, 'abandoned'] as const;
 
 /**
- * What an issued token may do. capture: only deliver hook events; recall: receive the answers to hooks (brief, recall, lessons); read,
- * write: the API, where read includes recall and write includes capture; admin: tokens, projects, jobs, audit; proxy: only requests to
- * models through the proxy.
+ * What an issued token may do. capture: only deliver hook events; recall: receive the answers to hooks (brief, recall,
+ * lessons); read, write: the API, where read includes recall and write includes capture; admin: tokens, projects, jobs,
+ * audit; proxy: only requests to models through the proxy.
  */
 export const SCOPES = ['capture', 'recall', 'read', 'write', 'admin', 'proxy'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /**
- * The speaker of an event, most trusted first: the owner of this memory, another person, a model, any other program. It is fixed where the
- * event enters, by its channel, and stored with its rows. Only the owner's own words become a rule at once, in the scope they state;
- * another user's apply only to that user; a model or a program only proposes.
+ * The speaker of an event, most trusted first: the owner of this memory, another person, a model, any other program. It
+ * is fixed where the event enters, by its channel, and stored with its rows. Only the owner's own words become a rule
+ * at once, in the scope they state; another user's apply only to that user; a model or a program only proposes.
  */
 export const SPEAKERS = ['owner', 'user', 'agent', 'program'] as const;
 export type Speaker = (typeof SPEAKERS)[number];

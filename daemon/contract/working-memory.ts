@@ -1,5 +1,5 @@
-// The shapes of Redis Agent Memory Server's interface (0.14): working memory. Unknown fields are ignored, as there: its clients send back
-// whatever they were given.
+// The shapes of Redis Agent Memory Server's interface (0.14): working memory. Unknown fields are ignored, as there: its
+// clients send back whatever they were given.
 import { z } from 'zod';
 import { idFieldSchema, lenientTimeSchema, MEMORY_TYPES, tagsSchema } from './agent-memory-server.ts';
 import { nameSchema, textSchema } from './fields.ts';

@@ -1,6 +1,6 @@
 /**
- * Write Postgres' text form of arrays, `{a,"b c",NULL}` (manual, section 8.15.6), also nested. Dimensions with lower bounds are not
- * supported.
+ * Write Postgres' text form of arrays, `{a,"b c",NULL}` (manual, section 8.15.6), also nested. Dimensions with lower
+ * bounds are not supported.
  */
 export function formatArray(values: readonly unknown[], formatElement: (value: unknown) => string): string {
   const elements = values.map((value) => {

@@ -1,7 +1,10 @@
 /** Maximum of urgent calls in a row while others wait: a prompt makes about five. */
 const URGENT_IN_A_ROW = 16;
 
-/** Runs calls one after the other. Urgent ones overtake all others that wait; one of the others runs after each such row. */
+/**
+ * Runs calls one after the other. Urgent ones overtake all others that wait; one of the others runs after each such
+ * row.
+ */
 export function createCallQueue() {
   const urgent: (() => Promise<void>)[] = [];
   const others: (() => Promise<void>)[] = [];

@@ -1,15 +1,15 @@
 /**
  * An exclusive lock on a directory that ends with its process, made of Unix sockets, since Node has no flock.
  *
- * A claim is a listening socket `<n>.sock`. Creating one is atomic (bind fails where the name exists), and after kill -9
- * the kernel refuses connections to it, so the claim counts as dead without checking pids. The live claim with the highest number has the
- * lock; dead ones are never reused, and the next claimant takes the number above:
+ * A claim is a listening socket `<n>.sock`. Creating one is atomic (bind fails where the name exists), and after kill
+ * -9 the kernel refuses connections to it, so the claim counts as dead without checking pids. The live claim with the
+ * highest number has the lock; dead ones are never reused, and the next claimant takes the number above:
  *
  *   highest claim answers → refused        none, or it's dead → bind n+1 → look again → alone: ours
  *                                                                                    → not alone: withdraw, try again
  *
- * The second look closes the gap between bind and listen, in which a live claim seems dead: of two overlapping claimants, the
- * later one sees the other listening, or the other sees the later one's file. So at most one stays.
+ * The second look closes the gap between bind and listen, in which a live claim seems dead: of two overlapping
+ * claimants, the later one sees the other listening, or the other sees the later one's file. So at most one stays.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,8 +1,8 @@
 /**
  * PGlite's file system on disk, with the fsync that it lacks. Emscripten's NODEFS has no handler for fsync, so the call
  * returns success without doing anything, and PGlite also starts Postgres with -F (fsync off): a power loss destroyed
- * acknowledged writes. This class adds the stream operation, drops -F and syncs the WAL by fsync, since Emscripten ignores
- * fdatasync.
+ * acknowledged writes. This class adds the stream operation, drops -F and syncs the WAL by fsync, since Emscripten
+ * ignores fdatasync.
  */
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';

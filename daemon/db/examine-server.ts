@@ -3,11 +3,17 @@ import { DatabaseUnavailable, type Queries, type ServerFaults } from './database
 import { PostgresSession } from './postgres-session.ts';
 import type { PostgresAddress } from './postgres-url.ts';
 
-/** Number of sessions with an open transaction during the trial: a pooler then has to assign the tested session another server connection. */
+/**
+ * Number of sessions with an open transaction during the trial: a pooler then has to assign the tested session another
+ * server connection.
+ */
 const HOLDERS = 3;
 /** Time limit of the trial: with a smaller pool, it would wait for itself. */
 const TRIAL_MS = 1000;
-/** Uses of the statement before the decisive one: the first is not prepared yet, and the second prepares it (postgres-session). */
+/**
+ * Uses of the statement before the decisive one: the first is not prepared yet, and the second prepares it
+ * (postgres-session).
+ */
 const USES = 2;
 const STATEMENT = 'select $1::int as tried';
 
@@ -26,7 +32,9 @@ export async function examineServer(queries: Queries, address: PostgresAddress):
   };
 }
 
-/** Test whether a session still finds its prepared statement while other sessions occupy the server connections it used. */
+/**
+ * Test whether a session still finds its prepared statement while other sessions occupy the server connections it used.
+ */
 async function losesStatements(address: PostgresAddress): Promise<boolean> {
   if (address.losesStatements) return true;
   const tried = new PostgresSession(address);

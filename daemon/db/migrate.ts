@@ -8,7 +8,10 @@ const MIGRATIONS_TABLE = 'mem_schema_migrations';
 const LOCK_TIMEOUT_MS = 120_000;
 
 type MigrationRun = {
-  /** Runs one or several statements without parameters, always on the same session, and returns the rows of a single one. */
+  /**
+   * Runs one or several statements without parameters, always on the same session, and returns the rows of a single
+   * one.
+   */
   exec: (sql: string) => Promise<Row[]>;
   dir: string;
   log: DatabaseLog;
@@ -58,8 +61,8 @@ export async function runMigrations(run: MigrationRun): Promise<string[]> {
 /**
  * Check that the schema can be brought up to date; changes nothing.
  * @returns whether any migration is missing
- * @throws Error when pgvector isn't installed on the server, when a newer version of the program migrated the database, or when it has
- * another program's tables, none of ours, and no permission was given to use it
+ * @throws Error when pgvector isn't installed on the server, when a newer version of the program migrated the database,
+ * or when it has another program's tables, none of ours, and no permission was given to use it
  */
 export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<boolean> {
   const { exec, dir, location } = run;

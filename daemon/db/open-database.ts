@@ -10,8 +10,8 @@ type OpenOptions = {
   /** Folder of SQL files for migrate(); default: the package's own. */
   migrationsDir?: string;
   /**
-   * Reject uses of the database inside its own transactions (default). The daemon turns this off to save the time: the tests run
-   * all its code with it on.
+   * Reject uses of the database inside its own transactions (default). The daemon turns this off to save the time: the
+   * tests run all its code with it on.
    */
   watchTransactions?: boolean;
 };

@@ -11,7 +11,9 @@ const DEFINITION = /^\s*(create|alter|drop|reindex|cluster|vacuum|analyze|checkp
 
 type Work<T> = (live: LiveSession) => Promise<T>;
 
-/** The calls on the one session of an embedded database: one after the other, in the order they come, urgent ones first. */
+/**
+ * The calls on the one session of an embedded database: one after the other, in the order they come, urgent ones first.
+ */
 export class PgliteCalls {
   /** Activity of callers, excluding upkeep. */
   readonly usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };

@@ -18,8 +18,8 @@ export type Request =
   | { id: number; kind: 'close' };
 
 /**
- * First comes `ready` or `fatal`; then every request gets one `rows` or `refused`. `fatal` may come at any time and is the last
- * message: the thread must be killed, since it may be spinning.
+ * First comes `ready` or `fatal`; then every request gets one `rows` or `refused`. `fatal` may come at any time and is
+ * the last message: the thread must be killed, since it may be spinning.
  */
 export type Reply =
   | { kind: 'ready'; postgres: WebAssembly.Module }

@@ -1,7 +1,7 @@
 /**
- * Removes the bytes of deleted rows from the embedded database's files. Deleting only marks a row, vacuum frees its space without
- * overwriting it, the planner's statistics repeat frequent values, and the write-ahead log contains all writes until its segment is
- * removed, and longer if segments are reused. So:
+ * Removes the bytes of deleted rows from the embedded database's files. Deleting only marks a row, vacuum frees its
+ * space without overwriting it, the planner's statistics repeat frequent values, and the write-ahead log contains all
+ * writes until its segment is removed, and longer if segments are reused. So:
  *
  *   vacuum full (rewrites tables, indexes, TOAST) → rewrite pg_statistic → next WAL segment → checkpoint that removes the old ones
  *
@@ -13,7 +13,9 @@ import type { Row } from './database.ts';
 
 type Run = (sql: string) => Promise<Row[]>;
 
-/** Maximum of segments to use up: clusters of an older version keep renamed ones for reuse (min_wal_size is 5 of them). */
+/**
+ * Maximum of segments to use up: clusters of an older version keep renamed ones for reuse (min_wal_size is 5 of them).
+ */
 const MAX_SEGMENTS = 8;
 /** Size of a table without rows, with its indexes' first pages. */
 const EMPTY_BYTES = 30 * 8192;

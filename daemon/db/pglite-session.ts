@@ -4,8 +4,9 @@
  *   starting ──ready──▶ live ──fatal message, stall, exit──▶ starting …
  *      └──failed──▶ rejecting calls for a while ──next call──▶ starting …
  *
- * If a statement exceeds its time limit, the thread is killed, which is the only way to end a query of PGlite. Postgres' own crash
- * recovery then repairs the directory. Calls in flight at that moment reject with DatabaseUnavailable.
+ * If a statement exceeds its time limit, the thread is killed, which is the only way to end a query of PGlite.
+ * Postgres' own crash recovery then repairs the directory. Calls in flight at that moment reject with
+ * DatabaseUnavailable.
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';

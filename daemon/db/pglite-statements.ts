@@ -3,7 +3,10 @@ import { LONGEST_REPEATED_STATEMENT } from './sql-text.ts';
 
 /** Maximum of prepared statements; each keeps its plan, some tens of KB. */
 const MAX_PREPARED = 100;
-/** Statements that may change tables; all prepared statements are dropped after them, since changed columns make them fail. */
+/**
+ * Statements that may change tables; all prepared statements are dropped after them, since changed columns make them
+ * fail.
+ */
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;
 /** Statements sent without parameters that change no table; any other, such as a migration, may. */
 const KEEPS_TABLES = /^\s*(begin|select set_config|commit|rollback|vacuum|analyze|checkpoint|reindex)\b/i;
@@ -13,8 +16,8 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 type Described = { parameters: readonly number[]; row: Messages };
 
 /**
- * Run statements by Postgres' extended protocol and prepare repeated ones: parsing and planning took three quarters of the time of
- * the statement that records a tool call. PGlite's own `query` prepares nothing.
+ * Run statements by Postgres' extended protocol and prepare repeated ones: parsing and planning took three quarters of
+ * the time of the statement that records a tool call. PGlite's own `query` prepares nothing.
  */
 export function createStatements(database: PGlite) {
   /** Statements by text, least recently used first; null if seen once and not prepared yet. */

@@ -1,6 +1,6 @@
 /**
- * The work of Postgres' background processes, which PGlite lacks: checkpoints bound the write-ahead log (and the time of the
- * next start), analyze updates the planner's statistics, vacuum removes dead rows.
+ * The work of Postgres' background processes, which PGlite lacks: checkpoints bound the write-ahead log (and the time
+ * of the next start), analyze updates the planner's statistics, vacuum removes dead rows.
  * All use the one session, so vacuum waits for a quiet moment and handles one table at a time.
  */
 import type { DatabaseLog, Row } from './database.ts';
@@ -12,13 +12,17 @@ const CHECKPOINT_AT_WAL_BYTES = 64 * 1024 * 1024;
 const VACUUM_EVERY_MS = 600_000;
 /** Time without a statement that counts as a quiet moment. */
 const QUIET_MS = 20_000;
-/** Maximum of statements in ten idle seconds: the daemon itself polls its queue every two seconds; the remainder is margin. */
+/**
+ * Maximum of statements in ten idle seconds: the daemon itself polls its queue every two seconds; the remainder is
+ * margin.
+ */
 const IDLE_CALLS = 25;
 /** Longest time between vacuums of a database that is never quiet. */
 const VACUUM_AT_LATEST_MS = 6 * 3_600_000;
 /**
- * Tables that need a vacuum. PGlite seldom writes its counts of dead rows (pg_stat_user_tables), so growth is the measure: relpages
- * is the size at the last vacuum, and an unvacuumed table grows with each update. A fifth is autovacuum's own threshold (manual, 24.1.6).
+ * Tables that need a vacuum. PGlite seldom writes its counts of dead rows (pg_stat_user_tables), so growth is the
+ * measure: relpages is the size at the last vacuum, and an unvacuumed table grows with each update. A fifth is
+ * autovacuum's own threshold (manual, 24.1.6).
  */
 const WORN_TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name
@@ -28,8 +32,9 @@ const WORN_TABLES = `
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
     and (pg_relation_size(c.oid) + coalesce(pg_relation_size(t.oid), 0)) / 8192 > 8 + 1.2 * (c.relpages + coalesce(t.relpages, 0))`;
 /**
- * Statistics target of a quick analyze. Without statistics the planner assumes a few rows per project and compares a question with
- * each vector instead of using the vector index: 300 ms at 100,000. A sample of 3,000 rows is accurate enough and takes 0.1 s there.
+ * Statistics target of a quick analyze. Without statistics the planner assumes a few rows per project and compares a
+ * question with each vector instead of using the vector index: 300 ms at 100,000. A sample of 3,000 rows is accurate
+ * enough and takes 0.1 s there.
  */
 const QUICK_STATISTICS = '10';
 const QUICK_GROWTH = 2;
@@ -147,7 +152,9 @@ class Upkeep {
     }
   }
 
-  /** Requests made while it runs wait for the next run. The marker stays until it is done, in case the daemon is killed. */
+  /**
+   * Requests made while it runs wait for the next run. The marker stays until it is done, in case the daemon is killed.
+   */
   async #scrub(): Promise<void> {
     const { tables, done } = this.#scrubMark.read();
     const isCutOff = () => this.#isStopped || this.#usage.waiting > 0;

@@ -1,6 +1,6 @@
 /**
- * The thread of the embedded database, whose queries would block the daemon's event loop. Runs one request after the other;
- * queueing, time limits and killing belong to the main thread (pglite-session.ts).
+ * The thread of the embedded database, whose queries would block the daemon's event loop. Runs one request after the
+ * other; queueing, time limits and killing belong to the main thread (pglite-session.ts).
  */
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -58,7 +58,9 @@ async function open(clusterDir: string, postgres: WebAssembly.Module): Promise<P
   return database;
 }
 
-/** Report WebAssembly traps: PGlite catches everything that leaves Postgres' main loop and continues, even after a trap. */
+/**
+ * Report WebAssembly traps: PGlite catches everything that leaves Postgres' main loop and continues, even after a trap.
+ */
 function reportTraps(database: PGlite): void {
   const module = database.Module;
   const runLoopOnce = module._PostgresMainLoopOnce;
@@ -72,7 +74,9 @@ function reportTraps(database: PGlite): void {
   };
 }
 
-/** Create the cluster under another name, sync it, then rename it, so that an interrupted start leaves nothing behind. */
+/**
+ * Create the cluster under another name, sync it, then rename it, so that an interrupted start leaves nothing behind.
+ */
 async function initialise(clusterDir: string): Promise<void> {
   const parent = dirname(clusterDir);
   for (const name of readdirSync(parent))
@@ -85,7 +89,8 @@ async function initialise(clusterDir: string): Promise<void> {
 }
 
 /**
- * Create a cluster in a separate process: a second Postgres and its compiled code would stay in the daemon's memory until it ends, 150 MiB.
+ * Create a cluster in a separate process: a second Postgres and its compiled code would stay in the daemon's memory
+ * until it ends, 150 MiB.
  */
 async function createElsewhere(folder: string): Promise<void> {
   const creator = fork(join(packageRoot(), 'dist', 'daemon', 'create-cluster-main.js'), [folder], {

@@ -11,7 +11,9 @@ import { startUpkeep } from './pglite-upkeep.ts';
 import type { TransactionGuard } from './transaction-scope.ts';
 import { settingStatement, type TransactionSettings } from './transaction-settings.ts';
 
-/** Time limit of a statement, far above any of the daemon's on a loaded machine; reaching it means that Postgres spins. */
+/**
+ * Time limit of a statement, far above any of the daemon's on a loaded machine; reaching it means that Postgres spins.
+ */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 type PgliteOptions = {
@@ -19,8 +21,8 @@ type PgliteOptions = {
 };
 
 /**
- * Open the embedded database in `dataDir` (created if missing, mode 0700) under an exclusive lock. Its one session runs one query
- * or transaction after the other, in the order of the calls, urgent ones first.
+ * Open the embedded database in `dataDir` (created if missing, mode 0700) under an exclusive lock. Its one session runs
+ * one query or transaction after the other, in the order of the calls, urgent ones first.
  * @throws DatabaseUnavailable when another process holds the directory or the database can't start.
  */
 export async function openPglite(

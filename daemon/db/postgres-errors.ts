@@ -2,7 +2,10 @@ import postgres from 'postgres';
 import { DatabaseUnavailable, QueryError } from './database.ts';
 import { isLostStatement, POOLER_REMEDY, unavailableReason } from './sqlstate.ts';
 
-/** Convert an error of postgres.js into one of ours: the driver's errors carry the parameters, which must not reach a log. */
+/**
+ * Convert an error of postgres.js into one of ours: the driver's errors carry the parameters, which must not reach a
+ * log.
+ */
 export function fromPostgresJs(error: unknown, location: string): unknown {
   if (error instanceof postgres.PostgresError) {
     const reason = unavailableReason(error.code);

@@ -1,7 +1,10 @@
 import { PostgresSession } from './postgres-session.ts';
 import type { PostgresAddress } from './postgres-url.ts';
 
-/** The share of sessions reserved for urgent calls: of ten, as many as a prompt uses at once. A small pool reserves none. */
+/**
+ * The share of sessions reserved for urgent calls: of ten, as many as a prompt uses at once. A small pool reserves
+ * none.
+ */
 const KEPT_FOR_URGENT = 0.3;
 
 /** Up to `size` sessions, each used by one caller at a time; further callers wait in order, urgent ones first. */

@@ -24,10 +24,10 @@ const MAX_REMEMBERED_STATEMENTS = 500;
 /**
  * One session with the server: opened by the first statement, reopened after a loss, closed after a long idle time.
  *
- * Each connection has its own postgres.js client, which is discarded with it and gets one statement at a time. A client that
- * outlives a lost connection (3.4.9) has three faults. It sends the rollback of sql.begin() to the closed socket, which throws
- * an uncatchable error and ends the process. It runs the waiting statements of a transaction outside of it, on a new
- * connection. It answers the first statement there with the error that ended the old one.
+ * Each connection has its own postgres.js client, which is discarded with it and gets one statement at a time. A client
+ * that outlives a lost connection (3.4.9) has three faults. It sends the rollback of sql.begin() to the closed socket,
+ * which throws an uncatchable error and ends the process. It runs the waiting statements of a transaction outside of
+ * it, on a new connection. It answers the first statement there with the error that ended the old one.
  */
 export class PostgresSession {
   readonly #address: PostgresAddress;
@@ -72,8 +72,8 @@ export class PostgresSession {
   }
 
   /**
-   * Run `work` between begin and commit; roll back when one of the three fails. After a lost connection its statements are
-   * rejected: a new connection would run them outside of the transaction.
+   * Run `work` between begin and commit; roll back when one of the three fails. After a lost connection its statements
+   * are rejected: a new connection would run them outside of the transaction.
    */
   async transaction<T>(settings: TransactionSettings, work: (run: PostgresSession['run']) => Promise<T>): Promise<T> {
     const losses = this.#losses;
@@ -134,7 +134,8 @@ export class PostgresSession {
       },
       ...(this.#address.socketFolder === undefined ? {} : { host: this.#address.socketFolder }),
     });
-    // Replace the driver's own tables: its `types` option needs a name and a tag for each entry, and guesses by value first.
+    // Replace the driver's own tables: its `types` option needs a name and a tag for each entry, and guesses by value
+    // first.
     const options = client.options as unknown as { pass: unknown; serializers: object; parsers: object };
     Object.assign(options.serializers, serializers);
     Object.assign(options.parsers, parsers);
@@ -166,7 +167,10 @@ export class PostgresSession {
     return new DatabaseUnavailable(`Postgres at ${this.#address.location}: ${what}`);
   }
 
-  /** True from a text's second use on: recall's statements contain time bounds and terms, and would pile up on the server. */
+  /**
+   * True from a text's second use on: recall's statements contain time bounds and terms, and would pile up on the
+   * server.
+   */
   #isWorthPreparing(text: string): boolean {
     if (text.length > LONGEST_REPEATED_STATEMENT || this.#address.losesStatements) return false;
     if (this.#seen.has(text)) return true;

@@ -48,8 +48,8 @@ function decoded(name: string): string {
 }
 
 /**
- * Whether others on this machine could log in the same way: the server asked for no password, over TCP, or over a Unix socket
- * for a role other than our system user (with "peer" authentication, which is safe, the two are the same).
+ * Whether others on this machine could log in the same way: the server asked for no password, over TCP, or over a Unix
+ * socket for a role other than our system user (with "peer" authentication, which is safe, the two are the same).
  */
 export function isPasswordless(login: { askedForPassword: boolean; overSocket: boolean; role: string }): boolean {
   if (login.askedForPassword) return false;

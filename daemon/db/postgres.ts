@@ -106,7 +106,10 @@ function migrationsOf(
 
 type MigrationSettings = Pick<PostgresConfig, 'schema' | 'besideOtherTables'> & { dir: string; log: DatabaseLog };
 
-/** Clear dead rows and the planner's statistics, which is all that a client can do: the files belong to the server's administrator. */
+/**
+ * Clear dead rows and the planner's statistics, which is all that a client can do: the files belong to the server's
+ * administrator.
+ */
 async function vacuum(
   database: Database,
   log: DatabaseLog,

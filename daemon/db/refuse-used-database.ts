@@ -2,7 +2,9 @@ import type { Row } from './database.ts';
 
 /** Number of table names in the error: enough to recognise the database. */
 const MAX_NAMED = 3;
-/** Excludes system tables, tables of extensions (PostGIS has some), and partitions of a table that is counted itself. */
+/**
+ * Excludes system tables, tables of extensions (PostGIS has some), and partitions of a table that is counted itself.
+ */
 const OTHER_TABLES = `select c.oid::regclass::text as name
     from pg_class c
     join pg_namespace n on n.oid = c.relnamespace
@@ -14,8 +16,8 @@ const OTHER_TABLES = `select c.oid::regclass::text as name
    order by 1`;
 
 /**
- * Reject a database with other programs' tables: an address taken from a shell by mistake would put memory into an application's
- * database and its backups.
+ * Reject a database with other programs' tables: an address taken from a shell by mistake would put memory into an
+ * application's database and its backups.
  * @throws Error naming some of the tables, and how to allow it
  */
 export async function refuseUsedDatabase(exec: (sql: string) => Promise<Row[]>, location: string): Promise<void> {

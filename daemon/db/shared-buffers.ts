@@ -4,9 +4,9 @@ import { join } from 'node:path';
 /** Postgres' own default. A search of the vectors of 100,000 observations reads most of a 130 MB index. */
 const LARGE = '128MB';
 /**
- * Buffers for a small cluster. They are initialised at start, so 64 MB more of them cost 75 MiB of memory. A cluster that grows from
- * nothing to 240 MB in one run of the daemon answers prompts as fast with 16 MB as with 64 MB, and takes 13 % more CPU time for the import:
- * the system's own cache has the files.
+ * Buffers for a small cluster. They are initialised at start, so 64 MB more of them cost 75 MiB of memory. A cluster
+ * that grows from nothing to 240 MB in one run of the daemon answers prompts as fast with 16 MB as with 64 MB, and
+ * takes 13 % more CPU time for the import: the system's own cache has the files.
  */
 const SMALL = '16MB';
 /** Largest cluster, with its template databases, that a daemon serves from the small buffers. */

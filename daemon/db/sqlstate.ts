@@ -1,6 +1,9 @@
 import { QueryError } from './database.ts';
 
-/** The problem and its remedy, by SQLSTATE or its class (first two characters). Statements with these may be tried again later. */
+/**
+ * The problem and its remedy, by SQLSTATE or its class (first two characters). Statements with these may be tried again
+ * later.
+ */
 const UNAVAILABLE: Record<string, string> = {
   '08': 'the connection failed; check that the server runs',
   '28': 'it refused the login; check user and password in the database URL',
@@ -42,10 +45,16 @@ export const isTimedOut = (error: unknown): boolean => has(error, /^57014$/);
 /** Whether a value is nested too deep or too large for the database. */
 export const isTooComplex = (error: unknown): boolean => has(error, /^54/);
 
-/** Whether the statement's own values are at fault: cardinality, data, integrity, a limit of the program, a view's check. */
+/**
+ * Whether the statement's own values are at fault: cardinality, data, integrity, a limit of the program, a view's
+ * check.
+ */
 export const isFaultOfValues = (error: unknown): boolean => has(error, /^(?:21|22|23|44|54)/);
 
-/** Whether the same statement may pass later: read-only after a failover, a conflict with others (class 40), a lock or a time limit. */
+/**
+ * Whether the same statement may pass later: read-only after a failover, a conflict with others (class 40), a lock or a
+ * time limit.
+ */
 export const mayPassLater = (error: unknown): boolean => has(error, /^(?:25006$|40|55P03$|57)/);
 
 const has = (error: unknown, state: RegExp): boolean => error instanceof QueryError && state.test(error.code);

@@ -1,7 +1,7 @@
 /**
- * The guarantees of a transaction on both backends: its handle ends with it, one failed statement fails the whole, and the code
- * inside can't use the database itself. The embedded backend, with its one session, would wait forever; Postgres would silently
- * run the statement outside.
+ * The guarantees of a transaction on both backends: its handle ends with it, one failed statement fails the whole, and
+ * the code inside can't use the database itself. The embedded backend, with its one session, would wait forever;
+ * Postgres would silently run the statement outside.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queries, Row } from './database.ts';
@@ -13,8 +13,9 @@ type Scope = {
 };
 
 /**
- * Guards one database. Detecting code inside a transaction takes an async context, which slows every promise of the process in
- * Node 20 (15 % of the daemon's time per event). Callers whose code is tested with it on can turn it off with `watch: false`.
+ * Guards one database. Detecting code inside a transaction takes an async context, which slows every promise of the
+ * process in Node 20 (15 % of the daemon's time per event). Callers whose code is tested with it on can turn it off
+ * with `watch: false`.
  *
  * Code that a transaction started without awaiting may use the database again once the transaction is over.
  */
@@ -34,7 +35,9 @@ export class TransactionGuard {
     }
   }
 
-  /** Run `work` inside a transaction, whose statements go through `run`. The caller sends begin, and commit or rollback. */
+  /**
+   * Run `work` inside a transaction, whose statements go through `run`. The caller sends begin, and commit or rollback.
+   */
   async run<T>(run: RunStatement, work: (tx: Queries) => Promise<T>): Promise<T> {
     const scope: Scope = { open: true };
     let failure: { error: unknown } | undefined;

@@ -6,8 +6,9 @@ export type TransactionSettings = Readonly<Record<string, string | number>>;
 const NAME = /^[a-z_]+(?:\.[a-z_]+)?$/;
 
 /**
- * Ends a time limit. Postgres acts on an expired limit at its next check, which may come in the next statement. So the last statement
- * of a transaction or message with a limit must run without one, or the session's next statement is cancelled.
+ * Ends a time limit. Postgres acts on an expired limit at its next check, which may come in the next statement. So the
+ * last statement of a transaction or message with a limit must run without one, or the session's next statement is
+ * cancelled.
  */
 export const NO_TIME_LIMIT = `select set_config('statement_timeout', '0', true)`;
 

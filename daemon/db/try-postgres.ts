@@ -5,7 +5,10 @@ import { checkMigratable } from './migrate.ts';
 import { PostgresSession } from './postgres-session.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 
-/** Check that a Postgres database could hold memory; changes nothing there. @throws Error with a sentence for the user if not */
+/**
+ * Check that a Postgres database could hold memory; changes nothing there. @throws Error with a sentence for the user
+ * if not
+ */
 export async function tryPostgres({
   url,
   besideOtherTables = false,

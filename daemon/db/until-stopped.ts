@@ -10,7 +10,10 @@ export function throwIfStopped(stop: AbortSignal | undefined): void {
   if (stop?.aborted) throw new WorkStopped('stopped: nothing was changed');
 }
 
-/** The same transaction, which runs no further statement once `stop` is aborted: it then throws WorkStopped, and is rolled back. */
+/**
+ * The same transaction, which runs no further statement once `stop` is aborted: it then throws WorkStopped, and is
+ * rolled back.
+ */
 export const untilStopped = (tx: Queries, stop: AbortSignal | undefined): Queries => ({
   async query<T extends Row>(sql: string, params?: readonly unknown[]) {
     throwIfStopped(stop);

@@ -1,6 +1,6 @@
 /**
- * Conversion of values, the same for both drivers: by the server's type of a parameter or column, never by guessing from the JavaScript
- * value. postgres.js would send `[true]` for `$1::jsonb` as a boolean, and each driver reads arrays
+ * Conversion of values, the same for both drivers: by the server's type of a parameter or column, never by guessing
+ * from the JavaScript value. postgres.js would send `[true]` for `$1::jsonb` as a boolean, and each driver reads arrays
  * differently.
  */
 

@@ -1,5 +1,6 @@
-// What a lesson may do depends on its author. A model's lesson only warns and is never critical: otherwise a sentence that the model
-// read somewhere could stop the user's work, or begin every session. Its request is stored, and a person's approval grants it.
+// What a lesson may do depends on its author. A model's lesson only warns and is never critical: otherwise a sentence
+// that the model read somewhere could stop the user's work, or begin every session. Its request is stored, and a
+// person's approval grants it.
 //
 //   model, issued token ─► warn, at most "warning"; request: proposed_* ───┐
 //   owner's own program ─► as requested, not confirmed                     ├─► approved or edited by the user ─► confirmed

@@ -1,7 +1,7 @@
 /**
- * Judges the outcome of a warning. A warning that did not reach the agent has none, whatever calls followed; without a hook's confirmation,
- * a call with our reason as its error proves that it was shown. A warning doesn't stop a call, so the call's own result decides first; a
- * stopped call is judged by the agent's next calls.
+ * Judges the outcome of a warning. A warning that did not reach the agent has none, whatever calls followed; without a
+ * hook's confirmation, a call with our reason as its error proves that it was shown. A warning doesn't stop a call, so
+ * the call's own result decides first; a stopped call is judged by the agent's next calls.
  *
  *   it was not shown              → late
  *   the call itself ran           → succeeded | failed
@@ -39,8 +39,8 @@ export type FollowingCall = PastCall & {
 };
 
 /**
- * Judge a firing by the calls of its session from the warned one on, in order. `turnEnded`: no more calls will come; until
- * then undefined means that the outcome isn't known yet.
+ * Judge a firing by the calls of its session from the warned one on, in order. `turnEnded`: no more calls will come;
+ * until then undefined means that the outcome isn't known yet.
  */
 export function judgeFiring(
   firing: Firing,

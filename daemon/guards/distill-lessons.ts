@@ -6,7 +6,8 @@
  *   resolved group ─ patterns from its words, tried with the real matcher ─► the first that fires on every failing
  *     call and on none that worked ─► draft
  *
- * A group that no pattern can separate from working calls gives no draft: a warning that also fires on working calls is useless. Drafts never fire.
+ * A group that no pattern can separate from working calls gives no draft: a warning that also fires on working calls is
+ * useless. Drafts never fire.
  */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -94,7 +95,9 @@ function groupFailures(calls: readonly SeenCall[]): Group[] {
   return dropSubsumed([...groups.values()]);
 }
 
-/** A failing command line may have several families (`cd x && npm ci | tee log`): keep one group for each set of calls. */
+/**
+ * A failing command line may have several families (`cd x && npm ci | tee log`): keep one group for each set of calls.
+ */
 function dropSubsumed(groups: readonly Group[]): Group[] {
   const byCalls = new Map<string, Group>();
   for (const group of groups) {

@@ -9,7 +9,8 @@ export function globToRegExp(glob: string): RegExp {
 
 /**
  * Turn a file glob into a test over a path, in linear time: `*` and `?` stay within a folder, `**` crosses folders,
- * `{a,b}` alternatives. A glob without a slash is tested against the file's name, one with a slash against the path's end.
+ * `{a,b}` alternatives. A glob without a slash is tested against the file's name, one with a slash against the path's
+ * end.
  */
 export function fileGlob(glob: string): (path: string) => boolean {
   const alternatives = expandBraces(glob.replace(/^\.\//, ''));
@@ -34,8 +35,8 @@ const matchWord = (pattern: string, word: string): boolean =>
   matchWildcards(pattern, word, '*', (wanted, char) => wanted === '?' || wanted === char);
 
 /**
- * Classic two-pointer wildcard matching, over the parts of a path or the characters of a part. Only the latest `star` needs to be
- * retried, so the time is bounded by the product of the lengths.
+ * Classic two-pointer wildcard matching, over the parts of a path or the characters of a part. Only the latest `star`
+ * needs to be retried, so the time is bounded by the product of the lengths.
  */
 function matchWildcards(
   pattern: ArrayLike<string>,

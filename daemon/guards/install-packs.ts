@@ -26,9 +26,10 @@ export function createPackInstaller({
   onChanged(): void;
 }) {
   /**
-   * Make a pack's lessons active in all projects, or update their texts. The user's decisions about one (its action, switching it off)
-   * stay. `chosen`: the action of its critical lessons, including installed ones that neither ask nor deny. Only a person or the owner's
-   * programs may choose; lessons installed by others only warn. undefined: no such pack.
+   * Make a pack's lessons active in all projects, or update their texts. The user's decisions about one (its action,
+   * switching it off) stay. `chosen`: the action of its critical lessons, including installed ones that neither ask nor
+   * deny. Only a person or the owner's programs may choose; lessons installed by others only warn. undefined: no such
+   * pack.
    */
   async function installPack(
     name: string,

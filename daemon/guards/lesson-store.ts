@@ -44,8 +44,8 @@ type LessonStoreDeps = {
 export function createLessonStore(deps: LessonStoreDeps) {
   return {
     /**
-     * Save a lesson; `as`: facts about one that comes from elsewhere. A second one with the same `repeatId` isn't saved; the reply is the
-     * existing lesson in its current state.
+     * Save a lesson; `as`: facts about one that comes from elsewhere. A second one with the same `repeatId` isn't
+     * saved; the reply is the existing lesson in its current state.
      */
     create: (
       input: LessonInput,

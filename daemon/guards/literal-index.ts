@@ -1,4 +1,7 @@
-/** Finds which of thousands of literals occur in a text, in time linear in the text, by the first three characters of each. */
+/**
+ * Finds which of thousands of literals occur in a text, in time linear in the text, by the first three characters of
+ * each.
+ */
 type LiteralIndex<Item> = {
   /** Items with a literal that occurs in `text` (lower case), and items without literals, which may always match. */
   candidates(text: string): Set<Item>;
@@ -11,7 +14,9 @@ type Entry<Item> = {
 
 const GRAM = 3;
 
-/** Build the index. Items with `undefined` literals, or with one shorter than three characters, are always candidates. */
+/**
+ * Build the index. Items with `undefined` literals, or with one shorter than three characters, are always candidates.
+ */
 export function indexLiterals<Item>(
   items: readonly { readonly item: Item; readonly literals: readonly string[] | undefined }[],
 ): LiteralIndex<Item> {

@@ -7,7 +7,10 @@ import type { RuleBook } from './packs/fired-rules.ts';
 /** How often lessons are checked for changes by another daemon on the same Postgres; most calls cost no query. */
 const CHECK_EVERY_MS = 2000;
 
-/** Cache the compiled lessons until any of them changes. `onLoaded` is called with the active lessons whenever they changed. */
+/**
+ * Cache the compiled lessons until any of them changes. `onLoaded` is called with the active lessons whenever they
+ * changed.
+ */
 export function createMatcherCache(
   db: Database,
   rules: RuleBook,

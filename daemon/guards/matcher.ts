@@ -4,8 +4,8 @@
  *   lessons ─ compile ─► literal index ─┐
  *   call ─ readToolCall ─► texts ───────┴► candidates ─ tool, project, files ─ pattern or rule ─► fired, worst first
  *
- * Patterns are RE2 (linear) and compiled when first needed. Long texts are cut once a call has used up its budget of steps × characters, so
- * that even thousands of hostile patterns against a megabyte terminate.
+ * Patterns are RE2 (linear) and compiled when first needed. Long texts are cut once a call has used up its budget of
+ * steps × characters, so that even thousands of hostile patterns against a megabyte terminate.
  */
 import { RE2JS } from 're2js';
 import type { ShellCommand } from '../shell/shell-command.ts';
@@ -37,7 +37,8 @@ type MatchCall = {
 export type Matcher = {
   readonly size: number;
   /**
-   * Return all lessons that fire, worst first (severity, then action, then the older). `texts`: the result of readToolCall, if the caller has it.
+   * Return all lessons that fire, worst first (severity, then action, then the older). `texts`: the result of
+   * readToolCall, if the caller has it.
    */
   match(call: MatchCall, texts?: CallTexts): ActiveLesson[];
 };

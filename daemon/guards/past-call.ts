@@ -24,7 +24,10 @@ export const toPastCall = (row: RecordedCall): PastCall => ({
   interrupted: row.interrupted,
 });
 
-/** Tools whose `description` says what the call is for: the model words it anew each time, and it changes nothing of the call. */
+/**
+ * Tools whose `description` says what the call is for: the model words it anew each time, and it changes nothing of the
+ * call.
+ */
 const COMMENTED = new Set(['Bash', 'Task', 'Agent']);
 
 /** A key that is equal for equal calls: neither the order of arguments nor a command's description matters. */

@@ -11,8 +11,8 @@ const GIT_SHOWING = new Set(['blame', 'diff', 'grep', 'log', 'ls-files', 'rev-pa
 const HARMLESS_TARGET = /^(?:\/dev\/null|&?\d)$/;
 
 /**
- * Whether everything a call would run is read-only: `git log | grep force > /dev/null`. A read-only call is never held. Unknown programs,
- * code in other languages and tools other than a shell don't count as read-only.
+ * Whether everything a call would run is read-only: `git log | grep force > /dev/null`. A read-only call is never held.
+ * Unknown programs, code in other languages and tools other than a shell don't count as read-only.
  */
 export function isReadOnly({ commands, code }: CallTexts): boolean {
   return (

@@ -21,7 +21,10 @@ const EDIT_TOOL = new RegExp(`^(${ANY_EDIT_TOOL})$`);
 const EMPTY_WORDS = /^(no+|nope|stop|wait|cancel|don'?t|hold on|nein|non|never ?mind|\W)*[.!]*$/i;
 const MIN_WORDS = 3;
 
-/** Make a draft from a call that the user refused or interrupted in their own words; undefined if the words give no reason. */
+/**
+ * Make a draft from a call that the user refused or interrupted in their own words; undefined if the words give no
+ * reason.
+ */
 export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesson | undefined {
   const words = call.words.trim();
   if (EMPTY_WORDS.test(words) || words.split(/\s+/).length < MIN_WORDS) return undefined;

@@ -1,4 +1,5 @@
-// Claude Code's messages for a call that was stopped before it ran: by the user (with or without a reason), by a rule, by a hook.
+// Claude Code's messages for a call that was stopped before it ran: by the user (with or without a reason), by a rule,
+// by a hook.
 const REFUSED =
   /^(the user doesn['’]t want|user rejected|tool use (was )?rejected|permission (to use|denied)|.{0,500}\b(denied|blocked) by\b.{0,500}\bhook|request(ed)? permissions?)/i;
 

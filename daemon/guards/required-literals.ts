@@ -1,7 +1,7 @@
 /**
- * Find literals of a regular expression such that every match contains at least one of them, in lower case; undefined if
- * none is certain. With them thousands of lessons are tested in a millisecond: a pattern whose literals don't occur can't
- * match. Alternatives unite their sets, optional parts are ignored, and unknown syntax gives undefined.
+ * Find literals of a regular expression such that every match contains at least one of them, in lower case; undefined
+ * if none is certain. With them thousands of lessons are tested in a millisecond: a pattern whose literals don't occur
+ * can't match. Alternatives unite their sets, optional parts are ignored, and unknown syntax gives undefined.
  */
 export function requiredLiterals(pattern: string): readonly string[] | undefined {
   const reader = { pattern, at: 0 };

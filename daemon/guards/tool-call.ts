@@ -1,10 +1,12 @@
 /**
- * A tool call in the form for lessons: the texts on which patterns are tested, the files it touches, and the commands it would run.
+ * A tool call in the form for lessons: the texts on which patterns are tested, the files it touches, and the commands
+ * it would run.
  *
  * A Bash command gives several texts: each pipeline with mere text blanked (so that patterns across pipes work), each
- * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), once more without the options
- * before its subcommand (`git -C app push`), and code in other languages. Edit tools give path and new text, any other tool its arguments.
- * An MCP tool's arguments that are a command line (`command`) or SQL (`query`) are read as such.
+ * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), once more
+ * without the options before its subcommand (`git -C app push`), and code in other languages. Edit tools give path and
+ * new text, any other tool its arguments. An MCP tool's arguments that are a command line (`command`) or SQL (`query`)
+ * are read as such.
  */
 import { maskedWord } from '../shell/mask-text.ts';
 import { readShell } from '../shell/read-shell.ts';

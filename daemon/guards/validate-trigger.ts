@@ -1,7 +1,10 @@
 import { RE2JS } from 're2js';
 import { MAX_PATTERN_CHARS } from '../contract/lessons.ts';
 
-/** Maximum of steps in a compiled pattern: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a thousand. */
+/**
+ * Maximum of steps in a compiled pattern: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a
+ * thousand.
+ */
 const MAX_PROGRAM_STEPS = 1_000;
 
 type TriggerFields = {
@@ -23,7 +26,10 @@ type TriggerFault = {
   readonly position?: number;
 };
 
-/** Return the errors in a lesson's trigger; empty when it is valid. `ruleIds` are the rules of the packs; `mayLack`: a trigger isn't required. */
+/**
+ * Return the errors in a lesson's trigger; empty when it is valid. `ruleIds` are the rules of the packs; `mayLack`: a
+ * trigger isn't required.
+ */
 export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<string>, mayLack = false): TriggerFault[] {
   const faults: TriggerFault[] = [];
   const hasTrigger =
@@ -98,7 +104,10 @@ function describe(pattern: string, error: unknown): { message: string; position?
   };
 }
 
-/** Find the faulty part that re2js names. For a missing bracket it names the whole pattern; then find the unclosed bracket. */
+/**
+ * Find the faulty part that re2js names. For a missing bracket it names the whole pattern; then find the unclosed
+ * bracket.
+ */
 function positionOf(pattern: string, part: string): number | undefined {
   if (part !== pattern) {
     const found = pattern.lastIndexOf(part);

@@ -2,8 +2,8 @@
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maxEntries: number;
   /**
-   * Used for as many sets as there are entries: a new iterator walks over all deleted entries to the first key, an old one keeps every
-   * table that V8 has made for the map since.
+   * Used for as many sets as there are entries: a new iterator walks over all deleted entries to the first key, an old
+   * one keeps every table that V8 has made for the map since.
    */
   #oldest: MapIterator<Key> | undefined;
   #sets = 0;

@@ -1,9 +1,11 @@
-// daemon.json describes the running daemon: {pid, port, version, socket}. The daemon writes it once it listens and removes it on stop.
+// daemon.json describes the running daemon: {pid, port, version, socket}. The daemon writes it once it listens and
+// removes it on stop.
 //
-// Where is the socket? <home>/daemon.sock, unless that path is too long for a Unix socket or the home's file system has none:
-// then the daemon binds one in a fresh 0700 folder under /tmp and records it here. It is recorded and not derived from the home's
-// name, because a name that others can compute is one they can occupy; and it is /tmp and not TMPDIR, which differs from process to
-// process. Readers look for <home>/daemon.sock first, so the usual path costs a hook no extra file.
+// Where is the socket? <home>/daemon.sock, unless that path is too long for a Unix socket or the home's file system has
+// none: then the daemon binds one in a fresh 0700 folder under /tmp and records it here. It is recorded and not derived
+// from the home's name, because a name that others can compute is one they can occupy; and it is /tmp and not TMPDIR,
+// which differs from process to process. Readers look for <home>/daemon.sock first, so the usual path costs a hook no
+// extra file.
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../contract/errors.ts';
@@ -33,8 +35,8 @@ export function readDaemonFile(home: Home): DaemonFile | undefined {
 }
 
 /**
- * Whether `pid` no longer serves a home, because daemon.json or the token is gone or daemon.json names another process. A file that can't
- * be read (too many open files, a disk error) doesn't count.
+ * Whether `pid` no longer serves a home, because daemon.json or the token is gone or daemon.json names another process.
+ * A file that can't be read (too many open files, a disk error) doesn't count.
  */
 export function isHomeLost(home: Home, pid: number): boolean {
   for (const path of [home.daemonFile, home.token]) {

@@ -1,10 +1,14 @@
-// Tests whether a folder can be written. Disk faults take many forms in a program: a read-only mount gives ENOENT from a recursive mkdir,
-// a full disk a database that fails to start. So the folder is tested after a failure, and for the doctor.
+// Tests whether a folder can be written. Disk faults take many forms in a program: a read-only mount gives ENOENT from
+// a recursive mkdir, a full disk a database that fails to start. So the folder is tested after a failure, and for the
+// doctor.
 import { accessSync, constants, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, messageOf } from '../contract/errors.ts';
 
-/** The free space below which the next days' data may not fit: an embedded database begins with 45 MB and has a write-ahead log. */
+/**
+ * The free space below which the next days' data may not fit: an embedded database begins with 45 MB and has a
+ * write-ahead log.
+ */
 const LOW_SPACE_BYTES = 200 * 1024 * 1024;
 /** The free space below which nothing works: a database takes 40 MB at its start, an event some kilobytes. */
 const LEAST_FREE_BYTES = 1024 * 1024;
@@ -40,8 +44,8 @@ const REAL_DISK: DiskProbes = {
 };
 
 /**
- * Whether files can be written below `folder`, which need not exist yet: asks the disk for its free space, and writes a file and
- * removes it where the folder exists. Never throws.
+ * Whether files can be written below `folder`, which need not exist yet: asks the disk for its free space, and writes a
+ * file and removes it where the folder exists. Never throws.
  */
 export function diskState(folder: string, disk: DiskProbes = REAL_DISK): DiskState {
   const existing = nearestExisting(folder, disk);

@@ -13,9 +13,9 @@ export type Place = {
 };
 
 /**
- * Find the daemon by AGENT_MEMORY_URL, else the socket in the home, else (on platforms without Unix sockets) the port in daemon.json;
- * undefined if no daemon left an address. With sockets the port is never used: another program that took it over after a crash would
- * receive the token and the events.
+ * Find the daemon by AGENT_MEMORY_URL, else the socket in the home, else (on platforms without Unix sockets) the port
+ * in daemon.json; undefined if no daemon left an address. With sockets the port is never used: another program that
+ * took it over after a crash would receive the token and the events.
  * @throws when AGENT_MEMORY_URL is not an http:// or https:// URL
  */
 export function findDaemon(home: Home, env: NodeJS.ProcessEnv): Place | undefined {

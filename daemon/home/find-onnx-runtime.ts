@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { packageRoot } from './package-root.ts';
 
-/** The package that runs models of transformers.js; 1.14.0 is the version that @xenova/transformers 2.17 was made for. */
+/**
+ * The package that runs models of transformers.js; 1.14.0 is the version that @xenova/transformers 2.17 was made for.
+ */
 export const ONNX_RUNTIME = { name: 'onnxruntime-node', version: '1.14.0' } as const;
 
 /** The folder of the runtime that `agent-memory models runtime` installs; no model can have this name. */
@@ -14,8 +16,8 @@ export const runtimeBinary = (): string =>
   join('bin', 'napi-v3', process.platform, process.arch, 'onnxruntime_binding.node');
 
 /**
- * The folder of the ONNX runtime's package: the one beside the models, or the one in agent-memory's own node_modules, as in a developer's
- * clone. Undefined if there is none of the right version for this machine.
+ * The folder of the ONNX runtime's package: the one beside the models, or the one in agent-memory's own node_modules,
+ * as in a developer's clone. Undefined if there is none of the right version for this machine.
  */
 export function findOnnxRuntime(modelsFolder: string): string | undefined {
   const installed = join(runtimeFolder(modelsFolder), 'node_modules', ONNX_RUNTIME.name);

@@ -1,10 +1,11 @@
 /**
- * The exchange of the embedded database's folder for a restored one. Two renames are needed, so a marker says that they have begun:
+ * The exchange of the embedded database's folder for a restored one. Two renames are needed, so a marker says that they
+ * have begun:
  *
  *   restoring/ is whole → marker → data/ to replaced/ → restoring/ to data/ → marker removed → replaced/ removed
  *
- * The next daemon or restore that finds the marker completes the exchange. Before the marker the old memory is in use, after it the
- * restored one. The caller has the home's lock.
+ * The next daemon or restore that finds the marker completes the exchange. Before the marker the old memory is in use,
+ * after it the restored one. The caller has the home's lock.
  */
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

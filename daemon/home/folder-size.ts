@@ -11,7 +11,9 @@ export const folderSizes = (home: Home): Promise<{ name: string; bytes: number }
     })),
   );
 
-/** Bytes of the files in a folder, 0 if there is none; links are not followed, and files deleted meanwhile do not count. */
+/**
+ * Bytes of the files in a folder, 0 if there is none; links are not followed, and files deleted meanwhile do not count.
+ */
 async function folderSize(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

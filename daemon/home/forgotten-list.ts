@@ -1,7 +1,8 @@
 /**
- * The list of deleted things, stored beside the backups: when an older backup is restored, whatever was forgotten, revoked or removed since
- * is left out. It is append-only, one JSON line an entry, and contains no recorded text: random ids made by agents are written
- * as they are, everything else (names of projects, a person's own ids, rows) as SHA-256.
+ * The list of deleted things, stored beside the backups: when an older backup is restored, whatever was forgotten,
+ * revoked or removed since is left out. It is append-only, one JSON line an entry, and contains no recorded text:
+ * random ids made by agents are written as they are, everything else (names of projects, a person's own ids, rows) as
+ * SHA-256.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,7 +31,10 @@ export type ForgottenSubject = { subject: (typeof FORGOTTEN)[number]; id: string
 const pathOf = (home: Home) => join(home.backups, 'forgotten.jsonl');
 const isGone = (entry: Entry): entry is GoneEntry => (GONE as readonly string[]).includes(entry.subject);
 
-/** Record that subjects are forgotten (`+`) or restored (`-`) now; durable when this returns. Without effect if the home is gone. */
+/**
+ * Record that subjects are forgotten (`+`) or restored (`-`) now; durable when this returns. Without effect if the home
+ * is gone.
+ */
 export function appendForgotten(home: Home, op: Entry['op'], subjects: readonly ForgottenSubject[]): void {
   const at = new Date();
   append(
@@ -56,13 +60,18 @@ function append(home: Home, entries: readonly Entry[]): void {
   }
 }
 
-/** The subjects that are currently forgotten, each once with the time of its latest entry; invalid lines are skipped. */
+/**
+ * The subjects that are currently forgotten, each once with the time of its latest entry; invalid lines are skipped.
+ */
 export const readForgotten = (home: Home): (ForgottenSubject & { at: Date })[] =>
   latestEntries(home).flatMap((entry) =>
     entry.op === '+' && !isGone(entry) ? [entry as ForgottenSubject & Entry] : [],
   );
 
-/** The latest entry for each thing revoked, removed or withdrawn, including those restored later. `only` limits the result to one subject. */
+/**
+ * The latest entry for each thing revoked, removed or withdrawn, including those restored later. `only` limits the
+ * result to one subject.
+ */
 export const readGoneList = (home: Home, only?: GoneSubject): GoneEntry[] => latestEntries(home, only).filter(isGone);
 
 function latestEntries(home: Home, only?: GoneSubject): Entry[] {

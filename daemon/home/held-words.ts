@@ -2,8 +2,9 @@
 //
 //   <home>/held-words   one line per kind of held call, with words that all occur in such a call: "git push", "~left-pad", "*" for any call
 //
-// A word matches a whole word of the call, one after `~` any part of it. Only lower-case ASCII, so that a hook finds them in the bytes of a
-// payload. The list may match too many calls, which costs a wait while the daemon is slow, but never too few.
+// A word matches a whole word of the call, one after `~` any part of it. Only lower-case ASCII, so that a hook finds
+// them in the bytes of a payload. The list may match too many calls, which costs a wait while the daemon is slow, but
+// never too few.
 import { renameSync, writeFileSync } from 'node:fs';
 import { ANY_CALL, type Home, MAX_HELD_WORDS_BYTES, SUBSTRING } from './home.ts';
 
@@ -18,7 +19,10 @@ export const wholeWords = (words: readonly string[]): string => {
   return lower.length > 0 && lower.every((word) => WORD.test(word)) ? lower.join(' ') : ANY_CALL;
 };
 
-/** A line of texts that occur anywhere in a call, reduced to their ASCII parts; matches any call if nothing of one is left. */
+/**
+ * A line of texts that occur anywhere in a call, reduced to their ASCII parts; matches any call if nothing of one is
+ * left.
+ */
 export function partsOfTexts(texts: readonly string[]): string {
   const parts = texts.flatMap((text) => longest(text.toLowerCase().match(ASCII_RUN) ?? []) ?? []);
   return parts.length === 0 ? ANY_CALL : parts.map((part) => SUBSTRING + part).join(' ');
@@ -30,7 +34,10 @@ const longest = (runs: readonly string[]): string | undefined =>
     .find((run) => run.length > 1)
     ?.slice(0, 80);
 
-/** Write the list atomically, so that no hook reads half of it; if it would be too long, only each line's first word, or any call. */
+/**
+ * Write the list atomically, so that no hook reads half of it; if it would be too long, only each line's first word, or
+ * any call.
+ */
 export function writeHeldWords(home: Home, lines: readonly string[]): void {
   const all = new Set(lines);
   const short = fits(all) ? all : new Set([...all].map((line) => line.split(' ')[0]!));

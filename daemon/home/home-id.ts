@@ -6,7 +6,9 @@ import { ensurePrivateFolder, type Home } from './home.ts';
 
 const fileOf = (home: Home): string => join(home.root, 'home-id');
 
-/** The id of a home, which identifies the home whose files a job needs in a shared database; '' before its first start. */
+/**
+ * The id of a home, which identifies the home whose files a job needs in a shared database; '' before its first start.
+ */
 export function readHomeId(home: Home): string {
   try {
     return readFileSync(fileOf(home), 'utf8').trim();

@@ -19,7 +19,10 @@ const TOKEN_FORM = /^agmem_[A-Za-z0-9_-]{43}$/;
 /** Whether a text could be an issued token; nothing else needs a look-up in the database. */
 export const looksIssued = (token: string): boolean => TOKEN_FORM.test(token);
 
-/** Maximum bytes of the list of held words (held-words.ts), its sign for any call, and the prefix of a text that may occur within a word. */
+/**
+ * Maximum bytes of the list of held words (held-words.ts), its sign for any call, and the prefix of a text that may
+ * occur within a word.
+ */
 export const MAX_HELD_WORDS_BYTES = 32 * 1024;
 export const ANY_CALL = '*';
 export const SUBSTRING = '~';
@@ -91,8 +94,9 @@ export function readToken(home: Home, env: NodeJS.ProcessEnv): string | undefine
 }
 
 /**
- * The token for the home's own daemon at its socket: the one in the home's file, which that daemon always accepts. An issued token in
- * AGENT_MEMORY_TOKEN takes precedence, since it narrows the permissions; any other value counts only without a file.
+ * The token for the home's own daemon at its socket: the one in the home's file, which that daemon always accepts. An
+ * issued token in AGENT_MEMORY_TOKEN takes precedence, since it narrows the permissions; any other value counts only
+ * without a file.
  */
 export function readOwnToken(home: Home, env: NodeJS.ProcessEnv): string | undefined {
   const given = env.AGENT_MEMORY_TOKEN;

@@ -1,8 +1,8 @@
 const NEWLINE = 0x0a;
 
 /**
- * Split a stream into its lines at newlines alone. Node's readline also splits at U+2028 and U+2029 since Node.js 24, which JSON leaves in
- * its texts. A last line without a newline counts as one.
+ * Split a stream into its lines at newlines alone. Node's readline also splits at U+2028 and U+2029 since Node.js 24,
+ * which JSON leaves in its texts. A last line without a newline counts as one.
  */
 export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer[] = [];

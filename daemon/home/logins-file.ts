@@ -19,8 +19,8 @@ const fileSchema = z.object({ owner: z.string(), logins: z.array(loginSchema) })
 export type LoginsFile = { read(): KeptLogin[]; write(logins: readonly KeptLogin[]): void };
 
 /**
- * Logins in a file of the home. `owner`: a hash of the owner's tokens, so that changed tokens end every login. An unreadable file counts as
- * empty; errors go to `onFault`, and a login then lasts as long as the daemon.
+ * Logins in a file of the home. `owner`: a hash of the owner's tokens, so that changed tokens end every login. An
+ * unreadable file counts as empty; errors go to `onFault`, and a login then lasts as long as the daemon.
  */
 export function openLoginsFile(path: string, owner: string, onFault: (error: unknown) => void): LoginsFile {
   return {

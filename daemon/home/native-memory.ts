@@ -5,8 +5,8 @@
 //   Codex         ~/.codex/memories/ (https://developers.openai.com/codex/memories)
 //   Gemini CLI    ~/.gemini/GEMINI.md and ~/.gemini/tmp/<project>/memory/ (https://geminicli.com/docs/tools/memory)
 //
-// A folder named by a project's slug, its path with all other characters replaced by "-", identifies Claude Code's memory wherever its
-// configuration is.
+// A folder named by a project's slug, its path with all other characters replaced by "-", identifies Claude Code's
+// memory wherever its configuration is.
 
 const PLACES = [
   /(?:^|\/)projects\/(?:-|[A-Za-z]--)[A-Za-z0-9-]*\/memory(?:\/|$)/,

@@ -1,12 +1,12 @@
-// Opens a path from outside: from a hook's payload, a transcript, a repository, a request. Such a path may name anything, and two things
-// must not happen:
+// Opens a path from outside: from a hook's payload, a transcript, a repository, a request. Such a path may name
+// anything, and two things must not happen:
 //
 //   - an open that never returns. A FIFO without a writer blocks open(2) until one comes, in a libuv thread that even
 //     process.exit() waits for; O_NONBLOCK lets it return at once.
 //   - a read that never ends. /dev/zero and its like have no size and no end, so only regular files pass.
 //
-// The check is made on what was opened (fstat), so nothing can be swapped in between; the stat before it only avoids opening devices, since
-// opening some of them has side effects.
+// The check is made on what was opened (fstat), so nothing can be swapped in between; the stat before it only avoids
+// opening devices, since opening some of them has side effects.
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { codeOf } from '../contract/errors.ts';
@@ -24,8 +24,8 @@ type OpenRegularFileOptions = {
 };
 
 /**
- * Explains in a sentence for the user why a path wasn't opened. `code` is the system's (ENOENT, EACCES, ELOOP …), or one of ours:
- * ENOTREG (a folder, FIFO, device or socket), EFBIG (over `maxBytes`), EOWNER (another user's).
+ * Explains in a sentence for the user why a path wasn't opened. `code` is the system's (ENOENT, EACCES, ELOOP …), or
+ * one of ours: ENOTREG (a folder, FIFO, device or socket), EFBIG (over `maxBytes`), EOWNER (another user's).
  */
 export class FileRefused extends Error {
   override readonly name = 'FileRefused';

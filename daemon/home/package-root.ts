@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, assets/, migrations/ and dist/, whether the code runs from source, dist/ or an installed package. */
+/**
+ * The folder of package.json, assets/, migrations/ and dist/, whether the code runs from source, dist/ or an installed
+ * package.
+ */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {

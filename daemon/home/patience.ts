@@ -1,5 +1,5 @@
-// How long to wait for an answer once the daemon has acknowledged the event: for hooks, OpenCode's plugin, and the daemon on behalf of
-// clients that announce no wait.
+// How long to wait for an answer once the daemon has acknowledged the event: for hooks, OpenCode's plugin, and the
+// daemon on behalf of clients that announce no wait.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { codeOf } from '../contract/errors.ts';
 import { ANY_CALL, MAX_HELD_WORDS_BYTES, SUBSTRING } from './home.ts';
@@ -35,7 +35,10 @@ const RISKY = new RegExp(
   'i',
 );
 
-/** How long to wait for the answer to an event from a daemon that is working on it; `payload` and `heldWords` as for `waitForCall`. */
+/**
+ * How long to wait for the answer to an event from a daemon that is working on it; `payload` and `heldWords` as for
+ * `waitForCall`.
+ */
 export function waitForAnswer(event: string, payload: () => string, heldWords: string): number {
   switch (event) {
     case 'SessionStart':
@@ -51,8 +54,8 @@ export function waitForAnswer(event: string, payload: () => string, heldWords: s
 }
 
 /**
- * How long to wait before a call, by its payload: 2 s if it looks irreversible, or like one that the home's lessons and rules hold
- * (./held-words.ts), else as for any event.
+ * How long to wait before a call, by its payload: 2 s if it looks irreversible, or like one that the home's lessons and
+ * rules hold (./held-words.ts), else as for any event.
  * @param text the payload's JSON, its bytes as latin1 or its characters
  * @param heldWords path of the home's list
  */
@@ -65,7 +68,10 @@ export function waitForCall(text: string, heldWords: string): number {
     : USUAL_WAIT_MS;
 }
 
-/** Whether a line of the home's list matches a call: all its words occur in it. A list that is too long counts as matching any call. */
+/**
+ * Whether a line of the home's list matches a call: all its words occur in it. A list that is too long counts as
+ * matching any call.
+ */
 function isHeldHere(input: string, heldWords: string): boolean {
   const list = readList(heldWords);
   if (list === '') return false;

@@ -6,8 +6,8 @@ const SLICE_MS = 15;
 const TURNS_OF_A_REQUEST = 3;
 
 /**
- * Make a pause for loops of many short steps. Awaited between two steps, it lets the event loop serve others once the steps since the last
- * pause took longer than a slice, and costs nothing before.
+ * Make a pause for loops of many short steps. Awaited between two steps, it lets the event loop serve others once the
+ * steps since the last pause took longer than a slice, and costs nothing before.
  */
 export function createPause(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let until = performance.now() + sliceMs;
@@ -25,8 +25,8 @@ export async function pauseForRequests(): Promise<void> {
 }
 
 /**
- * Make a scheduler for long tasks: a task that finishes within a slice runs at once; a longer one waits for those that began before it, so
- * that many long tasks occupy a turn of the loop no longer than one does.
+ * Make a scheduler for long tasks: a task that finishes within a slice runs at once; a longer one waits for those that
+ * began before it, so that many long tasks occupy a turn of the loop no longer than one does.
  */
 export function createTurns(): <Result>(steps: Iterator<void, Result, void>) => Promise<Result> {
   let longWork: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,5 @@
-// The receipts of deletions, a file each, and the key of their hashes. Without the key a receipt reveals nothing, so it may leave the home;
-// with the key guessed sentences could be tested, so the key never does.
+// The receipts of deletions, a file each, and the key of their hashes. Without the key a receipt reveals nothing, so it
+// may leave the home; with the key guessed sentences could be tested, so the key never does.
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import {
   closeSync,
@@ -45,7 +45,9 @@ export function ensureReceiptKey(home: Home): Buffer | undefined {
   return readReceiptKey(home);
 }
 
-/** Read the key; undefined if nothing was forgotten yet. @throws if the file is damaged: then no receipt can be compared */
+/**
+ * Read the key; undefined if nothing was forgotten yet. @throws if the file is damaged: then no receipt can be compared
+ */
 export function readReceiptKey(home: Home): Buffer | undefined {
   if (!existsSync(keyPath(home))) return undefined;
   const key = readFileSync(keyPath(home));

@@ -8,7 +8,10 @@ import { ensurePrivateFolder } from './home.ts';
 export const BACKUP_ENDING = '.jsonl.gz';
 export const DAILY_PREFIX = 'daily-';
 
-/** The complete backups in a folder, the latest first; none if there is no folder. Unfinished ones have names that begin with a dot. */
+/**
+ * The complete backups in a folder, the latest first; none if there is no folder. Unfinished ones have names that begin
+ * with a dot.
+ */
 export function savedBackups(folder: string): Backup[] {
   let names: string[];
   try {
@@ -56,8 +59,8 @@ export function writeBackupNotes(folder: string, change: Partial<BackupNotes>): 
 }
 
 /**
- * Find the backup that a person names: a path relative to `cwd` or, if there is no such file, the saved backup of that name, with or
- * without extension.
+ * Find the backup that a person names: a path relative to `cwd` or, if there is no such file, the saved backup of that
+ * name, with or without extension.
  */
 export function backupFile(given: string, { cwd, folder }: { cwd: string; folder: string }): string {
   const path = resolve(cwd, given);

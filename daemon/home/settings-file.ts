@@ -4,7 +4,9 @@ import { isObject } from '../contract/json-object.ts';
 import { ensurePrivateFolder, type Home } from './home.ts';
 import { whereJsonBreaks } from './where-json-breaks.ts';
 
-/** Read settings.json; empty if there is none. @throws Error with a sentence for the user when it isn't a JSON object */
+/**
+ * Read settings.json; empty if there is none. @throws Error with a sentence for the user when it isn't a JSON object
+ */
 export function readSettingsFile(path: string): Record<string, unknown> {
   let text: string;
   try {

@@ -31,7 +31,8 @@ const spooledEventSchema: z.ZodType<SpooledEvent> = z.object({
 type SpoolRead = { kind: 'event'; event: SpooledEvent } | { kind: 'poison'; reason: string } | { kind: 'gone' };
 
 /**
- * Read one waiting event by its name. A file that isn't a whole event of this version is returned as `poison` with the reason.
+ * Read one waiting event by its name. A file that isn't a whole event of this version is returned as `poison` with the
+ * reason.
  * @throws when the disk can't be read
  */
 export function readSpooled(home: Home, name: string): SpoolRead {
@@ -61,7 +62,10 @@ export function removeSpooled(home: Home, name: string): void {
   rmSync(join(home.spool, name), { force: true });
 }
 
-/** Set aside a file that can never be stored, with the reason beside it, so that it neither blocks the others nor is lost. */
+/**
+ * Set aside a file that can never be stored, with the reason beside it, so that it neither blocks the others nor is
+ * lost.
+ */
 export function quarantineSpooled(home: Home, name: string, reason: string): void {
   const poison = poisonFolder(home);
   ensurePrivateFolder(poison);
@@ -81,8 +85,8 @@ export function countPoison(home: Home): number {
 }
 
 /**
- * Remove the half-written files of killed writers; `olderThanMs` spares writers still at work. A file that can't be removed (it is a
- * folder, or permission is missing) stays: it takes some disk space and is not an event.
+ * Remove the half-written files of killed writers; `olderThanMs` spares writers still at work. A file that can't be
+ * removed (it is a folder, or permission is missing) stays: it takes some disk space and is not an event.
  */
 export function sweepTemporaries(home: Home, olderThanMs: number): void {
   const before = Date.now() - olderThanMs;

@@ -2,10 +2,10 @@
 //
 //   <home>/spool/<µs since 1970, 16 digits>-<pid>-<n>-<bytes>.json   {version, event, agent, event_id, received_at, payload, about?}
 //
-// Names sort in the order of the events. They contain the size, so that a writer knows from one directory listing how full the spool is
-// (85,000 files fit under the cap; a stat of each would take more time than a hook has). Payloads are already redacted. A file is written
-// under a name that readers skip, then synced and renamed, so a file with a final name is whole. spool-reader.ts reads, removes and sets
-// aside.
+// Names sort in the order of the events. They contain the size, so that a writer knows from one directory listing how
+// full the spool is (85,000 files fit under the cap; a stat of each would take more time than a hook has). Payloads are
+// already redacted. A file is written under a name that readers skip, then synced and renamed, so a file with a final
+// name is whole. spool-reader.ts reads, removes and sets aside.
 import {
   appendFileSync,
   closeSync,
@@ -64,7 +64,8 @@ type SpooledAbout = {
 };
 
 /**
- * Spool an event until the daemon ingests it. It is durable if this returns `kept`; otherwise it is counted and nothing is written.
+ * Spool an event until the daemon ingests it. It is durable if this returns `kept`; otherwise it is counted and nothing
+ * is written.
  * @param payload already redacted: nothing below redacts it again
  */
 export function spoolEvent(home: Home, event: SpooledEvent, maxBytes: number): 'kept' | Refusal {

@@ -14,7 +14,8 @@ export function packageVersion(): string {
 }
 
 /**
- * Identifies a build of a version: a hash of the daemon's main file, which names all its parts by their hashes. undefined if nothing is built.
+ * Identifies a build of a version: a hash of the daemon's main file, which names all its parts by their hashes.
+ * undefined if nothing is built.
  */
 export function buildId(): string | undefined {
   try {

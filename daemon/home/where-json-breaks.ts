@@ -1,6 +1,6 @@
 /**
- * Find for people where a text stops being JSON: `line 3, column 5`, and the text there. Only some of V8's messages contain a position, so
- * it is found by bisection: a prefix that could still become JSON fails only at its end.
+ * Find for people where a text stops being JSON: `line 3, column 5`, and the text there. Only some of V8's messages
+ * contain a position, so it is found by bisection: a prefix that could still become JSON fails only at its end.
  */
 export function whereJsonBreaks(text: string): string {
   let good = 0;

@@ -25,7 +25,10 @@ import { requireDeclared } from './routes/own-routes.ts';
 import { registerProxyDoors } from './routes/proxy.ts';
 import { registerViewer } from './routes/viewer.ts';
 
-/** Maximum of concurrent requests other than hooks, on the port and the socket each: enough for a person's tools, a bound on a runaway script. */
+/**
+ * Maximum of concurrent requests other than hooks, on the port and the socket each: enough for a person's tools, a
+ * bound on a runaway script.
+ */
 const MAX_REQUESTS = 128;
 /** Maximum bytes of their bodies: a few of the largest, thousands of usual ones. */
 const MAX_REQUEST_BYTES = 128 * 1024 * 1024;

@@ -8,7 +8,10 @@ import { notFound } from './problem.ts';
 
 type Deps = Pick<HttpDeps, 'visibility' | 'memory'>;
 
-/** The buckets visible to a request from a project. A token that is bound to projects sees none, since buckets are visible in other projects, too. */
+/**
+ * The buckets visible to a request from a project. A token that is bound to projects sees none, since buckets are
+ * visible in other projects, too.
+ */
 export function bucketsFor(
   deps: Deps,
   actor: Actor,
@@ -20,8 +23,8 @@ export function bucketsFor(
 }
 
 /**
- * The buckets whose memories a request may read by id: for a model those visible from its project, for a person all of the user; undefined:
- * any, for a program, which may serve many users.
+ * The buckets whose memories a request may read by id: for a model those visible from its project, for a person all of
+ * the user; undefined: any, for a program, which may serve many users.
  */
 export async function readableBy(
   deps: Deps,
@@ -52,6 +55,8 @@ async function isHidden(deps: Deps, actor: Actor, { id, scope }: Observation): P
   return isBucketScope(scope) && !(await deps.memory.get(id, await readableBy(deps, actor)));
 }
 
-/** The user whose rules a request is shown: the one it names, or the daemon's; none if its token is bound to projects. */
+/**
+ * The user whose rules a request is shown: the one it names, or the daemon's; none if its token is bound to projects.
+ */
 export const ruleAskerOf = (deps: Pick<Deps, 'visibility'>, actor: Actor, asker: Asker = {}): RuleAsker =>
   actor.projects ? 'nobody' : { userId: asker.user_id ?? deps.visibility.userId };

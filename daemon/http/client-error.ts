@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { HttpProblem } from './problem.ts';
 
 /**
- * Answer input that Node's parser rejected before it became a request: headers too large, a sender too slow, not HTTP. The reply is
- * problem+json, and closes the connection.
+ * Answer input that Node's parser rejected before it became a request: headers too large, a sender too slow, not HTTP.
+ * The reply is problem+json, and closes the connection.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {

@@ -9,11 +9,14 @@ type RouteInput<Params, Query, Body> = {
   query: Query;
   body: Body;
   actor: Actor;
-  /** The row ids of the projects that its token is bound to; undefined: all. Handlers that count or list several rows must filter by them. */
+  /**
+   * The row ids of the projects that its token is bound to; undefined: all. Handlers that count or list several rows
+   * must filter by them.
+   */
   within(): Promise<readonly number[] | undefined>;
   /**
-   * An id for the nth item without one, the same whenever the request is repeated under its Idempotency-Key. If the daemon dies
-   * between storing the item and the receipt, the repeat finds the stored item. undefined without a key.
+   * An id for the nth item without one, the same whenever the request is repeated under its Idempotency-Key. If the
+   * daemon dies between storing the item and the receipt, the repeat finds the stored item. undefined without a key.
    */
   repeatId(n: number): string | undefined;
   /** A header of the request. */

@@ -35,21 +35,30 @@ import type { WorkingMemories } from '../working/working-memory.ts';
 
 /** The caller of a request: determined by the token guard, read by routes and the audit log. */
 export type Actor = {
-  /** `owner` for the home's token, `token:<id>` for an issued one, `browser` after a one-time link, `agent:<name>` for a trusted agent. */
+  /**
+   * `owner` for the home's token, `token:<id>` for an issued one, `browser` after a one-time link, `agent:<name>` for a
+   * trusted agent.
+   */
   name: string;
   scopes: ReadonlySet<Scope>;
   /**
-   * The source of the request: `user` a person at the command line or in the browser, `agent` a model (MCP, or an agent's token),
-   * `client` a hook, `rest` any other program.
+   * The source of the request: `user` a person at the command line or in the browser, `agent` a model (MCP, or an
+   * agent's token), `client` a hook, `rest` any other program.
    */
   door: 'user' | 'agent' | 'client' | 'rest';
   /** Whether the per-minute limits apply; they don't for the owner. */
   limited: boolean;
   /** Keys of the projects that its token is bound to; default all. */
   projects?: readonly string[];
-  /** Whether its credential is still valid, checked again by work that outlives the request's start; absent: valid as long as the daemon runs. */
+  /**
+   * Whether its credential is still valid, checked again by work that outlives the request's start; absent: valid as
+   * long as the daemon runs.
+   */
   stillHolds?: () => Promise<boolean> | boolean;
-  /** The agent that the token was issued to or that started the MCP server; the author of its writes unless they name another. */
+  /**
+   * The agent that the token was issued to or that started the MCP server; the author of its writes unless they name
+   * another.
+   */
   agent?: string;
 };
 
@@ -66,7 +75,9 @@ type Services = {
   ownMemory: Pick<TakeIn, 'remove'>;
   /** Revoked and removed things, from the home's list. */
   gone: Pick<GoneList, 'isRevoked' | 'note'>;
-  /** Merge just saved memories into older ones with the same meaning. Returns a map from the new id to the older one. */
+  /**
+   * Merge just saved memories into older ones with the same meaning. Returns a map from the new id to the older one.
+   */
   foldRepeats(ids: readonly number[], source: string): Promise<ReadonlyMap<number, number>>;
   visibility: Visibility;
   working: WorkingMemories;

@@ -17,8 +17,8 @@ const CONFLICT_RETRY_SECONDS = 1;
 type ErrorDeps = Pick<HttpDeps, 'redactor' | 'log' | 'projects'>;
 
 /**
- * Turn any thrown value into problem+json. The client's mistakes are described in the reply, redacted, since the description may repeat its
- * text; internal errors go to the log only.
+ * Turn any thrown value into problem+json. The client's mistakes are described in the reply, redacted, since the
+ * description may repeat its text; internal errors go to the log only.
  */
 export function errorReply(error: unknown, where: string, deps: ErrorDeps): Response {
   if (isConflict(error)) {

@@ -7,7 +7,10 @@ const MAX_KNOWN = 1_000;
 
 export type OwnForgettings = ReturnType<typeof createOwnForgettings>;
 
-/** Create the record of who forgot which entry of the bin. It is lost when the daemon stops; after that only the owner can undo a deletion. */
+/**
+ * Create the record of who forgot which entry of the bin. It is lost when the daemon stops; after that only the owner
+ * can undo a deletion.
+ */
 export function createOwnForgettings() {
   const makers = new BoundedMap<number, string>(MAX_KNOWN);
   // The owner's models use the owner's token as well.
@@ -16,7 +19,10 @@ export function createOwnForgettings() {
     note(actor: Actor, entry: number): void {
       makers.set(entry, nameOf(actor));
     },
-    /** The entry that a client may restore: the one it names, or its latest. @throws HttpProblem 403 for another client's */
+    /**
+     * The entry that a client may restore: the one it names, or its latest. @throws HttpProblem 403 for another
+     * client's
+     */
     entryOf(actor: Actor, named: number | undefined): number {
       const own = [...makers].flatMap(([entry, maker]) => (maker === nameOf(actor) ? [entry] : []));
       const entry = named ?? own.at(-1);

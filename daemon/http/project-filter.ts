@@ -3,8 +3,8 @@ import type { HttpDeps } from './deps.ts';
 import { HttpProblem } from './problem.ts';
 
 /**
- * The filter for a list: a project's id, or for an unknown project one that matches no row, so that the list is empty instead of complete;
- * undefined when no project was given.
+ * The filter for a list: a project's id, or for an unknown project one that matches no row, so that the list is empty
+ * instead of complete; undefined when no project was given.
  */
 export async function projectFilter(
   deps: Pick<HttpDeps, 'projects'>,

@@ -6,9 +6,15 @@ import { HttpProblem } from './problem.ts';
 
 /** Maximum nesting depth: useful values are flatter, and the database's JSON fails only far beyond it. */
 const MAX_JSON_DEPTH = 100;
-/** Longest pause in a body: clients are on this machine, so a longer one means that they are gone. Shorter than the grace of a stop. */
+/**
+ * Longest pause in a body: clients are on this machine, so a longer one means that they are gone. Shorter than the
+ * grace of a stop.
+ */
 const IDLE_BODY_MS = 3000;
-/** Length from which a body's steps (decode, parse, check) may take 20 ms each, so other requests are served between them. */
+/**
+ * Length from which a body's steps (decode, parse, check) may take 20 ms each, so other requests are served between
+ * them.
+ */
 const LONG_BODY_CHARS = 1024 * 1024;
 /** Escapes by which a body can contain U+0000 or half a surrogate pair: UTF-8 itself can't encode the latter. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
@@ -40,7 +46,8 @@ export async function readJson(c: AppContext, maxBytes: number, entry: InFlightR
 }
 
 /**
- * Read a body of at most `maxBytes`, counting the bytes that arrive. A declared length that is too large is rejected before reading.
+ * Read a body of at most `maxBytes`, counting the bytes that arrive. A declared length that is too large is rejected
+ * before reading.
  * @throws HttpProblem 408 when the body stalls; 413; 503 when the concurrent bodies together are too large
  */
 export async function readText(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<string> {

@@ -27,8 +27,8 @@ export type RouteParts = {
 };
 
 /**
- * Add a route to the app and to its OpenAPI document: scope, limits, validated input, handler, audit. @throws Error when a field of it is
- * not declared in `touches`
+ * Add a route to the app and to its OpenAPI document: scope, limits, validated input, handler, audit. @throws Error
+ * when a field of it is not declared in `touches`
  */
 export function registerRoute(app: OpenAPIHono<AppEnv>, route: Route, parts: RouteParts): void {
   const undeclared = undeclaredFields(route);
@@ -106,8 +106,8 @@ async function answer(
 }
 
 /**
- * Whether a request has no body and the route allows that. Over a socket each POST has a stream, so the headers decide; a Request made by a
- * program has no such headers.
+ * Whether a request has no body and the route allows that. Over a socket each POST has a stream, so the headers decide;
+ * a Request made by a program has no such headers.
  */
 function lacksBody(c: AppContext, { bodyOptional = false }: Route): boolean {
   if (!bodyOptional) return false;

@@ -12,7 +12,10 @@ type Def = {
 /** Value types that a route only compares with fixed words; they name nothing recorded. */
 const CLOSED: ReadonlySet<string> = new Set(['boolean', 'enum', 'literal', 'null', 'undefined', 'transform', 'never']);
 
-/** The paths of a schema's fields with free values, such as `body.asker.agent`; the items of a list share their list's path. */
+/**
+ * The paths of a schema's fields with free values, such as `body.asker.agent`; the items of a list share their list's
+ * path.
+ */
 export function schemaFields(schema: z.ZodType | undefined, path: string): string[] {
   if (schema === undefined) return [];
   return [...new Set(walk(schema, path))];

@@ -1,15 +1,15 @@
 import type { AppContext } from './app-env.ts';
 
 /**
- * How long after the hook's wait an answer counts as late on a connection that outlives its hook, as behind a reverse proxy, where the end
- * of the connection reveals nothing.
+ * How long after the hook's wait an answer counts as late on a connection that outlives its hook, as behind a reverse
+ * proxy, where the end of the connection reveals nothing.
  */
 const AFTER_WAIT_MS = 5000;
 
 /**
- * Tracks which answers reached their agents. A hook that announces how long it waits also confirms when it has printed an answer (POST
- * /hooks/told), on the same connection: if the connection ends without that, the answer came too late. For other clients an answer counts
- * as shown once it is sent.
+ * Tracks which answers reached their agents. A hook that announces how long it waits also confirms when it has printed
+ * an answer (POST /hooks/told), on the same connection: if the connection ends without that, the answer came too late.
+ * For other clients an answer counts as shown once it is sent.
  */
 export function createTold() {
   const waiting = new Map<string, () => void>();

@@ -1,5 +1,6 @@
-// What a route touches, declared with it: the fields of a request that name something recorded, and the kind of thing that each names. A
-// token that is bound to projects, or was issued to an agent, is checked against it (guards/project-bounds) before a handler runs.
+// What a route touches, declared with it: the fields of a request that name something recorded, and the kind of thing
+// that each names. A token that is bound to projects, or was issued to an agent, is checked against it
+// (guards/project-bounds) before a handler runs.
 //
 //   by   fields that locate the request; at least one must be given, else it is refused
 //   and  further fields that may name something
@@ -10,8 +11,8 @@ import type { z } from 'zod';
 import { schemaFields } from './schema-fields.ts';
 
 /**
- * The kind of thing a field names, and what a bound token may name with it. Replies don't distinguish a row of another project from a row
- * that doesn't exist.
+ * The kind of thing a field names, and what a bound token may name with it. Replies don't distinguish a row of another
+ * project from a row that doesn't exist.
  */
 export type Named =
   /** A project, by its key or a folder: one of the token's. */
@@ -43,7 +44,9 @@ export type Named =
 
 type Names = Readonly<Record<string, Named>>;
 export type Touches = {
-  /** `nothing`: the reply concerns nothing that was recorded. `everything`: closed to tokens that are bound to projects. */
+  /**
+   * `nothing`: the reply concerns nothing that was recorded. `everything`: closed to tokens that are bound to projects.
+   */
   by: 'nothing' | 'everything' | Names;
   and?: Names;
 };
@@ -60,8 +63,8 @@ export const ONE_SESSION: Touches = { by: { 'params.session_id': 'session' } };
 /** The folder of a recorded event. */
 export const FOLDER: Touches = { by: { 'body.cwd': 'folder' } };
 /**
- * The paths of Redis Agent Memory Server: programs' memories there belong to no project. Their users are labels; no memory of a user's
- * scope can be reached by them.
+ * The paths of Redis Agent Memory Server: programs' memories there belong to no project. Their users are labels; no
+ * memory of a user's scope can be reached by them.
  */
 export const OF_PROGRAMS: Touches = {
   by: 'everything',
@@ -88,8 +91,8 @@ const WHO = /\.(?:agent|agent_name|user_id)(?:\.|$)/;
 
 const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/));
 /**
- * Fields that name nothing recorded: words, numbers and times that are saved, compared or shown. A field that is neither here nor declared
- * with its route is a bug, so that a new one can't be overlooked.
+ * Fields that name nothing recorded: words, numbers and times that are saved, compared or shown. A field that is
+ * neither here nor declared with its route is a bug, so that a new one can't be overlooked.
  */
 const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   params: words('name view_id'),

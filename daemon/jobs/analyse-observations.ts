@@ -4,14 +4,16 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { countOutdated, lockOutdated, writeTerms } from '../store/upkeep/analysis.ts';
 import { storedTerms } from '../text/observation-terms.ts';
 
-/** Rows per transaction: analysing them blocks the event loop for about 10 ms, and a prompt's statement waits no longer. */
+/**
+ * Rows per transaction: analysing them blocks the event loop for about 10 ms, and a prompt's statement waits no longer.
+ */
 const SLICE = 50;
 /** Delay before rows that a writer has locked are tried again. */
 const LOCKED_RETRY_MS = 60_000;
 
 /**
- * Analyse rows of an older analyser again, one slice per run, until none is left. The job may be interrupted at any point: each row's
- * version shows whether it is done.
+ * Analyse rows of an older analyser again, one slice per run, until none is left. The job may be interrupted at any
+ * point: each row's version shows whether it is done.
  */
 export function analyseObservations(deps: { db: Database }): JobDefinition {
   return defineJob(jobKinds.analyseObservations, {

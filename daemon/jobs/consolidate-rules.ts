@@ -6,7 +6,10 @@ import { consolidateRules } from '../rules/book/consolidate.ts';
 import type { Rules } from '../rules/rules.ts';
 import { dropOldRemarks } from '../store/rules/remarks.ts';
 
-/** Once a day, turn rules that recur in a user's projects into the user's, and delete expired remarks. Each run enqueues the next. */
+/**
+ * Once a day, turn rules that recur in a user's projects into the user's, and delete expired remarks. Each run enqueues
+ * the next.
+ */
 export function consolidateRulesJob({ db, rules }: { db: Database; rules: Pick<Rules, 'changed'> }): JobDefinition {
   return defineJob(jobKinds.consolidateRules, {
     async run(_args, signal) {

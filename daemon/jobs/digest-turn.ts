@@ -19,8 +19,8 @@ type DigestDeps = {
 };
 
 /**
- * Make an observation from a recorded turn, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none.
- * A turn that completes the one before it ("yes", "commit this") joins that one's observation.
+ * Make an observation from a recorded turn, without a model. Each further Stop of the turn rewrites it; a trivial turn
+ * leaves none. A turn that completes the one before it ("yes", "commit this") joins that one's observation.
  */
 export function digestTurnJob(deps: DigestDeps): JobDefinition {
   const digest = createTurnDigest(deps);
@@ -44,7 +44,10 @@ export function digestTurnJob(deps: DigestDeps): JobDefinition {
   }
 }
 
-/** Create the digester of a turn and the turns joined to it; it returns their ids. `isNamed`: only once the turn has stopped. */
+/**
+ * Create the digester of a turn and the turns joined to it; it returns their ids. `isNamed`: only once the turn has
+ * stopped.
+ */
 export function createTurnDigest(deps: DigestDeps) {
   const skipped = new Set(deps.skipTools);
   return async function digest(promptId: string, isNamed: boolean): Promise<string[]> {

@@ -8,14 +8,22 @@ import { enqueueJobs } from '../store/upkeep/jobs.ts';
 import { chunkText } from '../text/chunk.ts';
 import { embeddableText, MAX_CHUNKS } from '../text/embeddable-text.ts';
 
-/** Observations embedded at a time: some 80 chunks, 8 s of a small transformer on one core, in which other jobs wait. */
+/**
+ * Observations embedded at a time: some 80 chunks, 8 s of a small transformer on one core, in which other jobs wait.
+ */
 const BATCH = 32;
-/** Observations stored per transaction: 64 blocked the embedded database for 160 ms, and a prompt that came meanwhile had only 110. */
+/**
+ * Observations stored per transaction: 64 blocked the embedded database for 160 ms, and a prompt that came meanwhile
+ * had only 110.
+ */
 const STORED = 8;
 /** Time limit of a run: enough to load a model from a slow disk, or for a batch on a busy machine without AVX. */
 const DEADLINE_MS = 10 * 60_000;
 
-/** Number of shares into which a backlog is divided for several workers: more than there are workers, so that all finish about together. */
+/**
+ * Number of shares into which a backlog is divided for several workers: more than there are workers, so that all finish
+ * about together.
+ */
 const SHARES = 8;
 /** Minimum backlog worth dividing: a smaller one is embedded before another worker polls. */
 const SHARED_FROM = 4 * BATCH;
@@ -31,8 +39,9 @@ type EmbeddingDeps = {
 };
 
 /**
- * Embed observations that the active model has not embedded yet, one batch per run, until none is left. Where workers share the work, the job of all
- * divides a backlog into shares; the last of a share queues the job of all again, which then finds the end.
+ * Embed observations that the active model has not embedded yet, one batch per run, until none is left. Where workers
+ * share the work, the job of all divides a backlog into shares; the last of a share queues the job of all again, which
+ * then finds the end.
  */
 export function embedObservations(deps: EmbeddingDeps): JobDefinition {
   return defineJob(jobKinds.embedObservations, {

@@ -19,7 +19,10 @@ const MAX_PAST = 1_000;
 /** Maximum of topics of a rule's occasions: a rule stated on more occasions concerns none of them. */
 const MAX_TOPICS = 12;
 
-/** Derive the triggers of the rules learnt from a session: from the calls before and after the words, tested on the project's past calls. */
+/**
+ * Derive the triggers of the rules learnt from a session: from the calls before and after the words, tested on the
+ * project's past calls.
+ */
 export function fitTriggersJob(deps: { db: Database; rulesAtCalls: Pick<RulesAtCalls, 'changed'> }): JobDefinition {
   return defineJob(jobKinds.fitTriggers, {
     async run({ session_id }) {

@@ -8,7 +8,9 @@ import { jobKinds } from '../queue/job-kinds.ts';
 /** Observations per run; if more are left, the job runs again after the others. */
 const LIMIT = 1000;
 
-/** Once a day, forget by the policies in the settings: into the bin, and nothing by default. Each run enqueues the next. */
+/**
+ * Once a day, forget by the policies in the settings: into the bin, and nothing by default. Each run enqueues the next.
+ */
 export function forgetByPolicyJob(deps: {
   db: Database;
   memory: Pick<Memory, 'forget'>;

@@ -6,21 +6,27 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import type { NewJob } from '../store/upkeep/jobs.ts';
 
 /**
- * Age from which an event counts as late: longer than the way from the socket to here, shorter than the start of the Stop's hook,
- * which begins when this event's hook has ended.
+ * Age from which an event counts as late: longer than the way from the socket to here, shorter than the start of the
+ * Stop's hook, which begins when this event's hook has ended.
  */
 const LATE_MS = 30;
 
 /**
- * Time by which a turn's transcript precedes its digest: it has the agent's messages before the last one, so that one digest includes all
- * of them. Due jobs run in the order of their times.
+ * Time by which a turn's transcript precedes its digest: it has the agent's messages before the last one, so that one
+ * digest includes all of them. Due jobs run in the order of their times.
  */
 const AHEAD_MS = 1000;
 
-/** Maximum length of a path in a job's key, which is indexed: Postgres accepts no index entry over 2,704 bytes. No client's path comes near it. */
+/**
+ * Maximum length of a path in a job's key, which is indexed: Postgres accepts no index entry over 2,704 bytes. No
+ * client's path comes near it.
+ */
 const MAX_PATH_BYTES = 2000;
 
-/** The jobs that an event causes, enqueued in the transaction that stores it. `home`: the id of the home with its transcript. */
+/**
+ * The jobs that an event causes, enqueued in the transaction that stores it. `home`: the id of the home with its
+ * transcript.
+ */
 export function jobsFor(event: CaptureEvent, home: string): NewJob[] {
   const { origin, transcriptPath: path } = event;
   const session = { session_id: event.sessionId };

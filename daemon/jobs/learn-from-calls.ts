@@ -10,8 +10,8 @@ import { readFileCalls } from '../store/sessions/session-calls.ts';
 import { readTeachingPrompt } from './teaching-prompt.ts';
 
 /**
- * Learn rules from the user's words at the calls of a turn, from the sentences that the agent reports as remembered, and once more from the
- * turn's prompt if the turn shows that earlier edits of the agent were reverted. Idempotent.
+ * Learn rules from the user's words at the calls of a turn, from the sentences that the agent reports as remembered,
+ * and once more from the turn's prompt if the turn shows that earlier edits of the agent were reverted. Idempotent.
  */
 export function learnFromCallsJob(deps: {
   db: Database;

@@ -5,8 +5,8 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { placeWork as moveWork, unplacedFolders } from '../store/projects/move-work.ts';
 
 /**
- * Assign rows without a project to the project of their folder. Migration 0003 enqueues it: until then a deleted folder had no
- * project, and work done in it was visible everywhere.
+ * Assign rows without a project to the project of their folder. Migration 0003 enqueues it: until then a deleted folder
+ * had no project, and work done in it was visible everywhere.
  */
 export function placeWorkJob(deps: { db: Database; projects: Projects & { changed(): void } }): JobDefinition {
   return defineJob(jobKinds.placeWork, {

@@ -10,7 +10,10 @@ import { jobKinds } from '../queue/job-kinds.ts';
 const BUDGET = { bytes: 64 * 1024 * 1024, ms: 5000 };
 /** Time limit of a run: a run within its budget takes a tenth of it; an unresponsive mount takes all. */
 const DEADLINE_MS = 60_000;
-/** Delays before a missing file is tried again: the client writes it after the session's first hook, its end after the last. */
+/**
+ * Delays before a missing file is tried again: the client writes it after the session's first hook, its end after the
+ * last.
+ */
 const LOOK_AGAIN_MS = [1000, 5000, 30_000];
 /** Files remembered as logged, since each Stop of their session tries them again. */
 const MAX_LOGGED = 1000;

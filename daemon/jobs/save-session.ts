@@ -17,15 +17,16 @@ export type SaveSession = ReturnType<typeof createSaveSession>;
 const BUDGET = { bytes: 16 * 1024 * 1024, ms: 2000 };
 
 /**
- * Time for the calls before this one to arrive with their outcomes: the client runs the hook after a call in the background, which
- * takes 40 to 150 ms, more on a busy machine. A call still running beside this one uses all of it.
+ * Time for the calls before this one to arrive with their outcomes: the client runs the hook after a call in the
+ * background, which takes 40 to 150 ms, more on a busy machine. A call still running beside this one uses all of it.
  */
 const OUTCOMES_MS = 1500;
 const LOOK_EVERY_MS = 25;
 
 /**
- * Create the function that saves a session on request and at once, as each Stop does: events that hooks missed are read from the
- * transcript, turns become observations, including the unfinished one, and the summary is rewritten. A later Stop rewrites it again.
+ * Create the function that saves a session on request and at once, as each Stop does: events that hooks missed are read
+ * from the transcript, turns become observations, including the unfinished one, and the summary is rewritten. A later
+ * Stop rewrites it again.
  */
 export function createSaveSession(deps: {
   db: Database;

@@ -9,8 +9,8 @@ import { weighOutcomes } from '../store/rules/rule-confidence.ts';
 import { type RecordedCall, readCallsSince } from '../store/sessions/tool-calls.ts';
 
 /**
- * Judge each firing by the calls that followed it: heeded, ignored, insisted on, failed, succeeded; this raises or lowers the confidence of
- * rules.
+ * Judge each firing by the calls that followed it: heeded, ignored, insisted on, failed, succeeded; this raises or
+ * lowers the confidence of rules.
  */
 export function settleFirings(deps: { db: Database }): JobDefinition {
   return defineJob(jobKinds.settleFirings, {
@@ -22,7 +22,8 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
         const firedOn = new Set(
           fired.filter((one) => one.lesson_id === firing.lesson_id).map((one) => one.tool_use_id),
         );
-        // The query starts a little early, since clocks differ; calls before the warned one do not follow from the warning.
+        // The query starts a little early, since clocks differ; calls before the warned one do not follow from the
+        // warning.
         const own = calls.findIndex((call) => call.tool_use_id === firing.tool_use_id);
         const following = calls.slice(Math.max(own, 0)).map((call) => toFollowing(call, firing, firedOn));
         const about = {

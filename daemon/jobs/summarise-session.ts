@@ -12,12 +12,15 @@ import {
   summaryIdOf,
 } from '../store/sessions/session-summaries.ts';
 
-/** Tools whose calls maintain a session's todo list and plan: their open items are read whether digests skip them or not. */
+/**
+ * Tools whose calls maintain a session's todo list and plan: their open items are read whether digests skip them or
+ * not.
+ */
 const LIST_TOOLS = [...TODO_TOOLS, 'ExitPlanMode'];
 
 /**
- * Rewrite a session's summary from its turns' observations. It follows each digest, each edit and each deletion of a turn, so a killed run
- * is simply repeated. A session without results has none.
+ * Rewrite a session's summary from its turns' observations. It follows each digest, each edit and each deletion of a
+ * turn, so a killed run is simply repeated. A session without results has none.
  */
 export function summariseSessionJob(deps: { memory: Memory }): JobDefinition {
   const summarise = createSessionSummary(deps);

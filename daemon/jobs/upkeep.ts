@@ -22,7 +22,10 @@ export type UpkeepSettings = {
   bin_days: number;
 };
 
-/** Once an hour, count the days, prune expired rows, empty the bin of old entries and close silent sessions. Each run enqueues the next. */
+/**
+ * Once an hour, count the days, prune expired rows, empty the bin of old entries and close silent sessions. Each run
+ * enqueues the next.
+ */
 export function upkeep(deps: {
   db: Database;
   memory?: Pick<Memory, 'writeReceipts'>;

@@ -1,6 +1,7 @@
 /**
- * The closed classes of a language's words, which tell who speaks of whom and of which place. They are all there are, so that they hold for words
- * nobody has seen; what people do to texts, and what the texts are called, is no such class.
+ * The closed classes of a language's words, which tell who speaks of whom and of which place. They are all there are,
+ * so that they hold for words nobody has seen; what people do to texts, and what the texts are called, is no such
+ * class.
  */
 type Persons = {
   /** The speaker. */

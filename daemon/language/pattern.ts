@@ -1,6 +1,6 @@
 /**
- * Write the source of a regular expression over several lines: a line break and the blanks behind it are no part of it, and nothing else
- * changes.
+ * Write the source of a regular expression over several lines: a line break and the blanks behind it are no part of it,
+ * and nothing else changes.
  */
 export const source = ({ raw }: TemplateStringsArray): string => raw.join('').replace(/\n\s*/g, '');
 

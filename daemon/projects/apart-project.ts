@@ -7,8 +7,9 @@ const APART_KEY = 'apart:';
 const NO_PROJECT = 'proxy';
 
 /**
- * The separate project of a user other than the owner, within a project or (null) outside of projects. Its key is a hash of both names,
- * so that a user's name is never read as a path or as another project's key. migrations/0042 makes the same keys.
+ * The separate project of a user other than the owner, within a project or (null) outside of projects. Its key is a
+ * hash of both names, so that a user's name is never read as a path or as another project's key. migrations/0042 makes
+ * the same keys.
  */
 export function apartProject(project: ProjectIdentity | null, user: string): ProjectIdentity {
   const within = project?.key ?? NO_PROJECT;

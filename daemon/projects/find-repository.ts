@@ -10,12 +10,13 @@ export type Repository = {
 };
 
 /**
- * Find the repository that contains a folder, as `git rev-parse` does (gitrepository-layout(5)) but from files, without a
- * process: up from the folder to the first `.git` folder, `.git` file or bare repository. The search ends before `stopAt`
- * folders: a home folder under version control doesn't make everything in it one project.
+ * Find the repository that contains a folder, as `git rev-parse` does (gitrepository-layout(5)) but from files, without
+ * a process: up from the folder to the first `.git` folder, `.git` file or bare repository. The search ends before
+ * `stopAt` folders: a home folder under version control doesn't make everything in it one project.
  *
- * Unlike git it ignores two things that a clone can contain: a bare repository among a worktree's files, and a `.git` file that points to
- * one. The author of the files controls its configuration and could choose whose memory is shown (git's safe.bareRepository).
+ * Unlike git it ignores two things that a clone can contain: a bare repository among a worktree's files, and a `.git`
+ * file that points to one. The author of the files controls its configuration and could choose whose memory is shown
+ * (git's safe.bareRepository).
  */
 export function findRepository(folder: string, stopAt: readonly string[], files: TrackedFiles): Repository | null {
   for (let at = folder; !stopAt.includes(at); at = dirname(at)) {
@@ -34,7 +35,9 @@ export function findRepository(folder: string, stopAt: readonly string[], files:
   return null;
 }
 
-/** The repository whose worktree contains `gitDir` as a file; null if there is none, or if it is in git's own folder. */
+/**
+ * The repository whose worktree contains `gitDir` as a file; null if there is none, or if it is in git's own folder.
+ */
 function around(at: string, gitDir: string, stopAt: readonly string[], files: TrackedFiles): Repository | null {
   const outer = basename(at) === '.git' || dirname(at) === at ? null : findRepository(dirname(at), stopAt, files);
   if (outer === null || outer.worktree === outer.gitDir) return null;

@@ -10,7 +10,9 @@ const SECTION = /^\[\s*([-.\w]+)(?:\s*"((?:[^"\\]|\\.)*)")?\s*\]\s*(.*)$/;
 const VARIABLE = /^([a-zA-Z][-a-zA-Z0-9]*)\s*(?:=\s*(.*))?$/;
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', b: '\b' };
 
-/** Parse git's configuration syntax (git-config(1), "Syntax"). Invalid lines are skipped: reporting them is up to git. */
+/**
+ * Parse git's configuration syntax (git-config(1), "Syntax"). Invalid lines are skipped: reporting them is up to git.
+ */
 export function parseGitConfig(text: string): ConfigEntry[] {
   const entries: ConfigEntry[] = [];
   let section = '';
@@ -40,7 +42,10 @@ function joinedLines(text: string): string[] {
     .split('\n');
 }
 
-/** Read a value. Quotes may begin and end anywhere in it; outside of them `#` and `;` begin a comment and trailing spaces are dropped. */
+/**
+ * Read a value. Quotes may begin and end anywhere in it; outside of them `#` and `;` begin a comment and trailing
+ * spaces are dropped.
+ */
 function unquote(raw: string): string {
   let value = '';
   let kept = 0;

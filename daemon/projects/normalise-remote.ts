@@ -14,15 +14,18 @@ const SSH_OVER_HTTPS: Record<string, string> = {
 };
 /** `scheme://[user[:password]@]host[:port]/path`; a host in brackets is IPv6. */
 const URL_FORM = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/@]*@)?(\[[^\]]+\]|[^/:]+)(?::(\d+))?\/(.+)$/i;
-/** `[user@]host:path` with no slash before the colon; one letter before it is a Windows drive, two colons a remote helper. */
+/**
+ * `[user@]host:path` with no slash before the colon; one letter before it is a Windows drive, two colons a remote
+ * helper.
+ */
 const SCP_FORM = /^(?:[^/@:]+@)?(\[[^\]]+\]|[^/:@]{2,}):(?!:)(.+)$/;
 /** Azure DevOps has two spellings of one repository, and adds the organisation as a user. */
 const AZURE_SSH = /^ssh\.dev\.azure\.com\/v3\//;
 const AZURE_HTTPS = /^(dev\.azure\.com\/.+)\/_git\//;
 
 /**
- * Normalise a remote to `host/owner/name`, the host in lower case, without user, password, default port and `.git`. null for a local
- * path or `file:` URL, which mean nothing on another machine.
+ * Normalise a remote to `host/owner/name`, the host in lower case, without user, password, default port and `.git`.
+ * null for a local path or `file:` URL, which mean nothing on another machine.
  */
 export function normaliseRemote(url: string): string | null {
   const trimmed = url.trim();

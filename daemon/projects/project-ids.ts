@@ -29,7 +29,10 @@ export function createProjectIds(db: Database) {
   };
 }
 
-/** Try twice: if two daemons create a project at once, the one that violates the unique index then finds the other's row. */
+/**
+ * Try twice: if two daemons create a project at once, the one that violates the unique index then finds the other's
+ * row.
+ */
 async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,8 +4,8 @@ import { isAbsolute } from 'node:path';
 type ProjectRef = { path: string } | { key: string };
 
 /**
- * Read a reference to a project. The key of a repository without a remote is also a path, that of its git directory, which resolves
- * to the same key.
+ * Read a reference to a project. The key of a repository without a remote is also a path, that of its git directory,
+ * which resolves to the same key.
  */
 export function projectRef(text: string): ProjectRef {
   return isAbsolute(text) ? { path: text } : { key: text };

@@ -4,7 +4,10 @@ import type { TrackedFiles } from './tracked-files.ts';
 
 /** Deepest chain of includes, as in git itself. */
 const MAX_INCLUDE_DEPTH = 10;
-/** Maximum of files read: people include a handful, but a repository may be hostile, and reading its config blocks the daemon. */
+/**
+ * Maximum of files read: people include a handful, but a repository may be hostile, and reading its config blocks the
+ * daemon.
+ */
 const MAX_FILES = 50;
 const MAX_MS = 50;
 const MAX_BYTES = 1024 * 1024;
@@ -32,8 +35,8 @@ export class ConfigTooLarge extends Error {
 }
 
 /**
- * The URL of a repository's `origin`, else of its only remote, as `git remote get-url` prints it, with the user's `insteadOf`
- * abbreviations expanded. null if there is none, or several and no origin.
+ * The URL of a repository's `origin`, else of its only remote, as `git remote get-url` prints it, with the user's
+ * `insteadOf` abbreviations expanded. null if there is none, or several and no origin.
  * @throws ConfigTooLarge
  */
 export function readRemote(commonDir: string, home: string, files: TrackedFiles, budget: ConfigBudget): string | null {
@@ -57,7 +60,10 @@ function writeOut(url: string, entries: ConfigEntry[]): string {
   return longest === undefined ? url : longest.subsection + url.slice(longest.value.length);
 }
 
-/** Read a file and its includes. Each file is read once, so one that includes itself or is included repeatedly does no harm. */
+/**
+ * Read a file and its includes. Each file is read once, so one that includes itself or is included repeatedly does no
+ * harm.
+ */
 function readConfig(
   path: string,
   home: string,

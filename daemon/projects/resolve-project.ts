@@ -15,7 +15,10 @@ const WINDOWS_PATH = /^[A-Za-z]:[\\/]/;
 const MAX_CLONE_CHAIN = 5;
 
 type Project = {
-  /** The normalised origin, else the path of the common git directory, else the folder's path; or the key of an override. */
+  /**
+   * The normalised origin, else the path of the common git directory, else the folder's path; or the key of an
+   * override.
+   */
   key: string;
   /** The key that the project has, or had, without a remote; null with an override. */
   pathKey: string | null;
@@ -37,8 +40,9 @@ type ProjectRules = {
   /** The user's home folder: work directly in it, or in `/`, belongs to no project. */
   home: string;
   /**
-   * Folders that are projects of their own, with their keys. The folder is an absolute path, or `<project key>#<path in it>`, which
-   * applies to every worktree and clone: `{"github.com/acme/mono#packages/api": "acme/api"}`. The deepest one wins.
+   * Folders that are projects of their own, with their keys. The folder is an absolute path, or `<project key>#<path in
+   * it>`, which applies to every worktree and clone: `{"github.com/acme/mono#packages/api": "acme/api"}`. The deepest
+   * one wins.
    */
   overrides?: Readonly<Record<string, string>>;
 };
@@ -46,9 +50,10 @@ type ProjectRules = {
 type ProjectResolver = (cwd: string) => Project | null;
 
 /**
- * Create the resolver that reads and writes share. It never spawns git; a folder resolved before costs a stat of each file that was
- * used (≤ 0.1 ms). It returns null for the home folder, its parent, `/`, and paths that are not absolute. A deleted folder is part of
- * the repository that contained it or had it as a worktree, otherwise a project by its path.
+ * Create the resolver that reads and writes share. It never spawns git; a folder resolved before costs a stat of each
+ * file that was used (≤ 0.1 ms). It returns null for the home folder, its parent, `/`, and paths that are not absolute.
+ * A deleted folder is part of the repository that contained it or had it as a worktree, otherwise a project by its
+ * path.
  */
 export function createProjectResolver(rules: ProjectRules): ProjectResolver {
   const home = realFolder(rules.home) ?? resolve(rules.home);
@@ -108,7 +113,10 @@ function ofRepository(repository: Repository, home: string, files: TrackedFiles)
   };
 }
 
-/** The remote's URL; also null if git's configuration is too large to read, and the repository is then identified by its path. */
+/**
+ * The remote's URL; also null if git's configuration is too large to read, and the repository is then identified by its
+ * path.
+ */
 function remoteWithinBudget(commonDir: string, root: string, home: string, files: TrackedFiles): string | null {
   try {
     return remoteKey(commonDir, root, home, files, new ConfigBudget());
@@ -119,7 +127,8 @@ function remoteWithinBudget(commonDir: string, root: string, home: string, files
 }
 
 /**
- * The normalised remote. A remote on this machine is replaced by its repository's key: a clone of a clone is the same project.
+ * The normalised remote. A remote on this machine is replaced by its repository's key: a clone of a clone is the same
+ * project.
  */
 function remoteKey(
   commonDir: string,
@@ -167,8 +176,8 @@ function withOverride(
 }
 
 /**
- * The folder with links resolved; for a deleted folder the nearest existing parent (a deleted worktree may have been inside its
- * repository) and the rest of the path.
+ * The folder with links resolved; for a deleted folder the nearest existing parent (a deleted worktree may have been
+ * inside its repository) and the rest of the path.
  */
 function existingFolder(cwd: string, files: TrackedFiles): { folder: string; missing: string } {
   const given = resolve(cwd);

@@ -7,8 +7,8 @@ const MAX_FILE_BYTES = 256 * 1024;
 export const ONE_LINE_BYTES = 8 * 1024;
 
 /**
- * The files that one resolution read. It remembers the state of each, also of missing ones, so that the result can be cached and
- * `areUnchanged` called instead of resolving again: about 2 µs per file.
+ * The files that one resolution read. It remembers the state of each, also of missing ones, so that the result can be
+ * cached and `areUnchanged` called instead of resolving again: about 2 µs per file.
  */
 export class TrackedFiles {
   readonly #seen = new Map<string, string>();

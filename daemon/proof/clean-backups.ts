@@ -1,6 +1,7 @@
 /**
- * Rewrites backups without forgotten items: restored into a temporary database, forgotten there, saved beside the old file, checked, and
- * only then exchanged. A killed process leaves the old file or the new one, and the next run removes its remains.
+ * Rewrites backups without forgotten items: restored into a temporary database, forgotten there, saved beside the old
+ * file, checked, and only then exchanged. A killed process leaves the old file or the new one, and the next run removes
+ * its remains.
  */
 import { rmSync } from 'node:fs';
 import { rename, stat, utimes } from 'node:fs/promises';
@@ -20,7 +21,10 @@ import { searchFiles } from './search-files.ts';
 
 type CleanOptions = { home: Home; search: PrintSearch; workFolder: string; onBytes(bytes: number): void };
 
-/** Rewrite those backups of the home that contain anything that `search` looks for. @throws BackupError for one that can't be read */
+/**
+ * Rewrite those backups of the home that contain anything that `search` looks for. @throws BackupError for one that
+ * can't be read
+ */
 export async function cleanBackups(options: CleanOptions): Promise<Verified['cleaned']> {
   const cleaned: Verified['cleaned'] = [];
   for (const { file } of savedBackups(options.home.backups))

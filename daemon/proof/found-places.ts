@@ -7,7 +7,9 @@ const MAX_KEPT = 200;
 export type PrintSearch = ReturnType<typeof createPrintSearch>;
 type Place = Pick<Leftover, 'kind' | 'where'> & Partial<Leftover>;
 
-/** Collect the places where a search finds something: after the text of each place, call `ended` to record its matches. */
+/**
+ * Collect the places where a search finds something: after the text of each place, call `ended` to record its matches.
+ */
 export function createFoundPlaces(search: PrintSearch) {
   const kept: Leftover[] = [];
   let total = 0;

@@ -1,8 +1,10 @@
-// Pages of pg_statistic, as Postgres lays rows out in them (storage/bufpage.h, access/htup_details.h). It contains values of memory's
-// tables beside those of Postgres' own catalogs from when the cluster was made.
+// Pages of pg_statistic, as Postgres lays rows out in them (storage/bufpage.h, access/htup_details.h). It contains
+// values of memory's tables beside those of Postgres' own catalogs from when the cluster was made.
 
 export const DISK_PAGE_BYTES = 8192;
-/** Numbers below it are given to Postgres' own relations when a cluster is made (access/transam.h, FirstNormalObjectId). */
+/**
+ * Numbers below it are given to Postgres' own relations when a cluster is made (access/transam.h, FirstNormalObjectId).
+ */
 export const FIRST_OWN_NUMBER = 16_384;
 const PAGE_HEADER_BYTES = 24;
 const IS_NORMAL = 1;

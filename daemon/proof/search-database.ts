@@ -13,8 +13,9 @@ type DatabaseSearch = {
 };
 
 /**
- * Search every column of every table for the contents of a receipt: on a server in one transaction, of the embedded database in a copy of its
- * files, so that its daemon does nothing for it. Returns also which files of the embedded database are of Postgres' own relations. @param workFolder a folder for the copy, removed at the end
+ * Search every column of every table for the contents of a receipt: on a server in one transaction, of the embedded
+ * database in a copy of its files, so that its daemon does nothing for it. Returns also which files of the embedded
+ * database are of Postgres' own relations. @param workFolder a folder for the copy, removed at the end
  */
 export function searchDatabase(
   database: DatabaseConfig,

@@ -29,7 +29,10 @@ type FileSearch = {
 };
 type Searched = { files: number; bytes: number; unread: string[] };
 
-/** Search files, and all files below folders, byte by byte; what is compressed by gzip is unpacked. Links are not followed. */
+/**
+ * Search files, and all files below folders, byte by byte; what is compressed by gzip is unpacked. Links are not
+ * followed.
+ */
 export async function searchFiles(
   home: SearchedHome,
   paths: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * Searches a whole home for the contents of a receipt: every column of every table, the planner's statistics, and every file in the home
- * byte by byte, backups unpacked. It reads one row and one part of a file at a time, and changes nothing.
+ * Searches a whole home for the contents of a receipt: every column of every table, the planner's statistics, and every
+ * file in the home byte by byte, backups unpacked. It reads one row and one part of a file at a time, and changes
+ * nothing.
  */
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -16,7 +17,10 @@ import { createFoundPlaces, type PrintSearch } from './found-places.ts';
 import { searchDatabase } from './search-database.ts';
 import { searchFiles } from './search-files.ts';
 
-/** The embedded database overwrites what was deleted in its first quiet moment, which its upkeep looks for every ten seconds. */
+/**
+ * The embedded database overwrites what was deleted in its first quiet moment, which its upkeep looks for every ten
+ * seconds.
+ */
 const SCRUB_WAIT_MS = 45_000;
 const SCRUB_LOOK_MS = 500;
 
@@ -31,7 +35,9 @@ type VerifyOptions = {
   scrubWaitMs?: number;
 };
 
-/** Find a receipt by its id in the home, by its file, or the latest for `latest`. @throws BackupError if there is none */
+/**
+ * Find a receipt by its id in the home, by its file, or the latest for `latest`. @throws BackupError if there is none
+ */
 export async function openReceipt(home: Home, name: string): Promise<Receipt> {
   if (name === 'latest') {
     const [latest] = listReceipts(home);

@@ -1,5 +1,6 @@
-// The memory of proxied conversations. A client sends the whole conversation each time, without earlier additions, so everything a session
-// was shown is added again to each of its requests, in the same order: the beginning stays the same, and providers cache it.
+// The memory of proxied conversations. A client sends the whole conversation each time, without earlier additions, so
+// everything a session was shown is added again to each of its requests, in the same order: the beginning stays the
+// same, and providers cache it.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -16,14 +17,17 @@ import type { NewTurn } from './read-new-turn.ts';
 import { proxiedSessionId } from './session-id.ts';
 
 /**
- * How long a request waits for memory: a model takes seconds to answer. With the look-up of its token (http/guards/remembered-tokens.ts) it
- * is as long as a prompt's hook waits.
+ * How long a request waits for memory: a model takes seconds to answer. With the look-up of its token
+ * (http/guards/remembered-tokens.ts) it is as long as a prompt's hook waits.
  */
 const WAIT_MS = 660;
 /** How long a prompt's commit waits so that its request goes first: both need the processor for some milliseconds. */
 const SEND_FIRST_MS = 20;
 const MAX_SESSIONS = 500;
-/** Maximum of events waiting in memory for the database; further ones are written to disk, since memory must stay bounded while it hangs. */
+/**
+ * Maximum of events waiting in memory for the database; further ones are written to disk, since memory must stay
+ * bounded while it hangs.
+ */
 const MAX_WAITING = 500;
 /** Maximum characters added to a session's requests; the oldest are dropped first. */
 const MAX_CHARS = 24_000;
@@ -57,7 +61,10 @@ type Session = {
 };
 
 export type Conversations = {
-  /** Process a request. `block` is the text to add to its system text, empty for none. Never throws, and takes at most WAIT_MS. */
+  /**
+   * Process a request. `block` is the text to add to its system text, empty for none. Never throws, and takes at most
+   * WAIT_MS.
+   */
   begin(turn: NewTurn, caller: Caller): Promise<{ block: string; end(answer: ReadAnswer): void }>;
   /** Reload what sessions were shown, since some of it was forgotten. */
   changed(): void;
@@ -78,7 +85,8 @@ type ConversationDeps = {
 export const createConversations = (deps: ConversationDeps): Conversations => new ProxiedConversations(deps);
 
 /**
- * A prompt of a session is *new* (recorded, and answered by memory), sent *again* by a client that had no answer (nothing is recorded), or
+ * A prompt of a session is *new* (recorded, and answered by memory), sent *again* by a client that had no answer
+ * (nothing is recorded), or
  * *answered* once the model's reply ends without calls (the turn is recorded).
  */
 class ProxiedConversations implements Conversations {
@@ -155,7 +163,8 @@ class ProxiedConversations implements Conversations {
   }
 
   /**
-   * Pass an event to memory at once: it is processed, and a prompt answered, while earlier events of its session are still being recorded.
+   * Pass an event to memory at once: it is processed, and a prompt answered, while earlier events of its session are
+   * still being recorded.
    * @throws when it is not recorded now but kept for later
    */
   async #deliver(

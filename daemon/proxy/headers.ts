@@ -62,7 +62,9 @@ export function headersFor(
   return headers;
 }
 
-/** Whether the client sends a credential of its own beside the token's header. @param inQuery the `key` of its address */
+/**
+ * Whether the client sends a credential of its own beside the token's header. @param inQuery the `key` of its address
+ */
 export function hasOwnKey(client: Headers, inQuery: string | undefined): boolean {
   const sent = [inQuery, ...[...CREDENTIALS].map((name) => client.get(name))];
   return client.has(PROXY_TOKEN_HEADER) && sent.some((key) => typeof key === 'string' && !isOurs(key, client));

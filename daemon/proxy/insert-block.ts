@@ -6,7 +6,10 @@ import type { Edit, RequestText } from './request-text.ts';
 /** Where a block is inserted into the system text of each provider's request; undefined if there is no place for it. */
 type Insert = (request: RequestText, block: string) => Edit | undefined;
 
-/** By the shape of the request. The block comes after the client's own instructions, so that a provider's cache of them stays valid. */
+/**
+ * By the shape of the request. The block comes after the client's own instructions, so that a provider's cache of them
+ * stays valid.
+ */
 export const INSERT_BLOCK: Readonly<Record<'chat' | 'responses' | 'messages' | 'gemini', Insert>> = {
   chat({ text, value, members }, block) {
     const messages = members.get('messages');

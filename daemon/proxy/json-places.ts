@@ -1,9 +1,13 @@
-// The positions of values in a JSON text, so that a change leaves every other byte unchanged. The text has been parsed before, so it is valid.
+// The positions of values in a JSON text, so that a change leaves every other byte unchanged. The text has been parsed
+// before, so it is valid.
 
 /** A value's characters: from `start` up to, not including, `end`. */
 export type TextSpan = { start: number; end: number };
 
-/** The positions of an object's members by name, when the object begins at `at`. Of duplicates the last one wins, as in JSON.parse. */
+/**
+ * The positions of an object's members by name, when the object begins at `at`. Of duplicates the last one wins, as in
+ * JSON.parse.
+ */
 export function membersAt(text: string, at: number): Map<string, TextSpan> {
   const members = new Map<string, TextSpan>();
   let next = skipSpace(text, at + 1);

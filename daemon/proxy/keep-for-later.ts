@@ -5,10 +5,16 @@ import type { Home } from '../home/home.ts';
 import { SPOOL_VERSION, spoolEvent } from '../home/spool.ts';
 import { isApartKey } from '../projects/apart-project.ts';
 
-/** Write an event, redacted, to the spool, from which the daemon ingests it once the database answers. `at`: when it happened. */
+/**
+ * Write an event, redacted, to the spool, from which the daemon ingests it once the database answers. `at`: when it
+ * happened.
+ */
 export type KeepForLater = (delivery: HookDelivery & { eventId: string }, at: Date) => Promise<void>;
 
-/** Create the function that spools events of proxied conversations while the database is gone, since no client sends them again. */
+/**
+ * Create the function that spools events of proxied conversations while the database is gone, since no client sends
+ * them again.
+ */
 export function createKeepForLater(deps: {
   home: Home;
   ingest: Pick<EventIngest, 'prepare'>;

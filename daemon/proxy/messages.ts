@@ -1,4 +1,5 @@
-// A request's conversation in one form, from each provider's own. Unknown parts are left out; the request is forwarded anyway.
+// A request's conversation in one form, from each provider's own. Unknown parts are left out; the request is forwarded
+// anyway.
 import { fieldsOf, type JsonObject } from '../contract/json-object.ts';
 
 /** A tool that the model called. `id` is unique in the conversation. */
@@ -71,7 +72,10 @@ function ofAnthropic({ role, content }: JsonObject): Message {
   return { ...message(role, textOf(content)), calls };
 }
 
-/** A Gemini call may have no id; its position in the conversation then serves as one, since each request repeats the whole conversation. */
+/**
+ * A Gemini call may have no id; its position in the conversation then serves as one, since each request repeats the
+ * whole conversation.
+ */
 function ofGemini({ role, parts }: JsonObject, place: number): Message {
   const counted = new Map<string, number>();
   const idOf = (id: unknown, name: unknown, at: number) => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The answer's bytes as received, no faster than the client reads them. If the client disconnects, the upstream's answer is cancelled.
+ * The answer's bytes as received, no faster than the client reads them. If the client disconnects, the upstream's
+ * answer is cancelled.
  * @param onChunk sees each chunk as it passes
  * @param onEnd called once: whether the answer came to its end
  */

@@ -8,7 +8,10 @@ export type ReadAnswer = { text: string; hasCalls: boolean };
 /** Reads an answer as it passes; `end` returns the result. */
 type AnswerReader = { add(chunk: Uint8Array): void; end(): ReadAnswer };
 
-/** Bytes of an answer that is no stream, or of one event of a stream, that are kept to be read; only pictures are longer. */
+/**
+ * Bytes of an answer that is no stream, or of one event of a stream, that are kept to be read; only pictures are
+ * longer.
+ */
 const MAX_KEPT = 2 * 1024 * 1024;
 /** Maximum characters of text kept: the longest answers of today's models are shorter. */
 const MAX_SAID_CHARS = 512 * 1024;
@@ -16,7 +19,9 @@ const MAX_SAID_CHARS = 512 * 1024;
 /** Maximum of pieces kept before they are joined. */
 const MAX_WORDS = 500;
 
-/** Create the reader of an answer in one JSON text, or of a stream of events; truncated or unknown parts are left out. */
+/**
+ * Create the reader of an answer in one JSON text, or of a stream of events; truncated or unknown parts are left out.
+ */
 export function createAnswerReader(shape: Exclude<Shape, 'plain'>, isStream: boolean): AnswerReader {
   const readPiece = (piece: unknown) => READ_PIECE[shape](fieldsOf(piece));
   return isStream ? streamReader(readPiece) : wholeReader(readPiece);

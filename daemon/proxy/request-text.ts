@@ -5,14 +5,17 @@ import { membersAt, startOfJson, type TextSpan } from './json-places.ts';
 export type RequestText = { text: string; value: Record<string, unknown>; members: Map<string, TextSpan> };
 
 /**
- * Bytes of a body that is read: 100 ms for the slowest, a chat in which each character takes several bytes. A longer one passes
- * without memory, since a chat with pictures sends them all again with each request.
+ * Bytes of a body that is read: 100 ms for the slowest, a chat in which each character takes several bytes. A longer
+ * one passes without memory, since a chat with pictures sends them all again with each request.
  */
 const MAX_READ_BYTES = 8 * 1024 * 1024;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Read a body as one JSON object; undefined for anything else, which the upstream judges, and for a body too long to be read. Encoding the text again gives the same bytes. */
+/**
+ * Read a body as one JSON object; undefined for anything else, which the upstream judges, and for a body too long to be
+ * read. Encoding the text again gives the same bytes.
+ */
 export function readRequestText(body: Uint8Array): RequestText | undefined {
   if (body.length > MAX_READ_BYTES) return undefined;
   try {

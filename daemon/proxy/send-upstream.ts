@@ -15,7 +15,9 @@ type UpstreamRequest = {
 };
 
 type Sender = {
-  /** Send a request; resolves with the answer's head. Node's own client, which follows no redirect and decodes nothing. */
+  /**
+   * Send a request; resolves with the answer's head. Node's own client, which follows no redirect and decodes nothing.
+   */
   send(request: UpstreamRequest): Promise<IncomingMessage>;
   /** Close the kept connections. */
   close(): void;

@@ -6,8 +6,8 @@ import { isObject } from '../contract/json-object.ts';
 type Keys = Readonly<Record<string, string>>;
 
 /**
- * Find the key of an upstream: in the file, else in the environment of the daemon. The file is read at each request, so that a change
- * counts at once and no copy of a key stays in memory.
+ * Find the key of an upstream: in the file, else in the environment of the daemon. The file is read at each request, so
+ * that a change counts at once and no copy of a key stays in memory.
  * @throws Error when others can read the file, or it isn't one JSON object of texts
  */
 export function upstreamKey(name: string, file: string, environment: Keys): string | undefined {

@@ -1,6 +1,9 @@
 import type { Family } from './door.ts';
 
-/** Upstreams allowed without a setting: https://platform.openai.com/docs/api-reference, https://docs.claude.com/en/api, https://ai.google.dev/api */
+/**
+ * Upstreams allowed without a setting: https://platform.openai.com/docs/api-reference, https://docs.claude.com/en/api,
+ * https://ai.google.dev/api
+ */
 const PROVIDERS: Readonly<Record<Family, string>> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com/v1',
@@ -12,8 +15,8 @@ type Target = { upstream: string; base: string; model?: string };
 
 type Upstreams = {
   /**
-   * The upstream of a request at a door of this family, by the prefix of its model's name (`openai/…`, or a name from the settings);
-   * a name without a prefix goes to the provider whose path was called.
+   * The upstream of a request at a door of this family, by the prefix of its model's name (`openai/…`, or a name from
+   * the settings); a name without a prefix goes to the provider whose path was called.
    */
   choose(family: Family, model: string | undefined): Target | { refused: string };
 };

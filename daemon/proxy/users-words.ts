@@ -1,12 +1,15 @@
 import type { Message } from './messages.ts';
 
 /**
- * Blocks that coding agents add to the user's messages, each in its tag: reminders (Claude Code), the folder and the day (Gemini CLI, Codex),
- * files like AGENTS.md (Codex). Seen in their requests.
+ * Blocks that coding agents add to the user's messages, each in its tag: reminders (Claude Code), the folder and the
+ * day (Gemini CLI, Codex), files like AGENTS.md (Codex). Seen in their requests.
  */
 const TAGS = ['system-reminder', 'session_context', 'environment_context', 'user_instructions'];
 
-/** A message reduced to the user's words, without the client's blocks before and after them; a message of the client alone becomes empty. */
+/**
+ * A message reduced to the user's words, without the client's blocks before and after them; a message of the client
+ * alone becomes empty.
+ */
 export function withUsersWords(message: Message): Message {
   if (message.role !== 'user') return message;
   const text = withoutBlocks(message.text);

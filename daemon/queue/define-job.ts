@@ -8,7 +8,10 @@ type Remaining<Args = Record<string, unknown>> = 'more' | { again: Date; args: A
 /** How the worker runs a kind of job. */
 export type JobDefinition = {
   kind: string;
-  /** Time limit of a run; an overdue run is abandoned so that the worker can run other jobs. Default: the worker's DEADLINE_MS. */
+  /**
+   * Time limit of a run; an overdue run is abandoned so that the worker can run other jobs. Default: the worker's
+   * DEADLINE_MS.
+   */
   deadlineMs?: number;
   run(job: ClaimedJob, signal: AbortSignal): Promise<void> | Promise<Remaining | undefined>;
 };

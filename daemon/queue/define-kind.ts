@@ -11,13 +11,15 @@ export type JobKind<Args extends z.ZodObject> = {
   job(args: z.input<Args>, runAfter?: Date): NewJob;
   /** Enqueue a job in the caller's transaction, or nudge the open job with the same key. */
   enqueue(tx: Queries, args: z.input<Args>, runAfter?: Date): Promise<void>;
-  /** Read the arguments of a row, which an older version may have written. @throws Error when they don't fit the schema */
+  /**
+   * Read the arguments of a row, which an older version may have written. @throws Error when they don't fit the schema
+   */
   read(row: Pick<ClaimedJob, 'key' | 'args'>): z.output<Args>;
 };
 
 /**
- * Define a kind of job. `key` identifies its open jobs, so that each is enqueued once. It is either a function of the arguments, or
- * the name of an argument whose value is stored in the row's key instead of its arguments.
+ * Define a kind of job. `key` identifies its open jobs, so that each is enqueued once. It is either a function of the
+ * arguments, or the name of an argument whose value is stored in the row's key instead of its arguments.
  */
 export function defineKind<Args extends z.ZodObject>(spec: {
   kind: string;

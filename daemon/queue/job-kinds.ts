@@ -33,7 +33,10 @@ export const jobKinds = {
   /** Derive the triggers of the rules learnt from a session. */
   fitTriggers: defineKind({ kind: 'fit-triggers', args: ofSession, key: 'session_id' }),
 
-  /** Embed all observations that have no embedding; one job serves all, or, if workers share the work, one job per share. */
+  /**
+   * Embed all observations that have no embedding; one job serves all, or, if workers share the work, one job per
+   * share.
+   */
   embedObservations: defineKind({
     kind: 'embed-observations',
     args: z.object({ part: z.int().nonnegative().optional() }),
@@ -46,7 +49,9 @@ export const jobKinds = {
   /** Find projects for rows that were recorded without one. Migration 0003 enqueues it. */
   placeWork: defineKind({ kind: 'place-work', args: nothing, key: () => 'all' }),
 
-  /** Fill in a session's events that hooks missed, from its transcript. `looks` counts how often the file was missing. */
+  /**
+   * Fill in a session's events that hooks missed, from its transcript. `looks` counts how often the file was missing.
+   */
   reconcileTranscript: defineKind({
     kind: 'reconcile-transcript',
     args: z.object({ path: z.string(), looks: z.int().nonnegative().default(0) }),
@@ -86,7 +91,10 @@ export const jobKinds = {
   /** Turn rules that recur in a user's projects into the user's, daily. */
   consolidateRules: defineKind({ kind: 'consolidate-rules', args: nothing, key: () => 'daily' }),
 
-  /** Name the topics and entities of the observations that were saved before they were named; one job serves all. Migration 0035 enqueues it. */
+  /**
+   * Name the topics and entities of the observations that were saved before they were named; one job serves all.
+   * Migration 0035 enqueues it.
+   */
   nameEntities: defineKind({
     kind: 'name-entities',
     args: z.object({ after: z.int().nonnegative().default(0) }),
@@ -103,7 +111,10 @@ export const jobKinds = {
   upkeep: defineKind({ kind: 'upkeep', args: nothing, key: () => 'hourly' }),
 };
 
-/** Kinds that read files of the machine they are queued on, or of its home: a worker's process leaves them to the daemon there. */
+/**
+ * Kinds that read files of the machine they are queued on, or of its home: a worker's process leaves them to the daemon
+ * there.
+ */
 export const KINDS_OF_A_MACHINE: readonly string[] = [
   jobKinds.reconcileTranscript,
   jobKinds.placeWork,

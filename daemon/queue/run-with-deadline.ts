@@ -7,8 +7,9 @@ export class Overdue extends Error {
 }
 
 /**
- * Run `work` for at most `deadlineMs`. Then, or when `stopping` is aborted, its signal is aborted, and `graceMs` later it is given up.
- * JavaScript can't end a run that ignores its signal (a read of a dead network mount); it can only stop waiting for it.
+ * Run `work` for at most `deadlineMs`. Then, or when `stopping` is aborted, its signal is aborted, and `graceMs` later
+ * it is given up. JavaScript can't end a run that ignores its signal (a read of a dead network mount); it can only stop
+ * waiting for it.
  * @throws the run's error; Overdue if it ended because of the deadline
  */
 export async function runWithDeadline<T>(

@@ -1,4 +1,5 @@
-// Runs the queue's jobs: claim (CTE + skip locked, with a lease) → run → finish, or back off, or give up until a person retries.
+// Runs the queue's jobs: claim (CTE + skip locked, with a lease) → run → finish, or back off, or give up until a person
+// retries.
 //
 //   due ──claim──► leased ──finish──► gone          (nudged meanwhile: due again)
 //                    │ ├──more───► due, after the other due jobs
@@ -7,9 +8,10 @@
 //                    │ └─ given up at its deadline ► due later ──► dead after MAX_INTERRUPTED
 //                    └─ lease ran out (killed) ──► due ─────────► dead after MAX_INTERRUPTED, at the claim
 //
-// One job is claimed at a time: a claimed job that waits for another would lose its lease to a second daemon, and would count as
-// interrupted if the other one crashes the daemon.
-// The worker claims when nudged (this daemon enqueued a job) and every POLL_MS (another daemon did, or a back-off or lease ended).
+// One job is claimed at a time: a claimed job that waits for another would lose its lease to a second daemon, and would
+// count as interrupted if the other one crashes the daemon.
+// The worker claims when nudged (this daemon enqueued a job) and every POLL_MS (another daemon did, or a back-off or
+// lease ended).
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
@@ -58,7 +60,9 @@ type WorkerOptions = {
   enter?: (label: string) => () => void;
   /** Resolves when nothing is more urgent than the next job. */
   quiet?: () => Promise<void>;
-  /** Whether other workers run the kinds that are not among the definitions; else their jobs are claimed and reported. */
+  /**
+   * Whether other workers run the kinds that are not among the definitions; else their jobs are claimed and reported.
+   */
   isPartial?: boolean;
   /** The home whose jobs it runs beside those of none; null: those of every home. */
   home?: string | null;

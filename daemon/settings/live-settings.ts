@@ -12,8 +12,8 @@ import { type createRetention, isRetention } from './retention.ts';
 import { settingsSchema } from './schema.ts';
 
 /**
- * The configuration in use, of which some settings change while the daemon runs. `settings` is one object for the daemon's whole life:
- * services read a setting when they need it, and copy nothing.
+ * The configuration in use, of which some settings change while the daemon runs. `settings` is one object for the
+ * daemon's whole life: services read a setting when they need it, and copy nothing.
  */
 export function createLiveSettings(config: Config) {
   const settings: Config = { ...config };

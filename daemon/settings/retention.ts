@@ -15,7 +15,10 @@ type Values = Partial<Record<Name, unknown>>;
 
 export const isRetention = (name: string): name is Name => (RETENTION_SETTINGS as readonly string[]).includes(name);
 
-/** Copy the only home's retention settings into the database. Call it when the home is registered, in the same transaction. */
+/**
+ * Copy the only home's retention settings into the database. Call it when the home is registered, in the same
+ * transaction.
+ */
 export async function seedRetention(tx: Queries, config: Config): Promise<void> {
   const given = RETENTION_SETTINGS.map((name) => [
     name,

@@ -1,6 +1,7 @@
 /**
- * Shell commands inside code of other languages: `os.system("…")`, `subprocess.run(["rm", "-rf", x])`,
- * `execSync('…')`, Perl's and Ruby's `system` and backticks, awk's `system`. Only string literals count, since text assembled at run time is unknown.
+ * Shell commands inside code of other languages: `os.system("…")`, `subprocess.run(["rm", "-rf", x])`, `execSync('…')`,
+ * Perl's and Ruby's `system` and backticks, awk's `system`. Only string literals count, since text assembled at run
+ * time is unknown.
  */
 const MAX_CODE_CHARS = 256 * 1024;
 const MAX_CALLS = 200;

@@ -175,7 +175,10 @@ export function codeRunBy(command: ShellCommand): CodeText[] {
     .map((text) => ({ language: interpreter.language, text }));
 }
 
-/** An option's values; for database clients also everything after it, in case the quotes are missing (`psql -c DROP TABLE x`). */
+/**
+ * An option's values; for database clients also everything after it, in case the quotes are missing (`psql -c DROP
+ * TABLE x`).
+ */
 function gluedValues(values: readonly string[], option: string): string[] {
   const found = optionValues(values, option);
   const at = values.indexOf(option);
@@ -195,7 +198,10 @@ function plainWords(values: readonly string[], interpreter: Interpreter): string
   return plain;
 }
 
-/** Whether the command reads its program from standard input, since it names no script: `bash`, `bash -s -- x`, `python -`, `psql app`. */
+/**
+ * Whether the command reads its program from standard input, since it names no script: `bash`, `bash -s -- x`, `python
+ * -`, `psql app`.
+ */
 function readsStdin(command: ShellCommand, interpreter: Interpreter): boolean {
   if (!interpreter.readsStdin) return false;
   const values = command.words.slice(1).map((word) => word.value);

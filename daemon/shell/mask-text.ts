@@ -20,9 +20,9 @@ type MaskedSource = {
 };
 
 /**
- * Return the source without mere text: comments, printed words, messages, heredoc bodies that no interpreter reads. Quotes stay
- * (`git commit -m ""`), and so do variables inside them, since a lesson may be about the output of `echo "$TOKEN"`. `written` are the
- * commands as in the source, `effective` the same without their wrappers.
+ * Return the source without mere text: comments, printed words, messages, heredoc bodies that no interpreter reads.
+ * Quotes stay (`git commit -m ""`), and so do variables inside them, since a lesson may be about the output of `echo
+ * "$TOKEN"`. `written` are the commands as in the source, `effective` the same without their wrappers.
  */
 export function maskText(
   source: string,
@@ -81,7 +81,10 @@ function statementSpans(commands: readonly ShellCommand[]): Span[] {
   return [...spans.values()];
 }
 
-/** The mere text of all commands. If a wrapper and its inner command share a word (`docker exec db psql -c '…'`), the inner one decides. */
+/**
+ * The mere text of all commands. If a wrapper and its inner command share a word (`docker exec db psql -c '…'`), the
+ * inner one decides.
+ */
 function textSpans(source: string, commands: readonly ShellCommand[]): MaskedSpan[] {
   const spans = new Map<number, MaskedSpan | undefined>();
   for (const command of commands) {

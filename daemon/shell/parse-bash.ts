@@ -1,9 +1,10 @@
 /**
  * Reads a Bash script into the flat list of its simple commands, in their order.
  *
- * unbash builds the tree and this walk flattens it: pipelines, lists, loops, functions, subshells and every kind of substitution, with a
- * scope (variables, directory, piped input). unbash takes quadratic time in two things, so both are bounded: the depth of nested
- * substitutions (deeper text goes to the tolerant tokenizer) and the number of heredocs (the caller checks it).
+ * unbash builds the tree and this walk flattens it: pipelines, lists, loops, functions, subshells and every kind of
+ * substitution, with a scope (variables, directory, piped input). unbash takes quadratic time in two things, so both
+ * are bounded: the depth of nested substitutions (deeper text goes to the tolerant tokenizer) and the number of
+ * heredocs (the caller checks it).
  */
 
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word, type WordPart } from 'unbash';
@@ -28,7 +29,9 @@ type Walk = {
   readonly located: boolean;
 };
 
-/** Return the simple commands of `source`, or undefined if unbash can't read it: a syntax error or too deep a nesting. */
+/**
+ * Return the simple commands of `source`, or undefined if unbash can't read it: a syntax error or too deep a nesting.
+ */
 export function parseBash(source: string): ShellCommand[] | undefined {
   try {
     const script = parse(source);

@@ -5,8 +5,8 @@
  *                                     ▲                                         │
  *                                     └── lines for a shell (bash -c, eval) ◄───┴─ code (python -c, psql <<EOF)
  *
- * Never throws. Takes linear time and is bounded: of a script of more than 256 KB the beginning and the end are read, and text inside
- * text to a fixed depth and within a fixed budget.
+ * Never throws. Takes linear time and is bounded: of a script of more than 256 KB the beginning and the end are read,
+ * and text inside text to a fixed depth and within a fixed budget.
  */
 import { shellCallsIn } from './code-calls.ts';
 import { codeRunBy } from './interpreters.ts';
@@ -16,10 +16,16 @@ import type { CodeText, ShellCommand } from './shell-command.ts';
 import { tokenizeShell } from './tolerant-tokenizer.ts';
 import { commandOfWords, unwrap } from './unwrap.ts';
 
-/** How much of a longer script's beginning and end is read: a megabyte took up to two seconds, in which no hook gets an answer. */
+/**
+ * How much of a longer script's beginning and end is read: a megabyte took up to two seconds, in which no hook gets an
+ * answer.
+ */
 const MAX_HEAD_CHARS = 192 * 1024;
 const MAX_TAIL_CHARS = 64 * 1024;
-/** The longest script for unbash, which reads each level of nested substitutions again; the tolerant tokenizer reads longer ones. */
+/**
+ * The longest script for unbash, which reads each level of nested substitutions again; the tolerant tokenizer reads
+ * longer ones.
+ */
 const MAX_PARSED_CHARS = 64 * 1024;
 /** The most heredocs for unbash, which takes quadratic time in their number. */
 const MAX_PARSED_HEREDOCS = 200;

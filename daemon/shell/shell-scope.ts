@@ -42,7 +42,10 @@ function directoryAfter(before: string | undefined, command: ShellCommand): stri
   return before === undefined ? target : `${before}/${target}`;
 }
 
-/** Return a command's output if it is known from the text (`echo`, `printf` without formats, `cat` of a heredoc), or undefined. */
+/**
+ * Return a command's output if it is known from the text (`echo`, `printf` without formats, `cat` of a heredoc), or
+ * undefined.
+ */
 export function knownOutput(command: ShellCommand): string | undefined {
   const name = programName(command.words[0]?.value ?? '');
   if (command.redirects.some((redirect) => redirect.operator.includes('>') && !redirect.operator.includes('&'))) {

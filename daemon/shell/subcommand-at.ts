@@ -1,6 +1,9 @@
 import type { ShellCommand } from './shell-command.ts';
 
-/** Programs with subcommands, and which of their options before it take the next word as a value; each program's own help names them. */
+/**
+ * Programs with subcommands, and which of their options before it take the next word as a value; each program's own
+ * help names them.
+ */
 const GLOBAL_VALUES = new Map(
   Object.entries({
     git: '-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix',
@@ -27,7 +30,10 @@ const GLOBAL_VALUES = new Map(
   }).map(([program, options]) => [program, new Set(options.split(' '))]),
 );
 
-/** Find the index of a command's subcommand among its words, behind the program's own options; 1 for a program that isn't known to have them. */
+/**
+ * Find the index of a command's subcommand among its words, behind the program's own options; 1 for a program that
+ * isn't known to have them.
+ */
 export function subcommandAt({ name, words }: Pick<ShellCommand, 'name' | 'words'>): number {
   const values = GLOBAL_VALUES.get(name.toLowerCase());
   let at = 1;

@@ -9,7 +9,10 @@ const PARALLEL_OPTIONS =
   '-j --jobs -P -a --arg-file -n -N -I -d --delimiter --delay --timeout --retries --joblog --results -S --colsep -C --tmpdir --workdir';
 const TRACE_OPTIONS = '-e -o -p -s -u -a -P';
 
-/** Programs of the system that run another one with other rights, another environment or a limit; from their manual pages. */
+/**
+ * Programs of the system that run another one with other rights, another environment or a limit; from their manual
+ * pages.
+ */
 export const SYSTEM_WRAPPERS: WrapperEntries = [
   ...each('sudo doas sudo-rs run0', {
     valueOptions: SUDO_OPTIONS,

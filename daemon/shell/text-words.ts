@@ -20,9 +20,9 @@ const PROSE_GLUED =
 const LOOKS_LIKE_PATH = /^(\/|~|\.\.?\/|[A-Za-z]:\\|\$\{?\w+\}?\/)/;
 
 /**
- * Decide for each word whether it is mere text to its command, which a lesson's pattern must not see: the words that `echo` prints or
- * `grep` searches for, a commit message, and any quoted prose of several words that no interpreter runs.
- * A quoted path with spaces is not prose.
+ * Decide for each word whether it is mere text to its command, which a lesson's pattern must not see: the words that
+ * `echo` prints or `grep` searches for, a commit message, and any quoted prose of several words that no interpreter
+ * runs. A quoted path with spaces is not prose.
  */
 export function textWords(command: ShellCommand): boolean[] {
   const { name, words } = command;

@@ -1,7 +1,7 @@
 /**
- * Reads shell text in one pass and never fails: for text that unbash rejects (a leading `&&`, a stray `)`) and for scripts too long for
- * it. It knows quotes, backslashes, comments, heredocs, redirections and separators. Keywords and brackets only end a command, and the
- * text in `$(…)` or backticks is read as separate commands.
+ * Reads shell text in one pass and never fails: for text that unbash rejects (a leading `&&`, a stray `)`) and for
+ * scripts too long for it. It knows quotes, backslashes, comments, heredocs, redirections and separators. Keywords and
+ * brackets only end a command, and the text in `$(…)` or backticks is read as separate commands.
  */
 import {
   programName,
@@ -151,7 +151,10 @@ class Tokenizer {
     else this.#addWord({ value, quoted, dynamic, start, end: this.#at });
   }
 
-  /** Read to the closing quote. A substitution inside is read as commands, once, since its own quotes end this one early anyway. */
+  /**
+   * Read to the closing quote. A substitution inside is read as commands, once, since its own quotes end this one early
+   * anyway.
+   */
   #readDoubleQuoted(): string {
     let end = this.#at + 1;
     while (end < this.#source.length && this.#source[end] !== '"') end += this.#source[end] === '\\' ? 2 : 1;

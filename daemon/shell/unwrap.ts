@@ -9,7 +9,10 @@ const INPUT_MARKS = new Set([':::', '::::', ':::+', '::::+']);
 const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 type Unwrapped = {
-  /** The commands that run: the command itself or those in it. A wrapper with effects of its own (`find`, `docker`) stays in the list. */
+  /**
+   * The commands that run: the command itself or those in it. A wrapper with effects of its own (`find`, `docker`)
+   * stays in the list.
+   */
   readonly commands: readonly ShellCommand[];
   /** Lines that are passed to a shell: `ssh host '…'`, `eval …`, `watch …`, `trap '…' EXIT`. */
   readonly lines: readonly string[];

@@ -25,8 +25,8 @@ type ValueOf<K> = K extends `${infer Type extends keyof Types} null` ? Types[Typ
 export type RowOf<C extends { kinds: object }> = { [Name in keyof C['kinds']]: ValueOf<C['kinds'][Name]> };
 
 /**
- * Columns of a table, listed once: for the type of a row, and for statements that write rows with `jsonb_to_recordset` or read
- * them. Columns that a statement computes are written in that statement.
+ * Columns of a table, listed once: for the type of a row, and for statements that write rows with `jsonb_to_recordset`
+ * or read them. Columns that a statement computes are written in that statement.
  */
 export function columns<const Kinds extends Record<string, Kind>>(kinds: Kinds) {
   const each = (write: (name: string) => string) => Object.keys(kinds).map(write).join(', ');

@@ -3,9 +3,9 @@
  *
  *   text → runs of word characters (char-classes) → each run's terms (word-terms, wide-terms), remembered per run
  *
- * A run such as `src/store/getUserById.ts` gives its stemmed parts and also the wholes that a programmer would type. There is no stop list:
- * rarity (idf) has the same effect in every language. Terms are stored with their observation, so any change to the result must raise
- * ANALYSER_VERSION; rows of an older version are analysed again.
+ * A run such as `src/store/getUserById.ts` gives its stemmed parts and also the wholes that a programmer would type.
+ * There is no stop list: rarity (idf) has the same effect in every language. Terms are stored with their observation,
+ * so any change to the result must raise ANALYSER_VERSION; rows of an older version are analysed again.
  */
 import { CharClass, classOfUnit, isConnector } from './char-classes.ts';
 import { codeUnitsOf } from './code-units.ts';
@@ -14,12 +14,19 @@ import { hashUnits } from './term-fingerprint.ts';
 import { termsOfWideRun } from './wide-terms.ts';
 import { termsOfWord } from './word-terms.ts';
 
-/** The version of the terms; raise it whenever `analyse`, or `storedTerms` for a row, returns other terms for any text. */
+/**
+ * The version of the terms; raise it whenever `analyse`, or `storedTerms` for a row, returns other terms for any text.
+ */
 export const ANALYSER_VERSION = 2;
 
-/** The longest run that is analysed whole. Longer ones (base64, minified code) are no words, so only their start counts. */
+/**
+ * The longest run that is analysed whole. Longer ones (base64, minified code) are no words, so only their start counts.
+ */
 const MAX_RUN_LENGTH = 160;
-/** The most runs remembered: a session's 2,000 most used words are nearly all of its text. Emptied when full; about 8 MB at worst. */
+/**
+ * The most runs remembered: a session's 2,000 most used words are nearly all of its text. Emptied when full; about 8 MB
+ * at worst.
+ */
 const MEMO_SIZE = 40_000;
 
 const SPACE = 32;
@@ -51,7 +58,10 @@ function bitsOf(terms: readonly string[]): number {
   return bits;
 }
 
-/** Return all terms of `text` in order, repeated as often as they occur; none for a text without any letter, digit or symbol. */
+/**
+ * Return all terms of `text` in order, repeated as often as they occur; none for a text without any letter, digit or
+ * symbol.
+ */
 export function analyse(text: string): string[] {
   const all: string[] = [];
   eachRun(text, codeUnitsOf(text), 0, text.length, ({ terms }) => {
@@ -60,7 +70,10 @@ export function analyse(text: string): string[] {
   return all;
 }
 
-/** Read the runs of stretches `[start, end)` of a text, each as if it were a text of its own. Their terms are counted without reading it again. */
+/**
+ * Read the runs of stretches `[start, end)` of a text, each as if it were a text of its own. Their terms are counted
+ * without reading it again.
+ */
 export function runsOf(text: string, stretches: readonly { start: number; end: number }[]): Run[][] {
   const units = codeUnitsOf(text);
   return stretches.map(({ start, end }) => {
@@ -70,7 +83,10 @@ export function runsOf(text: string, stretches: readonly { start: number; end: n
   });
 }
 
-/** Create a counter of distinct terms: how often runs hold each of them, in their order. The next call overwrites its counts. */
+/**
+ * Create a counter of distinct terms: how often runs hold each of them, in their order. The next call overwrites its
+ * counts.
+ */
 export function createTermCounter(terms: readonly string[]): (runs: readonly Run[]) => Uint32Array {
   const placeOf = new Map(terms.map((term, place) => [term, place]));
   const bits = bitsOf(terms);
@@ -128,8 +144,8 @@ function endOfWord(units: Uint16Array, start: number, length: number): number {
 }
 
 /**
- * Where a word starts including its sign, at `least` or after it: `--force` and `-p` keep their dashes, `#42` its number sign, if they
- * don't continue a word.
+ * Where a word starts including its sign, at `least` or after it: `--force` and `-p` keep their dashes, `#42` its
+ * number sign, if they don't continue a word.
  */
 function startWithSign(units: Uint16Array, start: number, least: number): number {
   let from = start;

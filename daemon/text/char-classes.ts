@@ -23,7 +23,10 @@ const connectors = Uint8Array.from({ length: 0x2020 }, (_, code) =>
   ".-/\\@'’".includes(String.fromCharCode(code)) ? 1 : 0,
 );
 
-/** Whether it is a character that joins the word characters on both sides: in paths, versions, kebab case, emails, apostrophes. */
+/**
+ * Whether it is a character that joins the word characters on both sides: in paths, versions, kebab case, emails,
+ * apostrophes.
+ */
 export const isConnector = (code: number): boolean => connectors[code] === 1;
 
 function buildTable(): Uint8Array {

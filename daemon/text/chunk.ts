@@ -1,8 +1,9 @@
 /**
  * Cuts a text into pieces that fit an embedding model's window.
  *
- * Cuts are at pauses of the text: blank lines, else line ends, sentence ends, spaces, and only then inside a word. Pieces are filled
- * greedily and don't overlap, since each chunk leads to its whole observation and the text leg searches all of it.
+ * Cuts are at pauses of the text: blank lines, else line ends, sentence ends, spaces, and only then inside a word.
+ * Pieces are filled greedily and don't overlap, since each chunk leads to its whole observation and the text leg
+ * searches all of it.
  */
 import { estimateTokens } from './estimate-tokens.ts';
 
@@ -52,8 +53,8 @@ function* fill(text: string, maxTokens: number, level: number): Generator<string
 }
 
 /**
- * Cut a run without any pause (a minified line, base64, a long Chinese clause). A character is never more than a token, so `maxTokens`
- * characters always fit. Never cuts inside a surrogate pair.
+ * Cut a run without any pause (a minified line, base64, a long Chinese clause). A character is never more than a token,
+ * so `maxTokens` characters always fit. Never cuts inside a surrogate pair.
  */
 function* cutHard(text: string, maxTokens: number): Generator<string> {
   for (let start = 0; start < text.length; ) {

@@ -1,16 +1,20 @@
 /**
  * Estimates the tokens of a text for a language model, without its tokenizer.
  *
- * Claude's tokenizer is not public, and tokenizers differ, so budgets rely on a deliberate overestimate: one pass over the characters
- * that roughly counts what any byte-pair or word-piece vocabulary needs. Against the WordPiece vocabulary in assets/static-256 the sum
- * was 1.18 (chat), 1.12 (agents' turns) and 1.04 (code) × the true count, for a single chunk 0.86–1.3.
+ * Claude's tokenizer is not public, and tokenizers differ, so budgets rely on a deliberate overestimate: one pass over
+ * the characters that roughly counts what any byte-pair or word-piece vocabulary needs. Against the WordPiece
+ * vocabulary in assets/static-256 the sum was 1.18 (chat), 1.12 (agents' turns) and 1.04 (code) × the true count, for a
+ * single chunk 0.86–1.3.
  */
 
 /** Letters of an ASCII word per token: most words up to five letters are one piece, longer ones often split. */
 const LETTERS_PER_TOKEN = 5;
 /** Digits per token: vocabularies hold few numbers beyond three digits. */
 const DIGITS_PER_TOKEN = 2;
-/** Letters per token in Cyrillic, Greek, Arabic, Devanagari and accented Latin: two at best in vocabularies made for English. */
+/**
+ * Letters per token in Cyrillic, Greek, Arabic, Devanagari and accented Latin: two at best in vocabularies made for
+ * English.
+ */
 const OTHER_LETTERS_PER_TOKEN = 2;
 
 enum CharClass {
@@ -23,7 +27,10 @@ enum CharClass {
   Wide,
 }
 
-/** Estimate the tokens of `text`: 0 for an empty text, at least one for each word or mark. Beyond `most` it isn't read on. */
+/**
+ * Estimate the tokens of `text`: 0 for an empty text, at least one for each word or mark. Beyond `most` it isn't read
+ * on.
+ */
 export function estimateTokens(text: string, most = Number.POSITIVE_INFINITY): number {
   let tokens = 0;
   let runLength = 0;

@@ -25,20 +25,26 @@ const VARIANTS: Readonly<Record<string, string>> = {
   ـ: '',
 };
 const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'gu');
-/** The Arabic article, alone or after a one-letter conjunction or preposition (the first step of the light10 stemmer). */
+/**
+ * The Arabic article, alone or after a one-letter conjunction or preposition (the first step of the light10 stemmer).
+ */
 const ARABIC_ARTICLE = /^(?:[وبفك]?ال|لل)(?=.{3})/u;
 /**
- * How many first letters serve as a stem, since most languages inflect the end of a word (McNamee & Mayfield, "Character n-gram
- * tokenization for European language text retrieval", 2004).
+ * How many first letters serve as a stem, since most languages inflect the end of a word (McNamee & Mayfield,
+ * "Character n-gram tokenization for European language text retrieval", 2004).
  */
 const PREFIX_LENGTH = 5;
 
 /**
- * The marks of Vietnamese (horn, hook, dot below, or two on one letter), which tell words apart (má, mả, mạ) and yet are often not typed.
+ * The marks of Vietnamese (horn, hook, dot below, or two on one letter), which tell words apart (má, mả, mạ) and yet
+ * are often not typed.
  */
 const VIETNAMESE = /[\u031b\u0309\u0323]|\p{Mn}{2}/u;
 
-/** The word without case and diacritics. Vietnamese words are also kept as written, and words in other scripts than Latin get a stem. */
+/**
+ * The word without case and diacritics. Vietnamese words are also kept as written, and words in other scripts than
+ * Latin get a stem.
+ */
 export function foldedTerms(word: string): string[] {
   const lower = word.toLowerCase().replace(/[\u00ad\u200c\u200d]/g, '');
   if (!DROPS_MARKS.test(lower)) return withPrefix(lower);

@@ -1,9 +1,9 @@
 /**
  * English words that hold a sentence together and say nothing about its subject.
  *
- * Rarity alone doesn't recognise them: in a project of 500 notes "when" and "did" are rare, and questions consist of them. At full
- * weight recall@10 fell from 63.9 to 58.8 on chat (bench, locomo). Only queries weigh them less; documents keep all of them, so that a
- * query of nothing else still finds something.
+ * Rarity alone doesn't recognise them: in a project of 500 notes "when" and "did" are rare, and questions consist of
+ * them. At full weight recall@10 fell from 63.9 to 58.8 on chat (bench, locomo). Only queries weigh them less;
+ * documents keep all of them, so that a query of nothing else still finds something.
  */
 import { stem } from 'porter2';
 

@@ -1,9 +1,9 @@
 /**
- * Fingerprints of a text that only the holder of a key can compare: they show which of its passages occur in another text, without storing
- * a word of it. A passage is a run of PASSAGE_WORDS words; of each WINDOW neighbouring passages the one with the smallest print is kept
- * (winnowing: S. Schleimer, D. Wilkerson and A. Aiken, Winnowing: local algorithms for document fingerprinting, SIGMOD 2003, section 3). So
- * every run of PASSAGE_WORDS + WINDOW - 1 words that two texts share is found by at least one print, and a print costs a reader who guesses all
- * of its words at once.
+ * Fingerprints of a text that only the holder of a key can compare: they show which of its passages occur in another
+ * text, without storing a word of it. A passage is a run of PASSAGE_WORDS words; of each WINDOW neighbouring passages
+ * the one with the smallest print is kept (winnowing: S. Schleimer, D. Wilkerson and A. Aiken, Winnowing: local
+ * algorithms for document fingerprinting, SIGMOD 2003, section 3). So every run of PASSAGE_WORDS + WINDOW - 1 words
+ * that two texts share is found by at least one print, and a print costs a reader who guesses all of its words at once.
  *
  *   word → HMAC-SHA-256 with the key, 64 bits → mixed with those of the words after it → 53 bits, an exact number
  */

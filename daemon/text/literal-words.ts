@@ -1,9 +1,10 @@
 /**
- * Whole words in any case, for "forget everything with these words". Scripts without spaces have no whole words; there a word may be
- * anywhere in the text.
+ * Whole words in any case, for "forget everything with these words". Scripts without spaces have no whole words; there
+ * a word may be anywhere in the text.
  *
- * A match begins and ends where no word goes on, so each run of letters and digits inside it is a whole run of the text, too. The terms
- * of all runs therefore stand among a text's lexemes, and an index of these finds every text that can match.
+ * A match begins and ends where no word goes on, so each run of letters and digits inside it is a whole run of the
+ * text, too. The terms of all runs therefore stand among a text's lexemes, and an index of these finds every text that
+ * can match.
  */
 import { termsOfWord } from './word-terms.ts';
 
@@ -26,7 +27,10 @@ const MAX_TERM_CHARS = 64;
 const RUN =
   /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}])[\p{L}\p{N}\p{M}_])+/gu;
 
-/** The distinct terms of a text's runs: a text that holds all words of a line has all terms of that line. Empty for other scripts. */
+/**
+ * The distinct terms of a text's runs: a text that holds all words of a line has all terms of that line. Empty for
+ * other scripts.
+ */
 export function literalTerms(text: string): string[] {
   const runs = new Set(fold(text).match(RUN) ?? []);
   return [...new Set(Array.from(runs, termOfRun))];

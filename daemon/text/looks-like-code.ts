@@ -12,7 +12,9 @@ const LEAST_SHARE = 0.4;
 /** Characters that are looked at. */
 const SEEN = 4000;
 
-/** Whether a text is source code rather than prose about it: 77 of 100 documented functions, 0.5 of 100 recorded turns. */
+/**
+ * Whether a text is source code rather than prose about it: 77 of 100 documented functions, 0.5 of 100 recorded turns.
+ */
 export function looksLikeCode(text: string): boolean {
   const lines = text
     .slice(0, SEEN)

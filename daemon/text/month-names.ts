@@ -1,4 +1,6 @@
-/** Languages whose month names are known: the most common ones of prompts with names in letters (CJK writes numbers). */
+/**
+ * Languages whose month names are known: the most common ones of prompts with names in letters (CJK writes numbers).
+ */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr'];
 
 let names: ReadonlyMap<string, number> | undefined;

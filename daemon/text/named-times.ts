@@ -1,9 +1,9 @@
 /**
  * Times mentioned in a question: "on 13 October 2023", "in May", "2026-01-06", "10月13日", "yesterday", "3 weeks ago".
  *
- * Days are in the machine's time zone, which is the user's. A day or month without a year may be in any of the last {@link YEARS}; the
- * question decides which of them matters. An ordinary word is not a time: "may" and "march" need a day, a year or a word like "in" beside
- * them.
+ * Days are in the machine's time zone, which is the user's. A day or month without a year may be in any of the last
+ * {@link YEARS}; the question decides which of them matters. An ordinary word is not a time: "may" and "march" need a
+ * day, a year or a word like "in" beside them.
  */
 import { monthOf } from './month-names.ts';
 

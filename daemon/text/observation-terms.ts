@@ -8,8 +8,8 @@ const MAX_TITLE_CHARS = 120;
 export type SearchableObservation = { title: string; text: string; files: readonly string[] };
 
 /**
- * The terms of an observation, from its stored parts alone, so that saving it and analysing it again give the same. A title that was
- * made from the text, and a file that the text names, are left out: their words would count twice.
+ * The terms of an observation, from its stored parts alone, so that saving it and analysing it again give the same. A
+ * title that was made from the text, and a file that the text names, are left out: their words would count twice.
  */
 export function observationTerms({ title, text, files }: SearchableObservation): string[] {
   const parts = [...(title === titleOf(text) ? [] : [title]), text, ...files.filter((file) => !text.includes(file))];
@@ -21,8 +21,8 @@ export const literalText = ({ title, text, files }: SearchableObservation): stri
   `${title}\n${text}\n${files.join('\n')}`;
 
 /**
- * The terms as a row stores them: packed, in hex, for the index, and the distinct ones for SQL: for its text leg, and with those that
- * the analyser leaves out (of a title that was cut, of a long run) for what is forgotten by words.
+ * The terms as a row stores them: packed, in hex, for the index, and the distinct ones for SQL: for its text leg, and
+ * with those that the analyser leaves out (of a title that was cut, of a long run) for what is forgotten by words.
  */
 export function storedTerms(observation: SearchableObservation): { terms: string; lexemes: string[] } {
   const terms = observationTerms(observation);
@@ -32,7 +32,10 @@ export function storedTerms(observation: SearchableObservation): { terms: string
   };
 }
 
-/** Make a title for a text: its first line, cut at a word. The cut must never change, since stored titles are compared with it. */
+/**
+ * Make a title for a text: its first line, cut at a word. The cut must never change, since stored titles are compared
+ * with it.
+ */
 export function titleOf(text: string): string {
   const line =
     text

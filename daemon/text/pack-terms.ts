@@ -4,8 +4,8 @@
  *   version | number of terms (varint) | for each: times it occurs (1 byte, capped) | for each: its length in UTF-16 units (varint)
  *   | 1 if the text is ASCII, else 0 | all terms joined, UTF-8
  *
- * An index makes no strings of the terms and hashes them in place. Loading 200,000 observations from Postgres takes 6 s of processor
- * time on a busy machine; with strings and a Map it took 15.
+ * An index makes no strings of the terms and hashes them in place. Loading 200,000 observations from Postgres takes 6 s
+ * of processor time on a busy machine; with strings and a Map it took 15.
  */
 import { ANALYSER_VERSION } from './analyse.ts';
 import { codeUnitsOf } from './code-units.ts';

@@ -7,8 +7,8 @@ const FIRST_SLOTS = 1024;
 const MAX_LOAD = 0.7;
 
 /**
- * The numbers of an index's terms by fingerprint: a hash table with open addressing (linear probing) in one typed array.
- * A Map keyed by strings took half of the CPU time of loading an index.
+ * The numbers of an index's terms by fingerprint: a hash table with open addressing (linear probing) in one typed
+ * array. A Map keyed by strings took half of the CPU time of loading an index.
  */
 export class TermDictionary {
   #slots = new Uint32Array(FIRST_SLOTS * WORDS);

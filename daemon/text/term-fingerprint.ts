@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { codeUnitsOf } from './code-units.ts';
 
 /**
- * A term as 64 bits, in two halves: cyrb53's two interleaved multiplicative hashes (bryc, 2018, public domain) with its final mixing.
- * Two of a million terms share a fingerprint with a probability of 3 in 100 million; a search would then confuse them.
- * Each process chooses a random start, so that nobody can write terms that collide on purpose. Fingerprints are never stored.
+ * A term as 64 bits, in two halves: cyrb53's two interleaved multiplicative hashes (bryc, 2018, public domain) with its
+ * final mixing. Two of a million terms share a fingerprint with a probability of 3 in 100 million; a search would then
+ * confuse them. Each process chooses a random start, so that nobody can write terms that collide on purpose.
+ * Fingerprints are never stored.
  */
 export type Fingerprint = { high: number; low: number };
 

@@ -1,5 +1,5 @@
-// A RegExp such as /\/+$/ starts again at each character of every run: 64 KB of slashes before a letter take seconds. From the end it is
-// one pass.
+// A RegExp such as /\/+$/ starts again at each character of every run: 64 KB of slashes before a letter take seconds.
+// From the end it is one pass.
 
 /** A text without the given characters at its end. */
 export function withoutTrailing(text: string, characters: string): string {

@@ -1,6 +1,6 @@
 /**
- * Terms of scripts without spaces between words: overlapping character n-grams, which need no dictionary and are the same in a query and
- * a document wherever a word begins.
+ * Terms of scripts without spaces between words: overlapping character n-grams, which need no dictionary and are the
+ * same in a query and a document wherever a word begins.
  */
 
 const HAN = /\p{Script=Han}/u;
@@ -8,7 +8,10 @@ const HANGUL = /\p{Script=Hangul}/u;
 /** Alphabets without spaces, in which three letters are about a syllable and two say too little. */
 const ALPHABETIC = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The terms of a run of wide characters. Han: single characters and pairs; kana: pairs; Hangul: the word and its pairs; Thai: triples. */
+/**
+ * The terms of a run of wide characters. Han: single characters and pairs; kana: pairs; Hangul: the word and its pairs;
+ * Thai: triples.
+ */
 export function termsOfWideRun(run: string): string[] {
   const characters = Array.from(run.normalize('NFKC'));
   const terms: string[] = [];
@@ -35,7 +38,8 @@ function appendTerms(terms: string[], characters: string[], kind: Kind): void {
     terms.push(characters.join(''));
     return;
   }
-  // Chinese words of one character are common. Korean words end at spaces, so the whole run is a word with its particle.
+  // Chinese words of one character are common. Korean words end at spaces, so the whole run is a word with its
+  // particle.
   if (kind === 'cjk')
     for (const character of characters) if (HAN.test(character) || isSymbol(character)) terms.push(character);
   if (kind === 'hangul' && characters.length > size) terms.push(characters.join(''));

@@ -1,5 +1,5 @@
-// Cuts words out of any copy of a text: as it was typed, inside JSON (of JSON), or between the bytes of a database's page. The same words
-// come out of each copy, so that forgotten text is recognised anywhere.
+// Cuts words out of any copy of a text: as it was typed, inside JSON (of JSON), or between the bytes of a database's
+// page. The same words come out of each copy, so that forgotten text is recognised anywhere.
 
 /** Characters of a piece whose end may be in the middle of a word; longer runs without a space are cut there. */
 const MAX_HELD_BACK = 1024;
@@ -15,7 +15,10 @@ const REPLACEMENT = 0xfffd;
 const LETTER_FORM = /[\p{L}\p{N}\p{M}]/u;
 const SINGLE_FORM =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
-/** How JSON, SQL and programs write a character. Backslashes that stand alone are read in the same way wherever they stand. */
+/**
+ * How JSON, SQL and programs write a character. Backslashes that stand alone are read in the same way wherever they
+ * stand.
+ */
 const ESCAPE = /\\+(?:u([0-9a-f]{4})|[nrtbf])?/g;
 
 let classes: Uint8Array | undefined;
@@ -36,8 +39,8 @@ function classTable(): Uint8Array {
 }
 
 /**
- * A word of a text, in small letters. `others`: what the word is if the characters at its ends belong to the binary data around it, such
- * as the length that precedes a value in a database's page.
+ * A word of a text, in small letters. `others`: what the word is if the characters at its ends belong to the binary
+ * data around it, such as the length that precedes a value in a database's page.
  */
 type FoundWord = (word: string, others: readonly string[]) => void;
 

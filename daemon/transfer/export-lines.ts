@@ -15,8 +15,8 @@ import { EXPORTED, type Exported, type ExportFilter, exportRows } from '../store
 import type { SealRow } from './row-seal.ts';
 
 /**
- * Write the lines of an export, each with its newline; the transaction sees one state. `onRows` gets the rows of each part; `seal` seals
- * the rows that state who said or confirmed them.
+ * Write the lines of an export, each with its newline; the transaction sees one state. `onRows` gets the rows of each
+ * part; `seal` seals the rows that state who said or confirmed them.
  */
 export async function* exportLines(
   tx: Queries,

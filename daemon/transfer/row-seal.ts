@@ -1,6 +1,7 @@
 /**
- * Proof that this memory exported a row unchanged: an HMAC under the home's key, over the whole row. A file can claim that a person
- * confirmed its rules; only the home with the key can have sealed them. For another row, or a changed one, the seal doesn't match.
+ * Proof that this memory exported a row unchanged: an HMAC under the home's key, over the whole row. A file can claim
+ * that a person confirmed its rules; only the home with the key can have sealed them. For another row, or a changed
+ * one, the seal doesn't match.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Home } from '../home/home.ts';

@@ -11,7 +11,8 @@ import { TransferError } from './transfer-error.ts';
 const LENT_FD = 3;
 
 /**
- * Write texts to a new file that only its owner reads, under a temporary name until it is complete; null writes to the inherited descriptor.
+ * Write texts to a new file that only its owner reads, under a temporary name until it is complete; null writes to the
+ * inherited descriptor.
  * @throws TransferError if the file exists or can't be written
  */
 export async function writeTexts(path: string | null, texts: AsyncIterable<string>): Promise<void> {

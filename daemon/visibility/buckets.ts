@@ -1,5 +1,5 @@
-// Buckets: the places of memories that belong to a conversation, an agent or a user, instead of a project. A bucket is a row of
-// mem_projects with a `scope`; its key is known to nobody outside of this file.
+// Buckets: the places of memories that belong to a conversation, an agent or a user, instead of a project. A bucket is
+// a row of mem_projects with a `scope`; its key is known to nobody outside of this file.
 import { createHash } from 'node:crypto';
 import type { Bucket, Scopes } from '../contract/scopes.ts';
 import type { BucketScope } from '../contract/words.ts';
@@ -20,8 +20,8 @@ export type Whereabouts = {
 };
 
 /**
- * SQL of the workspace that a conversation is in: the one that is named, else that of its project, else that of its session's project; '' is
- * the personal one. Parameters: a workspace, a project's row id, a session's id.
+ * SQL of the workspace that a conversation is in: the one that is named, else that of its project, else that of its
+ * session's project; '' is the personal one. Parameters: a workspace, a project's row id, a session's id.
  */
 const workspaceOf = (workspace: string, project: string, session: string): string =>
   `coalesce(${workspace}::text, (select w.workspace from mem_projects w where w.id = ${project}::bigint and w.scope is null),
@@ -49,7 +49,10 @@ export const whereaboutsOf = ({ userId, agent, sessionId, workspace, projectId }
   projectId ?? null,
 ];
 
-/** Read the ids of the buckets visible from a position: at most one of each scope, and one more for a conversation that moved. */
+/**
+ * Read the ids of the buckets visible from a position: at most one of each scope, and one more for a conversation that
+ * moved.
+ */
 export const readSeenBuckets = (q: Queries, standing: Whereabouts): Promise<number[]> =>
   readColumn(
     q,
@@ -63,7 +66,10 @@ export const readBucketsOfUser = (q: Queries, userId: string | null): Promise<nu
 
 export type FoundBucket = Pick<Bucket, 'id' | 'scope' | 'workspace' | 'user_id' | 'agent' | 'session_id'>;
 
-/** Find or create the bucket of a scope at a position, which must name the session for a conversation and the agent for an agent. */
+/**
+ * Find or create the bucket of a scope at a position, which must name the session for a conversation and the agent for
+ * an agent.
+ */
 export async function ensureBucket(tx: Queries, scope: BucketScope, standing: Whereabouts): Promise<FoundBucket> {
   const [user_id, agent, session_id, workspace, projectId] = whereaboutsOf(standing);
   const [found] = await readColumn<string>(tx, `select ${workspaceOf('$1', '$2', '$3')}`, [

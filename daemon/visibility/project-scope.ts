@@ -4,12 +4,12 @@
 //   none               visible outside of projects, or everywhere if it is global
 //   a bucket           (mem_projects.scope) of a conversation, an agent or a user: visible only to an asker that names this bucket
 //
-// A query for a project compares with its row id, so it matches no bucket. A query for all projects leaves buckets out. An asker's own
-// buckets (./buckets.ts) are named beside the project.
+// A query for a project compares with its row id, so it matches no bucket. A query for all projects leaves buckets out.
+// An asker's own buckets (./buckets.ts) are named beside the project.
 
 /**
- * The scope of a query for observations: a project's row id, or one of the two below, which no row has. Every scope also includes
- * global observations.
+ * The scope of a query for observations: a project's row id, or one of the two below, which no row has. Every scope
+ * also includes global observations.
  */
 export type ProjectScope = number;
 /** Row ids of the buckets that an asker sees. */
@@ -22,8 +22,9 @@ export const UNKNOWN_PROJECT: ProjectScope = 0;
 export const NO_BUCKETS: Buckets = [];
 
 /**
- * Two conditions, one of which is true if a row of mem_observations `o` is visible in the scope in a parameter: it is the project's own, or
- * in none. Each is found by an index in the order of that index, where `or` is not. `project_id is null` comes first for the same reason.
+ * Two conditions, one of which is true if a row of mem_observations `o` is visible in the scope in a parameter: it is
+ * the project's own, or in none. Each is found by an index in the order of that index, where `or` is not. `project_id
+ * is null` comes first for the same reason.
  */
 export const seenByBranch = (param: string, o = 'o'): [own: string, ofNone: string] => [
   `${o}.project_id = ${param}`,
@@ -38,15 +39,15 @@ export const inNoBucket = (o = 'o'): string =>
   `(${o}.project_id is null or ${o}.project_id not in (select b.id from mem_projects b where b.scope is not null))`;
 
 /**
- * Condition: a row `o` is visible in the scope in a parameter (null: in any project), or in the buckets in another parameter, an array
- * of ids; without that one, in no bucket.
+ * Condition: a row `o` is visible in the scope in a parameter (null: in any project), or in the buckets in another
+ * parameter, an array of ids; without that one, in no bucket.
  */
 export const seenIn = (param: string, buckets?: string): string =>
   `(${seenFrom(param)} or (${param} is null and ${inNoBucket()})${buckets ? ` or o.project_id = any(${buckets}::bigint[])` : ''})`;
 
 /**
- * Condition: a rule or a lesson `l` is visible in the scope in a parameter (null: in any project, no bucket); one of no project applies
- * everywhere.
+ * Condition: a rule or a lesson `l` is visible in the scope in a parameter (null: in any project, no bucket); one of no
+ * project applies everywhere.
  */
 export const ruleSeenIn = (param: string): string =>
   `(l.project_id is null or l.project_id = ${param} or (${param} is null and ${inNoBucket('l')}))`;

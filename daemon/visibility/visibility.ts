@@ -6,7 +6,10 @@ import type { Buckets } from './project-scope.ts';
 
 export type Visibility = ReturnType<typeof createVisibility>;
 
-/** Create the service that finds the buckets visible to an asker. `userId`: the user of this daemon, if a request names none. */
+/**
+ * Create the service that finds the buckets visible to an asker. `userId`: the user of this daemon, if a request names
+ * none.
+ */
 export function createVisibility(deps: {
   db: Database;
   redactor: Redactor;
@@ -18,7 +21,10 @@ export function createVisibility(deps: {
     /** The user of this daemon; null: unnamed. */
     userId: deps.userId,
 
-    /** The buckets visible from a project (a key or a path; none: outside of workspaces) to an asker; see docs/scopes.md. */
+    /**
+     * The buckets visible from a project (a key or a path; none: outside of workspaces) to an asker; see
+     * docs/scopes.md.
+     */
     async seenFrom(project: string | null | undefined, given: Asker): Promise<Buckets> {
       // In stored form: an id that looks like a secret is replaced by its hash.
       const asker = redactKeepingIds(deps.redactor, given) as unknown as Asker;

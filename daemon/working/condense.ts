@@ -1,5 +1,6 @@
-// The rolling summary without a model: selected sentences of the messages that leave the window, and of the previous context, as far as
-// they fit. A line is `role: sentence`, oldest first, so that the next condensing reads it as it reads a message.
+// The rolling summary without a model: selected sentences of the messages that leave the window, and of the previous
+// context, as far as they fit. A line is `role: sentence`, oldest first, so that the next condensing reads it as it
+// reads a message.
 import { cutText, oneLine } from '../contract/shown-text.ts';
 import type { WorkingMessage } from '../contract/working-memory.ts';
 import { isAgentsDecision, isOpenEnd, isUsersDecision, tellingOf } from '../memory/summary/results.ts';
@@ -18,7 +19,10 @@ const SMALL_CONTEXT_TOKENS = 200;
 const MAX_CONTEXT_TOKENS = 4000;
 /** Maximum of sentences compared with each other, the most informative ones; a context contains fewer. */
 const MAX_CANDIDATES = 500;
-/** Maximum characters read of the removed messages, the newest first: they take 50 ms, and a window of 200,000 tokens holds less. */
+/**
+ * Maximum characters read of the removed messages, the newest first: they take 50 ms, and a window of 200,000 tokens
+ * holds less.
+ */
 const MAX_READ_CHARS = 750_000;
 /** Characters that are read of one message. */
 const MAX_MESSAGE_CHARS = 100_000;
@@ -30,8 +34,8 @@ type Said = { role: string; sentence: string; worth: number; decides: boolean };
 type Condensable = Pick<WorkingMessage, 'role' | 'content'>;
 
 /**
- * Condense a session that fills its window: `messages` are those that stay, `context` has the condensed remainder of the others. The same where it
- * doesn't, or where a single message does. Pure.
+ * Condense a session that fills its window: `messages` are those that stay, `context` has the condensed remainder of
+ * the others. The same where it doesn't, or where a single message does. Pure.
  */
 export function condense<Message extends Condensable>(
   messages: readonly Message[],
@@ -72,7 +76,10 @@ function contextOf(left: readonly Condensable[], context: string | null, maxToke
   return lines.length === 0 ? context : lines.join('\n');
 }
 
-/** Without sentences repeated later. A decision is said again only by all of its words and figures: “shard 2” is another one than “shard 3”. */
+/**
+ * Without sentences repeated later. A decision is said again only by all of its words and figures: “shard 2” is another
+ * one than “shard 3”.
+ */
 function distinctOf(said: readonly Said[]): Said[] {
   const decisions = new Map<string, Said>();
   for (const one of said) if (one.decides) decisions.set(decisionOf(one.sentence), one);
@@ -103,7 +110,9 @@ function newestOf(left: readonly Condensable[]): Condensable[] {
 
 const lineOf = ({ role, sentence }: Said) => `${role}: ${sentence}`;
 
-/** The context so far. What was chosen once is worth what it was then, and gives way to newer ones of the same worth. */
+/**
+ * The context so far. What was chosen once is worth what it was then, and gives way to newer ones of the same worth.
+ */
 function linesOf(context: string | null): Said[] {
   return (context ?? '').split('\n').flatMap((line) => {
     const [, role = 'context', sentence = line.trim()] = LINE.exec(line) ?? [];

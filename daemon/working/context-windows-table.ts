@@ -1,6 +1,7 @@
 /**
- * Context windows in tokens by the beginning of a model's name; of several that fit the longest counts. The values are those that were
- * commonly known at the end of 2025, and were not read from the vendors' pages; a caller that knows better sends `context_window_max`.
+ * Context windows in tokens by the beginning of a model's name; of several that fit the longest counts. The values are
+ * those that were commonly known at the end of 2025, and were not read from the vendors' pages; a caller that knows
+ * better sends `context_window_max`.
  */
 export const CONTEXT_WINDOWS: Readonly<Record<string, number>> = {
   'gpt-3.5-turbo': 16_385,

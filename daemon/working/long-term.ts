@@ -1,5 +1,6 @@
-// Long-term memories for programs that speak Redis Agent Memory Server's interface: observations of no project under the ids that the programs
-// give, found by the same recall as everything else. Memories recorded by hooks are found, too, under ids of ours.
+// Long-term memories for programs that speak Redis Agent Memory Server's interface: observations of no project under
+// the ids that the programs give, found by the same recall as everything else. Memories recorded by hooks are found,
+// too, under ids of ours.
 
 import { keepId, type Redactor } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
@@ -57,14 +58,17 @@ export function createLongTerm(deps: LongTermDeps) {
     rowIds: (names: readonly string[]) => rowIds(deps, names),
 
     /**
-     * Save memories. With `deduplicate`, one whose text is there under another id is not saved again, nor one that says the same in other words: it
-     * confirms the older one.
+     * Save memories. With `deduplicate`, one whose text is there under another id is not saved again, nor one that says
+     * the same in other words: it confirms the older one.
      * @returns the ids that were forgotten before, and so were not saved
      */
     create: (records: readonly MemoryRecordInput[], deduplicate: boolean, source: Author['source']) =>
       create(deps, records, deduplicate, source),
 
-    /** Search all memories that pass the filters, the best first, or list them without a text. `onlyTelling`: leave out results without evidence. */
+    /**
+     * Search all memories that pass the filters, the best first, or list them without a text. `onlyTelling`: leave out
+     * results without evidence.
+     */
     search: (request: LongTermSearch, { onlyTelling = false } = {}): Promise<LongTermResults> =>
       request.text?.trim() ? search(deps, request, request.text, onlyTelling) : list(deps, request),
 
@@ -73,7 +77,10 @@ export function createLongTerm(deps: LongTermDeps) {
       return observation && toRecord(observation);
     },
 
-    /** Change a memory that was saved here; the previous version is stored. `foreign`: it was recorded, or saved in another way. */
+    /**
+     * Change a memory that was saved here; the previous version is stored. `foreign`: it was recorded, or saved in
+     * another way.
+     */
     edit: (name: string, patch: LongTermPatch, author: Author) => edit(deps, name, patch, author),
 
     /** Forget memories, into the bin. Returns how many, or the locked ones that only the user forgets. */
@@ -166,7 +173,10 @@ async function search(
 
 type Near = { id: number; dist: number; score: number };
 
-/** The ranked results, then the newest that neither leg compared, as needed for the page; `total`: all that pass the filters. */
+/**
+ * The ranked results, then the newest that neither leg compared, as needed for the page; `total`: all that pass the
+ * filters.
+ */
 async function withTheRest(
   db: Database,
   near: readonly Near[],

@@ -1,5 +1,6 @@
-// The messages that a model needs to answer a query: the condensed past of the session, its latest messages, the memories that
-// match the query, and the query. What was recorded is quoted as data in a message of its own; only the session's own messages keep their role.
+// The messages that a model needs to answer a query: the condensed past of the session, its latest messages, the
+// memories that match the query, and the query. What was recorded is quoted as data in a message of its own; only the
+// session's own messages keep their role.
 import type { LongTermResults, LongTermSearch, MemoryPrompt } from '../contract/long-term-memory.ts';
 import { longTermSearchSchema } from '../contract/long-term-memory.ts';
 import { neutralise, oneLine, quote } from '../contract/shown-text.ts';
@@ -56,7 +57,10 @@ export function createMemoryPrompt(deps: {
   }
 }
 
-/** Whether the client restricts the memories. Otherwise the memories of all projects are searched, and only relevant ones are quoted. */
+/**
+ * Whether the client restricts the memories. Otherwise the memories of all projects are searched, and only relevant
+ * ones are quoted.
+ */
 const isNarrowed = ({
   user_id,
   namespace,

@@ -35,7 +35,10 @@ const OWN_ID = /^memory-(\d{1,15})$/;
 /** The id under which an observation is shown that no such client named. */
 const nameOf = ({ id, external_id, project }: Pick<Observation, 'id' | 'external_id' | 'project'>) =>
   external_id !== null && project === null ? external_id : `memory-${id}`;
-/** Whether an observation is one that programs keep here, under an id of theirs: neither a project's nor made of a recorded turn. */
+/**
+ * Whether an observation is one that programs keep here, under an id of theirs: neither a project's nor made of a
+ * recorded turn.
+ */
 export const isOfPrograms = ({ external_id, project, scope, source }: Observation): boolean =>
   external_id !== null && !external_id.startsWith('turn:') && project === null && scope === null && source !== 'digest';
 /** The row id in an id of ours. */

@@ -1,5 +1,5 @@
-// From working memory to long-term memory, without a model. The settings say what is promoted: nothing, the memories that the program put
-// there, or its messages too, by the session's strategy.
+// From working memory to long-term memory, without a model. The settings say what is promoted: nothing, the memories
+// that the program put there, or its messages too, by the session's strategy.
 import type { ObservationInput, ObservationsPosted } from '../contract/observations.ts';
 import type { LongTermStrategy, Promotion } from '../contract/words.ts';
 import { createPause } from '../home/pause.ts';
@@ -25,8 +25,8 @@ type Promoted = Pick<Session, 'messages' | 'memories'>;
 type Save = (inputs: readonly ObservationInput[]) => Promise<ObservationsPosted>;
 
 /**
- * Save everything that is to be promoted and has not been yet. Returns messages and memories with the time of their promotion, without
- * those that were forgotten as long-term memories.
+ * Save everything that is to be promoted and has not been yet. Returns messages and memories with the time of their
+ * promotion, without those that were forgotten as long-term memories.
  */
 export async function promote(
   session: Session,

@@ -23,7 +23,10 @@ export const EMPTY_SESSION: Omit<WorkingRow, keyof WorkingKey | 'tokens'> = {
   ttl_seconds: null,
 };
 
-/** A session that hooks recorded, as a working memory: its prompts, the last words of each turn, and its summary as the context. */
+/**
+ * A session that hooks recorded, as a working memory: its prompts, the last words of each turn, and its summary as the
+ * context.
+ */
 export async function readRecorded(q: Queries, { session_id, user_id }: WorkingKey) {
   const session = await readRecordedSession(q, session_id);
   if (!session || (user_id !== null && session.user_id !== user_id)) return undefined;

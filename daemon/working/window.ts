@@ -1,19 +1,25 @@
-// How much of a session fits its model. A window that is filled to THRESHOLD is condensed: the newest messages stay (KEPT of the window),
-// selected sentences of the others go into the context (SUMMARY of it).
+// How much of a session fits its model. A window that is filled to THRESHOLD is condensed: the newest messages stay
+// (KEPT of the window), selected sentences of the others go into the context (SUMMARY of it).
 import type { WorkingMemory, WorkingMessage } from '../contract/working-memory.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { CONTEXT_WINDOWS } from './context-windows-table.ts';
 
 /** The window where none is named or the model is unknown: what the large vendors' models had at least since 2024. */
 const DEFAULT_WINDOW = 128_000;
-/** Share of the window that messages and context may fill; the remainder is for the model's answer. Source: Redis Agent Memory Server. */
+/**
+ * Share of the window that messages and context may fill; the remainder is for the model's answer. Source: Redis Agent
+ * Memory Server.
+ */
 export const THRESHOLD = 0.7;
 /** Tokens that a message's frame takes beside its content. */
 const FRAME_TOKENS = 4;
 
 export type ContextWindow = { tokens: number; from: WorkingMemory['context_window_from'] };
 
-/** Find the applicable window: the given one, the model's, or the default. A provider before the name (`openai/gpt-4o`) is passed over. */
+/**
+ * Find the applicable window: the given one, the model's, or the default. A provider before the name (`openai/gpt-4o`)
+ * is passed over.
+ */
 export function windowOf(named: {
   model_name?: string | undefined;
   context_window_max?: number | undefined;

@@ -1,5 +1,5 @@
-// The working memory of sessions: programs' conversations, limited by the window of their model, and sessions recorded by hooks, read in
-// the same form.
+// The working memory of sessions: programs' conversations, limited by the window of their model, and sessions recorded
+// by hooks, read in the same form.
 import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { Promotion } from '../contract/words.ts';
 import type { MessageInput, WorkingMemory, WorkingMemoryPut } from '../contract/working-memory.ts';
@@ -55,7 +55,10 @@ export class WorkingMemories {
     return listWorkingSessions(this.#deps.db, ask);
   }
 
-  /** Read a session, at most `windowSize` messages and those that fit the window if one is named; undefined if there is none. */
+  /**
+   * Read a session, at most `windowSize` messages and those that fit the window if one is named; undefined if there is
+   * none.
+   */
   async get(key: WorkingKey, named: NamedWindow, windowSize?: number): Promise<WorkingMemory | undefined> {
     const window = windowOf(named);
     const row = await readWorking(this.#deps.db, key);
@@ -103,7 +106,9 @@ export class WorkingMemories {
     return toWorkingMemory(await this.#withModel(written, window), new Date(), window, { isNew: before === undefined });
   }
 
-  /** Delete a session's working memory permanently. `recorded`: hooks recorded it, so that there is nothing of it here. */
+  /**
+   * Delete a session's working memory permanently. `recorded`: hooks recorded it, so that there is nothing of it here.
+   */
   async remove(key: WorkingKey): Promise<'deleted' | 'none' | 'recorded'> {
     const { db } = this.#deps;
     await db.scrub(SCRUBBED_TABLES, 'planned');

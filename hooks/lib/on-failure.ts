@@ -8,11 +8,15 @@ import { readPrivacySettings } from './privacy-settings.ts';
 import { withoutTexts } from './without-texts.ts';
 
 /**
- * Processor time for preparing an event, including parsing, of the 250 ms that a hook may take: compiling the code takes a third of it,
- * redacting a text without secrets a fifth. Processor time, since a busy machine must not cost an event its texts.
+ * Processor time for preparing an event, including parsing, of the 250 ms that a hook may take: compiling the code
+ * takes a third of it, redacting a text without secrets a fifth. Processor time, since a busy machine must not cost an
+ * event its texts.
  */
 const PREPARE_WITHIN_MS = 110;
-/** The same limit, counted from the hook's start: reading an event of 8 MB and sending it to a daemon takes a fifth of it. */
+/**
+ * The same limit, counted from the hook's start: reading an event of 8 MB and sending it to a daemon takes a fifth of
+ * it.
+ */
 const HOOK_WITHIN_MS = 150;
 
 export type Delivery = {

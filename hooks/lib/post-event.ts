@@ -9,8 +9,8 @@ import { readReply } from './read-reply.ts';
 
 export type Outcome =
   /**
-   * The daemon accepted the event; `body` is the text to print, its bytes as latin1, empty for none. `confirm` reports to the daemon that it was
-   * printed, which counts as late otherwise.
+   * The daemon accepted the event; `body` is the text to print, its bytes as latin1, empty for none. `confirm` reports
+   * to the daemon that it was printed, which counts as late otherwise.
    */
   | { kind: 'answered'; body: string; confirm(then: () => void): void }
   /** No daemon listens. */
@@ -20,14 +20,16 @@ export type Outcome =
 
 const READ_BYTES = 16 * 1024; // a whole answer: a hook's context is capped at 10,000 characters
 
-/** Interim response that the daemon sends at once when it has an event but no answer yet, up to the end of its header. */
+/**
+ * Interim response that the daemon sends at once when it has an event but no answer yet, up to the end of its header.
+ */
 const INTERIM = 'HTTP/1.1 102';
 const HEAD_END = '\r\n\r\n';
 
 /**
  * Send an event to the daemon by HTTP/1.1 over a plain socket (`node:http` would cost another 10 % of the process).
- * `done` ends the process and everything that is open, or closes the returned socket. `acknowledged` is called when the daemon has the event
- * and is at work on its answer, if `waitMs` says how long that is waited for.
+ * `done` ends the process and everything that is open, or closes the returned socket. `acknowledged` is called when the
+ * daemon has the event and is at work on its answer, if `waitMs` says how long that is waited for.
  * @throws if AGENT_MEMORY_URL is not an http:// or https:// URL
  */
 export function postEvent(
@@ -88,7 +90,8 @@ export function postEvent(
 }
 
 /**
- * The token: for the home's own daemon always the one in its file, since that daemon rejects any other, such as one from the environment.
+ * The token: for the home's own daemon always the one in its file, since that daemon rejects any other, such as one
+ * from the environment.
  */
 const hookToken = (place: Place, home: Home, env: NodeJS.ProcessEnv): string | undefined =>
   (place.own && readTokenFile(home)) || tokenFor(place, home, env);

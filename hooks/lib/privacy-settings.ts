@@ -1,5 +1,6 @@
-// Reads the user's privacy settings as far as a hook can apply them without the daemon. A setting that a hook can't apply makes it store
-// less, never more: the transcript has the rest, and the daemon reads it from there with all settings applied.
+// Reads the user's privacy settings as far as a hook can apply them without the daemon. A setting that a hook can't
+// apply makes it store less, never more: the transcript has the rest, and the daemon reads it from there with all
+// settings applied.
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { codeOf } from '../../daemon/contract/errors.ts';
@@ -12,8 +13,8 @@ type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Ke
 
 /**
  * Read the settings that decide what a hook may write, the environment before settings.json.
- * `ids` if it can't decide: own patterns (they need RE2), projects excluded by their key (it needs Git), settings that it can't read.
- * Redaction can't be switched off here: `redact_secrets: false` applies to the daemon only.
+ * `ids` if it can't decide: own patterns (they need RE2), projects excluded by their key (it needs Git), settings that
+ * it can't read. Redaction can't be switched off here: `redact_secrets: false` applies to the daemon only.
  */
 export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): PrivacySettings {
   const file = readSettings(home.settings);

@@ -6,8 +6,8 @@ const STATUS_AT = 'HTTP/1.1 '.length;
 type Reply = { status: number; body: string };
 
 /**
- * Read an HTTP/1.1 reply as far as it has arrived. Bytes are latin1 characters: in a process that reads a single reply, the first use of
- * each method of Buffer and of each RegExp costs time; string methods don't.
+ * Read an HTTP/1.1 reply as far as it has arrived. Bytes are latin1 characters: in a process that reads a single reply,
+ * the first use of each method of Buffer and of each RegExp costs time; string methods don't.
  * @param ended whether the other side has closed the connection: an incomplete reply is then garbage
  */
 export function readReply(bytes: string, ended: boolean): Reply | 'incomplete' | 'garbage' {

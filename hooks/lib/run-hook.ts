@@ -6,10 +6,11 @@
 //                            ├─ 60 ms before the end of the wait ─► on-failure.cjs: cut and redact, in case (a large one 110 before)
 //                            └─ anything else, or the wait is over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
 //
-// The hook confirms to the daemon what it printed. Without that confirmation the answer counts as late and as not shown.
+// The hook confirms to the daemon what it printed. Without that confirmation the answer counts as late and as not
+// shown.
 //
-// This bundle is loaded on every tool call, so it contains only the code of the successful path; the redactor and the spool are in
-// lib/on-failure.cjs, which is loaded on demand.
+// This bundle is loaded on every tool call, so it contains only the code of the successful path; the redactor and the
+// spool are in lib/on-failure.cjs, which is loaded on demand.
 import { writeSync } from 'node:fs';
 import { CLAUDE_CODE, type HookEventName } from '../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
@@ -20,21 +21,23 @@ import { readStdin } from './read-stdin.ts';
 
 // The time from the end of stdin to the reply. The failure path gets the other 100 ms of the 250 that a hook may take.
 const REPLY_WITHIN_MS = 150;
-// How long before the end of the wait the preparation for the spool begins: late, since it doubles a hook's cost, but early enough to be
-// done by then. It takes 43 to 55 ms for up to 32 KB on a busy two-core machine, 30 to 190 for 5 MB.
+// How long before the end of the wait the preparation for the spool begins: late, since it doubles a hook's cost, but
+// early enough to be done by then. It takes 43 to 55 ms for up to 32 KB on a busy two-core machine, 30 to 190 for 5 MB.
 const PREPARE_BEFORE_MS = 60;
 const PREPARE_LARGE_BEFORE_MS = 110;
 const LARGE_BYTES = 32 * 1024;
 
 /**
- * Deliver the event on stdin to the daemon and print its answer; write it to the spool if that fails. Exits 0 on every path but one: with
- * `--deny-by-exit` an answer is a reason to deny the call; it goes to stderr, and the exit code is 2.
- * @param waitOf how many ms to wait, given the payload, for a daemon that has acknowledged the event and is working on it; absent: such
- * events usually get no answer
+ * Deliver the event on stdin to the daemon and print its answer; write it to the spool if that fails. Exits 0 on every
+ * path but one: with `--deny-by-exit` an answer is a reason to deny the call; it goes to stderr, and the exit code is
+ * 2.
+ * @param waitOf how many ms to wait, given the payload, for a daemon that has acknowledged the event and is working on
+ * it; absent: such events usually get no answer
  */
 export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number): void {
   process.on('uncaughtException', () => process.exit());
-  // `agent-memory install` registers hooks with its home, which applies unless the environment names another, and with the agent.
+  // `agent-memory install` registers hooks with its home, which applies unless the environment names another, and with
+  // the agent.
   const home = option('--home');
   if (home) process.env.AGENT_MEMORY_HOME ??= home;
   // A plugin that couldn't deliver an event passes it on with its id.
@@ -71,7 +74,8 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
   const wait = (untilMs: number) => {
     for (const timer of timers) clearTimeout(timer);
     const leftMs = Math.min(untilMs, untilMs - (Date.now() - startedAt));
-    // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not scheduled.
+    // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not
+    // scheduled.
     const at = (ms: number, work: () => void) => setTimeout(() => setImmediate(work), ms);
     timers = [
       at(leftMs - prepareBeforeMs, () => {
@@ -90,7 +94,10 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
 
 const has = (flag: string): boolean => process.argv.includes(flag, 2);
 
-/** Add the folder in which the hook runs to the payload, if it still exists. A `cwd` in the payload comes later in the JSON and wins. */
+/**
+ * Add the folder in which the hook runs to the payload, if it still exists. A `cwd` in the payload comes later in the
+ * JSON and wins.
+ */
 function withFolder(body: Buffer): Buffer {
   const start = body.indexOf('{') + 1;
   const folder = currentFolder();
@@ -130,7 +137,8 @@ function prepare(delivery: Delivery): (daemonIsDown: boolean) => void {
     const prepared = prepareForSpool(delivery, process.env);
     return (daemonIsDown) => onFailure(prepared, daemonIsDown, process.env);
   } catch {
-    // The bundle is missing or broken (a half-finished update). Nothing may be written without redaction; the transcript has the event.
+    // The bundle is missing or broken (a half-finished update). Nothing may be written without redaction; the
+    // transcript has the event.
     return () => refuse(resolveHome(process.env), 'unredacted');
   }
 }

@@ -1,8 +1,8 @@
 import type { HookEventName } from '../../daemon/contract/hook-events.ts';
 
 /**
- * Events that are useful without their texts: they begin, end or mark a turn of a session, and make the daemon read its transcript. Any
- * other event is useless without its texts, which the transcript has.
+ * Events that are useful without their texts: they begin, end or mark a turn of a session, and make the daemon read its
+ * transcript. Any other event is useless without its texts, which the transcript has.
  */
 const TELLING = new Set<string>(['SessionStart', 'Stop', 'SessionEnd'] satisfies HookEventName[]);
 const IDS = [

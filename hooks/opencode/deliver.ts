@@ -19,8 +19,9 @@ export type Answer = {
 };
 
 /**
- * Make a function that sends an event to the daemon and resolves to the answer, or null if there is none in time. An event that the daemon didn't
- * take is passed to the hook script of that event, which redacts it, spools it and starts a daemon that is down. Never rejects.
+ * Make a function that sends an event to the daemon and resolves to the answer, or null if there is none in time. An
+ * event that the daemon didn't take is passed to the hook script of that event, which redacts it, spools it and starts
+ * a daemon that is down. Never rejects.
  */
 export function createDelivery(installation: Installation, env: NodeJS.ProcessEnv) {
   const ownEnv = { ...env, AGENT_MEMORY_HOME: env.AGENT_MEMORY_HOME || installation.home };

@@ -3,8 +3,8 @@ import { neutralise, oneLine, shownProject } from '../../daemon/contract/shown-t
 import { defineTool, READS } from '../define-tool.ts';
 import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
 
-// Clients cut a tool's result (Claude Code at 25,000 tokens), and some pass on both text and data: 36,000 characters stay below that even
-// when sent twice.
+// Clients cut a tool's result (Claude Code at 25,000 tokens), and some pass on both text and data: 36,000 characters
+// stay below that even when sent twice.
 const MAX_CHARS = 36_000;
 
 export const getObservations = defineTool({

@@ -28,7 +28,10 @@ import { setWorkingMemory } from './set-working-memory.ts';
 import { timeline } from './timeline.ts';
 import { wonder } from './wonder.ts';
 
-/** Tools by toolset. Every tool's description costs each session tokens, so only `default` is offered unless the user asks for more. */
+/**
+ * Tools by toolset. Every tool's description costs each session tokens, so only `default` is offered unless the user
+ * asks for more.
+ */
 export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
   default: [
     memorySearchGuide,

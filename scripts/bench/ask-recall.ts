@@ -8,7 +8,9 @@ const INDEX_WITHIN_MS = 60_000;
 /** How long a recall took over HTTP and inside the daemon, and which legs it lacked. */
 type Asked = { ms: number; inDaemonMs: number; degraded: Degradation[] };
 
-/** Wait until a project's text index is loaded, as after SessionStart. SQL answers prompts before that, and is slower. */
+/**
+ * Wait until a project's text index is loaded, as after SessionStart. SQL answers prompts before that, and is slower.
+ */
 export async function waitForIndex(daemon: BenchDaemon, project: string): Promise<void> {
   const deadline = performance.now() + INDEX_WITHIN_MS;
   for (;;) {
@@ -19,7 +21,10 @@ export async function waitForIndex(daemon: BenchDaemon, project: string): Promis
   }
 }
 
-/** Ask for the recall of one prompt after another, as a prompt's hook does. @returns how long each took and which legs it lacked */
+/**
+ * Ask for the recall of one prompt after another, as a prompt's hook does. @returns how long each took and which legs
+ * it lacked
+ */
 export async function askRecall(
   { port, token }: BenchDaemon,
   prompts: readonly { prompt: string; project: string }[],

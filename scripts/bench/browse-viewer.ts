@@ -17,8 +17,9 @@ const LIVE_MS = 1000;
 const MARGIN = 0.5;
 
 /**
- * Open each page of the viewer anew in Chromium, over a filled memory, and say when its first content stood there and when all of it did;
- * then how soon a prompt is seen live. @throws when a page fails, is wider than the window, or asks anybody but the daemon
+ * Open each page of the viewer anew in Chromium, over a filled memory, and say when its first content stood there and
+ * when all of it did; then how soon a prompt is seen live. @throws when a page fails, is wider than the window, or asks
+ * anybody but the daemon
  */
 export async function browseViewer(
   daemon: BenchDaemon,

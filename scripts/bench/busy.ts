@@ -1,5 +1,5 @@
-// What reaches an agent while the machine works on something else: holds, prompts and briefs through the real hooks, beside processes that
-// take processor, memory and disk.
+// What reaches an agent while the machine works on something else: holds, prompts and briefs through the real hooks,
+// beside processes that take processor, memory and disk.
 
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';

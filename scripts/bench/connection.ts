@@ -8,8 +8,8 @@ type Connection = {
 };
 
 /**
- * Open a keep-alive connection that costs as little as possible: a load generator on `fetch` would itself be the bottleneck,
- * and the daemon on the same two cores would pay for it.
+ * Open a keep-alive connection that costs as little as possible: a load generator on `fetch` would itself be the
+ * bottleneck, and the daemon on the same two cores would pay for it.
  */
 export async function openConnection(port: number, token: string): Promise<Connection> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);

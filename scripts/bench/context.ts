@@ -8,7 +8,10 @@ export type Size = 'ci' | 'usual' | 'full';
 
 export type BenchContext = {
   size: Size;
-  /** How many times slower than a quiet machine this one starts a process now, at least 1; budgets in milliseconds are multiplied by it. */
+  /**
+   * How many times slower than a quiet machine this one starts a process now, at least 1; budgets in milliseconds are
+   * multiplied by it.
+   */
   slowness: number;
   /** Print what is happening to stderr. */
   progress(text: string): void;

@@ -14,8 +14,8 @@ export const LONG_SESSION = 'bench-long-session';
 const LONG_CALLS = 500;
 
 /**
- * Deliver whole sessions as hooks do: prompts that are answered from memory (each leaves an injection), calls, ends of turns. The first
- * is {@link LONG_SESSION}.
+ * Deliver whole sessions as hooks do: prompts that are answered from memory (each leaves an injection), calls, ends of
+ * turns. The first is {@link LONG_SESSION}.
  * @param cwd a folder of the project that answers
  */
 export async function fillSessions(

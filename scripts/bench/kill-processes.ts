@@ -1,5 +1,6 @@
-// Kills daemons and workers that share one Postgres at random, each replaced at once, while events and memories keep coming in and memories
-// are forgotten. At the end everything accepted must be there once, nothing forgotten may be found, and all indexes must agree.
+// Kills daemons and workers that share one Postgres at random, each replaced at once, while events and memories keep
+// coming in and memories are forgotten. At the end everything accepted must be there once, nothing forgotten may be
+// found, and all indexes must agree.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,5 @@
-// Ends work on a whole memory by SIGKILL at random moments, and checks after each that the memory is whole; at the end the work is repeated.
+// Ends work on a whole memory by SIGKILL at random moments, and checks after each that the memory is whole; at the end
+// the work is repeated.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -34,7 +35,10 @@ type Ground = {
   rounds: number;
 };
 
-/** Kill each kind of work `rounds` times, on the embedded database; the move goes to Postgres and back, if that is installed. */
+/**
+ * Kill each kind of work `rounds` times, on the embedded database; the move goes to Postgres and back, if that is
+ * installed.
+ */
 export async function runKills({
   rounds,
   progress,

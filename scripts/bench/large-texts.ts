@@ -1,4 +1,5 @@
-// Ordinary large outputs, made up at run time: what a tool prints when it is asked for secrets, and prose to compare them with.
+// Ordinary large outputs, made up at run time: what a tool prints when it is asked for secrets, and prose to compare
+// them with.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from '../../daemon/home/package-root.ts';

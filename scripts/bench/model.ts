@@ -1,4 +1,5 @@
-// Measures one embedding model in a separate process, so that the memory is the model's alone: `agent-memory models bench`.
+// Measures one embedding model in a separate process, so that the memory is the model's alone: `agent-memory models
+// bench`.
 //
 //   node dist/scripts/bench-model.js MODEL MODELS_FOLDER   → one line of JSON on stdout
 import { openEmbedder } from '../../daemon/models/open-embedder.ts';

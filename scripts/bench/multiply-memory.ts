@@ -2,7 +2,10 @@ import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { readColumn } from '../../daemon/db/read-column.ts';
 
-/** Memory for a server's build of the index of vectors: a million of 256 numbers and their graph take about 2 GB, and a build that spills takes hours. */
+/**
+ * Memory for a server's build of the index of vectors: a million of 256 numbers and their graph take about 2 GB, and a
+ * build that spills takes hours.
+ */
 const INDEX_MEMORY = '4GB';
 
 /** Projects of the copies that leave their own. */
@@ -14,13 +17,16 @@ const COPIED = `is_global, kind, title, text, files, topics, entities, metadata,
 type Multiplied = {
   /** Observations at the end, at most. */
   to: number;
-  /** How many of them lie in the projects where they were; copies beyond go to {@link OTHER_PROJECTS} others. All by default. */
+  /**
+   * How many of them lie in the projects where they were; copies beyond go to {@link OTHER_PROJECTS} others. All by
+   * default.
+   */
   inOwnProjects?: number;
 };
 
 /**
- * Copy the observations of a stopped daemon's database with their vectors, each copy in sessions of its own and some hours earlier. A
- * hundred thousand take a minute or two, where posting and embedding them takes eight.
+ * Copy the observations of a stopped daemon's database with their vectors, each copy in sessions of its own and some
+ * hours earlier. A hundred thousand take a minute or two, where posting and embedding them takes eight.
  */
 export async function multiplyMemory(
   database: { url: string } | { dataDir: string },

@@ -1,8 +1,8 @@
-// Generates observations like digests of turns: a task in a part of a code base, files, commands, an error and what resolved it.
-// Words follow Zipf's law (rank r as often as 1/r), as in real text: a few occur in half of all observations, most in a handful,
-// so posting lists have realistic lengths. Each session has a topic with words of its own, from a real language, so that vectors
-// are as far apart as those of real turns. With names made of syllables all were alike (a mean cosine of 0.92), and a walk over
-// the HNSW graph took twice as long and found half of the nearest.
+// Generates observations like digests of turns: a task in a part of a code base, files, commands, an error and what
+// resolved it. Words follow Zipf's law (rank r as often as 1/r), as in real text: a few occur in half of all
+// observations, most in a handful, so posting lists have realistic lengths. Each session has a topic with words of its
+// own, from a real language, so that vectors are as far apart as those of real turns. With names made of syllables all
+// were alike (a mean cosine of 0.92), and a walk over the HNSW graph took twice as long and found half of the nearest.
 import { readVocabulary, staticTableFolder } from '../../daemon/models/static-vocabulary.ts';
 import { seededRandom } from '../distill/random.ts';
 
@@ -23,7 +23,9 @@ const TURNS_PER_SESSION = 12;
 const TOPICS = 400;
 /** Words of a topic, the first of them the most used. */
 const WORDS_PER_TOPIC = 60;
-/** Share of a text's words that are of its topic: with it two turns have a cosine of 0.31 ± 0.09, real ones 0.26 ± 0.16. */
+/**
+ * Share of a text's words that are of its topic: with it two turns have a cosine of 0.31 ± 0.09, real ones 0.26 ± 0.16.
+ */
 const TOPIC_SHARE = 0.6;
 
 type BenchObservation = {

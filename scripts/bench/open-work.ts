@@ -1,4 +1,5 @@
-// Delivers turns that end with something open as Claude Code's hooks do, begins the next session and reads what its brief says is left open.
+// Delivers turns that end with something open as Claude Code's hooks do, begins the next session and reads what its
+// brief says is left open.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -26,7 +27,9 @@ const caseSchema = z.object({
 });
 type Case = z.infer<typeof caseSchema>;
 
-/** What a brief said of a case: open items it left out and told as done, and lines under "Left open" where nothing is. */
+/**
+ * What a brief said of a case: open items it left out and told as done, and lines under "Left open" where nothing is.
+ */
 type Read = {
   id: string;
   items: number;

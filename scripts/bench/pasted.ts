@@ -1,4 +1,5 @@
-// Types prompts that hold somebody else's words, the user's own, or both, into a daemon as Claude Code's hook does, and reads what became a rule.
+// Types prompts that hold somebody else's words, the user's own, or both, into a daemon as Claude Code's hook does, and
+// reads what became a rule.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -17,7 +18,10 @@ const caseSchema = z.object({
 });
 type Case = z.infer<typeof caseSchema>;
 
-/** What became of a prompt: rules that hold from others' words, drafts, whether an own sentence holds, and whether in every project. */
+/**
+ * What became of a prompt: rules that hold from others' words, drafts, whether an own sentence holds, and whether in
+ * every project.
+ */
 type Outcome = { id: string; others: string[]; drafts: string[]; isLearnt: boolean; isWide: boolean };
 
 type PastedReport = {
@@ -39,7 +43,9 @@ type PastedReport = {
 /** Share of the words of a sentence that a rule of it has; a rule may leave out its beginning. */
 const SAME_WORDS = 0.6;
 
-/** Run a file of prompts through this build, and through another one (`before`: its dist folder) to see what is lost. */
+/**
+ * Run a file of prompts through this build, and through another one (`before`: its dist folder) to see what is lost.
+ */
 export async function runPasted({
   file,
   before,

@@ -19,7 +19,9 @@ export const cpuOfProcessMs = (pid: number): number => times(pid, [USER, SYSTEM]
 /** CPU time of the ended processes that this one started and waited for, and of those that they waited for. */
 export const cpuOfEndedChildrenMs = (): number => times(process.pid, [CHILDREN_USER, CHILDREN_SYSTEM]);
 
-/** CPU time of a process and its children, running or ended: of a Postgres server, whose every connection is a child. */
+/**
+ * CPU time of a process and its children, running or ended: of a Postgres server, whose every connection is a child.
+ */
 export function cpuOfFamilyMs(pid: number): number {
   const children = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const ofChildren = children.map((child) => cpuAsChildMs(Number(child), pid));

@@ -1,4 +1,5 @@
-// Measures the redactor on cases that somebody wrote down, one JSON object a line: a text or a hook's payload, and the credentials in it.
+// Measures the redactor on cases that somebody wrote down, one JSON object a line: a text or a hook's payload, and the
+// credentials in it.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -14,7 +15,9 @@ const caseSchema = z.object({
 type Case = z.infer<typeof caseSchema>;
 type Failure = { readonly id: string; readonly out: string };
 
-/** The share of a credential that gives it away when it stands in one piece, and the least of its characters that do. */
+/**
+ * The share of a credential that gives it away when it stands in one piece, and the least of its characters that do.
+ */
 const SURVIVING_SHARE = 0.5;
 const LEAST_SURVIVING = 12;
 

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-/** Resident memory in bytes of this process and those it started (a transformer runs in one); only its own without `ps`. */
+/**
+ * Resident memory in bytes of this process and those it started (a transformer runs in one); only its own without `ps`.
+ */
 export function residentBytes(): number {
   const own = process.memoryUsage.rss();
   let table: string;

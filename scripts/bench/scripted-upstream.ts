@@ -18,7 +18,8 @@ const LAST_EVENT = 'data: [DONE]\n\n';
 const EVENTS_PER_WRITE = 40;
 
 /**
- * Start a provider that answers each request with a stream of `max_tokens` events: the first at once, the rest as fast as they are taken.
+ * Start a provider that answers each request with a stream of `max_tokens` events: the first at once, the rest as fast
+ * as they are taken.
  * @param mayPass is waited for before each further write of a stream, with the number of events sent so far
  */
 export async function startScriptedUpstream(mayPass?: (sent: number) => Promise<void>): Promise<ScriptedUpstream> {
@@ -54,7 +55,9 @@ export const streamBytes = (events: number): number => STREAM_EVENT.length * eve
 export function createChatClient() {
   const agent = new Agent({ keepAlive: true });
   return {
-    /** @param onBytes is told what came so far. @returns milliseconds until the first byte of the answer, and its length */
+    /**
+     * @param onBytes is told what came so far. @returns milliseconds until the first byte of the answer, and its length
+     */
     async ask(
       base: string,
       headers: Record<string, string>,

@@ -1,6 +1,7 @@
-// A backfill outlives its request. A request waits for PATIENCE_MS and gets the counts so far, while reading continues: the same request
-// joins it. If reading makes no progress for STALL_MS, on a disk that does not respond, it is given up; as long as its last read hangs, the
-// same request is refused at once, since each such read blocks one of Node's few threads for files.
+// A backfill outlives its request. A request waits for PATIENCE_MS and gets the counts so far, while reading continues:
+// the same request joins it. If reading makes no progress for STALL_MS, on a disk that does not respond, it is given
+// up; as long as its last read hangs, the same request is refused at once, since each such read blocks one of Node's
+// few threads for files.
 import type { BackfillReply } from '../../contract/capture.ts';
 import { within } from '../../home/within.ts';
 import { backfillFile } from './backfill.ts';

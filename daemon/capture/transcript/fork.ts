@@ -1,12 +1,12 @@
-// A fork (`--fork-session`) begins with copies of its parent's lines. Seen in client 2.1.330: a copy keeps `uuid` and `timestamp`,
-// while `sessionId` and `promptId` become those of the fork and of its first prompt:
+// A fork (`--fork-session`) begins with copies of its parent's lines. Seen in client 2.1.330: a copy keeps `uuid` and
+// `timestamp`, while `sessionId` and `promptId` become those of the fork and of its first prompt:
 //
 //   parent   user p1 … user p2 …            fork   user p3(copy of p1) … user p3(copy of p2) … user p3 … user p4 …
 //                                                  └──────────── until ─────────────────────┘
 //
-// Read naively, all copies would be the fork's first prompt. That is how they are recognised: several typed prompts have the
-// file's first promptId. If the parent is in the same folder, its lines are read instead. If it is gone, the copies are read,
-// under their uuids.
+// Read naively, all copies would be the fork's first prompt. That is how they are recognised: several typed prompts
+// have the file's first promptId. If the parent is in the same folder, its lines are read instead. If it is gone, the
+// copies are read, under their uuids.
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseLine, stringOf } from '../../../agents/claude-code/transcript.ts';
@@ -22,8 +22,8 @@ const MAX_HEAD_BYTES = MAX_LINE_BYTES;
 const MAX_FIRST_TURN_BYTES = 64 * 1024 * 1024;
 
 /**
- * Find how far a file consists of its parent's lines; null if the file is not a fork. Reads the file's first turn, including a
- * fork's copies.
+ * Find how far a file consists of its parent's lines; null if the file is not a fork. Reads the file's first turn,
+ * including a fork's copies.
  */
 export async function findCopies(
   path: string,

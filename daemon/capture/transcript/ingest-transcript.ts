@@ -23,7 +23,9 @@ type TranscriptOffsets = {
 };
 
 export type IngestDeps = {
-  /** Redact and store; resolves after the commit. `skipped` counts events that are known already, excluded or forgotten. */
+  /**
+   * Redact and store; resolves after the commit. `skipped` counts events that are known already, excluded or forgotten.
+   */
   ingest(events: TranscriptEvent[]): Promise<{ stored: number; skipped: number }>;
   offsets: TranscriptOffsets;
   /** Whether a session is over, so that its last turn has ended. Default: it is. */
@@ -42,8 +44,8 @@ type IngestOptions = {
 };
 
 /**
- * Ingest the part of a transcript beyond its mark, in batches, and move the mark after each. Events are stored before the mark
- * moves: after a crash some come twice, under the same ids.
+ * Ingest the part of a transcript beyond its mark, in batches, and move the mark after each. Events are stored before
+ * the mark moves: after a crash some come twice, under the same ids.
  */
 export async function ingestTranscript(
   path: string,

@@ -18,8 +18,8 @@ type Line = {
 };
 
 /**
- * Yield a file's lines from a byte offset on, holding one chunk and one line in memory. A line over `maxBytes` is skipped
- * without being kept. Lines are split as bytes, so a character across two chunks stays whole.
+ * Yield a file's lines from a byte offset on, holding one chunk and one line in memory. A line over `maxBytes` is
+ * skipped without being kept. Lines are split as bytes, so a character across two chunks stays whole.
  */
 export async function* readLines(
   path: string,

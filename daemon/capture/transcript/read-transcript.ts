@@ -5,8 +5,9 @@ import { openRegularFile } from '../../home/open-regular-file.ts';
 import { readLines } from './read-lines.ts';
 
 /**
- * Longest line that is parsed; longer ones are reported as malformed. The longest that the client writes are prompts with several
- * images (5 MB each) and traces of API requests. Parsing 16 MB briefly takes ~100 MB, and the daemon must stay under 350.
+ * Longest line that is parsed; longer ones are reported as malformed. The longest that the client writes are prompts
+ * with several images (5 MB each) and traces of API requests. Parsing 16 MB briefly takes ~100 MB, and the daemon must
+ * stay under 350.
  */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
@@ -14,15 +15,17 @@ const NEWLINE = 0x0a;
 type ReadOptions = {
   /** An earlier item's `turnOffset`; if no line begins there any more, the file is read from its start. */
   fromOffset?: number;
-  /** Lines before this offset are a fork's copies (see fork.ts): their promptId is the fork's, so their uuid is used. */
+  /**
+   * Lines before this offset are a fork's copies (see fork.ts): their promptId is the fork's, so their uuid is used.
+   */
   copiedUntil?: number;
   signal?: AbortSignal | undefined;
   maxLineBytes?: number;
 };
 
 /**
- * Stream the items of a Claude Code transcript, or of a Codex rollout, in file order, holding one line in memory at a time.
- * An unfinished last line is reported as such and comes after the final `turnOffset`.
+ * Stream the items of a Claude Code transcript, or of a Codex rollout, in file order, holding one line in memory at a
+ * time. An unfinished last line is reported as such and comes after the final `turnOffset`.
  * @throws when the file can't be read, or with the signal's reason.
  */
 export async function* readTranscript(path: string, options: ReadOptions = {}): AsyncGenerator<TranscriptItem> {
@@ -83,7 +86,9 @@ function timeOf(value: unknown): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-/** The offset if a line begins there, else 0: a file that was cut or rewritten is reread, which its ids make harmless. */
+/**
+ * The offset if a line begins there, else 0: a file that was cut or rewritten is reread, which its ids make harmless.
+ */
 async function lineStart(path: string, offset: number): Promise<number> {
   if (offset === 0) return 0;
   const handle = await openRegularFile(path, { ownUid: true });

@@ -1,6 +1,9 @@
 import { readBlocks, readTail } from './read-tail.ts';
 
-/** Which of these calls have an error with these words as their result in the transcript: the reason with which a hook denied them. */
+/**
+ * Which of these calls have an error with these words as their result in the transcript: the reason with which a hook
+ * denied them.
+ */
 export async function wasRefusedWith(path: string, calls: readonly string[], words: string): Promise<Set<string>> {
   const refused = new Set<string>();
   for (const line of await readTail(path)) {

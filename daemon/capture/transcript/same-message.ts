@@ -1,8 +1,8 @@
 import { readBlocks, readTail } from './read-tail.ts';
 
 /**
- * Whether the agent made two tool calls in one message, according to its transcript; undefined if unknown: there is no transcript, or one
- * of the calls isn't written yet.
+ * Whether the agent made two tool calls in one message, according to its transcript; undefined if unknown: there is no
+ * transcript, or one of the calls isn't written yet.
  */
 export async function inSameMessage(path: string, one: string, other: string): Promise<boolean | undefined> {
   const messages = new Map<string, string>();

@@ -5,8 +5,9 @@ import { ASSISTANT_MESSAGES, type HookEventName, type ToolEventName } from '../.
 import { stripInjected } from '../../memory/digest/strip-injected.ts';
 
 /**
- * A hook's event, reconstructed from a transcript, or the agent's messages of a turn: the same name and the same payload in the fields that a transcript has.
- * After the same normaliser and redactor it therefore has the same ids and the same rows.
+ * A hook's event, reconstructed from a transcript, or the agent's messages of a turn: the same name and the same
+ * payload in the fields that a transcript has. After the same normaliser and redactor it therefore has the same ids and
+ * the same rows.
  */
 export type TranscriptEvent = {
   name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'> | typeof ASSISTANT_MESSAGES;
@@ -41,15 +42,16 @@ type ToolResult = Extract<TranscriptItem, { type: 'toolResult' }>;
 const MAX_OPEN_CALLS = 1000;
 
 /**
- * Characters of messages kept of one turn: 1,731 real turns have 30,000 at most, half of them under 150. The first messages show how the
- * agent understood the task, the last ones what it found, so the middle of more is left out.
+ * Characters of messages kept of one turn: 1,731 real turns have 30,000 at most, half of them under 150. The first
+ * messages show how the agent understood the task, the last ones what it found, so the middle of more is left out.
  */
 const MAX_FIRST_CHARS = 8_000;
 const MAX_LAST_CHARS = 24_000;
 
 /**
- * Makes events from a stream of items. A call is buffered until its result comes and becomes one PostToolUse; if its turn ends first, it
- * becomes a PreToolUse. Buffered calls come after the last item's `turnOffset`, so rereading from there loses none.
+ * Makes events from a stream of items. A call is buffered until its result comes and becomes one PostToolUse; if its
+ * turn ends first, it becomes a PreToolUse. Buffered calls come after the last item's `turnOffset`, so rereading from
+ * there loses none.
  */
 export class EventMaker {
   readonly #open = new Map<string, { call: ToolCall; emitted: boolean }>();
@@ -85,8 +87,8 @@ export class EventMaker {
   }
 
   /**
-   * The remaining events of the current turn: calls without a result, and its end. Call it after the last item. With `isOver` false the
-   * turn may continue: it gets an end only if the log shows that the model ended it.
+   * The remaining events of the current turn: calls without a result, and its end. Call it after the last item. With
+   * `isOver` false the turn may continue: it gets an end only if the log shows that the model ended it.
    */
   finish(isOver = true): TranscriptEvent[] {
     const events: TranscriptEvent[] = [];
@@ -176,7 +178,10 @@ function stopId({ payload, occurredAt }: TranscriptEvent): string {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
-/** The messages of a turn within its bounds, without blank ones. Only whole messages are left out: half of a secret is not recognised. */
+/**
+ * The messages of a turn within its bounds, without blank ones. Only whole messages are left out: half of a secret is
+ * not recognised.
+ */
 function kept(messages: readonly string[]): string[] {
   const texts = messages.map((text) => stripInjected(text)).filter((text) => text.trim() !== '');
   let from = 0;

@@ -13,9 +13,10 @@ export class TranscriptRefused extends Error {
 }
 
 /**
- * Resolve the path of a transcript that the daemon may read for a client: the absolute path of a regular .jsonl file that
- * belongs to the daemon's user. Otherwise any client with a token could have any file read into memory.
- * @param roots folders that must contain the file, links resolved; given when a hook's payload names the path, not an administrator
+ * Resolve the path of a transcript that the daemon may read for a client: the absolute path of a regular .jsonl file
+ * that belongs to the daemon's user. Otherwise any client with a token could have any file read into memory.
+ * @param roots folders that must contain the file, links resolved; given when a hook's payload names the path, not an
+ * administrator
  * @throws TranscriptRefused
  */
 export async function checkTranscriptPath(path: string, roots?: readonly string[]): Promise<string> {

@@ -1,5 +1,5 @@
-// Records how far a transcript was read, and recognises the file by its first KB and the KB before the mark. A file that was
-// rewritten or cut usually keeps its beginning, but the content before the mark differs or is missing.
+// Records how far a transcript was read, and recognises the file by its first KB and the KB before the mark. A file
+// that was rewritten or cut usually keeps its beginning, but the content before the mark differs or is missing.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { openRegularFile } from '../../home/open-regular-file.ts';

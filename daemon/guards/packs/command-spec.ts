@@ -74,9 +74,9 @@ export function matchesSpec(spec: CommandSpec, command: ShellCommand): boolean {
 }
 
 /**
- * Return how many plain words follow the subcommand path, or undefined when the path isn't there. A word after an option
- * may be its value or the next step, so both readings are followed: `steps` holds each step that can be reached with
- * the plain words seen since.
+ * Return how many plain words follow the subcommand path, or undefined when the path isn't there. A word after an
+ * option may be its value or the next step, so both readings are followed: `steps` holds each step that can be reached
+ * with the plain words seen since.
  */
 function followPath(path: readonly RegExp[], values: readonly string[]): number | undefined {
   let steps = new Map([[0, 0]]);
@@ -100,7 +100,10 @@ function followPath(path: readonly RegExp[], values: readonly string[]): number 
   return steps.get(path.length);
 }
 
-/** Whether an option is set: `-f` also within a cluster, `--force` also as `-force` or `--force=true`, `--expire=now` also as two words. */
+/**
+ * Whether an option is set: `-f` also within a cluster, `--force` also as `-force` or `--force=true`, `--expire=now`
+ * also as two words.
+ */
 export function hasOption(values: readonly string[], option: string): boolean {
   const letter = /^-[A-Za-z0-9]$/.test(option) ? option[1] : undefined;
   if (letter !== undefined)

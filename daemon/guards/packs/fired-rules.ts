@@ -3,12 +3,18 @@ import type { Pack } from './pack.ts';
 import type { RiskyCall } from './risky-call.ts';
 import { RULE_TESTS } from './rule-tests.ts';
 
-/** The rules of all packs, ready to run: specs are indexed by program, so that a call is tested only on those that can match. */
+/**
+ * The rules of all packs, ready to run: specs are indexed by program, so that a call is tested only on those that can
+ * match.
+ */
 export type RuleBook = {
   readonly ids: ReadonlySet<string>;
   /** Return the ids of the rules that a call breaks. */
   fired(call: RiskyCall): Set<string>;
-  /** Words that occur in the calls of a rule given in the notation, a list for each form of such a call; none for a rule in code. */
+  /**
+   * Words that occur in the calls of a rule given in the notation, a list for each form of such a call; none for a rule
+   * in code.
+   */
   linesOf(id: string): readonly (readonly string[])[];
 };
 

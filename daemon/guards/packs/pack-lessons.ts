@@ -9,7 +9,10 @@ type PackLessonInput = {
   readonly sourceKey: string;
 };
 
-/** Turn a pack into global lessons, each with the rule that finds its calls. Critical ones get the given action; the others only warn. */
+/**
+ * Turn a pack into global lessons, each with the rule that finds its calls. Critical ones get the given action; the
+ * others only warn.
+ */
 export function packLessonInputs(pack: Pack, criticalAction: CriticalAction): PackLessonInput[] {
   return pack.lessons.map((lesson) => {
     const rule = `${pack.name}.${lesson.id}`;

@@ -12,7 +12,10 @@ const packLessonSchema = z.strictObject({
   severity: z.enum(SEVERITIES),
   /** The safer way. */
   rule: z.string().min(1).max(MAX_RULE_CHARS),
-  /** The commands it is about, in the notation of command-spec.ts; one match is enough. If empty, rule-tests.ts has a test. */
+  /**
+   * The commands it is about, in the notation of command-spec.ts; one match is enough. If empty, rule-tests.ts has a
+   * test.
+   */
   commands: z.array(z.string()).default([]),
 });
 const packSchema = z.strictObject({ name: z.string(), title: z.string(), lessons: z.array(packLessonSchema).min(1) });

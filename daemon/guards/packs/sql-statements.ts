@@ -1,6 +1,6 @@
 /**
- * Split SQL into statements in one pass, without comments and with string literals emptied: a word in a string or a comment
- * isn't a statement. Quoted identifiers stay.
+ * Split SQL into statements in one pass, without comments and with string literals emptied: a word in a string or a
+ * comment isn't a statement. Quoted identifiers stay.
  */
 export function sqlStatements(sql: string): string[] {
   const statements: string[] = [];

@@ -6,7 +6,10 @@ import type { HttpDeps } from '../deps.ts';
 /** How long rows are buffered, so that one insert serves a busy quarter of a second. */
 const FLUSH_AFTER_MS = 250;
 const MAX_BATCH = 500;
-/** Maximum of buffered rows while the database is unavailable; beyond it the oldest are dropped, and their number is logged. */
+/**
+ * Maximum of buffered rows while the database is unavailable; beyond it the oldest are dropped, and their number is
+ * logged.
+ */
 const MAX_WAITING = 10_000;
 const MAX_CHARS = 500;
 

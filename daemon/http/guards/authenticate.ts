@@ -13,7 +13,9 @@ import { createRememberedTokens } from './remembered-tokens.ts';
 import { hashToken } from './token-hash.ts';
 
 const OWNER_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
-/** The source of requests with the owner's token, by DOOR_HEADER. Only programs operated by a person count as the user. */
+/**
+ * The source of requests with the owner's token, by DOOR_HEADER. Only programs operated by a person count as the user.
+ */
 const OWNER_DOORS: Readonly<Record<string, Actor['door']>> = {
   cli: 'user',
   viewer: 'user',
@@ -28,7 +30,9 @@ const HOW_TO_LOG_IN =
   'Send "Authorization: Bearer <token>", or the token as the password of Basic authentication: the owner’s token is in the file `token` in the home of agent-memory; ' +
   '`agent-memory tokens create` makes others. For a browser, run `agent-memory open`.';
 
-/** Find the caller of a request; undefined if it carries no credentials. @throws HttpProblem 401 for an invalid token */
+/**
+ * Find the caller of a request; undefined if it carries no credentials. @throws HttpProblem 401 for an invalid token
+ */
 export type Authenticate = (c: AppContext) => Actor | undefined | Promise<Actor>;
 
 export function createAuthenticate(
@@ -71,7 +75,10 @@ async function loggedIn(browser: Actor): Promise<Actor> {
 const ownerDoor = (c: AppContext): Pick<Actor, 'door' | 'agent'> =>
   modelOf(c) ?? { door: OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] ?? 'rest' };
 
-/** The DOOR_HEADER value for a model that asks through the MCP server, with its agent if known; undefined for other requests. */
+/**
+ * The DOOR_HEADER value for a model that asks through the MCP server, with its agent if known; undefined for other
+ * requests.
+ */
 function modelOf(c: AppContext): { door: 'agent'; agent?: string } | undefined {
   if (OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] !== 'agent') return undefined;
   const agent = c.req.header(AGENT_HEADER);
@@ -83,11 +90,15 @@ export function unauthorized(detail: string): HttpProblem {
   return new HttpProblem(401, detail, { hint: HOW_TO_LOG_IN, headers: { 'www-authenticate': 'Bearer' } });
 }
 
-/** The token in a header: a bearer token, or the password of Basic authentication, for clients that support nothing else. */
+/**
+ * The token in a header: a bearer token, or the password of Basic authentication, for clients that support nothing
+ * else.
+ */
 function tokenIn(header: string, c: AppContext): string {
   const basic = /^basic +([\w+/=-]+)$/i.exec(header)?.[1];
   if (basic === undefined) return bearerToken(header);
-  // A browser stores a password and sends it automatically, also with another page's requests; programs send neither header.
+  // A browser stores a password and sends it automatically, also with another page's requests; programs send neither
+  // header.
   if (c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined)
     throw unauthorized('A browser’s pages send the token as a bearer token');
   const pair = Buffer.from(basic, 'base64').toString();

@@ -1,8 +1,9 @@
-// A browser has no token. A client with a token requests a link; the link's code works once and becomes a token of the page:
+// A browser has no token. A client with a token requests a link; the link's code works once and becomes a token of the
+// page:
 //   POST /api/admin/browser-link ─► code (2 min, once) ─► /#/login?code=… ─► POST /login ─► token (12 h)
-// Codes are in memory only. Hashes of tokens are stored in the home, so that an upgrade logs nobody out. The page stores its token in its
-// origin's storage, which includes the port, and sends it itself. A cookie would go to every server on 127.0.0.1 that the browser visits,
-// since cookies ignore ports.
+// Codes are in memory only. Hashes of tokens are stored in the home, so that an upgrade logs nobody out. The page
+// stores its token in its origin's storage, which includes the port, and sends it itself. A cookie would go to every
+// server on 127.0.0.1 that the browser visits, since cookies ignore ports.
 
 import { randomBytes } from 'node:crypto';
 import { SCOPES } from '../../contract/words.ts';

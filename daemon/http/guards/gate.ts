@@ -7,7 +7,10 @@ import { allowOrigin, preflightReply, requireLocalOrigin } from './local-origin.
 /** Paths that need no token: the health check, the login, and the pages' own files, which contain no recorded data. */
 const PUBLIC_PATHS = /^\/(?:api\/health|health|v1\/health|login|viewer\/[\w.-]+|docs(?:\/[\w.-]+)?)?$/;
 
-/** The middleware before every route: checks the origin, then the token. One function, because every hook request passes it. */
+/**
+ * The middleware before every route: checks the origin, then the token. One function, because every hook request passes
+ * it.
+ */
 export function gate(authenticate: Authenticate, hosts: ServedHosts): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     requireLocalOrigin(c, hosts);

@@ -42,7 +42,9 @@ export function requireLocalOrigin(c: AppContext, hosts: ServedHosts): void {
   }
 }
 
-/** The reply to a browser's preflight request; undefined for other requests. It reveals nothing, so it needs no token. */
+/**
+ * The reply to a browser's preflight request; undefined for other requests. It reveals nothing, so it needs no token.
+ */
 export function preflightReply(c: AppContext): Response | undefined {
   const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
   if (!isPreflight || c.req.header('origin') === undefined) return undefined;
@@ -66,7 +68,8 @@ export function allowOrigin(c: AppContext): void {
   const origin = c.req.header('origin');
   if (origin === undefined || !LOCAL_ORIGIN.test(origin)) return;
   c.res.headers.set('access-control-allow-origin', origin);
-  // A provider's library may read every header of the provider's answer, such as the request's id; `*` works without credentials.
+  // A provider's library may read every header of the provider's answer, such as the request's id; `*` works without
+  // credentials.
   c.res.headers.set('access-control-expose-headers', isProxyPath(c.req.path) ? '*' : EXPOSED_HEADERS);
   c.res.headers.append('vary', 'origin');
 }

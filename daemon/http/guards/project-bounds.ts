@@ -1,6 +1,7 @@
-// Restricts a request, before a handler sees it, to the projects that its token is bound to and the agent that it was issued to. Each route
-// declares what it touches (../touches); a request that names none of the alternatives is refused, so that neither a new route nor a new
-// field can expose other projects by mistake. A row of another project is treated as one that doesn't exist.
+// Restricts a request, before a handler sees it, to the projects that its token is bound to and the agent that it was
+// issued to. Each route declares what it touches (../touches); a request that names none of the alternatives is
+// refused, so that neither a new route nor a new field can expose other projects by mistake. A row of another project
+// is treated as one that doesn't exist.
 import { isAbsolute } from 'node:path';
 import { type BoundTable, findPlaces, reachesOutside } from '../../store/access/bounds.ts';
 import type { Actor, HttpDeps } from '../deps.ts';

@@ -8,8 +8,8 @@ const PROXY_PATH = /^\/v1(?:beta)?\/(?!(?:working-memory|long-term-memory|memory
 export const isProxyPath = (path: string): boolean => PROXY_PATH.test(path);
 
 /**
- * The token of a proxied request, in the form of an Authorization header: from our own header, else from where the OpenAI, Anthropic or
- * Gemini libraries put a key. A key in the query supports Gemini's plain REST examples.
+ * The token of a proxied request, in the form of an Authorization header: from our own header, else from where the
+ * OpenAI, Anthropic or Gemini libraries put a key. A key in the query supports Gemini's plain REST examples.
  */
 export function proxyAuthorization(c: AppContext): string | undefined {
   const own = c.req.header(PROXY_TOKEN_HEADER);

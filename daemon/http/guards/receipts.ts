@@ -55,8 +55,8 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
       }
 
       async function answer(): Promise<Response> {
-        // Hash the redacted body: a hash of a known text with one short secret would reveal the secret. Long fields are cut as when
-        // they are stored, since redaction takes longer for longer texts.
+        // Hash the redacted body: a hash of a known text with one short secret would reveal the secret. Long fields are
+        // cut as when they are stored, since redaction takes longer for longer texts.
         const shortened = Array.isArray(body) ? body.map((item) => shortenPayload(item)) : shortenPayload(body);
         const redacted = await withPauses(redactMessageInSteps(deps.redactor, shortened), createPause());
         const request_hash = createHash('sha256').update(JSON.stringify(redacted)).digest();

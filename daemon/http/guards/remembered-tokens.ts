@@ -8,8 +8,8 @@ const WAIT_MS = 40;
 const MAX_REMEMBERED = 200;
 
 /**
- * Issued tokens that were valid recently, so that a slow or unavailable database stops no proxied request. Each is still looked up every
- * time: a revoked one is refused as soon as the database answers.
+ * Issued tokens that were valid recently, so that a slow or unavailable database stops no proxied request. Each is
+ * still looked up every time: a revoked one is refused as soon as the database answers.
  */
 export function createRememberedTokens() {
   const known = new BoundedMap<string, Actor>(MAX_REMEMBERED);

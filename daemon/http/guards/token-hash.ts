@@ -6,7 +6,9 @@ export function makeToken(): string {
   return TOKEN_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** The SHA-256 of a token, stored in place of it; comparing hashes makes the time independent of the token's content. */
+/**
+ * The SHA-256 of a token, stored in place of it; comparing hashes makes the time independent of the token's content.
+ */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

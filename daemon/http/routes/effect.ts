@@ -8,7 +8,8 @@ import { projectFilter } from '../project-filter.ts';
 import { EVERYTHING } from '../touches.ts';
 
 /**
- * The effect of memory, and knowledge about a file. Closed to tokens that are bound to projects: the counts of a global rule include other projects.
+ * The effect of memory, and knowledge about a file. Closed to tokens that are bound to projects: the counts of a global
+ * rule include other projects.
  */
 export const effectRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({

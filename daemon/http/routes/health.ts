@@ -8,7 +8,10 @@ import { jsonReply } from '../reply.ts';
 
 /** How long the public reply is cached, so that callers without a token can't load the database. */
 const REDUCED_TTL_MS = 1000;
-/** Longest wait of a caller without a token; while the database is busy it then gets the previous reply. An idle one takes 5 ms. */
+/**
+ * Longest wait of a caller without a token; while the database is busy it then gets the previous reply. An idle one
+ * takes 5 ms.
+ */
 const PATIENCE_MS = 15;
 
 /** The health check of clients of Redis Agent Memory Server. */

@@ -28,8 +28,8 @@ const MAX_PROJECT_CHARS = 4096;
 const MAX_USER_CHARS = 500;
 
 /**
- * POST /hooks/:agent/:event, the busiest path: every prompt and tool call of every session. Outside of registerRoute, since the
- * payload is the agent's own (each normaliser checks it) and neither rate limits nor the audit log apply.
+ * POST /hooks/:agent/:event, the busiest path: every prompt and tool call of every session. Outside of registerRoute,
+ * since the payload is the agent's own (each normaliser checks it) and neither rate limits nor the audit log apply.
  */
 export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   const inFlight = createInFlight(MAX_HOOKS, MAX_HOOK_BYTES);

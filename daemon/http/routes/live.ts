@@ -23,9 +23,9 @@ const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
 /**
- * GET /api/live: new rows, as server-sent events. Each stream polls the tables itself and writes a line only when its reader has taken the
- * previous one: nothing accumulates, and without a reader nothing runs. A token that is bound to projects gets only their rows. The
- * credential is checked again before each line, so that a stream ends with it.
+ * GET /api/live: new rows, as server-sent events. Each stream polls the tables itself and writes a line only when its
+ * reader has taken the previous one: nothing accumulates, and without a reader nothing runs. A token that is bound to
+ * projects gets only their rows. The credential is checked again before each line, so that a stream ends with it.
  */
 export function registerLive(app: OpenAPIHono<AppEnv>, { deps, bounds }: Pick<RouteParts, 'deps' | 'bounds'>): void {
   let streams = 0;

@@ -6,8 +6,8 @@ import { HttpProblem } from '../problem.ts';
 import { jsonReply } from '../reply.ts';
 
 /**
- * POST /login: exchange the code of a one-time link for the token of a page. The code is sent in a custom header, which no page of another
- * origin may send. DELETE /login ends the login of the token that it carries.
+ * POST /login: exchange the code of a one-time link for the token of a page. The code is sent in a custom header, which
+ * no page of another origin may send. DELETE /login ends the login of the token that it carries.
  */
 export function registerLogin(app: OpenAPIHono<AppEnv>, browsers: BrowserSessions): void {
   app.post('/login', (c) => {

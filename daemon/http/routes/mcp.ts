@@ -11,13 +11,16 @@ import type { RouteParts } from '../register-route.ts';
 
 /** Timeout of a tool's request: enough for a search over everything on a busy machine. */
 const ASK_TIMEOUT_MS = 30_000;
-/** Headers that identify the caller. Each request of a tool repeats those of the request that carried the call, and is checked again. */
+/**
+ * Headers that identify the caller. Each request of a tool repeats those of the request that carried the call, and is
+ * checked again.
+ */
 const CREDENTIALS = ['authorization', 'x-agent-name'];
 
 /**
- * POST and DELETE /mcp: MCP over Streamable HTTP; GET /sse and POST /messages: the older transport. The tools are those of the stdio
- * server; their requests go through the routes of this app, with all guards. /mcp has no GET: the server sends nothing unrequested
- * (docs/decisions/0036-client-and-mcp.md).
+ * POST and DELETE /mcp: MCP over Streamable HTTP; GET /sse and POST /messages: the older transport. The tools are those
+ * of the stdio server; their requests go through the routes of this app, with all guards. /mcp has no GET: the server
+ * sends nothing unrequested (docs/decisions/0036-client-and-mcp.md).
  */
 export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rateLimit }: RouteParts): void {
   let opening: Promise<McpSessions> | undefined;

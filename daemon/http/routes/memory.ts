@@ -33,7 +33,10 @@ import { BODY_PROJECT, EVERYTHING, NOTHING } from '../touches.ts';
 import { lockedByUser, observationNames } from './observations.ts';
 
 const tag = 'memory';
-/** Longest payload for a preview: other requests wait while it is redacted, at worst (all assignments) a tenth of a second. */
+/**
+ * Longest payload for a preview: other requests wait while it is redacted, at worst (all assignments) a tenth of a
+ * second.
+ */
 const MAX_TRIED_PAYLOAD_CHARS = 128 * 1024;
 
 /** Memory as a whole: forget, count, and preview redaction. */

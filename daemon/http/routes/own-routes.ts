@@ -1,5 +1,5 @@
-// Routes registered by hand, outside of register-route.ts, and what a token that is bound to projects may do there. An unlisted route
-// prevents the program from starting, so that none is open by omission.
+// Routes registered by hand, outside of register-route.ts, and what a token that is bound to projects may do there. An
+// unlisted route prevents the program from starting, so that none is open by omission.
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../app-env.ts';
 
@@ -48,7 +48,9 @@ const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   'GET /docs/swagger-ui-bundle.js': NOTHING,
 };
 
-/** @throws Error when a route was registered by hand and isn't declared here; `declared`: method and path of the others. */
+/**
+ * @throws Error when a route was registered by hand and isn't declared here; `declared`: method and path of the others.
+ */
 export function requireDeclared(app: OpenAPIHono<AppEnv>, declared: readonly string[]): void {
   const known = new Set([...Object.keys(OWN), ...declared]);
   const unknown = app.routes

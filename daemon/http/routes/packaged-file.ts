@@ -15,7 +15,10 @@ export async function packagedFile(path: string, type: string): Promise<Response
   return page((await packagedBytes(path)).toString('utf8'), type);
 }
 
-/** A font that the build put into dist; a browser may cache it for a day: it contains no recorded data. @throws HttpProblem 404 without a build */
+/**
+ * A font that the build put into dist; a browser may cache it for a day: it contains no recorded data. @throws
+ * HttpProblem 404 without a build
+ */
 export async function packagedFont(path: string): Promise<Response> {
   const headers = { ...PAGE_HEADERS, 'content-type': 'font/woff2', 'cache-control': 'private, max-age=86400' };
   return new Response(new Uint8Array(await packagedBytes(path)), { headers });

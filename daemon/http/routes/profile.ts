@@ -17,7 +17,10 @@ import { BODY_PROJECT, EVERYTHING, HEARD_IN } from '../touches.ts';
 
 const tag = 'profile';
 
-/** A user's profile. Closed to tokens bound to projects, except for signals: the user's rules also apply to other projects. */
+/**
+ * A user's profile. Closed to tokens bound to projects, except for signals: the user's rules also apply to other
+ * projects.
+ */
 export const profileRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',

@@ -34,8 +34,8 @@ const DOORS: readonly Door[] = [
 ];
 
 /**
- * The providers' own interfaces, forwarded to them. Outside of registerRoute, since bodies have the providers' formats and answers are
- * streamed unchanged; neither rate limits nor the audit log apply.
+ * The providers' own interfaces, forwarded to them. Outside of registerRoute, since bodies have the providers' formats
+ * and answers are streamed unchanged; neither rate limits nor the audit log apply.
  */
 export function registerProxyDoors(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   const inFlight = createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES);
@@ -123,7 +123,8 @@ function answerOf(outcome: ProxyOutcome) {
 }
 
 /**
- * The caller, and the user of the conversation. A user other than the daemon's has a separate memory, as a project of theirs.
+ * The caller, and the user of the conversation. A user other than the daemon's has a separate memory, as a project of
+ * theirs.
  * @throws HttpProblem 403 if the token is bound to other projects
  */
 function callerOf(c: AppContext, { name, projects, door }: Actor, deps: HttpDeps): Caller {

@@ -19,7 +19,10 @@ import { lockedByUser } from './observations.ts';
 
 const tag = 'scopes';
 
-/** The scopes of conversations, agents and users with their memories, and their workspaces. Closed to tokens bound to projects. */
+/**
+ * The scopes of conversations, agents and users with their memories, and their workspaces. Closed to tokens bound to
+ * projects.
+ */
 export const scopeRoutes = (deps: HttpDeps): Route[] => [
   listRoute(deps),
   clearAgentRoute(deps),

@@ -7,7 +7,10 @@ import { EVERYTHING } from '../touches.ts';
 
 const tag = 'settings';
 
-/** Settings that can change while the daemon runs. Only the owner, at the command line or in the browser, sees and changes them. */
+/**
+ * Settings that can change while the daemon runs. Only the owner, at the command line or in the browser, sees and
+ * changes them.
+ */
 export const settingsRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',

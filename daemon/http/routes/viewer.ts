@@ -26,7 +26,10 @@ const FONTS = [
   'jetbrains-mono-latin-ext.woff2',
 ];
 
-/** GET / and the viewer's files, which contain no recorded data: the page gets it from the API, with the token of its login. */
+/**
+ * GET / and the viewer's files, which contain no recorded data: the page gets it from the API, with the token of its
+ * login.
+ */
 export function registerViewer(app: OpenAPIHono<AppEnv>): void {
   app.get('/', () => page(PAGE, 'text/html'));
   for (const [name, type] of Object.entries(FILES)) {

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const GIT_MS = 2000;
 const GIT_BYTES = 256 * 1024;
 /**
- * Settings under which git starts no program named by a repository's configuration (monitors, hooks, signatures), takes no lock, and
- * fetches nothing from a partial clone's remote.
+ * Settings under which git starts no program named by a repository's configuration (monitors, hooks, signatures), takes
+ * no lock, and fetches nothing from a partial clone's remote.
  */
 const QUIET = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'log.showSignature=false', 'protocol.allow=never'];
 
@@ -14,8 +14,8 @@ const QUIET = ['core.fsmonitor=false', 'core.hooksPath=/dev/null', 'log.showSign
 export type AskGit = (args: readonly string[]) => Promise<string | 'no' | undefined>;
 
 /**
- * Query git about the repository whose working tree is at `root`; the folder is passed explicitly, so that no environment variable leads
- * elsewhere.
+ * Query git about the repository whose working tree is at `root`; the folder is passed explicitly, so that no
+ * environment variable leads elsewhere.
  */
 export const gitAt =
   (root: string): AskGit =>

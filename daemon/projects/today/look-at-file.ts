@@ -10,9 +10,10 @@ const MAX_DEPTH = 16;
 const MAX_RENAMES = 4;
 
 /**
- * Find out whether a file of a project is gone: it isn't in the working tree, but existed once. The evidence is the history of the
- * checked-out commit; outside of a repository the memory that lists the file (`isOwn`), as long as its folder exists. A file of another
- * branch, one left out by a sparse checkout and one behind a link are not gone. null: it isn't, or it is unknown.
+ * Find out whether a file of a project is gone: it isn't in the working tree, but existed once. The evidence is the
+ * history of the checked-out commit; outside of a repository the memory that lists the file (`isOwn`), as long as its
+ * folder exists. A file of another branch, one left out by a sparse checkout and one behind a link are not gone. null:
+ * it isn't, or it is unknown.
  * @param path relative to `root`, without `..`
  */
 export async function lookAtFile(root: string, path: string, git: AskGit, isOwn: boolean): Promise<Gone | null> {
@@ -78,8 +79,8 @@ const isThere = async (root: string, path: string): Promise<boolean> =>
   isInside(path) && (await missingPart(root, path)) === undefined;
 
 /**
- * The missing part of a path below an existing root: only its last part, or a folder above it; undefined if it exists or is unknown. No
- * link is followed, so nothing outside of the root is looked at.
+ * The missing part of a path below an existing root: only its last part, or a folder above it; undefined if it exists
+ * or is unknown. No link is followed, so nothing outside of the root is looked at.
  */
 async function missingPart(root: string, path: string): Promise<'file' | 'folder' | undefined> {
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');

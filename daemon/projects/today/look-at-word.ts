@@ -6,8 +6,9 @@ const CODE = [':(top)', ':(exclude,glob)**/*.md', ':(exclude,glob)**/*.mdx', ':(
 const SCRIPTS = [':(top)package.json', ':(glob)**/package.json'];
 
 /**
- * Find out whether a script of package.json, an identifier or a flag is gone: no file of the working tree contains it, and a commit in the
- * checked-out history removed it. A word that never existed there (a library's, a person's) is not gone. null: it isn't, or it is unknown.
+ * Find out whether a script of package.json, an identifier or a flag is gone: no file of the working tree contains it,
+ * and a commit in the checked-out history removed it. A word that never existed there (a library's, a person's) is not
+ * gone. null: it isn't, or it is unknown.
  */
 export async function lookAtWord({ kind, name }: Name, git: AskGit): Promise<Gone | null> {
   const [words, places] = kind === 'script' ? [`"${name}":`, SCRIPTS] : [name, CODE];

@@ -5,7 +5,10 @@ import { isInside } from './look-at-file.ts';
 const MAX_NAMES = { own: 6, file: 4, script: 2, word: 3 };
 /** Maximum characters of a text that are read. */
 const MAX_CHARS = 4000;
-/** A path of two parts or more, or a file's name between backticks. No other characters, since the name is added to a context. */
+/**
+ * A path of two parts or more, or a file's name between backticks. No other characters, since the name is added to a
+ * context.
+ */
 const PATH =
   /(?<![\w./@~:-])(?:\.\/)?((?:[\w@+-][\w@.+-]*|\.[\w@+-][\w@.+-]*)(?:\/[\w@+.-]+)+)(?![\w/])|`([\w@+-][\w@.+-]*\.[A-Za-z]\w{0,9})`/g;
 const OWN_PATH = /^[\w@.+ ()[\]$/-]{1,200}$/;
@@ -16,8 +19,8 @@ const WORD =
 const MIN_WORD_CHARS = 6;
 
 /**
- * Names of things in the project at `root` that a memory mentions: its own files, then names in its text. These are only candidates, since
- * each is checked.
+ * Names of things in the project at `root` that a memory mentions: its own files, then names in its text. These are
+ * only candidates, since each is checked.
  */
 export function namesOf(root: string, { text, files }: { text: string; files: readonly string[] }): Name[] {
   const read = text.slice(0, MAX_CHARS);

@@ -83,7 +83,8 @@ export function createTodaysCode(deps: {
 
   return {
     /**
-     * The things mentioned by memories that are gone, by index in the list; memories without any, or without a result in time, are absent.
+     * The things mentioned by memories that are gone, by index in the list; memories without any, or without a result
+     * in time, are absent.
      * @param root the project's folder on this machine; null: it has none, and nothing is reported
      */
     async notes(root: string | null, memories: readonly Written[], patienceMs: number): Promise<(Note | undefined)[]> {

@@ -1,6 +1,6 @@
 /**
- * What a call does: an act for each command, statement of SQL, piece of code or file that is edited, with its effects and with the words of
- * what it is done to. `rm a && git add data` deletes `a`, not `data`.
+ * What a call does: an act for each command, statement of SQL, piece of code or file that is edited, with its effects
+ * and with the words of what it is done to. `rm a && git add data` deletes `a`, not `data`.
  */
 import type { CallTexts } from '../../guards/tool-call.ts';
 import { pattern } from '../../language/pattern.ts';

@@ -18,7 +18,10 @@ export type CallTrigger = {
   readonly looks: boolean;
   /** Its words must stand among a command's program and first words. */
   readonly atHead?: boolean;
-  /** Its words count where an edit's added code names them, and not in the edit's path: only there, or in commands and other calls as well. */
+  /**
+   * Its words count where an edit's added code names them, and not in the edit's path: only there, or in commands and
+   * other calls as well.
+   */
   readonly inCode?: 'only' | 'also';
   /** One act of the call must have one of these effects (none: any) on all `objects`; the words don't matter then. */
   readonly effects?: readonly EffectName[];
@@ -47,13 +50,19 @@ export function fires(trigger: CallTrigger, call: CallWords): boolean {
   );
 }
 
-/** An effect counts in every kind of call, words of a corrected call as well, and words of a sentence in commands or in code. */
+/**
+ * An effect counts in every kind of call, words of a corrected call as well, and words of a sentence in commands or in
+ * code.
+ */
 function countsIn({ seen, effects, inCode }: CallTrigger, { kind }: CallWords): boolean {
   if (seen || (effects && effects.length > 0) || inCode === 'also') return true;
   return kind === (inCode === 'only' ? 'edit' : 'command');
 }
 
-/** Whether an act has an effect of the trigger on its objects; without an effect any act on them is one, but for one that takes them away. */
+/**
+ * Whether an act has an effect of the trigger on its objects; without an effect any act on them is one, but for one
+ * that takes them away.
+ */
 const isDone = ({ effects, objects, unless }: CallTrigger, act: Act): boolean =>
   (effects!.length > 0 ? effects!.some((effect) => act.effects.has(effect)) : !act.effects.has('delete')) &&
   !unless.some((word) => act.words.has(word)) &&

@@ -5,9 +5,10 @@
  *   calls that it corrects (before) ┼─► words that a call must hold, words that excuse it ─► tested on past calls ─► trigger
  *   calls that follow it (after) ───┘
  *
- * A word counts when the user says it and a corrected call holds it: "no, not pip" and `pip install x`. What the sentence speaks against, or
- * what the corrected call has and the better one lacks, is enough by itself; other words must meet. A rule without such calls goes by
- * the words that its sentence speaks against (forbidden-commands), or by the path that it forbids to touch.
+ * A word counts when the user says it and a corrected call holds it: "no, not pip" and `pip install x`. What the
+ * sentence speaks against, or what the corrected call has and the better one lacks, is enough by itself; other words
+ * must meet. A rule without such calls goes by the words that its sentence speaks against (forbidden-commands), or by
+ * the path that it forbids to touch.
  */
 
 import { topicsMeant } from '../../text/topics.ts';
@@ -181,7 +182,10 @@ function candidate(
   return { trigger: { ...trigger, against, unless: unless.filter((word) => !trigger.words.includes(word)) }, more };
 }
 
-/** What the better calls have, and the corrected ones don't: by the user's word, or because it took the place of something else. */
+/**
+ * What the better calls have, and the corrected ones don't: by the user's word, or because it took the place of
+ * something else.
+ */
 function unlessOf(said: SaidWords, before: readonly CallWords[], after: readonly CallWords[]): string[] {
   const wrong = new Set(before.flatMap((call) => [...call.words]));
   const excuses = after.flatMap((call) => {

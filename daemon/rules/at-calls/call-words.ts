@@ -1,8 +1,9 @@
 /**
  * The words of a tool call, as rules are compared with them: programs, arguments, flags, paths and what an edit adds.
  *
- * Words stay as written (in lower case), since `requests` is a library and `request` is not. A compound gives its parts too: a path its
- * folders, `data-kafka-0` its pieces. Commands that only show something are kept apart: rules seldom mean them.
+ * Words stay as written (in lower case), since `requests` is a library and `request` is not. A compound gives its parts
+ * too: a path its folders, `data-kafka-0` its pieces. Commands that only show something are kept apart: rules seldom
+ * mean them.
  */
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { readToolCall } from '../../guards/tool-call.ts';
@@ -47,7 +48,10 @@ export type CallWords = {
   readonly asks: boolean;
   /** What it does to what. */
   readonly acts: readonly Act[];
-  /** What an edit adds to code: its names, the plain words in places where code names something, and pairs of words that stand together. */
+  /**
+   * What an edit adds to code: its names, the plain words in places where code names something, and pairs of words that
+   * stand together.
+   */
   readonly code: ReadonlySet<string>;
 };
 

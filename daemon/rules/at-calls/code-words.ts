@@ -1,5 +1,5 @@
-// The words by which an edit's added text names code. A plain word counts only where code names something, since prose has it as well:
-// `import requests`, `print(`, `: any`, but not `# asks for requests`.
+// The words by which an edit's added text names code. A plain word counts only where code names something, since prose
+// has it as well: `import requests`, `print(`, `: any`, but not `# asks for requests`.
 
 const MAX_CHARS = 6_000;
 const MAX_WORDS = 800;

@@ -1,6 +1,7 @@
 /**
- * What calls do, as data: each effect with the words in which people say it and the ways in which calls have it. A rule that forbids an
- * effect binds every way to it: “never delete the data folder” is about `rm -rf data`, `git clean data` and `shutil.rmtree("data")`.
+ * What calls do, as data: each effect with the words in which people say it and the ways in which calls have it. A rule
+ * that forbids an effect binds every way to it: “never delete the data folder” is about `rm -rf data`, `git clean data`
+ * and `shutil.rmtree("data")`.
  *
  * A new way is a word in a row here, and needs no code.
  */

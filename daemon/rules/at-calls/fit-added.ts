@@ -13,8 +13,9 @@ const MAX_PAST = 1_000;
 const SLICE_MS = 10;
 
 /**
- * Tell which calls a rule is about that was added by hand, tested on the project's past calls, or on those of all projects for a rule of
- * every project: what would have fired on too many of them is narrowed, or reminds and holds none.
+ * Tell which calls a rule is about that was added by hand, tested on the project's past calls, or on those of all
+ * projects for a rule of every project: what would have fired on too many of them is narrowed, or reminds and holds
+ * none.
  * @returns how often it would have fired and does so now; null where nothing was narrowed
  */
 export async function fitAdded(

@@ -22,7 +22,10 @@ export type ForbiddingClause = {
   readonly words: readonly string[];
 };
 
-/** Tell the calls that a clause forbids: acts with an effect on what it names, commands of its words, and names in calls and code. */
+/**
+ * Tell the calls that a clause forbids: acts with an effect on what it names, commands of its words, and names in calls
+ * and code.
+ */
 export function forbiddenCalls(clause: ForbiddingClause, sentence: string): ForbiddenCall[] {
   const act = saidAct(clause.text, sentence);
   const acts = act ? ofAct(act) : [];

@@ -35,8 +35,8 @@ export function isLook({ name, words, redirects }: ShellCommand): boolean {
 }
 
 /**
- * Whether a command asks a server or a database and changes nothing there. It is no look: a rule may be about asking; but where a change was
- * corrected, asking is none.
+ * Whether a command asks a server or a database and changes nothing there. It is no look: a rule may be about asking;
+ * but where a change was corrected, asking is none.
  */
 export function isQuery({ name, words }: ShellCommand): boolean {
   const values = words.slice(1).map(({ value }) => value);

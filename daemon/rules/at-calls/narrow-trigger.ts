@@ -1,4 +1,5 @@
-// A trigger that would have fired on too many of a project's past calls takes one more of the user's words, or only reminds.
+// A trigger that would have fired on too many of a project's past calls takes one more of the user's words, or only
+// reminds.
 import { type CallTrigger, fires } from './call-trigger.ts';
 import type { CallWords } from './call-words.ts';
 
@@ -10,7 +11,9 @@ const MIN_PAST = 50;
 /** A word of parts joined by a sign: a path, a package, a flag. */
 export const JOINED = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
 
-/** `more`: words that narrow it, should it fire too often. `isSaid`: the sentence alone tells it, and no call around it. */
+/**
+ * `more`: words that narrow it, should it fire too often. `isSaid`: the sentence alone tells it, and no call around it.
+ */
 export type TriggerCandidate = {
   readonly trigger: CallTrigger;
   readonly more: readonly string[];
@@ -18,8 +21,8 @@ export type TriggerCandidate = {
 };
 
 /**
- * The trigger, with more words where it would have fired too often. What nothing narrows and a call told is left out; what the user said
- * goes on to remind, since past calls may be the very ones that made the user say it.
+ * The trigger, with more words where it would have fired too often. What nothing narrows and a call told is left out;
+ * what the user said goes on to remind, since past calls may be the very ones that made the user say it.
  */
 export function narrowed(
   { trigger, more, isSaid = false }: TriggerCandidate,
@@ -33,7 +36,10 @@ export function narrowed(
   return isSaid ? { ...trigger, against: false } : undefined;
 }
 
-/** Whether a trigger of a sentence says what its calls do to what: calls that do so are forbidden, however many there were. */
+/**
+ * Whether a trigger of a sentence says what its calls do to what: calls that do so are forbidden, however many there
+ * were.
+ */
 const namesItsCalls = ({ words, effects, objects = [] }: CallTrigger): boolean =>
   effects ? effects.length > 0 && objects.length > 0 : words.some((word) => JOINED.test(word));
 

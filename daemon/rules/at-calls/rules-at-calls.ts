@@ -105,7 +105,10 @@ export function createRulesAtCalls({
   };
 }
 
-/** Tell the triggers of rules that have none yet, a few at a time, so that no answer waits for thousands; those `before` stay. */
+/**
+ * Tell the triggers of rules that have none yet, a few at a time, so that no answer waits for thousands; those `before`
+ * stay.
+ */
 async function triggersByText(rules: readonly CallRule[], before: ReadonlyMap<string, readonly CallTrigger[]>) {
   const byText = new Map<string, readonly CallTrigger[]>();
   let told = 0;
@@ -130,7 +133,10 @@ function indexTriggers(rules: readonly CallRule[], alone: ReadonlyMap<string, re
   return index;
 }
 
-/** Words of which a call that fires the trigger has all of one list: its words, a thing that it names, or a word of an effect. */
+/**
+ * Words of which a call that fires the trigger has all of one list: its words, a thing that it names, or a word of an
+ * effect.
+ */
 function heldWords({ words, effects, objects = [] }: CallTrigger): (readonly string[])[] {
   if (!effects) return [words];
   const named = objects.find(({ forms }) => !forms.some(isAddedWord));

@@ -1,10 +1,11 @@
 /**
- * What a clause forbids, told by its words alone: an effect on the things that it names (effects), or the use of a name.
+ * What a clause forbids, told by its words alone: an effect on the things that it names (effects), or the use of a
+ * name.
  *
  *   "never restart the nginx service when users are on" ─► effect restart · object nginx · when: users
  *
- * A thing is named by a sign, a digit or quotes in it, or by the noun beside it ("the data folder"). Where a clause names none, its plain
- * words must meet.
+ * A thing is named by a sign, a digit or quotes in it, or by the noun beside it ("the data folder"). Where a clause
+ * names none, its plain words must meet.
  */
 import { pattern } from '../../language/pattern.ts';
 import { analyse } from '../../text/analyse.ts';
@@ -195,7 +196,9 @@ function tokensOf(text: string): Token[] {
     }));
 }
 
-/** The names among words, else the plain ones; a noun that tells what kind of thing a word is makes that word a name. */
+/**
+ * The names among words, else the plain ones; a noun that tells what kind of thing a word is makes that word a name.
+ */
 function chosen(all: readonly Token[]): { names: string[]; plain: string[]; dropped: boolean } {
   const names: string[] = [];
   const plain: string[] = [];

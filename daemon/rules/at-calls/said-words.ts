@@ -14,7 +14,10 @@ export type SaidWords = {
   readonly forbidden: readonly ForbiddingClause[];
   /** What it names as the right way: "use date-fns", "pnpm, not npm". */
   readonly instead: readonly string[];
-  /** The paths that it forbids to change, as the words of a call name them: a file, a folder, or a folder with the one above. */
+  /**
+   * The paths that it forbids to change, as the words of a call name them: a file, a folder, or a folder with the one
+   * above.
+   */
   readonly untouchable: readonly string[];
   topics(): ReadonlySet<string>;
 };
@@ -92,7 +95,10 @@ const USES = pattern('giu')`
   utilise[rz]?|prends|avec|usa|utiliza|utilize|gebruik|met|используй\p{L}*)(?!\p{L})|用|使って)\s*(?:(?:the|a|an|
   our|die|der|das|den|le|la|el)\s+)?([\p{L}\p{N}_$@][\p{L}\p{N}_$@./-]*)`;
 
-/** The paths of the clauses that forbid a change, or of the sentence where such a clause names none: "`dist/` is built, never edit it". */
+/**
+ * The paths of the clauses that forbid a change, or of the sentence where such a clause names none: "`dist/` is built,
+ * never edit it".
+ */
 function untouchableIn(text: string, negated: readonly string[]): string[] {
   const forbidding = negated.filter((clause) => CHANGES.test(clause)).map((clause) => clause.replace(FOLDER, '$1/'));
   const isOut = [...text.matchAll(IS_OUT)].map(([, word]) => word!);

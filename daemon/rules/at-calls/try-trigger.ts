@@ -24,8 +24,8 @@ type Tried = { rule: string } | Pick<ActiveLesson, 'trigger_tool' | 'trigger_pat
 type Trial = { looked_at: number; fired: number; calls: RecordedCall[] };
 
 /**
- * Try a trigger on the latest calls, of a project or of all (null): nothing is recorded. A rule's words are tried as they would be
- * without calls around them.
+ * Try a trigger on the latest calls, of a project or of all (null): nothing is recorded. A rule's words are tried as
+ * they would be without calls around them.
  */
 export async function tryTrigger(
   db: Database,

@@ -1,4 +1,5 @@
-// The words of a text as calls and rules are compared by them, in lower case: as written, with the parts of compounds and paths.
+// The words of a text as calls and rules are compared by them, in lower case: as written, with the parts of compounds
+// and paths.
 
 /** Characters of a command, or of an edit's text, that are read. */
 const MAX_CHARS = 6_000;

@@ -1,5 +1,5 @@
-// A model's sentence is the user's word where the user typed it: what is kept then is the user's own sentence, so that a model can point
-// at what was said and can't change it.
+// A model's sentence is the user's word where the user typed it: what is kept then is the user's own sentence, so that
+// a model can point at what was said and can't change it.
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
 import type { SentenceClassifier } from '../learnt/classifier.ts';
@@ -10,8 +10,8 @@ import { ownWords } from '../learnt/voice/own-words.ts';
 import { aboutText, overlapOf } from './about.ts';
 
 /**
- * Weight of telling words that both sentences have: two words carry a paraphrase. Over real sessions this finds the user's sentence of 89 % of
- * paraphrases, and takes a sentence of another session for one in 0.3 %.
+ * Weight of telling words that both sentences have: two words carry a paraphrase. Over real sessions this finds the
+ * user's sentence of 89 % of paraphrases, and takes a sentence of another session for one in 0.3 %.
  */
 const PARAPHRASED_FROM = 1.9;
 /** A single word will do, if it is most of what they say. */
@@ -21,7 +21,9 @@ const CARRIED_SHARE = 0.6;
 /** Their share of all telling words of both: a word or two that meet in a long sentence are about something else. */
 const CARRIED_OF_BOTH = 0.35;
 const MIN_CHARS = 4;
-/** Least probability that a sentence says what should hold: the model's own judgement is the other half of the evidence. */
+/**
+ * Least probability that a sentence says what should hold: the model's own judgement is the other half of the evidence.
+ */
 const MAY_TEACH = 0.2;
 /** From where it does, more likely than not, however long it seems to hold. */
 const SURELY_TEACHES = 0.5;
@@ -37,7 +39,10 @@ const NUMBER = /^(?:rule )?#?\d+(?:[:,.\s–-]+)/i;
 /** A sentence that the user typed. */
 type OwnSentence = { text: string; prompt: RecentPrompt };
 
-/** Find the user's own sentence that says what a model would keep, the best one of these prompts; undefined if there is none. */
+/**
+ * Find the user's own sentence that says what a model would keep, the best one of these prompts; undefined if there is
+ * none.
+ */
 export function carriedBy(
   text: string,
   prompts: readonly RecentPrompt[],
@@ -74,7 +79,10 @@ export function isNamed(rule: { id: number; text: string }, prompts: readonly Re
   return bestOf(rule.text, prompts, (prompt) => [ownWords(prompt)]) !== undefined;
 }
 
-/** Whether the user took a rule back in these prompts: named it in a sentence that takes something back, or in a command that asks to forget. */
+/**
+ * Whether the user took a rule back in these prompts: named it in a sentence that takes something back, or in a command
+ * that asks to forget.
+ */
 export const isTakenBack = (
   rule: { id: number; text: string },
   prompts: readonly RecentPrompt[],
@@ -91,8 +99,8 @@ const mayLast = ({ text, lasts, probability }: { text: string; lasts: Lasting; p
   !isForOnce(text) && (lasts !== 'passing' || probability >= SURELY_TEACHES);
 
 /**
- * The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for one time, and nothing that
- * somebody else may have said.
+ * The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for
+ * one time, and nothing that somebody else may have said.
  */
 function sentencesToKeep(prompt: string, classify: SentenceClassifier): string[] {
   const isAsked = ASKS_FOR_RULE.test(COMMAND.exec(prompt)?.[1] ?? '');

@@ -3,7 +3,8 @@
 //   rules of projects ─► by user and workspace ─► those that say the same ─► in two projects or more,
 //   and none says the opposite ─► one of the user's, in the words of the surest
 //
-// What it writes follows from what is stored, and a rule that was made once is never made again: a run may be killed and repeated.
+// What it writes follows from what is stored, and a rule that was made once is never made again: a run may be killed
+// and repeated.
 import type { Database } from '../../db/database.ts';
 import { createPause } from '../../home/pause.ts';
 import { jobKinds } from '../../queue/job-kinds.ts';
@@ -22,7 +23,9 @@ type Held = HeldRule & IndexedRule;
 type Place = { userId: string; workspace: string; rules: HeldRule[] };
 type Recurring = { userId: string; workspace: string; best: number; origins: number[] };
 
-/** Make the rules of users anew that follow from those of the projects. @returns how many were made, and how many went */
+/**
+ * Make the rules of users anew that follow from those of the projects. @returns how many were made, and how many went
+ */
 export async function consolidateRules(db: Database, signal?: AbortSignal): Promise<{ made: number; gone: number }> {
   const users = await readUsers(db);
   const held = await readHeldRules(db);
@@ -48,7 +51,10 @@ export async function consolidateRules(db: Database, signal?: AbortSignal): Prom
   });
 }
 
-/** The rules that each user holds in each workspace. With one user, every rule is theirs; else one that names nobody is nobody's. */
+/**
+ * The rules that each user holds in each workspace. With one user, every rule is theirs; else one that names nobody is
+ * nobody's.
+ */
 function byPlace(held: readonly HeldRule[], users: readonly string[]): Iterable<Place> {
   const places = new Map<string, Place>();
   for (const rule of held)
@@ -62,7 +68,10 @@ function byPlace(held: readonly HeldRule[], users: readonly string[]): Iterable<
   return places.values();
 }
 
-/** Groups of rules that say the same: each of a group the same as every other, so that no chain of small steps joins what differs. */
+/**
+ * Groups of rules that say the same: each of a group the same as every other, so that no chain of small steps joins
+ * what differs.
+ */
 async function sameRules(rules: readonly HeldRule[], pause: () => Promise<void> | undefined): Promise<Held[][]> {
   const index = indexRules(rules);
   const indexed = index.rules as readonly Held[];

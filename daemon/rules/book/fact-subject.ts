@@ -1,4 +1,5 @@
-// What a fact is about, and what it says of that: “the endpoint | is | /v1/orders”, “the endpoint | moved to | /v2/orders”.
+// What a fact is about, and what it says of that: “the endpoint | is | /v1/orders”, “the endpoint | moved to |
+// /v2/orders”.
 import { aboutText } from './about.ts';
 
 type Fact = {

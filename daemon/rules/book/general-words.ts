@@ -1,8 +1,9 @@
 import { stem } from 'porter2';
 
 /**
- * Words of any talk about work: of time, number and size, and the verbs and nouns that fit every subject. They say little about what a
- * prompt and a rule have in common: "the merge queue is stuck every night" isn't about the jobs of the night.
+ * Words of any talk about work: of time, number and size, and the verbs and nouns that fit every subject. They say
+ * little about what a prompt and a rule have in common: "the merge queue is stuck every night" isn't about the jobs of
+ * the night.
  */
 const WORDS = `
   day night week weekend month year hour minute second moment today yesterday tomorrow morning evening early late later soon last next old new

@@ -1,8 +1,9 @@
 import { stem } from 'porter2';
 
 /**
- * Words that rules about any work are made of. A sentence of nothing else names no person, product, project, place or value: it is a list of what may
- * be said, since no list of what may not is ever complete. Words that are also given names (will, may, mark, page, max, ruby) are left out.
+ * Words that rules about any work are made of. A sentence of nothing else names no person, product, project, place or
+ * value: it is a list of what may be said, since no list of what may not is ever complete. Words that are also given
+ * names (will, may, mark, page, max, ruby) are left out.
  */
 const WORDS = `
   a an the this that these those such same other another each every either any some no not nor none both all few many much more most own only
@@ -76,8 +77,8 @@ const MIN_WORDS = 3;
 const MAX_CHARS = 160;
 
 /**
- * Whether a sentence says nothing but what any user of any project may say: words of the list above, without a number, a quotation, a path, an address
- * or a name. English only.
+ * Whether a sentence says nothing but what any user of any project may say: words of the list above, without a number,
+ * a quotation, a path, an address or a name. English only.
  */
 export function isGenericSentence(text: string): boolean {
   if (text.length > MAX_CHARS || !ANY.test(text)) return false;

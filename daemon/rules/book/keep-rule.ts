@@ -39,7 +39,9 @@ type SaidRule = {
 /** A rule that ended for a newer one. */
 export type ReplacedRule = { id: number; text: string };
 
-/** What became of a rule that was said: new, known before, or waiting for the user because a locked rule says otherwise. */
+/**
+ * What became of a rule that was said: new, known before, or waiting for the user because a locked rule says otherwise.
+ */
 type KeptRule =
   | { id: number; outcome: 'new'; replaced: readonly ReplacedRule[]; overridden: readonly ReplacedRule[] }
   | { id: number; outcome: 'known' }
@@ -52,9 +54,9 @@ export async function knownRules(tx: Queries, projectId: number | null, asker: R
 }
 
 /**
- * Keep what a person said in its place: the same words confirm the rule that is known there, newer words end the rules of that place and of
- * narrower ones that they replace, and override the wider ones, which go on holding elsewhere. A locked rule is replaced by nothing that was
- * said, so the newer one becomes a draft.
+ * Keep what a person said in its place: the same words confirm the rule that is known there, newer words end the rules
+ * of that place and of narrower ones that they replace, and override the wider ones, which go on holding elsewhere. A
+ * locked rule is replaced by nothing that was said, so the newer one becomes a draft.
  */
 export async function keepRule(tx: Queries, said: SaidRule, known: readonly IndexedRule[]): Promise<KeptRule> {
   const { text, prompt, place } = said;

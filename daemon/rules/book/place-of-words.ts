@@ -9,8 +9,8 @@ export type SaidBy = { speaker: Speaker; userId: string | null; projectId: numbe
 export type RulePlace = Pick<ActiveRule, 'project_id' | 'owner'>;
 
 /**
- * The place where a person's words hold: the project that they were said in, or, where they reach beyond it, the projects of that person in
- * its workspace. Words of no project that don't say so hold nowhere: undefined.
+ * The place where a person's words hold: the project that they were said in, or, where they reach beyond it, the
+ * projects of that person in its workspace. Words of no project that don't say so hold nowhere: undefined.
  */
 export async function placeOfWords(
   tx: Queries,

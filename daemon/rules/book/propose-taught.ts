@@ -13,7 +13,10 @@ import type { SaidBy } from './place-of-words.ts';
 import type { IndexedRule } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
 
-/** Drafts of programs and models that wait in a project, at most: more are read by nobody, and a program may send thousands. */
+/**
+ * Drafts of programs and models that wait in a project, at most: more are read by nobody, and a program may send
+ * thousands.
+ */
 const MAX_WAITING = 20;
 
 /**

@@ -12,7 +12,10 @@ export const refusedIn = (text: string): ReadonlySet<string> =>
       .flatMap((clause) => [...aboutText(clause).terms.keys()]),
   );
 
-/** Whether one of two texts about the same turns a telling word down that the other one wants: then neither says the other. */
+/**
+ * Whether one of two texts about the same turns a telling word down that the other one wants: then neither says the
+ * other.
+ */
 export function refusesOtherwise(a: string, b: string): boolean {
   const terms = aboutText(a).terms;
   const others = aboutText(b).terms;

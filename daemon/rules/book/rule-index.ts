@@ -20,18 +20,26 @@ export type RuleIndex = {
 /** What a shared name of a call counts, next to a shared word: the user did not say it. */
 const NAMED_WEIGHT = 0.5;
 const TOPIC_WEIGHT = 1.2;
-/** How a rule of several topics shares its weight among them: hardly, since each of them may be the one that matters. */
+/**
+ * How a rule of several topics shares its weight among them: hardly, since each of them may be the one that matters.
+ */
 const SPREAD = 0.15;
 /** A topic that only the calls around a rule speak of. */
 const NAMED_TOPIC_WEIGHT = 0.5;
 /** A topic of the task at hand when a rule was said. */
 const MET_TOPIC_WEIGHT = 0.4;
-/** What many rules speak of tells them less apart: a word, and a topic, which many rules of a project share and which still is what the prompt is about. */
+/**
+ * What many rules speak of tells them less apart: a word, and a topic, which many rules of a project share and which
+ * still is what the prompt is about.
+ */
 const WORD_RARITY = 0.5;
 const TOPIC_RARITY = 0.05;
 /** A word that fits every subject. */
 const GENERAL_WEIGHT = 0.3;
-/** From where a rule bears on a prompt: one topic of the rule's own, or more than one telling word. How many rules share the topic doesn't count here. */
+/**
+ * From where a rule bears on a prompt: one topic of the rule's own, or more than one telling word. How many rules share
+ * the topic doesn't count here.
+ */
 const BEARS_FROM = 0.8;
 
 /** Rules by their place in the index, and what each counts. */

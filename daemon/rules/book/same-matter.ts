@@ -31,7 +31,10 @@ const CHANGES = pattern('iu')`
 const CHOICE =
   /(?<![\p{L}\p{N}@./_-])([\p{L}\p{N}@./_-]{1,40}),? (?:(?:and|but) )?(?:not|never|instead of|rather than|over|statt|nicht) (?:(?:with|in|to|by|use|using) )?([\p{L}\p{N}@./_-]{1,40})/giu;
 
-/** What a new rule does to one that holds: says it again, takes its place, or nothing. `about`: what it is about, where that is known. */
+/**
+ * What a new rule does to one that holds: says it again, takes its place, or nothing. `about`: what it is about, where
+ * that is known.
+ */
 export function relationOf(
   text: string,
   known: { readonly text: string; readonly about: About },
@@ -54,8 +57,8 @@ export function relationOf(
 const CLAUSE_ENDS = /(?<=[.!;:,])\s+/;
 
 /**
- * Whether one text asks for what the other forbids. What a prohibition names as the way to take instead is asked for by both: "Release by
- * publish.sh" ends no "Never push to github directly. Use publish.sh".
+ * Whether one text asks for what the other forbids. What a prohibition names as the way to take instead is asked for by
+ * both: "Release by publish.sh" ends no "Never push to github directly. Use publish.sh".
  */
 function contradicts(text: string, other: string): boolean {
   const forbidden = (of: string) => (isNegative(of) ? of.split(CLAUSE_ENDS).filter(isNegative).join(' ') : of);

@@ -5,8 +5,8 @@ import { isPhrasing } from './about.ts';
 const FIRST_WORD = /^(\p{Ll})(\p{Ll}{0,20}(?:['’]\p{Ll}{1,3})?)(?=[\s,:;]|$)/u;
 
 /**
- * A rule's words as they are shown: with a capital if they begin with a word of phrasing ("use", "never", "we"). What may be a name ("npm",
- * "pnpm-lock.yaml", `--force`) stays as the user wrote it, and so does the stored text.
+ * A rule's words as they are shown: with a capital if they begin with a word of phrasing ("use", "never", "we"). What
+ * may be a name ("npm", "pnpm-lock.yaml", `--force`) stays as the user wrote it, and so does the stored text.
  */
 export function shownRule(text: string): string {
   const [word, first, rest] = FIRST_WORD.exec(text) ?? [];

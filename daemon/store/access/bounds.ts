@@ -13,7 +13,10 @@ const TABLES: Record<BoundTable, { table: string; name: string; type: 'bigint' |
   call: { table: 'mem_tool_calls', name: 'tool_use_id', type: 'text' },
 };
 
-/** Find which names belong to existing rows, each with whether its row is in one of the projects; unknown names are absent. */
+/**
+ * Find which names belong to existing rows, each with whether its row is in one of the projects; unknown names are
+ * absent.
+ */
 export async function findPlaces(
   q: Queries,
   kind: BoundTable,
@@ -40,7 +43,10 @@ export async function reachesOutside(q: Queries, sessionId: string, projectIds: 
 
 type Figures = { said: number; fired: number; last_fired_at: string | null };
 
-/** Count per id how often sessions of these projects said a rule or triggered a lesson: the stored totals of a global one include other projects. */
+/**
+ * Count per id how often sessions of these projects said a rule or triggered a lesson: the stored totals of a global
+ * one include other projects.
+ */
 export async function readFiguresWithin(
   q: Queries,
   lessonIds: readonly number[],

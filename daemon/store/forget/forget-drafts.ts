@@ -14,9 +14,10 @@ export async function noteEvidence(tx: Queries, lessonId: number, sessions: read
 }
 
 /**
- * Remove the proposals that were derived from sessions. Drafts are deleted. Dismissed ones keep only their status. Approved ones keep
- * their rule, without quotes and earlier wordings. A proposal without recorded sessions counts as derived from every session of its
- * project. Returns a session of each project that lost some, to draft lessons again. `onLessons` gets their ids before they change.
+ * Remove the proposals that were derived from sessions. Drafts are deleted. Dismissed ones keep only their status.
+ * Approved ones keep their rule, without quotes and earlier wordings. A proposal without recorded sessions counts as
+ * derived from every session of its project. Returns a session of each project that lost some, to draft lessons again.
+ * `onLessons` gets their ids before they change.
  */
 export async function forgetDrafts(
   tx: Queries,

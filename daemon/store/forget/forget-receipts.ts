@@ -66,7 +66,10 @@ export async function* remainingTexts(
     }
 }
 
-/** Read the program's own texts in the database: descriptions of kinds, names of migrations, and unchanged lessons of packs. */
+/**
+ * Read the program's own texts in the database: descriptions of kinds, names of migrations, and unchanged lessons of
+ * packs.
+ */
 export const programsTexts = (q: Queries): Promise<string[]> =>
   readColumn<string>(
     q,
@@ -123,7 +126,10 @@ export async function unwrittenReceipts(q: Queries, keyId: string, binDays: numb
   return rows.map((row) => toReceipt(row, binDays));
 }
 
-/** Record that a receipt's file was written with the content of `receipt`; if that changed meanwhile, it stays out of date. */
+/**
+ * Record that a receipt's file was written with the content of `receipt`; if that changed meanwhile, it stays out of
+ * date.
+ */
 export async function markWritten(q: Queries, { id, purged_at, taken_back_at, settled }: Receipt): Promise<void> {
   await q.query(
     `update mem_forget_receipts set is_unwritten = false where id = $1 and settled = $2

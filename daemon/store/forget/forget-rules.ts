@@ -4,7 +4,9 @@ import type { ForgetTarget } from './forget-targets.ts';
 
 type PromptRef = { session_id: string; prompt_id: string };
 
-/** The rules that are forgotten as well, and the remaining prompts that had said them, from which they are learnt again. */
+/**
+ * The rules that are forgotten as well, and the remaining prompts that had said them, from which they are learnt again.
+ */
 export type ForgottenRules = { ids: number[]; relearn: PromptRef[] };
 
 /** Find the rules that were learnt from forgotten prompts; a rule added by hand stays, and only loses those prompts. */

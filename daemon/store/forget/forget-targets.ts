@@ -21,7 +21,10 @@ export type ForgetTarget = {
 const NO_TURNS = { prompts: [], toolCalls: [], events: [], sessionsOfTurns: [] };
 const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], projectId: null, pinned: 0 };
 
-/** Observations, and for digests also their turns and the turns joined to them, whose prompts and calls would otherwise remain. */
+/**
+ * Observations, and for digests also their turns and the turns joined to them, whose prompts and calls would otherwise
+ * remain.
+ */
 export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {
   const rows = await q.query<{ id: number; prompt_id: string | null; pinned: boolean }>(
     `select id, case when external_id = 'turn:' || prompt_id then prompt_id end as prompt_id, pinned

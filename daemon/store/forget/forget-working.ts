@@ -1,8 +1,8 @@
 import type { Queries } from '../../db/database.ts';
 
 /**
- * Remove forgotten items from the working memories that still contain them: the memory or message with an observation's external id, and
- * context lines that occur in the observation's text, which are sentences of forgotten messages.
+ * Remove forgotten items from the working memories that still contain them: the memory or message with an observation's
+ * external id, and context lines that occur in the observation's text, which are sentences of forgotten messages.
  */
 export async function forgetInWorking(tx: Queries, observations: readonly number[]): Promise<void> {
   if (observations.length === 0) return;

@@ -1,6 +1,7 @@
 /**
- * Forgetting, in one transaction: tombstones first, so that a writer that waits for one of the rows finds them when it continues;
- * then the rows are sealed into the bin or deleted; then derived rows are removed (injections, drafts, jobs).
+ * Forgetting, in one transaction: tombstones first, so that a writer that waits for one of the rows finds them when it
+ * continues; then the rows are sealed into the bin or deleted; then derived rows are removed (injections, drafts,
+ * jobs).
  */
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
@@ -35,8 +36,9 @@ type ForgetHow = {
 const MAX_WITNESSED = 2000;
 
 /**
- * Forget a target. `sessionId`: a session that gets a tombstone even if nothing was recorded in it. `redraft`: sessions whose lessons must
- * be drafted again, since deleted drafts were derived from more than the target. `relearn`: prompts to learn from again.
+ * Forget a target. `sessionId`: a session that gets a tombstone even if nothing was recorded in it. `redraft`: sessions
+ * whose lessons must be drafted again, since deleted drafts were derived from more than the target. `relearn`: prompts
+ * to learn from again.
  */
 export async function forgetTarget(
   tx: Queries,

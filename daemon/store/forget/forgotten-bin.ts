@@ -1,4 +1,5 @@
-// The bin: forgotten rows that can still be restored. It contains sealed rows, each under the entry of its forget request.
+// The bin: forgotten rows that can still be restored. It contains sealed rows, each under the entry of its forget
+// request.
 import type { z } from 'zod';
 import type { binSchema } from '../../contract/admin.ts';
 import type { Queries } from '../../db/database.ts';
@@ -95,8 +96,9 @@ export async function missingSessions(tx: Queries, id: number): Promise<string[]
 }
 
 /**
- * Restore an entry's rows and delete its tombstones. Summaries written meanwhile, without the restored turns, are replaced by the restored
- * ones. Returns the sessions whose summaries must be rewritten, and the rows' names outside of the database.
+ * Restore an entry's rows and delete its tombstones. Summaries written meanwhile, without the restored turns, are
+ * replaced by the restored ones. Returns the sessions whose summaries must be rewritten, and the rows' names outside of
+ * the database.
  */
 export async function restoreBinEntry(
   tx: Queries,
@@ -153,7 +155,10 @@ async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[num
   );
 }
 
-/** A column's value; null if the row that it references is gone. A merged project is replaced by the one that the entry now names. */
+/**
+ * A column's value; null if the row that it references is gone. A merged project is replaced by the one that the entry
+ * now names.
+ */
 function restoredValue(column: string): string {
   const ifThere = (table: string) => `(select x.id from ${table} x where x.id = r.${column})`;
   if (column === 'project_id')
@@ -165,8 +170,9 @@ function restoredValue(column: string): string {
 }
 
 /**
- * Delete one entry of the bin, all of them, or those older than `days`. If an entry contains a whole project, the project's row and keys
- * are deleted, too, unless something was recorded in it since. Returns how many entries were deleted.
+ * Delete one entry of the bin, all of them, or those older than `days`. If an entry contains a whole project, the
+ * project's row and keys are deleted, too, unless something was recorded in it since. Returns how many entries were
+ * deleted.
  */
 export async function emptyBin(tx: Queries, which: { id: number } | { days: number } | 'all'): Promise<number> {
   const id = typeof which === 'object' && 'id' in which ? which.id : null;

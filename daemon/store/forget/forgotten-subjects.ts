@@ -1,4 +1,5 @@
-// Names of forgotten rows outside of the database (home/forgotten-list.ts), equal in every copy: an agent's own id, or the hash of unique content.
+// Names of forgotten rows outside of the database (home/forgotten-list.ts), equal in every copy: an agent's own id, or
+// the hash of unique content.
 import { createHash } from 'node:crypto';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
@@ -63,8 +64,8 @@ export const subjectsOfTombstones = (
 };
 
 /**
- * Find the rows of a restored memory that were forgotten since, one target at a time; forget each before reading the next. `since`: when
- * the backup was made; a project that was forgotten before may have been worked on again.
+ * Find the rows of a restored memory that were forgotten since, one target at a time; forget each before reading the
+ * next. `since`: when the backup was made; a project that was forgotten before may have been worked on again.
  */
 export async function* targetsOfForgotten(
   tx: Queries,

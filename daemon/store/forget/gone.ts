@@ -1,5 +1,6 @@
-// Things that a person revoked, removed, ended or withdrew, as recorded by mem_gone's triggers, and their removal from rows of an older
-// state. Each is named by a fingerprint equal in every copy of the row, so a newly created row is never matched.
+// Things that a person revoked, removed, ended or withdrew, as recorded by mem_gone's triggers, and their removal from
+// rows of an older state. Each is named by a fingerprint equal in every copy of the row, so a newly created row is
+// never matched.
 
 import type { Queries } from '../../db/database.ts';
 import type { GoneEntry, GoneSubject } from '../../home/forgotten-list.ts';

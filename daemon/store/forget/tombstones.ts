@@ -7,8 +7,8 @@ export type Tombstone = {
 };
 
 /**
- * Condition for statements that write: none of these subjects was forgotten, such as `{ session: 'r.session_id' }`. Each subject has
- * its own subquery: a single one with `or` would compare each row with each tombstone.
+ * Condition for statements that write: none of these subjects was forgotten, such as `{ session: 'r.session_id' }`.
+ * Each subject has its own subquery: a single one with `or` would compare each row with each tombstone.
  */
 export const notForgotten = (names: { [Subject in Tombstone['subject']]?: string }): string =>
   Object.entries(names)
@@ -66,8 +66,8 @@ const SWEPT = [
 ];
 
 /**
- * Delete the rows of writers that began before a tombstone was added and committed after the forget transaction. Runs after each
- * forget request, and again with the upkeep for writers that were still running.
+ * Delete the rows of writers that began before a tombstone was added and committed after the forget transaction. Runs
+ * after each forget request, and again with the upkeep for writers that were still running.
  */
 export async function sweepForgotten(q: Queries): Promise<void> {
   for (const rows of SWEPT)

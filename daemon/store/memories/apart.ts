@@ -1,5 +1,5 @@
-// Pairs of memories that a model judged different, stored as edges that the graph doesn't show: they are deleted with a forgotten memory,
-// and when a changed memory's edges are derived again.
+// Pairs of memories that a model judged different, stored as edges that the graph doesn't show: they are deleted with a
+// forgotten memory, and when a changed memory's edges are derived again.
 import type { Queries } from '../../db/database.ts';
 
 /** Not in EDGE_KINDS: it says nothing about the content of the memories. */

@@ -1,4 +1,5 @@
-// Memories that compaction compares: those saved explicitly. Digests are records of turns, and two with the same words are two turns.
+// Memories that compaction compares: those saved explicitly. Digests are records of turns, and two with the same words
+// are two turns.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { fromVectorText } from '../../db/vector-text.ts';
@@ -41,7 +42,10 @@ export async function readComparable(
   );
 }
 
-/** Read memories by their ids, in no order; digests, summaries, memories in a bucket and texts longer than `maxChars` are left out. */
+/**
+ * Read memories by their ids, in no order; digests, summaries, memories in a bucket and texts longer than `maxChars`
+ * are left out.
+ */
 export const readComparableOf = (
   q: Queries,
   ids: readonly number[],
@@ -66,8 +70,8 @@ async function readWhere(q: Queries, where: string, params: readonly unknown[]):
 }
 
 /**
- * Record that another memory repeated this one: the other's words become a version of it, and it gets the topics, entities and files of
- * both. A locked one is only counted. false: it is gone.
+ * Record that another memory repeated this one: the other's words become a version of it, and it gets the topics,
+ * entities and files of both. A locked one is only counted. false: it is gone.
  */
 export async function confirmBy(tx: Queries, id: number, by: number, source: string): Promise<boolean> {
   const rows = await tx.query<{ locked: boolean }>('select locked from mem_observations where id = $1 for update', [

@@ -4,7 +4,10 @@ import { readColumn } from '../../db/read-column.ts';
 import { type ProjectScope, ruleSeenIn, seenIn } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 
-/** Maximum of files that count as changed together: a turn that touched more was a sweep, and says nothing about any two. */
+/**
+ * Maximum of files that count as changed together: a turn that touched more was a sweep, and says nothing about any
+ * two.
+ */
 const MAX_CHANGED_TOGETHER = 6;
 /** Edges between the nodes of one page. */
 const MAX_AMONG = 400;
@@ -16,8 +19,8 @@ const LOCK = 7_305_271;
 export type Edge = { kind: string; source: string; target: string; times: number };
 
 /**
- * Derive the edges of the next observations that are due, in the caller's transaction. The observations are locked until it ends, so that
- * forgetting waits; those locked by others are left for later.
+ * Derive the edges of the next observations that are due, in the caller's transaction. The observations are locked
+ * until it ends, so that forgetting waits; those locked by others are left for later.
  * @returns how many observations were processed; 0: none is left
  */
 export async function deriveEdges(tx: Queries, limit: number): Promise<number> {
@@ -100,7 +103,10 @@ const observationSeen = (column: string): string =>
   `(e.${column} is null or exists (select 1 from mem_observations o where o.id = e.${column} and ${seenIn('$2::bigint')}))`;
 const ruleSeen = (column: string): string =>
   `(e.${column} is null or exists (select 1 from mem_lessons l where l.id = e.${column} and ${ruleSeenIn('$2::bigint')}))`;
-/** Condition: everything that an edge `e` is derived from is visible in the scope in $2 (null: in any project, no bucket). */
+/**
+ * Condition: everything that an edge `e` is derived from is visible in the scope in $2 (null: in any project, no
+ * bucket).
+ */
 const SEEN = [
   observationSeen('observation_id'),
   observationSeen('other_observation_id'),

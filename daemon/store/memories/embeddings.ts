@@ -12,13 +12,14 @@ type PendingObservation = {
 };
 
 /**
- * Condition: some daemon embeds with this model, which it records hourly (noteModelUse). A daemon that was down for longer finds the
- * missing rows when it activates its model again.
+ * Condition: some daemon embeds with this model, which it records hourly (noteModelUse). A daemon that was down for
+ * longer finds the missing rows when it activates its model again.
  */
 export const MODEL_IN_USE = "m.last_used_at > now() - interval '2 days'";
 
 /**
- * Register a model, create its index while it has no rows, and activate it. Observations that it has not embedded are queued.
+ * Register a model, create its index while it has no rows, and activate it. Observations that it has not embedded are
+ * queued.
  * @param alone no other daemon can be using another model, so all others are deactivated
  */
 export async function activateModel(
@@ -55,7 +56,8 @@ export async function activateModel(
 
 /** Create a model's index unless it has one; fast only while the model has no rows. */
 export async function createModelIndex(q: Queries, name: string, dimensions: number): Promise<void> {
-  // An index name has at most 63 bytes, while a model's name may hold anything: keep letters and digits, and add a hash.
+  // An index name has at most 63 bytes, while a model's name may hold anything: keep letters and digits, and add a
+  // hash.
   const index = `mem_embeddings_${name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
@@ -71,8 +73,8 @@ export const registeredModels = (q: Queries): Promise<{ name: string; dimensions
   q.query('select name, dimensions from mem_embedding_models order by name');
 
 /**
- * Record that a model is still in use. Returns whether observations wait for it without an open job of `jobKind`: another daemon may
- * have taken the job and embedded only with its own model.
+ * Record that a model is still in use. Returns whether observations wait for it without an open job of `jobKind`:
+ * another daemon may have taken the job and embedded only with its own model.
  */
 export async function noteModelUse(q: Queries, name: string, jobKind: string): Promise<boolean> {
   await q.query(
@@ -97,8 +99,9 @@ function shortHash(text: string): string {
 type Share = { part: number; of: number };
 
 /**
- * Read observations that a model has not embedded yet, or a share of them, oldest first. The queue is read first, by itself: a join would scan the
- * observations from the oldest on, including all embedded ones (300 ms per batch at 350,000, instead of 5).
+ * Read observations that a model has not embedded yet, or a share of them, oldest first. The queue is read first, by
+ * itself: a join would scan the observations from the oldest on, including all embedded ones (300 ms per batch at
+ * 350,000, instead of 5).
  */
 export async function readPending(
   q: Queries,

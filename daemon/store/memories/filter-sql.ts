@@ -15,8 +15,8 @@ const LISTS = { topics: 'o.topics', entities: 'o.entities' } as const;
 const TIMES = { created_at: 'o.created_at', last_accessed: 'o.last_accessed_at' } as const;
 
 /**
- * Compile filters to conditions on mem_observations o. Values become parameters, appended to `params`; names never come from input.
- * A null column matches only `ne`.
+ * Compile filters to conditions on mem_observations o. Values become parameters, appended to `params`; names never come
+ * from input. A null column matches only `ne`.
  * @returns `true` when there is no filter
  */
 export function filterSql(filters: Filters, params: unknown[]): string {

@@ -34,8 +34,8 @@ const SPAN = 10_000;
 const MAX_LISTED = 500;
 
 /**
- * Find the observations whose title, text or files contain all the words literally, now or before a change, newest first. Pinned or
- * global ones are only counted unless requested, and locked ones always.
+ * Find the observations whose title, text or files contain all the words literally, now or before a change, newest
+ * first. Pinned or global ones are only counted unless requested, and locked ones always.
  */
 export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Matches> {
   const words = literalWords(ask.words);
@@ -102,7 +102,10 @@ async function* pagesByScan(q: Queries, words: readonly string[], { projectId, b
   }
 }
 
-/** The pattern for preselection in SQL. Letters beyond ASCII match any: not every database knows their upper and lower case. */
+/**
+ * The pattern for preselection in SQL. Letters beyond ASCII match any: not every database knows their upper and lower
+ * case.
+ */
 function toPattern(word: string): string {
   const escaped = word.replace(/[\\%_]/g, (mark) => `\\${mark}`);
   return `%${escaped.replace(/[^\p{ASCII}]+/gu, '%')}%`;

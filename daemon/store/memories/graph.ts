@@ -1,4 +1,5 @@
-// Neighbours of an observation, a session, a file or a rule: the observations that mention it, and the nodes connected with them.
+// Neighbours of an observation, a session, a file or a rule: the observations that mention it, and the nodes connected
+// with them.
 import type { Graph, GraphNode } from '../../contract/graph.ts';
 import type { EdgeKind, GraphType } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
@@ -34,7 +35,10 @@ type Seed = {
 };
 const SEED = 'o.id, o.title, o.files, o.session_id, o.prompt_id, o.project_id from mem_observations o';
 
-/** Read the graph around a focus, as visible from a project (null: from any, no bucket); undefined if the focus isn't visible. */
+/**
+ * Read the graph around a focus, as visible from a project (null: from any, no bucket); undefined if the focus isn't
+ * visible.
+ */
 export async function readGraph(q: Queries, focus: GraphFocus, scope: Scope): Promise<Graph | undefined> {
   const [seeds, label] = await seedsOf(q, focus, scope);
   if (label === undefined) return undefined;
@@ -108,7 +112,10 @@ function ofSessions(q: Queries, sessions: readonly string[], scope: Scope, limit
   );
 }
 
-/** The newest observations that name a file. Its words find them by index; a frequent file is found quickly by going back in time. */
+/**
+ * The newest observations that name a file. Its words find them by index; a frequent file is found quickly by going
+ * back in time.
+ */
 function ofFile(q: Queries, file: string, scope: Scope, limit: number): Promise<Seed[]> {
   const terms = [...new Set(analyse(file))];
   return q.query<Seed>(

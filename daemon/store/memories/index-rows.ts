@@ -7,7 +7,10 @@ import { ownOf, type ProjectScope, seenByBranch } from '../../visibility/project
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { RELOADS } from './index-reloads.ts';
 
-/** An observation's row for the index: its packed terms, or their source texts if another version of the analyser made the terms. */
+/**
+ * An observation's row for the index: its packed terms, or their source texts if another version of the analyser made
+ * the terms.
+ */
 export type IndexRow = { id: number; session_id: string | null; created_at: Date } & (
   | { terms: Uint8Array }
   | ({ terms: null } & SearchableObservation)
@@ -19,7 +22,10 @@ export const INDEX_COLUMNS = `o.id, o.session_id, o.created_at, case when ${IS_C
   case when ${IS_CURRENT} then null else o.title end as title, case when ${IS_CURRENT} then null else o.text end as text,
   case when ${IS_CURRENT} then null else o.files end as files`;
 
-/** Vectors of mem_embeddings `e` as bytes, for each its chunk's number and pgvector's binary form (recall/vector-index/packed-vectors). */
+/**
+ * Vectors of mem_embeddings `e` as bytes, for each its chunk's number and pgvector's binary form
+ * (recall/vector-index/packed-vectors).
+ */
 const PACKED_VECTORS = `string_agg(int2send(e.chunk) || vector_send(e.embedding), ''::bytea)`;
 const vectorsOf = (modelParam: string): string =>
   `(select ${PACKED_VECTORS} from mem_embeddings e where e.model = ${modelParam} and e.observation_id = o.id) as vectors`;
@@ -34,8 +40,9 @@ type IndexPage = {
 };
 
 /**
- * Read rows for a project's indexes, a scope's own or the global ones, with their vectors of a model (null: of none): the last `limit`
- * before an id, in the order of ids. `changed` is null where {@link readChanges} will not find the row from the same cursor.
+ * Read rows for a project's indexes, a scope's own or the global ones, with their vectors of a model (null: of none):
+ * the last `limit` before an id, in the order of ids. `changed` is null where {@link readChanges} will not find the row
+ * from the same cursor.
  */
 export async function readIndexPage(
   q: Queries,
@@ -57,9 +64,9 @@ export async function countObservations(q: Queries, scope: ProjectScope): Promis
 }
 
 /**
- * The position of a reader of changes: `cursor` is the snapshot that it read with, and `reloads` changes when all indexes must be reloaded:
- * by a count, or because the tables are different (a restored dump) or another server's (a promoted standby has lost transactions, so
- * transaction numbers that were already read are reused).
+ * The position of a reader of changes: `cursor` is the snapshot that it read with, and `reloads` changes when all
+ * indexes must be reloaded: by a count, or because the tables are different (a restored dump) or another server's (a
+ * promoted standby has lost transactions, so transaction numbers that were already read are reused).
  */
 export type ChangeCursor = { cursor: string; reloads: string };
 const CURSOR = `pg_current_snapshot()::text as cursor,
@@ -103,12 +110,13 @@ const isNew = (row: string, snapshotParam: string): string =>
 type ChangedRow = LoadedRow & ChangeCursor & { changed: string; what: 'row' | 'embedded' | 'gone' | 'cursor' };
 
 /**
- * Read a page of what changed in a scope, or among global rows, with the vectors of a model (null: of none). One statement, so that all of
- * it and the cursor come from one snapshot. A reader of several pages continues later from the cursor of the first: rows written while it
- * read come again. Each branch is read in the order of an index; a page of one `or` took 0.4 s of a project of 100,000, now 1 ms.
- * Rows that the reader has seen are left out on the server: while a transaction stays open elsewhere, everything committed since it began
- * would otherwise be returned by each search. Rows of transactions unknown to this server, from a dump of another one, are left out as
- * well: they were loaded.
+ * Read a page of what changed in a scope, or among global rows, with the vectors of a model (null: of none). One
+ * statement, so that all of it and the cursor come from one snapshot. A reader of several pages continues later from
+ * the cursor of the first: rows written while it read come again. Each branch is read in the order of an index; a page
+ * of one `or` took 0.4 s of a project of 100,000, now 1 ms. Rows that the reader has seen are left out on the server:
+ * while a transaction stays open elsewhere, everything committed since it began would otherwise be returned by each
+ * search. Rows of transactions unknown to this server, from a dump of another one, are left out as well: they were
+ * loaded.
  * @param limit rows and observations with other vectors of a page, each
  */
 export async function readChanges(

@@ -62,8 +62,8 @@ export async function noteShown(q: Queries, ids: readonly number[], everySeconds
 }
 
 /**
- * For just saved observations, find the older one with the same text, kind, user, namespace and session. Returns a map from the new id to
- * the old one.
+ * For just saved observations, find the older one with the same text, kind, user, namespace and session. Returns a map
+ * from the new id to the old one.
  */
 export async function findOlderCopies(q: Queries, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await q.query<{ id: number; older: number }>(

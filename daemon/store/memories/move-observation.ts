@@ -15,7 +15,8 @@ export async function isTaken(tx: Queries, id: number, { project_id }: NewPlace)
 }
 
 /**
- * Move an observation to another place. A tombstone stays at the old place, or a later digest of the turn would write it there again.
+ * Move an observation to another place. A tombstone stays at the old place, or a later digest of the turn would write
+ * it there again.
  */
 export async function moveObservation(tx: Queries, id: number, { project_id, is_global }: NewPlace): Promise<void> {
   await reloadIndexes(tx);

@@ -7,7 +7,10 @@ import { holdsAllWords } from '../../text/literal-words.ts';
 import { literalText } from '../../text/observation-terms.ts';
 import { PROJECT_KEY } from '../../visibility/project-scope.ts';
 
-/** Maximum of versions of one observation; the oldest are dropped. A program that changes one in a loop must not fill the disk. */
+/**
+ * Maximum of versions of one observation; the oldest are dropped. A program that changes one in a loop must not fill
+ * the disk.
+ */
 const MAX_KEPT = 50;
 /** The fields of a version, and their SQL over mem_observations `o` with its project `p`. */
 const SNAPSHOT = `jsonb_build_object('title', o.title, 'text', o.text, 'kind', o.kind, 'confidence', round(o.confidence::numeric, 3)::float8,
@@ -55,7 +58,10 @@ export async function deleteVersions(tx: Queries, id: number): Promise<number> {
   return (await tx.query(sql, [id])).length;
 }
 
-/** Find the observations with an earlier version that contains all the words literally. Manual changes are few, so all are read. */
+/**
+ * Find the observations with an earlier version that contains all the words literally. Manual changes are few, so all
+ * are read.
+ */
 export async function findInVersions(q: Queries, words: readonly string[]): Promise<number[]> {
   const rows = await q.query<{ id: number; title: string; text: string; files: string[] }>(
     `select observation_id as id, snapshot ->> 'title' as title, snapshot ->> 'text' as text, snapshot -> 'files' as files

@@ -1,4 +1,5 @@
-// Selects the observations that a forgetting policy removes (memory/forgetting-policy): one statement, so that all counts come from one snapshot.
+// Selects the observations that a forgetting policy removes (memory/forgetting-policy): one statement, so that all
+// counts come from one snapshot.
 import type { Queries } from '../../db/database.ts';
 import { inNoBucket, OUTSIDE_PROJECTS, type ProjectScope } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
@@ -25,20 +26,22 @@ export type PolicyScope = {
 };
 
 /**
- * The recency of an observation, 0–1: the share from its last use halves in a week, that from its age in a month. Source:
- * the recency score of Redis Agent Memory Server (freshness 0.6, novelty 0.4).
+ * The recency of an observation, 0–1: the share from its last use halves in a week, that from its age in a month.
+ * Source: the recency score of Redis Agent Memory Server (freshness 0.6, novelty 0.4).
  */
 const RECENCY = `0.6 * ${halved('used_at', 7)} + 0.4 * ${halved('created_at', 30)}`;
 
-/** Exponential decay from 1 since `column`, with a half-life in days. Beyond 1,000 halvings Postgres reports an underflow. */
+/**
+ * Exponential decay from 1 since `column`, with a half-life in days. Beyond 1,000 halvings Postgres reports an
+ * underflow.
+ */
 function halved(column: string, days: number): string {
   return `power(2, -least(1000, extract(epoch from now() - ${column})::float8 / ${days * 86_400}))`;
 }
 
 /**
- * Find the observations that a policy removes, the least recent first. Pinned, locked and global observations are exempt, and summaries of
- * sessions, which
- * follow their turns.
+ * Find the observations that a policy removes, the least recent first. Pinned, locked and global observations are
+ * exempt, and summaries of sessions, which follow their turns.
  * @returns how many observations it considered, and the ids of at most `limit` to remove
  */
 export async function findByPolicy(

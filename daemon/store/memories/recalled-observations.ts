@@ -37,8 +37,8 @@ const COLUMNS = `o.id, o.external_id, o.session_id, o.agent, ${PROJECT_KEY} as p
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 
 /**
- * Read observations for recall, by id. Deleted observations are left out, and those no longer visible in the scope: another daemon may have
- * moved them to another project since they were indexed here.
+ * Read observations for recall, by id. Deleted observations are left out, and those no longer visible in the scope:
+ * another daemon may have moved them to another project since they were indexed here.
  * @param scope null for all projects
  */
 export async function readRecalled(
@@ -67,7 +67,10 @@ export async function readPinned(
   );
 }
 
-/** Read memories saved during these sessions by a person, a model or a program, newest first; neither digests nor pinned ones. */
+/**
+ * Read memories saved during these sessions by a person, a model or a program, newest first; neither digests nor pinned
+ * ones.
+ */
 export async function readSaved(
   q: Queries,
   sessions: readonly string[],

@@ -20,7 +20,9 @@ const IN_SCOPE = seenIn('$2::bigint');
 /** Condition: in one of the buckets in $2. */
 const IN_BUCKETS = 'o.project_id = any($2::bigint[])';
 
-/** Settings of the vector leg: an iterative, approximate scan (pgvector), so that a strict filter still finds enough. */
+/**
+ * Settings of the vector leg: an iterative, approximate scan (pgvector), so that a strict filter still finds enough.
+ */
 const VECTOR_SETTINGS: TransactionSettings = {
   'hnsw.ef_search': 100,
   'hnsw.iterative_scan': 'relaxed_order',
@@ -37,8 +39,8 @@ type VectorQuestion = {
   filters: Filters;
   limit: number;
   /**
-   * Time limit in Postgres (not in the embedded database), since a late result would still take processor time; Infinity for
-   * none.
+   * Time limit in Postgres (not in the embedded database), since a late result would still take processor time;
+   * Infinity for none.
    */
   timeoutMs: number;
 };
@@ -73,7 +75,10 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
     : db.transaction((tx) => tx.query<VectorHit>(sql, params), settings);
 }
 
-/** Find the chunks of some buckets that are nearest to a query's vector, best first. All are compared: a bucket holds few. */
+/**
+ * Find the chunks of some buckets that are nearest to a query's vector, best first. All are compared: a bucket holds
+ * few.
+ */
 export async function nearestInBuckets(
   q: Queries,
   ask: Pick<VectorQuestion, 'model' | 'vector' | 'filters' | 'limit'> & { buckets: Buckets },
@@ -91,7 +96,10 @@ export async function nearestInBuckets(
 /** Milliseconds for Postgres' statement_timeout; 0 for none. */
 const timeoutSetting = (ms: number): number => (Number.isFinite(ms) ? Math.max(1, Math.ceil(ms)) : 0);
 
-/** Compare these observations' chunks with a query's vector, best first; costs a few index look-ups, however many rows there are. */
+/**
+ * Compare these observations' chunks with a query's vector, best first; costs a few index look-ups, however many rows
+ * there are.
+ */
 export async function similarChunks(
   q: Queries,
   ask: Pick<VectorQuestion, 'model' | 'vector'> & { ids: readonly number[] },
@@ -127,8 +135,9 @@ type TermsQuestion = {
   filters: Filters;
   limit: number;
   /**
-   * For a term in more than `limit` rows, read a random sample (gin_fuzzy_search_limit) instead of all rows: for callers that prefer
-   * a timely result to a stable one. Counting twelve terms of 100,000 rows took a third of the time.
+   * For a term in more than `limit` rows, read a random sample (gin_fuzzy_search_limit) instead of all rows: for
+   * callers that prefer a timely result to a stable one. Counting twelve terms of 100,000 rows took a third of the
+   * time.
    */
   isSampled: boolean;
   /** As in {@link VectorQuestion}, for each of the two statements. */

@@ -1,7 +1,8 @@
 /**
- * Daily figures, in mem_daily_numbers. Permanent tables are recounted week by week, so counting twice gives the same; items forgotten since
- * are then no longer counted, and days without new rows stay unchanged. The journal is large and pruned after some days, so its secrets are
- * added once, up to an id stored in the same transaction. Hooks are added as well.
+ * Daily figures, in mem_daily_numbers. Permanent tables are recounted week by week, so counting twice gives the same;
+ * items forgotten since are then no longer counted, and days without new rows stay unchanged. The journal is large and
+ * pruned after some days, so its secrets are added once, up to an id stored in the same transaction. Hooks are added as
+ * well.
  *
  *   metric      part                       value
  *   memories    kind                       rows of mem_observations
@@ -59,8 +60,8 @@ const OF_INJECTIONS = `('carried', 'tokens', 'recall_ms')`;
 const COUNTED_ANEW = `('memories', 'prompts', 'lessons')`;
 
 /**
- * Count everything since the last call, and drop figures older than a year. The next run makes up for a killed one. `batches`: maximum of
- * journal batches read; default all.
+ * Count everything since the last call, and drop figures older than a year. The next run makes up for a killed one.
+ * `batches`: maximum of journal batches read; default all.
  */
 export async function countDays(db: Database, { batches = Number.POSITIVE_INFINITY } = {}): Promise<void> {
   const today = startOfDay(Date.now());

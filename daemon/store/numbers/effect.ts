@@ -1,5 +1,5 @@
-// The effect of memory: for each rule how often it was said before and since, heeded and ignored by week; recurring errors; prompts with
-// and without additions. Computed from rows at each request, since forgetting deletes them.
+// The effect of memory: for each rule how often it was said before and since, heeded and ignored by week; recurring
+// errors; prompts with and without additions. Computed from rows at each request, since forgetting deletes them.
 import { DAY_MS } from '../../contract/calendar-days.ts';
 import type { MemoryEffect, RuleEffect } from '../../contract/effect.ts';
 import type { Queries } from '../../db/database.ts';
@@ -9,7 +9,10 @@ import { startOfDay } from './daily-numbers.ts';
 
 /** Maximum of listed rules and lessons. */
 const MAX_RULES = 500;
-/** Maximum of failed calls whose errors are compared, and characters of each: reducing one to its signature takes some 20 µs. */
+/**
+ * Maximum of failed calls whose errors are compared, and characters of each: reducing one to its signature takes some
+ * 20 µs.
+ */
 const MAX_FAILURES = 2000;
 const MAX_ERROR_CHARS = 2000;
 

@@ -22,7 +22,9 @@ export type KeptUp = Pick<Observation, 'id' | 'kind' | 'title'> & {
   confirmed: boolean;
 };
 
-/** Read the visible unreached goals with a deadline up to a day, and the visible habits, in a scope and some buckets. */
+/**
+ * Read the visible unreached goals with a deadline up to a day, and the visible habits, in a scope and some buckets.
+ */
 export function readKeptUp(q: Queries, scope: ProjectScope, buckets: Buckets, until: string): Promise<KeptUp[]> {
   return q.query<KeptUp>(
     `select o.id, o.kind, o.title, coalesce(o.details, '{}') as details, o.confirmed_at is not null as confirmed from mem_observations o

@@ -50,7 +50,10 @@ const HAS_TWIN_MEMORY =
   'exists (select 1 from mem_observations k where k.project_id = $2 and k.external_id = o.external_id)';
 const HAS_TWIN_RULE = 'exists (select 1 from mem_lessons k where k.project_id = $2 and k.source_key = l.source_key)';
 
-/** Move everything of project `from` into `into`, with its keys. If both have an observation with one external id, `into` keeps its own. */
+/**
+ * Move everything of project `from` into `into`, with its keys. If both have an observation with one external id,
+ * `into` keeps its own.
+ */
 export async function mergeProjects(tx: Queries, from: number, into: number): Promise<void> {
   await reloadIndexes(tx);
   await tx.query(`delete from mem_observations o where o.project_id = $1 and ${HAS_TWIN_MEMORY}`, [from, into]);
@@ -80,8 +83,8 @@ export async function mergeProjects(tx: Queries, from: number, into: number): Pr
 }
 
 /**
- * Make an alias its own project, in the caller's transaction. A merge doesn't record the origin of rows, so only for a path earlier rows
- * move: those of sessions that ran in it or below.
+ * Make an alias its own project, in the caller's transaction. A merge doesn't record the origin of rows, so only for a
+ * path earlier rows move: those of sessions that ran in it or below.
  * @returns `unknown`: no such key; `own`: the key already names its own project
  */
 export async function splitProject(tx: Queries, alias: Redacted): Promise<{ id: number } | 'unknown' | 'own'> {
@@ -126,8 +129,9 @@ export async function unplacedFolders(q: Queries): Promise<string[]> {
 }
 
 /**
- * Assign the sessions of a folder that have no project to one, with all their rows, in the caller's transaction. Of two observations
- * with one external id the project's own stays; data that was forgotten without a project stays forgotten in it.
+ * Assign the sessions of a folder that have no project to one, with all their rows, in the caller's transaction. Of two
+ * observations with one external id the project's own stays; data that was forgotten without a project stays forgotten
+ * in it.
  */
 export async function placeWork(tx: Queries, folder: string, project: number): Promise<void> {
   const sql = 'update mem_sessions set project_id = $2 where project_id is null and cwd = $1 returning session_id';

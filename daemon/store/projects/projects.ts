@@ -137,8 +137,8 @@ const REMOTE = /^[^/\s.]+\.[^/\s]+\/./;
 const MAX_DEPTH = 64;
 
 /**
- * Read aliases by their keys. A path of this machine is also found in its form from before machines were distinguished, unless another
- * machine has worked there since.
+ * Read aliases by their keys. A path of this machine is also found in its form from before machines were distinguished,
+ * unless another machine has worked there since.
  */
 async function readAliases(q: Queries, keys: readonly string[], pathPrefix: string): Promise<Alias[]> {
   const plain = keys.map((key) =>
@@ -156,8 +156,8 @@ async function readAliases(q: Queries, keys: readonly string[], pathPrefix: stri
 }
 
 /**
- * Find a remote that is known in another case: forges treat `Acme/App` and `acme/app` as one repository. One in the same case comes first,
- * so that projects recorded separately stay separate until they are merged.
+ * Find a remote that is known in another case: forges treat `Acme/App` and `acme/app` as one repository. One in the
+ * same case comes first, so that projects recorded separately stay separate until they are merged.
  */
 async function aliasInOtherCase(q: Queries, key: string): Promise<Alias | undefined> {
   if (!REMOTE.test(key)) return undefined;

@@ -1,5 +1,5 @@
-// The users of each rule: those whose prompts said it, and those who added it. A rule that recurs in a user's projects becomes one of the
-// user's, in the user's bucket (visibility/buckets).
+// The users of each rule: those whose prompts said it, and those who added it. A rule that recurs in a user's projects
+// becomes one of the user's, in the user's bucket (visibility/buckets).
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { ensureBucket } from '../../visibility/buckets.ts';
@@ -31,8 +31,9 @@ export const readUsers = (q: Queries): Promise<string[]> =>
   );
 
 /**
- * Derive a rule of the user's from rules with the same meaning in several projects, in the words of `best`: a draft if none of them was
- * confirmed. Skipped if a user's rule, active or ended, was derived from any of them before, or if too few of them are still active.
+ * Derive a rule of the user's from rules with the same meaning in several projects, in the words of `best`: a draft if
+ * none of them was confirmed. Skipped if a user's rule, active or ended, was derived from any of them before, or if too
+ * few of them are still active.
  * @returns its id
  */
 export async function insertUsersRule(

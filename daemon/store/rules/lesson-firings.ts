@@ -21,7 +21,10 @@ const FIRING = columns({
 });
 export type NewFiring = RowOf<typeof FIRING>;
 
-/** Record that lessons fired before a call; a call that is delivered twice is recorded once, and once shown it stays shown (setTold). */
+/**
+ * Record that lessons fired before a call; a call that is delivered twice is recorded once, and once shown it stays
+ * shown (setTold).
+ */
 export async function insertFirings(tx: Queries, firings: readonly NewFiring[]): Promise<void> {
   const made = await readColumn<number>(
     tx,
@@ -69,8 +72,8 @@ export async function setFiringOutcome(q: Queries, id: number, outcome: string):
 }
 
 /**
- * Record whether the text about a call reached the agent. Once shown it stays shown: for a call delivered twice, either delivery counts.
- * One that did not arrive is `late`, and has no consequences.
+ * Record whether the text about a call reached the agent. Once shown it stays shown: for a call delivered twice, either
+ * delivery counts. One that did not arrive is `late`, and has no consequences.
  */
 export async function setTold(q: Queries, sessionId: string, toolUseId: string | null, told: boolean): Promise<void> {
   await q.query(
@@ -83,7 +86,10 @@ export async function setTold(q: Queries, sessionId: string, toolUseId: string |
   );
 }
 
-/** A call whose hold came too late, of which the user must be notified, with the titles of its lessons, the gravest first. */
+/**
+ * A call whose hold came too late, of which the user must be notified, with the titles of its lessons, the gravest
+ * first.
+ */
 export type OwedHold = { tool_use_id: string; titles: string[] };
 
 /** Read a session's late holds of which the user was not notified, the oldest first. */
@@ -94,7 +100,10 @@ export const readOwedHolds = (q: Queries, sessionId: string): Promise<OwedHold[]
     [sessionId],
   );
 
-/** Record whether the user must be notified of these late holds; returns those that changed, so that only one of two answers notifies. */
+/**
+ * Record whether the user must be notified of these late holds; returns those that changed, so that only one of two
+ * answers notifies.
+ */
 export async function setOwed(
   q: Queries,
   sessionId: string,
@@ -122,7 +131,9 @@ type HeldCall = {
 /** Number of held calls of a session that are compared with a new one. */
 const MAX_HELD = 200;
 
-/** Read the calls of a session that were held, the latest first; a call that several lessons held comes several times. */
+/**
+ * Read the calls of a session that were held, the latest first; a call that several lessons held comes several times.
+ */
 export async function readHeldCalls(q: Queries, sessionId: string): Promise<HeldCall[]> {
   return q.query<HeldCall>(
     `select tool_use_id, tool_name, call, fired_at, told, outcome from mem_lesson_firings
@@ -176,8 +187,8 @@ export function listSessionFirings(
 type FiringCounts = { id: number; title: string; fired: number; outcomes: Record<string, number> };
 
 /**
- * Count each lesson's firings and their outcomes, most fired first; a project's lessons include the global ones. `within`: only firings in
- * these projects.
+ * Count each lesson's firings and their outcomes, most fired first; a project's lessons include the global ones.
+ * `within`: only firings in these projects.
  */
 export async function readLessonStats(
   q: Queries,

@@ -36,7 +36,8 @@ export type LessonFields = RowOf<typeof DECIDED> &
 const RECORD = `${DECIDED.record}, ${ORIGIN.record}, confirmed boolean`;
 
 /**
- * Write a lesson, unless its project already has one with its `source_key` (from a pack, distillation, import or repeated request).
+ * Write a lesson, unless its project already has one with its `source_key` (from a pack, distillation, import or
+ * repeated request).
  * @returns its id, and whether it is new
  */
 export async function insertLesson(tx: Queries, fields: LessonFields): Promise<{ id: number; created: boolean }> {
@@ -121,7 +122,9 @@ export async function listLessonsForMatching(q: Queries): Promise<ActiveLesson[]
   );
 }
 
-/** Read a stamp that changes whenever a daemon changes a lesson: a compiled matcher with another stamp is out of date. */
+/**
+ * Read a stamp that changes whenever a daemon changes a lesson: a compiled matcher with another stamp is out of date.
+ */
 export async function readLessonsStamp(q: Queries): Promise<string> {
   const rows = await q.query<{ stamp: string }>(
     `select count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(id), 0) as stamp from mem_lessons where status = 'active'`,
@@ -152,7 +155,10 @@ const READ = inProject(
    t.updated_at`,
 );
 
-/** List lessons, newest first: a project's own with the global ones; each word of `query` is in title, rule, detail or trigger. */
+/**
+ * List lessons, newest first: a project's own with the global ones; each word of `query` is in title, rule, detail or
+ * trigger.
+ */
 export function listLessons(
   q: Queries,
   filter: PageQuery & {

@@ -1,5 +1,6 @@
-// Remarks: sentences that the user said and that may hold. Each is a draft of its own source, with the prompt that said it, so that it is
-// seen, approved, turned down, forgotten, backed up and exported as a draft. It holds no call and counts as no rule.
+// Remarks: sentences that the user said and that may hold. Each is a draft of its own source, with the prompt that said
+// it, so that it is seen, approved, turned down, forgotten, backed up and exported as a draft. It holds no call and
+// counts as no rule.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
@@ -7,7 +8,10 @@ import { ACTIVE, type ActiveRule, isRemark, type PromptRef } from './rules.ts';
 
 /** Days for which a remark is shown: what nobody took up in a month was about its task. */
 const MAX_DAYS = 30;
-/** Days on which sessions were shown it: a day's sessions are often one task, which it needn't concern; five of them tell. */
+/**
+ * Days on which sessions were shown it: a day's sessions are often one task, which it needn't concern; five of them
+ * tell.
+ */
 const MAX_DAYS_SHOWN = 5;
 /** Days after which a remark counts half, beside a newer one. */
 const HALF_LIFE_DAYS = 14;
@@ -18,7 +22,10 @@ const RANK = `alpha * power(0.5, extract(epoch from now() - created_at)::float8 
 
 type NewRemark = { text: Redacted; kind: RuleKind; project_id: number; source_key: string; alpha: number };
 
-/** Store a remark with the prompt that said it, unless its words are known, whatever became of them. The weakest of too many go. */
+/**
+ * Store a remark with the prompt that said it, unless its words are known, whatever became of them. The weakest of too
+ * many go.
+ */
 export async function insertRemark(tx: Queries, remark: NewRemark, prompt: PromptRef): Promise<void> {
   await tx.query(
     `with made as (
@@ -44,7 +51,10 @@ export function readRemarks(q: Queries, projectId: number | null): Promise<Activ
   );
 }
 
-/** Delete the remarks that nobody confirmed in a month, or on as many days as sessions were shown them. @returns how many */
+/**
+ * Delete the remarks that nobody confirmed in a month, or on as many days as sessions were shown them. @returns how
+ * many
+ */
 export async function dropOldRemarks(tx: Queries): Promise<number> {
   const gone = await tx.query(
     `delete from mem_lessons l where ${isRemark('l')} and (l.created_at < now() - interval '${MAX_DAYS} days' or ${MAX_DAYS_SHOWN} <= (

@@ -1,6 +1,7 @@
 /**
- * The confidence of a rule: the mean of Beta(alpha, beta), whose evidence loses half of its weight with each half-life of the rule's kind
- * since the latest evidence. A rule that nobody has confirmed for years is neither certain nor wrong: it approaches 0.5.
+ * The confidence of a rule: the mean of Beta(alpha, beta), whose evidence loses half of its weight with each half-life
+ * of the rule's kind since the latest evidence. A rule that nobody has confirmed for years is neither certain nor
+ * wrong: it approaches 0.5.
  */
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
@@ -21,7 +22,9 @@ const BY_KIND = Object.entries(HALF_LIFE_DAYS)
 /** Confidence below which a rule is no longer shown: calls repeatedly ran against it, and the user let them. */
 const FADED_BELOW = 0.4;
 
-/** SQL of a rule's confidence, 0 to 1, in a query whose rows of mem_lessons are named `t`. A locked rule doesn't age. */
+/**
+ * SQL of a rule's confidence, 0 to 1, in a query whose rows of mem_lessons are named `t`. A locked rule doesn't age.
+ */
 export const confidenceSql = (t: string): string =>
   `((1 + (${t}.alpha - 1) * ${weightSql(t)}) / (2 + (${t}.alpha + ${t}.beta - 2) * ${weightSql(t)}))::float8`;
 
@@ -33,13 +36,17 @@ const weightSql = (t: string): string =>
 /** SQL condition: a rule has faded. A locked one never does. */
 export const fadedSql = (t: string): string => `(${t}.locked_at is null and ${confidenceSql(t)} < ${FADED_BELOW})`;
 
-/** The weight of an outcome for a rule. A warning comes with the call's result, so a call that ran says little against it. */
+/**
+ * The weight of an outcome for a rule. A warning comes with the call's result, so a call that ran says little against
+ * it.
+ */
 const FOR = `case when f.outcome in ('changed', 'dropped', 'denied') then 1 else 0 end`;
 const AGAINST = `case f.outcome when 'insisted' then 1 when 'unchanged' then 0.5 when 'succeeded' then 0.2 when 'failed' then 0.1 else 0 end`;
 
 /**
- * Count the outcomes of a session's calls for and against the rules that fired on them, each once. It waits for the user's next prompt: if
- * that repeats or ends the rule, a call that ran is not evidence against it. Locked rules keep their confidence.
+ * Count the outcomes of a session's calls for and against the rules that fired on them, each once. It waits for the
+ * user's next prompt: if that repeats or ends the rule, a call that ran is not evidence against it. Locked rules keep
+ * their confidence.
  */
 export async function weighOutcomes(q: Queries, sessionId: string): Promise<void> {
   await q.query(

@@ -1,4 +1,5 @@
-// The evidence for a rule: the prompts that said it, earlier wordings, replaced rules, where it was shown, and its outcomes.
+// The evidence for a rule: the prompts that said it, earlier wordings, replaced rules, where it was shown, and its
+// outcomes.
 import type { RuleHistory, RuleUse } from '../../contract/rules.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
@@ -11,7 +12,10 @@ export type RecentPrompt = PromptRef & { text: string; projectId: number | null 
 /** Number of latest prompts with which a model's words are compared: the user must have said them recently. */
 const MAX_RECENT = 12;
 
-/** Read the latest prompts of the owner that came through a hook in the session of a tool call, or in a session; the newest first. */
+/**
+ * Read the latest prompts of the owner that came through a hook in the session of a tool call, or in a session; the
+ * newest first.
+ */
 export async function readRecentPrompts(
   q: Queries,
   { toolUseId, sessionId }: { toolUseId?: string | undefined; sessionId?: string | undefined },
@@ -94,7 +98,8 @@ async function readExceptions(
 }
 
 /**
- * Read how often each rule was shown or fired, and when last; a project's rules include the global ones. `within`: only events in these projects.
+ * Read how often each rule was shown or fired, and when last; a project's rules include the global ones. `within`: only
+ * events in these projects.
  */
 export async function readRuleUses(
   q: Queries,

@@ -1,4 +1,5 @@
-// The calls to which a rule applies. Derived from the user's words and from recorded calls, and derived again when those change.
+// The calls to which a rule applies. Derived from the user's words and from recorded calls, and derived again when
+// those change.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
@@ -77,7 +78,10 @@ type Fitted = {
   topics: readonly string[];
 };
 
-/** Write the triggers of a rule, the names of the calls around it and its occasion, unless one of the prompts was forgotten meanwhile. */
+/**
+ * Write the triggers of a rule, the names of the calls around it and its occasion, unless one of the prompts was
+ * forgotten meanwhile.
+ */
 export async function writeTriggers(tx: Queries, rule: Fitted): Promise<void> {
   await tx.query(
     `insert into mem_rule_triggers (lesson_id, triggers, prompts, topics, of_text)
@@ -93,7 +97,10 @@ export async function writeTriggers(tx: Queries, rule: Fitted): Promise<void> {
   );
 }
 
-/** Write the triggers of a rule that was added by hand, unless its words have changed or its triggers were derived from a session's calls since. */
+/**
+ * Write the triggers of a rule that was added by hand, unless its words have changed or its triggers were derived from
+ * a session's calls since.
+ */
 export async function writeAddedTriggers(
   tx: Queries,
   id: number,

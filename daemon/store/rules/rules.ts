@@ -103,8 +103,8 @@ export async function confirmRule(tx: Queries, id: number, by: string | undefine
 }
 
 /**
- * End an active rule, in favour of a newer one or of none. false: there is no such rule, it had ended, or it is locked and this is learnt.
- * `by`: `learnt` from a prompt, or by the user's `hand`, which may end a locked one.
+ * End an active rule, in favour of a newer one or of none. false: there is no such rule, it had ended, or it is locked
+ * and this is learnt. `by`: `learnt` from a prompt, or by the user's `hand`, which may end a locked one.
  */
 export async function endRule(
   tx: Queries,
@@ -238,7 +238,9 @@ const READ = inProject(
 );
 const IS_RULE = { sql: 't.kind is not null and ?::boolean', value: true };
 
-/** List rules, newest first: a project's own (undefined: every project's), the global ones, and those of some buckets. */
+/**
+ * List rules, newest first: a project's own (undefined: every project's), the global ones, and those of some buckets.
+ */
 export function listRules(
   q: Queries,
   filter: PageQuery & { projectId: number | undefined; buckets: Buckets; status?: RuleStatus | undefined },

@@ -4,12 +4,15 @@ import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 
 /**
- * A rule that a person changes, approves or locks no longer depends on the project rules from which it was derived; a user's remark becomes
- * a rule of theirs.
+ * A rule that a person changes, approves or locks no longer depends on the project rules from which it was derived; a
+ * user's remark becomes a rule of theirs.
  */
 const OWN_NOW = `case source when 'projects' then 'user' when 'remark' then 'prompt' else source end`;
 
-/** Change the wording or the kind of a rule; the previous version is stored. `confirmed`: a person confirmed the new words. */
+/**
+ * Change the wording or the kind of a rule; the previous version is stored. `confirmed`: a person confirmed the new
+ * words.
+ */
 export async function rewordRule(
   tx: Queries,
   id: number,
@@ -47,7 +50,8 @@ export async function approveRule(tx: Queries, id: number, alpha: number): Promi
 }
 
 /**
- * Restore an ended rule, or let a rejected draft wait again. false: it had not ended, or a newer active rule has replaced it.
+ * Restore an ended rule, or let a rejected draft wait again. false: it had not ended, or a newer active rule has
+ * replaced it.
  */
 export async function restoreRule(tx: Queries, id: number): Promise<boolean> {
   const restored = await tx.query(

@@ -1,12 +1,15 @@
 // A user's rule derived from project rules is removed when too few of those are left.
 import type { Queries } from '../../db/database.ts';
 
-/** Number of projects in which a rule must recur to become the user's: said again elsewhere, it doesn't concern one project only. */
+/**
+ * Number of projects in which a rule must recur to become the user's: said again elsewhere, it doesn't concern one
+ * project only.
+ */
 export const MIN_PROJECTS = 2;
 
 /**
- * Remove the users' rules that were derived from one of these and now rest on too few projects; rules that a person approved, changed or
- * locked stay.
+ * Remove the users' rules that were derived from one of these and now rest on too few projects; rules that a person
+ * approved, changed or locked stay.
  */
 export async function dropUnfounded(tx: Queries, ended: readonly number[]): Promise<void> {
   await tx.query(

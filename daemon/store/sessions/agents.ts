@@ -2,7 +2,10 @@ import type { ConnectedAgent } from '../../contract/admin.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
 
-/** List the agents that sessions came from, the latest first, with the events of each one's latest session that are still in the journal. */
+/**
+ * List the agents that sessions came from, the latest first, with the events of each one's latest session that are
+ * still in the journal.
+ */
 export async function listAgents(q: Queries): Promise<ConnectedAgent[]> {
   const rows = await q.query(
     `select a.agent, a.sessions, a.last_event_at, a.session_id as last_session_id,

@@ -32,9 +32,9 @@ type InjectionRow = RowOf<typeof INJECTION> & {
 };
 
 /**
- * Record a text that was added to an agent's context (`told`) or came too late for it, and the candidates considered. Nothing is recorded
- * for a forgotten session or
- * turn; if an observation was forgotten meanwhile, the record says only that there was an injection.
+ * Record a text that was added to an agent's context (`told`) or came too late for it, and the candidates considered.
+ * Nothing is recorded for a forgotten session or turn; if an observation was forgotten meanwhile, the record says only
+ * that there was an injection.
  */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
   await q.query(
@@ -88,10 +88,10 @@ export async function countShown(q: Queries, sessionId: string): Promise<Session
 const MAX_SAID = 20;
 
 /**
- * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts, recently shown rules,
- * and whether it had its brief; late answers were not shown. Earlier work that a brief only listed, in a line without a score, is not among
- * the ids: a prompt may show its text. The same statement returns the buckets that the asker sees; undefined: none. Texts shown to a
- * subagent are in its own context, so they are left out.
+ * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts,
+ * recently shown rules, and whether it had its brief; late answers were not shown. Earlier work that a brief only
+ * listed, in a line without a score, is not among the ids: a prompt may show its text. The same statement returns the
+ * buckets that the asker sees; undefined: none. Texts shown to a subagent are in its own context, so they are left out.
  */
 export async function readShown(
   q: Queries,
@@ -130,7 +130,9 @@ export async function wasHinted(q: Queries, matter: string): Promise<boolean> {
   return (await q.query('select 1 from mem_injections where matter = $1 and told limit 1', [matter])).length > 0;
 }
 
-/** The condition that an injection carried the observation (`id`) or the `rule` with the given id; an index answers it. */
+/**
+ * The condition that an injection carried the observation (`id`) or the `rule` with the given id; an index answers it.
+ */
 const carries = (name: 'id' | 'rule') => `t.items @> jsonb_build_array(jsonb_build_object('${name}', ?::bigint))`;
 
 /** Condition: everything that an injection `t` carried and considered is in the projects of a parameter, or global. */
@@ -149,7 +151,10 @@ export function listInjections(
     /** Ids of an observation and a rule that it carried. */
     observation?: number | undefined;
     rule?: number | undefined;
-    /** Only injections whose whole content is in these projects, or global: the text also contains a user's own memories. */
+    /**
+     * Only injections whose whole content is in these projects, or global: the text also contains a user's own
+     * memories.
+     */
     within?: readonly number[] | undefined;
   },
 ): Promise<Page<z.infer<typeof injectionSchema>>> {
@@ -168,9 +173,10 @@ export function listInjections(
 }
 
 /**
- * Remove forgotten data from the injections: the rows of whole sessions, the question and text of a turn, and from every other
- * injection the text, the lines without an id (they describe a session's end) and the entries with a forgotten id. `rules`: the ids of
- * forgotten rules, which other projects may have seen. Returns how many injections lost something.
+ * Remove forgotten data from the injections: the rows of whole sessions, the question and text of a turn, and from
+ * every other injection the text, the lines without an id (they describe a session's end) and the entries with a
+ * forgotten id. `rules`: the ids of forgotten rules, which other projects may have seen. Returns how many injections
+ * lost something.
  */
 export async function blankInjections(tx: Queries, target: ForgetTarget, rules: readonly number[]): Promise<number> {
   const { observations, prompts, sessions, projectId } = target;

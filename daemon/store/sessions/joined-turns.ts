@@ -40,8 +40,8 @@ export function readSessionPrompts(q: Queries, sessionId: string): Promise<Sessi
 }
 
 /**
- * Record that turns are part of the first one's observation, in the transaction that writes it, and delete their own observations. Returns
- * the other turns whose observations included them until now and must be made again.
+ * Record that turns are part of the first one's observation, in the transaction that writes it, and delete their own
+ * observations. Returns the other turns whose observations included them until now and must be made again.
  */
 export async function joinTurns(tx: Queries, [first, ...others]: readonly [string, ...string[]]): Promise<string[]> {
   // Forgotten while it was digested: no observation was written that could include the others.

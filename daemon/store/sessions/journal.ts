@@ -22,8 +22,8 @@ export async function insertEvents(tx: Queries, rows: readonly EventRow[]): Prom
 }
 
 /**
- * Write journal and tool calls in one statement, which is its own transaction: one round trip instead of four (begin, two
- * statements, commit). For batches whose sessions are written already and that bring neither prompts nor jobs.
+ * Write journal and tool calls in one statement, which is its own transaction: one round trip instead of four (begin,
+ * two statements, commit). For batches whose sessions are written already and that bring neither prompts nor jobs.
  */
 export async function recordToolCalls(
   q: Queries,

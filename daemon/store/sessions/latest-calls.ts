@@ -5,8 +5,8 @@ import type { RecordedCall } from './tool-calls.ts';
 const MAX_SESSIONS = 200;
 
 /**
- * Read the latest calls of a project's latest sessions, or of all projects (null), the newest first. Session by session, for which there
- * are indexes: the calls of a project have none.
+ * Read the latest calls of a project's latest sessions, or of all projects (null), the newest first. Session by
+ * session, for which there are indexes: the calls of a project have none.
  */
 export async function readLatestCalls(q: Queries, projectId: number | null, limit: number): Promise<RecordedCall[]> {
   return q.query<RecordedCall>(

@@ -18,7 +18,10 @@ const CALL_TEXT = ['command', 'file_path', 'pattern', 'url', 'query', 'descripti
   .map((field) => `t.payload -> 'tool_input' ->> '${field}'`)
   .join(', ');
 
-/** Range of ids below the newest that is searched: for a project without news each poll would otherwise read the whole table. */
+/**
+ * Range of ids below the newest that is searched: for a project without news each poll would otherwise read the whole
+ * table.
+ */
 const MAX_BACK = 5_000;
 const TABLES: Record<LiveItem['kind'], string> = {
   event: 'mem_events',
@@ -52,7 +55,10 @@ const KINDS = Object.keys(SOURCES) as LiveItem['kind'][];
 type LiveSeen = Readonly<Record<LiveItem['kind'], readonly number[]>>;
 export const NOTHING_SEEN: LiveSeen = { event: [], observation: [], injection: [], rule: [], firing: [] };
 
-/** Read rows that are not seen yet, the oldest first, and mark them as seen. `within`: only rows of these projects; absent: of all. */
+/**
+ * Read rows that are not seen yet, the oldest first, and mark them as seen. `within`: only rows of these projects;
+ * absent: of all.
+ */
 export async function readLive(
   q: Queries,
   seen: LiveSeen,

@@ -20,7 +20,10 @@ const PROMPT = columns({
 });
 export type PromptRow = RowOf<typeof PROMPT> & { project_id: number | null };
 
-/** Write prompts, number them within their session in the order of occurrence, and link the tool calls that came before their prompt. */
+/**
+ * Write prompts, number them within their session in the order of occurrence, and link the tool calls that came before
+ * their prompt.
+ */
 export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Promise<void> {
   await tx.query(
     `insert into mem_user_prompts (project_id, number, ${PROMPT.names})
@@ -50,7 +53,10 @@ export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Pr
   );
 }
 
-/** Store on their prompts the last words of turns: journal rows are pruned, and a transcript may bring the same end again. */
+/**
+ * Store on their prompts the last words of turns: journal rows are pruned, and a transcript may bring the same end
+ * again.
+ */
 export async function noteStops(tx: Queries, events: readonly EventRow[]): Promise<void> {
   const stops = new Map<string, { prompt_id: string; session_id: string; said: string }>();
   for (const { event, prompt_id, session_id, payload } of events) {
@@ -149,7 +155,10 @@ export async function listPrompts(
   return { ...page, items: page.items.map((prompt) => ({ ...prompt, reply: replies.get(prompt.prompt_id) ?? null })) };
 }
 
-/** Read the last words of turns by their prompts, each session's events once. `within`: only what the journal has of these projects. */
+/**
+ * Read the last words of turns by their prompts, each session's events once. `within`: only what the journal has of
+ * these projects.
+ */
 async function readReplies(
   q: Queries,
   prompts: readonly { prompt_id: string; session_id: string }[],

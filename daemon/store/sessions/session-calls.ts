@@ -7,7 +7,10 @@ type FileCall = {
   input: unknown;
   prompt_id: string | null;
   success: boolean | null;
-  /** The whole file as read by a call of the requested turn, while the journal has it; null for other calls and for excerpts. */
+  /**
+   * The whole file as read by a call of the requested turn, while the journal has it; null for other calls and for
+   * excerpts.
+   */
   found: string | null;
 };
 
@@ -16,7 +19,10 @@ const MAX_CALLS = 80;
 /** Tools that read, write or run. */
 const TOOLS = ['Bash', 'Read', ...EDIT_TOOLS];
 
-/** Read the latest calls of a session that may change or read files, up to the end of a prompt's turn, in order. Those of subagents are left out. */
+/**
+ * Read the latest calls of a session that may change or read files, up to the end of a prompt's turn, in order. Those
+ * of subagents are left out.
+ */
 export function readFileCalls(q: Queries, sessionId: string, promptId: string): Promise<FileCall[]> {
   return q.query<FileCall>(
     `select c.tool_name, c.input, c.prompt_id, c.success, case when c.prompt_id = $2 then (

@@ -1,5 +1,5 @@
-// The summaries of sessions: observations that condense their session's turns. Search and recall find the turns, so summaries are in no
-// index and are not embedded; a request for their kind finds them by SQL.
+// The summaries of sessions: observations that condense their session's turns. Search and recall find the turns, so
+// summaries are in no index and are not embedded; a request for their kind finds them by SQL.
 import type { Filters } from '../../contract/filters.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
@@ -22,8 +22,8 @@ export function asksForSummaries({ kind }: Filters): boolean {
 const LOCK = 7_305_014;
 
 /**
- * Prevent other transactions from writing summaries or forgetting turns until this one ends: a summary made from a turn before it was
- * forgotten must not be saved afterwards. One lock for all: one worker writes summaries, in milliseconds.
+ * Prevent other transactions from writing summaries or forgetting turns until this one ends: a summary made from a turn
+ * before it was forgotten must not be saved afterwards. One lock for all: one worker writes summaries, in milliseconds.
  */
 export async function lockSummaries(tx: Queries): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1::bigint)', [LOCK]);
@@ -43,7 +43,9 @@ type SummarySource = {
 /** Maximum of turns read, half of them the first: a year-long session has more than fits a summary. */
 const MAX_TURNS = 400;
 
-/** Read the input of a session's summary; undefined for an unknown session. Its turns in other projects are left out. */
+/**
+ * Read the input of a session's summary; undefined for an unknown session. Its turns in other projects are left out.
+ */
 export async function readSummarySource(
   q: Queries,
   sessionId: string,
@@ -73,7 +75,8 @@ export async function readSummarySource(
 }
 
 /**
- * How the latest turn that called these tools ended: its last words, null if it was interrupted, and whether another call succeeded after theirs.
+ * How the latest turn that called these tools ended: its last words, null if it was interrupted, and whether another
+ * call succeeded after theirs.
  */
 export async function readListsEnd(
   q: Queries,

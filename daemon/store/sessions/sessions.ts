@@ -26,7 +26,10 @@ export type SessionRow = RowOf<typeof SESSION> & {
   last_at: string;
 };
 
-/** Create or update sessions, except forgotten ones. Rows are unique per session and sorted, so that two batches can't deadlock. */
+/**
+ * Create or update sessions, except forgotten ones. Rows are unique per session and sorted, so that two batches can't
+ * deadlock.
+ */
 export async function upsertSessions(tx: Queries, rows: readonly SessionRow[]): Promise<void> {
   await tx.query(
     `insert into mem_sessions as s (${SESSION.names}, status, started_at, last_event_at, ended_at)
@@ -145,7 +148,10 @@ const WAS_LIVE = `(exists (select 1 from mem_user_prompts u where u.session_id =
   or exists (select 1 from mem_tool_calls c where c.session_id = s.session_id and c.origin <> 'transcript')
   or not exists (select 1 from mem_user_prompts u where u.session_id = s.session_id))`;
 
-/** Close silent sessions without an end (a killed client sends none): abandoned, or completed where they were read from a transcript. Returns their ids. */
+/**
+ * Close silent sessions without an end (a killed client sends none): abandoned, or completed where they were read from
+ * a transcript. Returns their ids.
+ */
 export async function closeStaleSessions(q: Queries, silentHours: number): Promise<string[]> {
   return readColumn(
     q,
@@ -179,7 +185,9 @@ const LISTED = inProject(
      where u.session_id = t.session_id and u.project_id is not distinct from t.project_id order by u.number, u.id limit 1) as first_prompt`,
 );
 
-/** List sessions, the latest start first: a backfill brings old ones late. The cursor is a row's id, as in every list. */
+/**
+ * List sessions, the latest start first: a backfill brings old ones late. The cursor is a row's id, as in every list.
+ */
 export async function listSessions(
   q: Queries,
   filter: PageQuery & {
@@ -214,7 +222,10 @@ export async function listSessions(
   return { ...page, items: page.items.map(withoutId) };
 }
 
-/** Read one session by its agent's id, with the summary that was made of it where none was set; undefined if it doesn't exist. */
+/**
+ * Read one session by its agent's id, with the summary that was made of it where none was set; undefined if it doesn't
+ * exist.
+ */
 export async function getSession(q: Queries, sessionId: string): Promise<Session | undefined> {
   const clauses = clause('t.session_id = ?', sessionId);
   const { items } = await readPage<Session & { id: number }>(q, LISTED, clauses, { limit: 1 });

@@ -1,4 +1,5 @@
-// The tokens used today (UTC) for summaries by a model, among the daily figures: one budget for all daemons of a database.
+// The tokens used today (UTC) for summaries by a model, among the daily figures: one budget for all daemons of a
+// database.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 

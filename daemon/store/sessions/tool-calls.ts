@@ -158,7 +158,10 @@ export async function readProjectCalls(q: Queries, projectId: number, limit: num
   return rows.reverse();
 }
 
-/** Read the calls of a session that the user interrupted or refused, each with the owner's next prompt (null if there is none). */
+/**
+ * Read the calls of a session that the user interrupted or refused, each with the owner's next prompt (null if there is
+ * none).
+ */
 export async function readRefusals(
   q: Queries,
   sessionId: string,
@@ -175,7 +178,10 @@ export async function readRefusals(
 
 type LastCall = Pick<RecordedCall, 'tool_name' | 'input' | 'success' | 'error' | 'interrupted'>;
 
-/** Read how a session ended: its last command or edit, and the unfinished items of its last todo list (null if it had none). */
+/**
+ * Read how a session ended: its last command or edit, and the unfinished items of its last todo list (null if it had
+ * none).
+ */
 export async function readSessionEnd(
   q: Queries,
   sessionId: string,

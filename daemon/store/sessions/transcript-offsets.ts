@@ -1,6 +1,9 @@
 import type { Queries } from '../../db/database.ts';
 
-/** How far a transcript file of a home was ingested, or before homes had ids a file of that path; with the file's fingerprint; null if never. */
+/**
+ * How far a transcript file of a home was ingested, or before homes had ids a file of that path; with the file's
+ * fingerprint; null if never.
+ */
 export async function readTranscriptOffset(
   q: Queries,
   home: string,

@@ -84,7 +84,10 @@ type TurnEnd = {
 /** Number of calls at a turn's end: a prompt responds to the latest ones. */
 const MAX_LAST_CALLS = 6;
 
-/** Read the end of the turn before a prompt (which may not be recorded yet); undefined if the prompt is its session's first. */
+/**
+ * Read the end of the turn before a prompt (which may not be recorded yet); undefined if the prompt is its session's
+ * first.
+ */
 export async function readTurnEnd(
   q: Queries,
   sessionId: string,
@@ -104,7 +107,9 @@ export async function readTurnEnd(
   return rows[0];
 }
 
-/** Whether a turn's end was recorded with these last words; once the journal is pruned, the prompt's row has the latest. */
+/**
+ * Whether a turn's end was recorded with these last words; once the journal is pruned, the prompt's row has the latest.
+ */
 export async function hasStop(q: Queries, sessionId: string, promptId: string, said: string): Promise<boolean> {
   const rows = await q.query(
     `select 1 from mem_events where session_id = $1 and event = 'Stop' and payload ->> 'prompt_id' = $2

@@ -93,7 +93,8 @@ export async function deleteExpired(q: Queries): Promise<number> {
 }
 
 /**
- * List the ids of sessions with a working memory, the most recently used first, and of sessions recorded by hooks, which have no namespace.
+ * List the ids of sessions with a working memory, the most recently used first, and of sessions recorded by hooks,
+ * which have no namespace.
  * @returns a page, and the total number
  */
 export async function listWorkingSessions(
@@ -124,7 +125,10 @@ type RecordedSession = {
 /** Maximum of latest turns read of a recorded session: more than any window can contain. */
 const MAX_TURNS = 500;
 
-/** Read a recorded session's prompts, each with the last words of its turn as long as the journal has them; undefined for an unknown one. */
+/**
+ * Read a recorded session's prompts, each with the last words of its turn as long as the journal has them; undefined
+ * for an unknown one.
+ */
 export async function readRecordedSession(q: Queries, sessionId: string): Promise<RecordedSession | undefined> {
   const [session] = await q.query<{ user_id: string | null; last_event_at: Date }>(
     'select user_id, last_event_at from mem_sessions where session_id = $1',

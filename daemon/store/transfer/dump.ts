@@ -1,5 +1,5 @@
-// Reads whole tables as lines of text, for backups. A line is a JSON array of the columns in Postgres' text form, which both backends write
-// and read alike: vectors, bytes and times keep every bit.
+// Reads whole tables as lines of text, for backups. A line is a JSON array of the columns in Postgres' text form, which
+// both backends write and read alike: vectors, bytes and times keep every bit.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 
@@ -7,8 +7,8 @@ import { readColumn } from '../../db/read-column.ts';
 export type DumpedTable = { name: string; columns: { name: string; type: string }[] };
 
 /**
- * Tables left out of backups: the record of migrations, which a restore writes itself, and the bin, since forgotten rows must not outlive
- * its retention in a file.
+ * Tables left out of backups: the record of migrations, which a restore writes itself, and the bin, since forgotten
+ * rows must not outlive its retention in a file.
  */
 const LEFT_OUT = ['mem_schema_migrations', 'mem_bin', 'mem_bin_rows'];
 /** Rows of one fetch: a fetch then takes milliseconds and some hundred kilobytes. */

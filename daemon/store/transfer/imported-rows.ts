@@ -62,7 +62,10 @@ const OBSERVATION_ID = columns({
 });
 type ImportedId = RowOf<typeof OBSERVATION_ID>;
 
-/** Find which observations are known or forgotten, by their index in `ids`: matched by external id, and by key if they come from this memory. */
+/**
+ * Find which observations are known or forgotten, by their index in `ids`: matched by external id, and by key if they
+ * come from this memory.
+ */
 export async function standingOfObservations(q: Queries, ids: readonly ImportedId[]): Promise<Map<number, Standing>> {
   const rows = await q.query<{ at: number; standing: Standing }>(
     `with r as (select * from jsonb_to_recordset($1::jsonb) as r(at integer, ${OBSERVATION_ID.record}))
@@ -95,7 +98,10 @@ export async function setOrigins(tx: Queries, rows: readonly ImportedOrigin[]): 
   );
 }
 
-/** Whether a project has the lesson or rule already: by its key, or by its words and its trigger. Ended and dismissed ones count. */
+/**
+ * Whether a project has the lesson or rule already: by its key, or by its words and its trigger. Ended and dismissed
+ * ones count.
+ */
 export async function hasLesson(
   q: Queries,
   lesson: {

@@ -1,11 +1,15 @@
-// Writes lines of dump.ts into the tables of a fresh schema. Only names that the schema itself has become SQL; the lines are parameters.
+// Writes lines of dump.ts into the tables of a fresh schema. Only names that the schema itself has become SQL; the
+// lines are parameters.
 import type { Queries } from '../../db/database.ts';
 import { type DumpedTable, quoted } from './dump.ts';
 
 /** Statements that restore triggers, indexes and foreign keys after the tables are filled. */
 type Removed = { tables: string[]; indexes: string[]; foreignKeys: string[] };
 
-/** Empty the tables, and drop triggers, indexes and foreign keys: rows may come in any order, and building an index at once is faster. */
+/**
+ * Empty the tables, and drop triggers, indexes and foreign keys: rows may come in any order, and building an index at
+ * once is faster.
+ */
 export async function prepareTables(tx: Queries, tables: readonly DumpedTable[]): Promise<Removed> {
   const names = tables.map(({ name }) => name);
   const keys = await tx.query<{ table: string; name: string; definition: string }>(
@@ -60,8 +64,8 @@ export async function loadRows(
 }
 
 /**
- * Continue the numbering of rows after the ids that a backup's tables had assigned, and after those in tombstones: a new row with the
- * id of a forgotten one would count as forgotten.
+ * Continue the numbering of rows after the ids that a backup's tables had assigned, and after those in tombstones: a
+ * new row with the id of a forgotten one would count as forgotten.
  */
 export async function continueIds(
   tx: Queries,

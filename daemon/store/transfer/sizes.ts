@@ -2,7 +2,10 @@ import type { TableSize } from '../../contract/stats.ts';
 import type { Queries } from '../../db/database.ts';
 import { quoted } from './dump.ts';
 
-/** Read the disk space of each table, the largest first: bytes with indexes and long values, the indexes alone, and the number of rows. */
+/**
+ * Read the disk space of each table, the largest first: bytes with indexes and long values, the indexes alone, and the
+ * number of rows.
+ */
 export async function readTableSizes(q: Queries): Promise<TableSize[]> {
   const sizes = await q.query<Omit<TableSize, 'rows'>>(
     `select c.relname as name, pg_total_relation_size(c.oid) as bytes, pg_indexes_size(c.oid) as index_bytes

@@ -7,7 +7,8 @@ export const RESTORE_SCHEMA = 'agent_memory_restore';
 
 /** Create an empty schema for a restore; one left by an interrupted restore is removed. */
 export async function makeRestoreSchema(q: Queries): Promise<void> {
-  // In an empty database the first migration would create the extension in the schema of the restore, which is dropped at the end.
+  // In an empty database the first migration would create the extension in the schema of the restore, which is dropped
+  // at the end.
   await q.query('create extension if not exists vector');
   await q.query(`drop schema if exists ${RESTORE_SCHEMA} cascade`);
   await q.query(`create schema ${RESTORE_SCHEMA}`);
@@ -18,7 +19,9 @@ export async function dropRestoreSchema(q: Queries): Promise<void> {
   await q.query(`drop schema if exists ${RESTORE_SCHEMA} cascade`);
 }
 
-/** Replace memory's tables in the schema in use by the restored ones. The caller's transaction makes it all or nothing. */
+/**
+ * Replace memory's tables in the schema in use by the restored ones. The caller's transaction makes it all or nothing.
+ */
 export async function swapInRestored(tx: Queries): Promise<void> {
   const tablesOf = (schema: string) =>
     readColumn<string>(

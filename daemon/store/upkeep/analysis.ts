@@ -22,8 +22,8 @@ export async function hasForeignTerms(q: Queries): Promise<boolean> {
 }
 
 /**
- * Lock some outdated rows until the transaction ends, and read the texts for their terms. Rows that a writer has locked are skipped:
- * it analyses them itself, and waiting for it with other locks held could deadlock.
+ * Lock some outdated rows until the transaction ends, and read the texts for their terms. Rows that a writer has locked
+ * are skipped: it analyses them itself, and waiting for it with other locks held could deadlock.
  */
 export async function lockOutdated(tx: Queries, limit: number): Promise<({ id: number } & SearchableObservation)[]> {
   return tx.query<{ id: number } & SearchableObservation>(
@@ -44,7 +44,10 @@ export async function lockAfter(
   );
 }
 
-/** Read the observations after an id that have no topics or no entities, in the order of ids, locked until the transaction ends. */
+/**
+ * Read the observations after an id that have no topics or no entities, in the order of ids, locked until the
+ * transaction ends.
+ */
 export const lockUnnamed = (
   tx: Queries,
   after: number,
@@ -72,8 +75,8 @@ export async function writeNames(
 type NewTerms = { id: number; terms: string; lexemes: string[] };
 
 /**
- * Write the terms of locked rows. Nothing else of a row changes, not even its transaction number: daemons that have the row indexed
- * already analysed it again themselves.
+ * Write the terms of locked rows. Nothing else of a row changes, not even its transaction number: daemons that have the
+ * row indexed already analysed it again themselves.
  */
 export async function writeTerms(tx: Queries, rows: readonly NewTerms[]): Promise<void> {
   await tx.query(

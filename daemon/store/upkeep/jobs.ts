@@ -21,14 +21,16 @@ export type ClaimedJob = {
 /** Attempts after which a job waits for a person: with back-off from 2 s to 10 min they take about an hour. */
 export const MAX_ATTEMPTS = 12;
 /**
- * Interruptions (crashes of the daemon, hanging runs) after which the job counts as their cause: each further try may crash the daemon.
- * Not fewer, since a daemon that is killed for other reasons may interrupt the same job more than once.
+ * Interruptions (crashes of the daemon, hanging runs) after which the job counts as their cause: each further try may
+ * crash the daemon. Not fewer, since a daemon that is killed for other reasons may interrupt the same job more than
+ * once.
  */
 export const MAX_INTERRUPTED = 5;
 
 /**
- * Enqueue jobs in the caller's transaction. A job that is already open under its kind, key and home is nudged instead: it runs again even
- * if it is running now. A dead job is revived with all its attempts, but after too many interruptions with a single further one.
+ * Enqueue jobs in the caller's transaction. A job that is already open under its kind, key and home is nudged instead:
+ * it runs again even if it is running now. A dead job is revived with all its attempts, but after too many
+ * interruptions with a single further one.
  */
 export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -57,8 +59,9 @@ export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise
 }
 
 /**
- * Claim up to `limit` due jobs for `leaseSeconds`, of these kinds (null: all) and of this home or none (null: of every home). Idea: Oban's and River's claim by CTE. A job with an expired lease counts as due and
- * as interrupted: its worker was killed, or hung. A job that was interrupted too often comes back as `given_up`.
+ * Claim up to `limit` due jobs for `leaseSeconds`, of these kinds (null: all) and of this home or none (null: of every
+ * home). Idea: Oban's and River's claim by CTE. A job with an expired lease counts as due and as interrupted: its
+ * worker was killed, or hung. A job that was interrupted too often comes back as `given_up`.
  */
 export async function claimJobs(
   q: Queries,
@@ -145,8 +148,8 @@ export async function extendLease(q: Queries, worker: string, id: number, leaseS
 }
 
 /**
- * Count pending (waiting or running) and dead jobs, and how long the first due job has waited (0 if none is due). Jobs scheduled for
- * later (upkeep) don't count as pending, nor do those that wait for another home (null: all count).
+ * Count pending (waiting or running) and dead jobs, and how long the first due job has waited (0 if none is due). Jobs
+ * scheduled for later (upkeep) don't count as pending, nor do those that wait for another home (null: all count).
  */
 export async function countJobs(
   q: Queries,

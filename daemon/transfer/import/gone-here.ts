@@ -5,7 +5,10 @@ import type { Home } from '../../home/home.ts';
 /** A row's state on the list of removed things: gone, or a draft again. */
 type Gone = 'forgotten' | 'draft' | undefined;
 
-/** Look up rows in the home's list: a database that was lost has no tombstones, and an earlier export knows no later removal. */
+/**
+ * Look up rows in the home's list: a database that was lost has no tombstones, and an earlier export knows no later
+ * removal.
+ */
 export function goneHere(home: Home): (item: ImportItem) => Gone {
   const gone = new Set([
     ...readForgotten(home).map(({ subject, id }) => `${subject} ${id}`),

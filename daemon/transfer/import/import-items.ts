@@ -112,7 +112,9 @@ function isExcluded(item: ImportItem, exclusions: ExclusionSettings): boolean {
   return isProjectExcluded(identity, cwd, exclusions);
 }
 
-/** A row id for each project, looked up once. A dry run creates none: a project that doesn't exist yet has no known row. */
+/**
+ * A row id for each project, looked up once. A dry run creates none: a project that doesn't exist yet has no known row.
+ */
 function projectIds(projects: ImportDeps['projects'], isDryRun: boolean): ImportRun['projectId'] {
   const NOWHERE = -1;
   const ids = new Map<string, Promise<number | null>>();

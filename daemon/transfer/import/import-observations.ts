@@ -7,7 +7,10 @@ import type { Imported, ImportRun } from './import-run.ts';
 /** Origins that an import preserves; all others become `import`. */
 const SOURCES = new Set(['digest', 'user', 'agent', 'rest']);
 
-/** Add observations. One without an external id gets one from its key or its words, so that it is recognised on the next import. */
+/**
+ * Add observations. One without an external id gets one from its key or its words, so that it is recognised on the next
+ * import.
+ */
 export async function importObservations(items: readonly ItemOf<'observation'>[], run: ImportRun): Promise<Imported[]> {
   const rows = [];
   for (const item of items) {

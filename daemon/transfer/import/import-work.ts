@@ -138,7 +138,10 @@ export async function importCalls(items: readonly ItemOf<'tool_call'>[], run: Im
   );
 }
 
-/** Add the rows that are neither known nor forgotten, by themselves or with their session; a duplicate row is added once. */
+/**
+ * Add the rows that are neither known nor forgotten, by themselves or with their session; a duplicate row is added
+ * once.
+ */
 async function addNew<Row extends { session_id: string }>(
   type: 'session' | 'prompt' | 'tool_call',
   rows: readonly Row[],

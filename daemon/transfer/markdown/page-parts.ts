@@ -1,4 +1,5 @@
-// The parts of a page. Recorded text is quoted or enclosed in marks that it can't contain, so it can't pass for another part.
+// The parts of a page. Recorded text is quoted or enclosed in marks that it can't contain, so it can't pass for another
+// part.
 
 /** A row of an export, as in its line. */
 export type ExportedRow = Record<string, unknown>;

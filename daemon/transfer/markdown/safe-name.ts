@@ -5,8 +5,8 @@ const MAX_CHARS = 60;
 const HASH_CHARS = 8;
 
 /**
- * A file name, without extension, that every system accepts and that can't lead out of its folder: letters, digits and dashes of `text`,
- * then a part of the hash of `id`, since two names may differ only by case or by removed characters.
+ * A file name, without extension, that every system accepts and that can't lead out of its folder: letters, digits and
+ * dashes of `text`, then a part of the hash of `id`, since two names may differ only by case or by removed characters.
  */
 export function safeName(text: string, id: string): string {
   const words = text.normalize('NFKC').match(/[\p{L}\p{N}]+/gu) ?? [];

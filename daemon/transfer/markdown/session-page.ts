@@ -6,7 +6,10 @@ const TITLE_CHARS = 80;
 /** Maximum of listed calls per turn; the others are counted. */
 const MAX_CALLS = 100;
 
-/** The page of a session: its prompts, each with its calls and memories. `projectPage` is linked. Returns the number of rows on it. */
+/**
+ * The page of a session: its prompts, each with its calls and memories. `projectPage` is linked. Returns the number of
+ * rows on it.
+ */
 export async function sessionPage(
   tx: Queries,
   session: ExportedRow,

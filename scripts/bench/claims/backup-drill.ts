@@ -22,7 +22,10 @@ const SESSIONS = 20;
 const SEARCHES = 200;
 const NONE = { limit: 0, is: 'at most', margin: 0 } as const;
 
-/** A whole memory backed up on one backend and restored on the other, there and back: every row and 200 answers are compared. */
+/**
+ * A whole memory backed up on one backend and restored on the other, there and back: every row and 200 answers are
+ * compared.
+ */
 export const backupDrill: Claim = {
   name: 'backup-drill',
   about: 'a memory backed up on one backend and restored on the other, and back: every row and 200 searches compared',

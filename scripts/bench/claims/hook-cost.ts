@@ -63,7 +63,10 @@ async function warmUp({ port, token }: BenchDaemon, session: BenchSession): Prom
   connection.close();
 }
 
-/** A note on hooks that got no answer in time: they load the redactor and spool, which is part of the figure on a busy machine. */
+/**
+ * A note on hooks that got no answer in time: they load the redactor and spool, which is part of the figure on a busy
+ * machine.
+ */
 function late({ home }: BenchDaemon): string {
   const { pending } = spoolSize(home);
   return pending === 0 ? 'every event was answered in time' : `${pending} events were answered too late and spooled`;

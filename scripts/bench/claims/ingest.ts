@@ -13,9 +13,9 @@ const MANY_CONNECTIONS = 100;
 const SECONDS = { ci: 3, usual: 5, full: 10 };
 const ROUNDS = { ci: 3, usual: 5, full: 7 };
 /**
- * Processor time of an event in daemon and Postgres, to that of a raw commit in client and Postgres: two rows with nine index entries
- * behind HTTP, a token and redaction, against one row (docs/decisions/0001-events-share-commits.md). Events a second, of which others' load takes more from
- * the longer path, are only shown.
+ * Processor time of an event in daemon and Postgres, to that of a raw commit in client and Postgres: two rows with nine
+ * index entries behind HTTP, a token and redaction, against one row (docs/decisions/0001-events-share-commits.md).
+ * Events a second, of which others' load takes more from the longer path, are only shown.
  */
 const TIMES_RAW = 4;
 /** Margin: rounds of the same code differ by this much. */

@@ -13,16 +13,19 @@ const WAYS = ['none', 'command', 'http'] as const;
 const MARGIN = 0.15;
 
 type Way = (typeof WAYS)[number];
-/** Cost of one tool call of a session, in milliseconds: wall time, CPU of the client with all it started, CPU of the daemon. */
+/**
+ * Cost of one tool call of a session, in milliseconds: wall time, CPU of the client with all it started, CPU of the
+ * daemon.
+ */
 type Call = { wall: number; client: number; daemon: number };
 
 /**
- * What our hooks add to a tool call inside the real client: the same scripted session without hooks, with command hooks, and with
- * http hooks.
+ * What our hooks add to a tool call inside the real client: the same scripted session without hooks, with command
+ * hooks, and with http hooks.
  *
- * The budget is for the CPU time of the client with its hooks: the daemon does the same work for both. The client doesn't wait for a
- * command's PostToolUse, so wall time shows only one of its two processes, and the machine pays for both. A hook counts if the client saw it end; one that
- * outlives the client (at most the last of a session) doesn't.
+ * The budget is for the CPU time of the client with its hooks: the daemon does the same work for both. The client
+ * doesn't wait for a command's PostToolUse, so wall time shows only one of its two processes, and the machine pays for
+ * both. A hook counts if the client saw it end; one that outlives the client (at most the last of a session) doesn't.
  */
 export const insideClient: Claim = {
   name: 'inside-client',
@@ -80,7 +83,9 @@ export const insideClient: Claim = {
 
 type Inside = { client: ClaudeClient; sandbox: Sandbox };
 
-/** The cost of one tool call: the difference between sessions with and without calls, so that start and end don't count. */
+/**
+ * The cost of one tool call: the difference between sessions with and without calls, so that start and end don't count.
+ */
 async function measure(inside: Inside, way: Way, calls: number): Promise<Call> {
   must(
     way === 'none'
@@ -96,7 +101,10 @@ async function measure(inside: Inside, way: Way, calls: number): Promise<Call> {
   };
 }
 
-/** Run a session and let the daemon finish its work. `calls`: ms from the model's request before each call to the one after it. */
+/**
+ * Run a session and let the daemon finish its work. `calls`: ms from the model's request before each call to the one
+ * after it.
+ */
 async function runSession({ client, sandbox }: Inside, calls: number) {
   await settle(sandbox.api);
   const daemonPid = readDaemonFile(sandbox.home)!.pid;

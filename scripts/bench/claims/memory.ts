@@ -6,7 +6,10 @@ import { makeSession, toolCallPayload } from '../payloads.ts';
 
 const EVENTS = { ci: 3_000, usual: 20_000, full: 100_000 };
 const CONNECTIONS = 10;
-/** Margin: resident memory depends little on load, more on when the garbage collector last ran; one build gave 129 and 134 MiB within the hour. */
+/**
+ * Margin: resident memory depends little on load, more on when the garbage collector last ran; one build gave 129 and
+ * 134 MiB within the hour.
+ */
 const MARGIN = 0.2;
 /** Time without requests after which the daemon is idle. */
 const IDLE_MS = 3000;

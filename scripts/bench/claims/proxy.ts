@@ -30,7 +30,9 @@ const LOOKED_AT = [0.25, 0.5, 0.99];
 /** Memory at the end of the streams, of that after their first quarter. */
 const GROWTH = 1.1;
 
-/** What the proxy adds to the time to the first byte of an answer, and to the daemon's memory while many answers stream. */
+/**
+ * What the proxy adds to the time to the first byte of an answer, and to the daemon's memory while many answers stream.
+ */
 export const proxy: Claim = {
   name: 'proxy',
   about: 'time to the first byte through the proxy, against the same upstream without it; memory of 100 streams',

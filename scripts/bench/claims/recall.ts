@@ -10,11 +10,14 @@ import { percentile } from '../statistics.ts';
 const COUNTS = { ci: [5_000], usual: [10_000], full: [10_000, 100_000] };
 const PROMPTS = { ci: 320, usual: 500, full: 1000 };
 const PROJECT = 'bench/recall';
-/** Margin of times: each waits for a core when others run. On one virtual machine the same build gave a p99 of 16 ms and, some hours later, 73. */
+/**
+ * Margin of times: each waits for a core when others run. On one virtual machine the same build gave a p99 of 16 ms
+ * and, some hours later, 73.
+ */
 const MARGIN = 0.5;
 /**
- * Processor time of a prompt's recall, in daemon and Postgres, to comparing a vector with 10,000 others in plain code. Others' load
- * changes it by a few tenths, where it changes times threefold.
+ * Processor time of a prompt's recall, in daemon and Postgres, to comparing a vector with 10,000 others in plain code.
+ * Others' load changes it by a few tenths, where it changes times threefold.
  */
 const SCANNED = 10_000;
 const TIMES_SCAN = 4;

@@ -23,8 +23,9 @@ const MARGIN = 0.25;
 const EVENT_EVERY_MS = 20;
 
 /**
- * A million observations: how long a prompt waits, how much memory the daemon holds, and what the first prompt after a start gets.
- * Only for releases, since filling takes an hour; a database given with `--scale-database` is filled once and can be measured again.
+ * A million observations: how long a prompt waits, how much memory the daemon holds, and what the first prompt after a
+ * start gets. Only for releases, since filling takes an hour; a database given with `--scale-database` is filled once
+ * and can be measured again.
  */
 export const scale: Claim = {
   name: 'scale',

@@ -5,7 +5,10 @@ import { median } from '../statistics.ts';
 
 const ROUNDS = { ci: 3, usual: 7, full: 15 };
 const WARM_MS = 1500;
-/** Margin: a start keeps both cores busy for a second, and `slowness` is measured on short processes. One machine gave 1.0 s and 1.8. */
+/**
+ * Margin: a start keeps both cores busy for a second, and `slowness` is measured on short processes. One machine gave
+ * 1.0 s and 1.8.
+ */
 const MARGIN = { ci: 1, usual: 0.3, full: 0.3 };
 
 /** Time from the daemon's spawn to its first answered request, in a home that has been used. */

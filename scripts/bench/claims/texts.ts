@@ -11,9 +11,15 @@ import { makeSession, toolCallPayload } from '../payloads.ts';
 import { cleanEnv, cpuMs } from '../run-process.ts';
 
 const MEGABYTE = 1_000_000;
-/** Characters of a text: reading it is most of the work; a tenth of it is kept; two thirds are. The longest one compiles for the others. */
+/**
+ * Characters of a text: reading it is most of the work; a tenth of it is kept; two thirds are. The longest one compiles
+ * for the others.
+ */
 const LENGTHS = [8 * MEGABYTE, MEGABYTE, MEGABYTE / 10];
-/** What a round takes longer than the quickest is compiling and garbage of others: the quickest is what the work costs (Python's timeit says why). */
+/**
+ * What a round takes longer than the quickest is compiling and garbage of others: the quickest is what the work costs
+ * (Python's timeit says why).
+ */
 const ROUNDS = { ci: 9, usual: 9, full: 15 };
 /** A hook is a process of 50 ms, and the longest text takes POST /api/redact half a second. */
 const SLOW_ROUNDS = { ci: 2, usual: 3, full: 7 };
@@ -21,9 +27,10 @@ const SLOW_ROUNDS = { ci: 2, usual: 3, full: 7 };
 const RATIO = 3;
 const MARGIN = 0.3;
 /**
- * What the gate measures, at one size: the texts that cost most on each way to prose, and prose to counting its words, which a redactor
- * that is slower for every text changes. The limits are a little above what six runs measured (capture 0.8–1.0 to words, 0.9–1.6 to
- * prose; redact 2.4–2.7 to words, 1.9–2.1 and 1.5–1.8 to prose): twice of each is too much.
+ * What the gate measures, at one size: the texts that cost most on each way to prose, and prose to counting its words,
+ * which a redactor that is slower for every text changes. The limits are a little above what six runs measured (capture
+ * 0.8–1.0 to words, 0.9–1.6 to prose; redact 2.4–2.7 to words, 1.9–2.1 and 1.5–1.8 to prose): twice of each is too
+ * much.
  */
 const GATE = {
   chars: MEGABYTE,

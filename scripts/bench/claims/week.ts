@@ -17,7 +17,10 @@ import { median, percentile } from '../statistics.ts';
 const OBSERVATIONS = { usual: 50_000, full: 1_000_000 };
 /** Observations that are posted and embedded; the others are copies of them. */
 const POSTED = 5_000;
-/** Observations of the project that is used; those beyond lie in other projects. A fifth of a million, as in the claim `scale`. */
+/**
+ * Observations of the project that is used; those beyond lie in other projects. A fifth of a million, as in the claim
+ * `scale`.
+ */
 const LARGEST_PROJECT = 200_000;
 const DAYS = 7;
 const SESSIONS_A_DAY = 40;
@@ -32,8 +35,8 @@ const UPKEEP_S = 60;
 const MARGIN = 0.25;
 
 /**
- * A week of use of a large memory on Postgres, a day in a minute: sessions come in, the journal is pruned, as many memories as came go into
- * the bin, and the bin is purged. Time passes by moving what is dated back by a day.
+ * A week of use of a large memory on Postgres, a day in a minute: sessions come in, the journal is pruned, as many
+ * memories as came go into the bin, and the bin is purged. Time passes by moving what is dated back by a day.
  */
 export const week: Claim = {
   name: 'week',
@@ -81,7 +84,9 @@ export const week: Claim = {
 
 type Progress = (text: string) => void;
 type Start = (settings?: Record<string, string>) => Promise<BenchDaemon>;
-/** A day's measures: the database in MiB, seconds of the night's work, milliseconds of recall, observations at its end. */
+/**
+ * A day's measures: the database in MiB, seconds of the night's work, milliseconds of recall, observations at its end.
+ */
 type Day = { size: number; upkeep: number; p99: number; kept: number };
 
 /** Fill the memory: some observations by requests, the others as copies. */

@@ -7,8 +7,8 @@ import type { Embedder } from '../../../daemon/models/embedder.ts';
 const STEP = 256;
 
 /**
- * Embed texts once: vectors are cached in `folder` under a hash of the model and the texts, since a transformer takes minutes
- * for a set and the ranking is tried many times.
+ * Embed texts once: vectors are cached in `folder` under a hash of the model and the texts, since a transformer takes
+ * minutes for a set and the ranking is tried many times.
  */
 export async function cachedVectors(
   embedder: Embedder,

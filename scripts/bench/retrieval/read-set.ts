@@ -1,6 +1,6 @@
 /**
- * Reads an evaluation set: a folder with docs.jsonl, queries.jsonl and, where sessions are asked for too, queries.sessions.jsonl; or with
- * sessions.jsonl and queries.sessions.jsonl alone.
+ * Reads an evaluation set: a folder with docs.jsonl, queries.jsonl and, where sessions are asked for too,
+ * queries.sessions.jsonl; or with sessions.jsonl and queries.sessions.jsonl alone.
  *
  *   document {id, col, text, meta: {session?, ts?}}      query {qid, col, text, gold: [ids]}      col: what is one project's
  */
@@ -66,7 +66,9 @@ const toQuery = ({ qid, col, text, gold }: QueryLine): EvaluationQuery => ({
   gold: new Set(gold),
 });
 
-/** "1:56 pm on 8 May, 2023", as LoCoMo writes the beginning of a session; its turns follow in the order of their lines. */
+/**
+ * "1:56 pm on 8 May, 2023", as LoCoMo writes the beginning of a session; its turns follow in the order of their lines.
+ */
 const SPOKEN_TIME = /^(\d+):(\d+) ([ap])m on (\d+ \p{L}+), (\d{4})$/u;
 
 /** Milliseconds since 1970; 0 for a text without a time. */

@@ -1,5 +1,5 @@
-// Says a question in other words, as an agent would that found nothing: by a list of synonyms of ordinary development work, by leaving words out, and
-// by its nouns alone. It knows neither the memory nor the answers.
+// Says a question in other words, as an agent would that found nothing: by a list of synonyms of ordinary development
+// work, by leaving words out, and by its nouns alone. It knows neither the memory nor the answers.
 import { queryTerms } from '../../../daemon/text/query-terms.ts';
 
 /** Words that stand for each other; each is replaced by the next of its line. */
@@ -146,7 +146,10 @@ function otherWord(word: string): string {
   return singular === undefined ? word : `${singular}s`;
 }
 
-/** A question's two rewordings: with synonyms and without a third of its words; its nouns, with the words that the memory offered. */
+/**
+ * A question's two rewordings: with synonyms and without a third of its words; its nouns, with the words that the
+ * memory offered.
+ */
 export function reword(question: string, offered: readonly string[] = []): [string, string] {
   const words = wordsOf(question);
   const telling = (word: string) => queryTerms(word).some(({ weight }) => weight === 1);

@@ -1,4 +1,5 @@
-// Asks questions as an agent would that asks twice, and counts how often what it reads holds the answer. No model: the rewordings are scripted (reword.ts).
+// Asks questions as an agent would that asks twice, and counts how often what it reads holds the answer. No model: the
+// rewordings are scripted (reword.ts).
 //
 //   search, 5 best    the texts of the five best results, cut at READ_TOKENS: what an agent reads that calls search and get_observations
 //   recall            the passages of one answer within READ_TOKENS
@@ -27,7 +28,10 @@ type RewordingReport = { questions: number; hits: Counts; fails: Record<string, 
 
 type RewordingBench = { file: string; home: string; project: string; read: number; progress(text: string): void };
 
-/** Ask each question of a file in one and in three phrasings. @param home of a running daemon that holds the memory; @param read results whose passages are looked through */
+/**
+ * Ask each question of a file in one and in three phrasings. @param home of a running daemon that holds the memory;
+ * @param read results whose passages are looked through
+ */
 export async function runRewording({
   file,
   home,

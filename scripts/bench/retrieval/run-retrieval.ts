@@ -1,6 +1,6 @@
 /**
- * Judges the ranking: evaluation sets run through the daemon's own text index, chunks, embedders, weights for code, passages and fusion,
- * in one process. The REST interface adds only filters and rows to that.
+ * Judges the ranking: evaluation sets run through the daemon's own text index, chunks, embedders, weights for code,
+ * passages and fusion, in one process. The REST interface adds only filters and rows to that.
  */
 import type { Fusion } from '../../../daemon/contract/words.ts';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
