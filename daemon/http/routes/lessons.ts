@@ -151,11 +151,7 @@ const tryRoute = (deps: HttpDeps) =>
         projectId: (await projectFilter(deps, project ?? undefined)) ?? null,
       });
       const shown = calls.map(({ tool_use_id, session_id, tool_name, input, created_at }) => ({
-        tool_use_id,
-        session_id,
-        tool_name,
-        call: callInShort(input),
-        created_at: created_at.toISOString(),
+        ...{ tool_use_id, session_id, tool_name, call: callInShort(input), created_at: created_at.toISOString() },
       }));
       return { ...trial, calls: shown };
     },
