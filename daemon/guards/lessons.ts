@@ -87,12 +87,7 @@ export function createLessons({
     async match(call: MatchedCall & { project: string | null | undefined }) {
       const project = call.project ? await projects.find(call.project) : undefined;
       const placed = { ...call, project: project?.key ?? null };
-      const [lessons, rules] = await Promise.all([fired(placed), byRules(placed)]);
-      const ids = new Set(lessons.map(({ id }) => id));
-      return [...lessons, ...rules.filter(({ id }) => !ids.has(id))]
-        .sort((a, b) => Number(b.action !== 'warn') - Number(a.action !== 'warn'))
-        .slice(0, MAX_SHOWN)
-        .map(({ id, title, rule, severity, action }) => ({ id, title, rule, severity, action }));
+      return shownOf(await Promise.all([fired(placed), byRules(placed)]));
     },
 
     /** Count a firing that a client reports. false: no such lesson. */
@@ -102,4 +97,13 @@ export function createLessons({
     standingRules: async (projectKey: string | null) =>
       (await active(projectKey)).filter((lesson) => lesson.severity === 'critical' && lesson.trigger_rule === null),
   };
+}
+
+/** What is shown of the lessons and the rules that fire on a call: those that block it first, each id once. */
+function shownOf([lessons, rules]: [ActiveLesson[], ActiveLesson[]]) {
+  const ids = new Set(lessons.map(({ id }) => id));
+  return [...lessons, ...rules.filter(({ id }) => !ids.has(id))]
+    .sort((a, b) => Number(b.action !== 'warn') - Number(a.action !== 'warn'))
+    .slice(0, MAX_SHOWN)
+    .map(({ id, title, rule, severity, action }) => ({ id, title, rule, severity, action }));
 }

@@ -103,13 +103,7 @@ export function createSummaryEndpoint(deps: {
       if (signal.aborted) throw new Error(LATE);
       throw new NotReached(`it could not be reached (${codeIn(error)})`);
     });
-    if (reply.status >= 300 && reply.status < 400) {
-      await reply.body?.cancel();
-      throw new Error(`it redirects (${reply.status}), which is not followed: the key would go along`);
-    }
-    const answer = await readBounded(reply, signal);
-    if (!reply.ok) throw new Error(`it answered ${reply.status}`);
-    return read(answer);
+    return read(await readAnswer(reply, signal));
   }
 
   return {
@@ -127,6 +121,17 @@ export function createSummaryEndpoint(deps: {
       };
     },
   };
+}
+
+/** The body of an answer. @throws Error where it is a redirect or no success */
+async function readAnswer(reply: Response, signal: AbortSignal): Promise<Json> {
+  if (reply.status >= 300 && reply.status < 400) {
+    await reply.body?.cancel();
+    throw new Error(`it redirects (${reply.status}), which is not followed: the key would go along`);
+  }
+  const answer = await readBounded(reply, signal);
+  if (!reply.ok) throw new Error(`it answered ${reply.status}`);
+  return answer;
 }
 
 type Answer = { text: string; used: number | undefined };

@@ -108,19 +108,15 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
      returning id, external_id, project_id, (xmax = 0) as created`,
     [rows.map((row, ord) => ({ ...row, ord }))],
   );
-  await queueDerived(
-    tx,
-    written.map((row) => row.id),
-  );
+  const ids = written.map(({ id }) => id);
+  await queueDerived(tx, ids);
   const revived = await deleteRevived(tx, written);
   const keyed = new Map(
     written.filter((row) => row.external_id !== null && !revived.has(row.id)).map((row) => [keyOf(row), row]),
   );
   const anonymous = written.filter((row) => row.external_id === null);
-  const unchanged = await findExternal(
-    tx,
-    rows.filter((row) => row.external_id !== null && !keyed.has(keyOf(row))),
-  );
+  const unwritten = rows.filter((row) => row.external_id !== null && !keyed.has(keyOf(row)));
+  const unchanged = await findExternal(tx, unwritten);
   return rows.map((row) => {
     const saved = row.external_id === null ? anonymous.shift() : keyed.get(keyOf(row));
     if (saved) return { id: saved.id, external_id: row.external_id, status: saved.created ? 'created' : 'updated' };
