@@ -4,6 +4,7 @@
 import { labels, Says, Tie } from '../judge/context-labels.ts';
 import { MOST_MEASURES, measureContext } from '../judge/context-measures.ts';
 import { scoreSlot } from '../judge/context-score.ts';
+import { looksGenerated } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import { isPredicate } from '../judge/predicates.ts';
 import { rateName } from '../judge/secret-names.ts';
@@ -109,6 +110,8 @@ function judgeSlot(text: string, slot: Name, report: Report, isFound: (start: nu
   if (scoreSlot(measured.own, measured.places, measured.count) <= threshold()) return;
   const value = text.slice(start, end);
   const kinds = kindsIn(value);
+  // What only begins with a generated value is found without the words behind it.
+  if (looksGenerated(value.split(/\s/, 1)[0]!)) return;
   if (value.includes('[REDACTED') || isPlaceholder(value, kinds) || isReference(value, kinds)) return;
   if (isPredicate(value, kinds) || /^(?:password|secret)$/.test(rateName(value) ?? '')) return;
   report('password', start, end);
