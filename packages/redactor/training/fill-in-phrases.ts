@@ -1,7 +1,6 @@
 // Makes up values of words alone: credentials, one word or several, and what labels or describes something.
 
 import { readFileSync } from 'node:fs';
-import type { Draws } from './fill-in-values.ts';
 import { readList } from './places.ts';
 import { list, MIXED, NAMES, NOUNS, type Random, SMALL } from './words.ts';
 
@@ -11,6 +10,16 @@ const DICTIONARY = readFileSync('assets/static-256/vocab.txt', 'utf8')
   .filter((word) => /^[a-z]{4,10}$/.test(word));
 const COMMON_PASSWORDS = readList('common-passwords');
 const LABEL_TEXTS = [...readList('label-texts'), ...readList('enumerated')];
+
+/** What values are drawn with. */
+type Draws = {
+  readonly int: (from: number, to: number) => number;
+  readonly pick: <T>(items: readonly T[]) => T;
+  readonly chars: (of: string, length: number) => string;
+  readonly title: (text: string) => string;
+  readonly word: () => string;
+  readonly sign: () => string;
+};
 
 /** Credentials of words alone, and words that label or describe something. */
 export function makeWords(random: Random, { int, pick, chars, title, word, sign }: Draws) {

@@ -36,7 +36,7 @@ function makeDraws(random: Random, vocabulary: readonly string[]) {
   const version = () => `${int(0, 20)}.${int(0, 30)}.${int(0, 9)}`;
   return { int, pick, chars, title, hex, uuid, word, noun, leet, sign, version };
 }
-export type Draws = ReturnType<typeof makeDraws>;
+type Draws = ReturnType<typeof makeDraws>;
 type Parts = Draws & { readonly utility: () => string };
 
 /** Credentials: chosen by people, generated, and one-time codes. */

@@ -61,7 +61,7 @@ export function fillIn(count: number, random: Random, vocabulary: readonly strin
   return Array.from({ length: count }, () => fill(random, vocabulary, told));
 }
 
-export type Values = ReturnType<typeof makeValues>;
+type Values = ReturnType<typeof makeValues>;
 
 function fill(random: Random, vocabulary: readonly string[], told?: Told): Filled {
   const values = makeValues(random, vocabulary);

@@ -1,13 +1,16 @@
 // Fills in the slots of a place: with what they are made of, or with random characters, `{h40}`.
 
-import type { Values } from './fill-in.ts';
 import { DIGITS, HEX, MIXED, SMALL } from './words.ts';
 
 /** What each slot is filled in with. */
 export type Slots = Record<string, () => string>;
 
 /** A place with its slots filled in. */
-export function render(template: string, slots: Slots, { chars }: Values): string {
+export function render(
+  template: string,
+  slots: Slots,
+  { chars }: { readonly chars: (of: string, length: number) => string },
+): string {
   /** The values of slots with a number, `{P1}`, which a place may hold more than once. */
   const numbered = new Map<string, string>();
   return template

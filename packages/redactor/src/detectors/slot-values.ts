@@ -25,10 +25,10 @@ const NAMED_THRESHOLD = -4;
 const SAID_THRESHOLD = -2.1;
 const SECRET_THRESHOLD = -0.5;
 /** How far around a word that speaks of access slots are read, and over how many lines behind it. */
-const BACK = 40;
-const AHEAD = 100;
+const BACK = 24;
+const AHEAD = 64;
 /** The least new text for which another look is worth its while. */
-const LEAST_AHEAD = 32;
+const LEAST_AHEAD = 40;
 const LINES = 2;
 
 /** Words that speak of access, in a few languages. They only tell where to look. */
