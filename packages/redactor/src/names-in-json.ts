@@ -4,7 +4,23 @@ import { tellsAlone } from './detectors/named-value.ts';
 import { rateName } from './judge/secret-names.ts';
 
 /** Fields that name the value of a sibling field. */
-const NAME_FIELDS = ['name', 'key', 'header', 'variable', 'var', 'env', 'field', 'param', 'parameter', 'label', 'id'];
+const NAME_FIELDS = [
+  'name',
+  'key',
+  'header',
+  'variable',
+  'var',
+  'env',
+  'field',
+  'param',
+  'parameter',
+  'label',
+  'id',
+  'element',
+  'placeholder',
+  'prompt',
+  'question',
+];
 const VALUE_FIELDS =
   /^(?:(?:secret|default|new|raw|plain|string|current)?_?(?:value|val|v|data|content|text)|default|secret|plaintext)$/i;
 const MAX_NAME = 100;
@@ -78,10 +94,12 @@ function headsIn(list: unknown): readonly string[] | undefined {
 /** A header's or a variable's name. */
 const NAME_IN_TURN = /^[A-Za-z][A-Za-z0-9]{0,24}(?:[_-][A-Za-z0-9]{1,24}){0,5}$/;
 const MIN_IN_TURN = 4;
+/** Two strings are a name and its value if the first is a header's or a variable's by its sign, `['X-Device-Auth', 'v']`. */
+const isNamedPair = (items: readonly unknown[]) => items.length === 2 && /[_-]/.test(String(items[0]));
 
 /** The name of each item of a list in which names and values take turns, `['Host', 'a.example', 'Cookie', 'v']`; undefined for any other. */
 export function namesInTurn(items: readonly unknown[]): readonly (string | undefined)[] | undefined {
-  if (items.length < MIN_IN_TURN || items.length % 2 !== 0) return undefined;
+  if (items.length % 2 !== 0 || (items.length < MIN_IN_TURN && !isNamedPair(items))) return undefined;
   const isName = (item: unknown) => typeof item === 'string' && NAME_IN_TURN.test(item);
   if (!items.every((item, index) => (index % 2 === 0 ? isName(item) : typeof item === 'string'))) return undefined;
   const names = items.map((_, index) => (index % 2 === 0 ? undefined : (items[index - 1] as string)));

@@ -6,8 +6,9 @@
 // A value is written under what it is called. What is found in the text is mapped back to the strings. Each string is written once.
 
 import type { Steps } from './in-steps.ts';
+import { looksGenerated } from './judge/looks-generated.ts';
 import { headsAmong, namesInTurn, namesOfEntries, unwrapped } from './names-in-json.ts';
-import type { Span } from './span.ts';
+import { isSpecific, type Span } from './span.ts';
 
 /** Longer strings are texts, which have their surroundings in themselves. */
 const MAX_STRING = 512;
@@ -15,7 +16,12 @@ const MAX_STRING = 512;
 const UNWRITABLE = /["\\\p{C}\u2028\u2029]/u;
 
 /** Where a string stands in the text. `place` is the string's place in the order of a walk, its key before it. */
-type Written = { readonly place: number; readonly start: number; readonly length: number };
+type Written = {
+  readonly place: number;
+  readonly start: number;
+  readonly length: number;
+  readonly isKey: boolean;
+};
 
 /** What a JSON value's walk knows of the key, string or number at each place, in the order in which they are visited. */
 export type Neighbours = {
@@ -39,7 +45,9 @@ export function* findAmongNeighbours(
   for (const { rule, start, end } of [...(yield* find(text))].sort((a, b) => a.start - b.start)) {
     while (first < strings.length && strings[first]!.start + strings[first]!.length <= start) first++;
     for (let i = first; i < strings.length && strings[i]!.start < end; i++) {
-      const { place, start: from, length } = strings[i]!;
+      const { place, start: from, length, isKey } = strings[i]!;
+      // The name of a field is a credential by its form alone.
+      if (isKey && !isSpecific(rule) && !looksGenerated(text.slice(from, from + length))) continue;
       const span = { rule, start: Math.max(0, start - from), end: Math.min(length, end - from) };
       if (span.start >= span.end) continue;
       const others = found.get(place);
@@ -60,11 +68,11 @@ function writeStrings(value: unknown): { text: string; strings: Written[]; names
     parts.push(part);
     length += part.length;
   };
-  const write = (string: string, name: string | undefined, shown = string) => {
+  const write = (string: string, name: string | undefined, shown = string, isKey = false) => {
     if (string.length > MAX_STRING || UNWRITABLE.test(string)) put('…');
     else {
       // A value under another name is written as it is; a key under another name is nobody's.
-      if (shown === string) strings.push({ place: names.length, start: length, length: string.length });
+      if (shown === string) strings.push({ place: names.length, start: length, length: string.length, isKey });
       put(shown);
     }
     names.push(name);
@@ -108,7 +116,7 @@ function writeStrings(value: unknown): { text: string; strings: Written[]; names
     for (const [key, item] of entries) {
       const name = nameOf(key);
       put('"');
-      write(key, undefined, UNWRITABLE.test(name) ? key : name);
+      write(key, undefined, UNWRITABLE.test(name) ? key : name, true);
       put('": ');
       walk(item, name, headsOf(item) ?? (entries.length === 1 ? given : undefined));
       put(',\n');

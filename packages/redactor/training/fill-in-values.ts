@@ -1,5 +1,6 @@
 // Makes up values: credentials, chosen or generated, and what is public, whether random or a name.
 
+import { makeWords } from './fill-in-phrases.ts';
 import { CAPITAL, DIGITS, FILLER, HEX, list, MIXED, NAMES, NOUNS, type Random, SMALL, THINGS } from './words.ts';
 
 /** Makers of values that draw from `random`. `vocabulary` are words that programs use. */
@@ -10,6 +11,7 @@ export function makeValues(random: Random, vocabulary: readonly string[]) {
   return {
     ...draws,
     ...makeSecrets(draws),
+    ...makeWords(random, draws),
     utility,
     id: makeId(draws),
     thing: () => draws.pick([...randomThings(parts), ...names(parts), ...addresses(parts)])(),
@@ -88,6 +90,8 @@ function makeSecrets({ int, pick, chars, title, hex, uuid, noun, leet, sign }: D
       () => chars(DIGITS, pick([4, 6])),
       () => `${chars(SMALL + DIGITS, 4)}-${chars(SMALL + DIGITS, 4)}`,
       () => chars(CAPITAL + DIGITS, pick([6, 8])),
+      () => `${chars(DIGITS, 3)}${pick(['-', ' '])}${chars(DIGITS, 3)}`,
+      () => Array.from({ length: int(2, 4) }, () => chars(DIGITS, pick([2, 4]))).join('-') + pick(['', '', '#', '*']),
     ])();
   return { chosen, generated, code };
 }

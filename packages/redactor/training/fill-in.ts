@@ -14,10 +14,12 @@ import {
   THING_NAMES,
   TOOLS,
 } from './fill-in-words.ts';
+import { makeNamedId } from './named-ids.ts';
 import { readList } from './places.ts';
+import { render, type Slots } from './render-place.ts';
 import { makeScene } from './scenes.ts';
 import { makeCodeTelling, makeMention, makeNumber, makeTelling } from './sentences.ts';
-import { DIGITS, HEX, list, MIXED, NAMES, type Random, SMALL, THINGS } from './words.ts';
+import { list, NAMES, type Random, THINGS } from './words.ts';
 
 type Filled = { readonly text: string; readonly secrets: readonly string[] };
 
@@ -30,6 +32,8 @@ const GROUPS = [
   ...list(
     'domain domain domain public public domain-public domain-public domain-public voice voice voice-public voice-public',
   ),
+  ...list('password password no-password no-password named-public named-public named-public named-public'),
+  ...list('read read read read-public read-public read-public'),
 ];
 /** Makers of places that are put together. */
 const MAKERS: Readonly<Record<string, (random: Random) => string>> = {
@@ -37,6 +41,7 @@ const MAKERS: Readonly<Record<string, (random: Random) => string>> = {
   telling: (random) => makeTelling(random).replaceAll('{V}', '{P}'),
   code: makeCodeTelling,
   'number-public': makeNumber,
+  'named-public': makeNamedId,
   'mention-public': (random) => makeMention(random).replaceAll('{V}', '{X}'),
 };
 const PLACES_OF = new Map(GROUPS.filter((group) => !(group in MAKERS)).map((group) => [group, readList(group)]));
@@ -63,7 +68,7 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
   const { pick, word } = values;
   const group = told ? pick(['labelled', 'scene']) : pick(GROUPS);
   const place = told?.places ? pick(told.places) : (MAKERS[group]?.(random) ?? pick(PLACES_OF.get(group)!));
-  const isPublic = group.endsWith('public');
+  const isPublic = group.endsWith('public') || group === 'no-password';
   const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.
   const isHarmless = !told && (isPublic || (isLabelled && random() < 0.45));
@@ -82,7 +87,10 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
     S: () => styled(random, values, label, false),
     s: () => styled(random, values, label, true),
     L: () => told?.label() ?? word(),
-    V: () => (isHarmless ? values.thing() : secret(told ? told.words() : drawSecret(random, values, kind))),
+    V: () =>
+      isHarmless
+        ? harmlessOf(random, values, group === 'no-password')
+        : secret(told ? told.words() : drawSecret(random, values, kind)),
   };
   const before = drawBefore(random, values);
   const isPrompted = group === 'command' || (!isLabelled && isPublic && random() < 0.2);
@@ -108,6 +116,12 @@ function styled(random: Random, { title, pick }: Values, name: string, isCode: b
   return parts.join(pick(['.', '_', '']));
 }
 
+/** The share of passwords that are words alone, and of public things that are a label. */
+const WORDY_SHARE = 0.35;
+const LABEL_SHARE = 0.25;
+/** The share of words that would be a password elsewhere in places where none is. */
+const PLAIN_SHARE = 0.3;
+
 type Kind = 'password' | 'secret' | 'code';
 
 /** A label: of a credential of this kind, or of a public thing. */
@@ -132,31 +146,42 @@ function drawLabel(random: Random, values: Values, kind: Kind, isHarmless: boole
 }
 
 /** A credential of this kind: most passwords are chosen, most secrets generated. */
-function drawSecret(random: Random, { chosen, generated, code }: Values, kind: Kind): string {
+function drawSecret(random: Random, { chosen, generated, code, wordy }: Values, kind: Kind): string {
   if (kind === 'code') return code();
-  if (kind === 'password') return random() < 0.8 ? chosen() : generated();
-  return random() < 0.9 ? generated() : chosen();
+  if (kind === 'password') return random() < WORDY_SHARE ? wordy() : random() < 0.8 ? chosen() : generated();
+  return random() < 0.85 ? generated() : random() < 0.6 ? chosen() : wordy();
 }
 
-/** What each slot is filled in with. */
-type Slots = Record<string, () => string>;
+/** What is no credential: a thing or a label, in places of a password also words that would be one elsewhere. */
+const harmlessOf = (random: Random, { thing, label, wordy }: Values, isPasswords: boolean): string =>
+  isPasswords ? (random() < PLAIN_SHARE ? wordy() : label()) : random() < LABEL_SHARE ? label() : thing();
 
 /** The slots of credentials. */
 const slotsOfSecrets = (
   random: Random,
-  { chosen, generated, code }: Values,
+  { chosen, generated, code, wordy }: Values,
   secret: (value: string) => string,
 ): Slots => ({
-  P: () => secret(random() < 0.85 ? chosen() : generated().replace(/[+/=]/g, '')),
+  P: () => secret(random() < WORDY_SHARE ? wordy() : random() < 0.85 ? chosen() : generated().replace(/[+/=]/g, '')),
   K: () => secret(generated()),
   C: () => secret(code()),
+  W: () => secret(wordsOf(wordy, true)),
+  B: () => secret(wordsOf(wordy, false)),
 });
+
+/** Several words, or one. */
+function wordsOf(wordy: () => string, areSeveral: boolean): string {
+  for (;;) {
+    const words = wordy();
+    if (/\s/.test(words) === areSeveral) return words;
+  }
+}
 
 /** The slots of what stands around: things, words, users, hosts, times, files, commands. */
 const slotsAround = (random: Random, values: Values, vocabulary: readonly string[]): Slots => {
-  const { int, pick, title, hex, word, noun, version, utility, id, thing } = values;
+  const { int, pick, title, hex, word, noun, version, utility, id } = values;
   return {
-    X: thing,
+    X: () => harmlessOf(random, values, false),
     I: id,
     c: utility,
     nl: () => '\\n',
@@ -203,20 +228,6 @@ const slotsAround = (random: Random, values: Values, vocabulary: readonly string
     mac: () => Array.from({ length: 6 }, () => hex(2)).join(':'),
   };
 };
-
-/** A place with its slots filled in. */
-const render = (template: string, slots: Slots, { chars }: Values) =>
-  template
-    .replace(/\\n/g, '\n')
-    .replace(/\\t/g, '\t')
-    .replace(/\\r/g, '\r')
-    .replace(/\{(\w+)\}/g, (slot, name: string) => {
-      const made = slots[name];
-      if (made) return made();
-      const sized = /^([hkbdm])(\d+)$/.exec(name);
-      if (!sized) return slot;
-      return chars({ h: HEX, k: SMALL + DIGITS, b: `${MIXED}+/`, d: DIGITS, m: MIXED }[sized[1]!]!, Number(sized[2]));
-    });
 
 /** What stands before a place: words of another sentence, or nothing. */
 const drawBefore = (random: Random, { int, pick, word }: Values): string =>

@@ -6,6 +6,7 @@
 //   command, spoken, domain, voice  hold a credential: commands, sentences, one domain each, people and programs in several languages
 //   public, *-public                the same without one
 //   password, no-password           what stands there in words is a password, or never one
+//   read                         texts and payloads that others wrote, `{W}` several words, `{B}` one; a number names the same value again
 //   sentences                       parts of sentences about a password in ten languages, which `sentences.ts` puts together
 //   label-texts, enumerated, common-passwords   words for those places
 

@@ -33,12 +33,12 @@ const UNLIKELY: Readonly<Record<FoundBy, number>> = {
 const own = new Float64Array(VALUE_MEASURES);
 const places = new Uint16Array(MOST_MEASURES);
 
-type Measured = { readonly own: Float64Array; readonly places: Uint16Array; readonly count: number };
+export type Measured = { readonly own: Float64Array; readonly places: Uint16Array; readonly count: number };
 
 /** The measures of a candidate: those of its value, and `count` places of those of its surroundings. The next call overwrites both. */
-export function measureCandidate(text: string, { start, end, run }: ValueCandidate): Measured {
+export function measureCandidate(text: string, { start, end, run }: ValueCandidate, readsLabels = false): Measured {
   measureValue(text.slice(start, end), own);
-  return { own, places, count: measureContext(text, start, end, run, kindOfValue(own), places) };
+  return { own, places, count: measureContext(text, start, end, run, kindOfValue(own), places, readsLabels) };
 }
 
 /** Find the credentials that their surroundings tell of, beside `spans`. `runs` are the words of the text's scan. */
@@ -50,7 +50,13 @@ export function findInContext(text: string, runs: readonly number[], spans: read
     const score = scoreInContext(measured.own, measured.places, measured.count);
     if (score <= THRESHOLD) return;
     const value = text.slice(start, end);
-    if (score <= ID_THRESHOLD && isIdOrDigest(value) && !TIED.test(text.slice(Math.max(0, start - 4), start))) return;
+    if (
+      score <= ID_THRESHOLD &&
+      !NUMBER.test(value) &&
+      isIdOrDigest(value) &&
+      !TIED.test(text.slice(Math.max(0, start - 4), start))
+    )
+      return;
     if (isPublicThing(text, start, end)) return;
     if (
       !NUMBER.test(value) &&

@@ -12,6 +12,7 @@ import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { pipedDetector } from './piped-secrets.ts';
 import { hintDetector } from './scored-values.ts';
 import { passwordFlagDetector, positionalDetector, userFlagDetector } from './shell-arguments.ts';
+import { slotDetector } from './slot-values.ts';
 import { codeDetector, codeListDetector, phraseDetector } from './spoken-codes.ts';
 import { statementDetector } from './statements.ts';
 import { columnDetector } from './table-columns.ts';
@@ -44,4 +45,5 @@ export const detectors: readonly Detector[] = [
   codeDetector,
   codeListDetector,
   phraseDetector,
+  slotDetector,
 ];

@@ -1,7 +1,8 @@
 // Measures of the words and signs around a value, each hashed to a place in a table of weights: what a text says of a value, wherever it
 // says it. Source: K. Weinberger et al., Feature hashing for large scale multitask learning, 2009.
 
-import { isCapital, isDigit, isSmall, LINE_FEED } from '../scan/character-tables.ts';
+import { isCapital, isDigit, isQuote, isSmall, LINE_FEED } from '../scan/character-tables.ts';
+import { labels, readLabels } from './context-labels.ts';
 import {
   classOfUnit,
   FNV_START,
@@ -42,7 +43,8 @@ function put(salt: number, hash: number): void {
 
 /**
  * Write the places of what surrounds the value `[start, end)` to `places`; returns how many. `kind` is the value's
- * (`kindOfValue`), `run` where the run of characters begins that the value is the end of.
+ * (`kindOfValue`), `run` where the run of characters begins that the value is the end of. With `readsLabels` what the
+ * names around it say by their parts is measured, too.
  */
 export function measureContext(
   text: string,
@@ -51,6 +53,7 @@ export function measureContext(
   run: number,
   kind: number,
   places: Uint16Array,
+  readsLabels = false,
 ): number {
   into = places;
   count = 0;
@@ -63,6 +66,7 @@ export function measureContext(
   put(280 + kind, lineStart === start ? 1 : endsLine ? 2 : 3);
   put(290, Math.min(6, words) + 10 * Math.min(3, after));
   put(300 + kind, run === start ? 0 : 1);
+  if (readsLabels) measureLabels(text, start, end, lineStart, kind);
   measureOwn(text, start, end);
   return count;
 }
@@ -164,6 +168,30 @@ function measureLine(text: string, start: number, lineStart: number, last: numbe
   put(250 + kind, hashes[0]!);
   put(260, mix(hashes[0]!, last));
   if (firsts > 1) put(270, mix(hashes[0]!, hashes[1]!));
+}
+
+/** Measure what the names around the value say it is. */
+function measureLabels(text: string, start: number, end: number, lineStart: number, kind: number): void {
+  readLabels(text, start, end, lineStart);
+  const { tied, tie, near, distance, behind, user, nameStart, nameEnd } = labels;
+  const isQuoted = isQuote(text.charCodeAt(start - 1)) ? 1 : 0;
+  put(410, tied * 8 + tie);
+  put(420 + kind, tied * 8 + tie);
+  put(430, near * 8 + distance);
+  put(440 + kind, near * 8 + distance);
+  put(450 + kind, behind);
+  put(460 + kind, (tied * 8 + tie) * 2 + isQuoted);
+  put(470 + kind, near * 2 + user);
+  if (near !== 0 || tied !== 0) put(480 + kind, 1);
+  if (tied !== 0 && tie !== 0 && repeats(text, start, end, nameStart, nameEnd)) put(490 + kind, tied);
+}
+
+/** Does a value hold the last word of its name, `token: my-token`? */
+function repeats(text: string, start: number, end: number, nameStart: number, nameEnd: number): boolean {
+  let from = nameEnd;
+  while (from > nameStart && (isSmall(text.charCodeAt(from - 1)) || isCapital(text.charCodeAt(from - 1)))) from--;
+  const last = nameEnd - from;
+  return last >= 3 && text.slice(start, end).toLowerCase().includes(text.slice(from, nameEnd).toLowerCase());
 }
 
 /** Measure the value's own first words, and the turns of its characters. */

@@ -2,6 +2,7 @@
 
 import { PLACES } from './context-measures.ts';
 import { OWN_WEIGHTS, PLACE_WEIGHTS } from './context-weights.ts';
+import { SLOT_OWN_WEIGHTS, SLOT_PLACE_WEIGHTS } from './slot-weights.ts';
 import { VALUE_MEASURES } from './value-features.ts';
 
 /** The parts of one in which weights are written. */
@@ -11,32 +12,42 @@ export const PLACE_UNIT = 10;
 export const LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 export const ZERO_LEVEL = LEVELS.length / 2;
 
-let ofPlaces: Int8Array | undefined;
-let ofValue: Float64Array | undefined;
+type Weights = { readonly places: Int8Array; readonly own: Float64Array };
+const NONE: Weights = { places: new Int8Array(PLACES), own: new Float64Array(VALUE_MEASURES) };
+let ofWords: Weights | undefined;
+let ofSlots: Weights | undefined;
 
 /** Score nothing: what these weights find would hide what they are fitted on. */
 export function forgetContext(): void {
-  ofPlaces = new Int8Array(PLACES);
-  ofValue = new Float64Array(VALUE_MEASURES);
+  ofWords = NONE;
+  ofSlots = NONE;
 }
 
-function decoded(): Float64Array {
-  const bytes = Buffer.from(OWN_WEIGHTS, 'base64');
-  return Float64Array.from({ length: VALUE_MEASURES }, (_, i) => bytes.readInt16LE(i * 2) / OWN_UNIT);
-}
-
-function decodedPlaces(): Int8Array {
+function decoded(own: string, places: string): Weights {
+  const bytes = Buffer.from(own, 'base64');
   const levelOf = new Map([...LEVELS].map((level, i) => [level, i - ZERO_LEVEL]));
-  return Int8Array.from(PLACE_WEIGHTS, (level) => levelOf.get(level) ?? 0);
+  return {
+    own: Float64Array.from({ length: VALUE_MEASURES }, (_, i) => bytes.readInt16LE(i * 2) / OWN_UNIT),
+    places: Int8Array.from(places, (level) => levelOf.get(level) ?? 0),
+  };
 }
 
 /** The logarithm of the odds that a value is a credential, by its own measures and `count` places of those of its surroundings. */
 export function scoreInContext(own: Float64Array, places: Uint16Array, count: number): number {
-  ofPlaces ??= decodedPlaces();
-  ofValue ??= decoded();
+  ofWords ??= decoded(OWN_WEIGHTS, PLACE_WEIGHTS);
+  return scoreBy(ofWords, own, places, count);
+}
+
+/** The same of words in a slot, with what the names around them say. */
+export function scoreSlot(own: Float64Array, places: Uint16Array, count: number): number {
+  ofSlots ??= decoded(SLOT_OWN_WEIGHTS, SLOT_PLACE_WEIGHTS);
+  return scoreBy(ofSlots, own, places, count);
+}
+
+function scoreBy(weights: Weights, own: Float64Array, places: Uint16Array, count: number): number {
   let sum = 0;
-  for (let i = 0; i < count; i++) sum += ofPlaces[places[i]!]!;
+  for (let i = 0; i < count; i++) sum += weights.places[places[i]!]!;
   let score = sum / PLACE_UNIT;
-  for (let i = 0; i < VALUE_MEASURES; i++) if (own[i] !== 0) score += own[i]! * ofValue[i]!;
+  for (let i = 0; i < VALUE_MEASURES; i++) if (own[i] !== 0) score += own[i]! * weights.own[i]!;
   return score;
 }

@@ -52,6 +52,8 @@ export function kindOfValue(measures: Float64Array): number {
   if (is('phrase')) return 3;
   return is('wordNumber') || is('leet') || is('sign') ? 4 : 5;
 }
+/** The kinds of words that are read by where they stand: several, or one. */
+export const SLOT_KIND = { phrase: 6, word: 7 } as const;
 /** The number of measures that `measureValue` gives. */
 export const VALUE_MEASURES = 45;
 

@@ -34,14 +34,26 @@ const SHOWS_VARIABLES = /<<<|\b(?:echo|print\w*|env|export -p|set|declare|typese
 /** Does a command line print a credential? */
 export function printsCredential(command: string): boolean {
   const line = command.slice(0, MAX_COMMAND);
-  if (!REVEALING.test(line)) return false;
+  if (!REVEALING.test(line) || picksOther(line)) return false;
   const rest = line.replace(ASSIGNMENT, ' ');
   return SHOWS_VARIABLES.test(rest) || REVEALING.test(rest);
 }
 
+/** A filter at a command's end that picks one field, `jq -r .data.policies`. */
+const PICKED = /\|\s*(?:jq|yq)(?:\s+-{1,2}[a-z-]{1,20})*\s+["']?((?:\.[\w-]{1,40}(?:\[\d*\])?){1,8})["']?\s*$/;
+/** Names of fields that hold whatever was asked for. */
+const ANY_FIELD = /^\.?(?:data|value|values?|auth|items?|result|content|stdout|secret\w*)(?:\[\d*\])?$/i;
+
+/** Does a command's last filter pick a field whose name is no credential's? */
+function picksOther(line: string): boolean {
+  const path = PICKED.exec(line)?.[1];
+  const last = path?.slice(path.lastIndexOf('.'));
+  return last !== undefined && !ANY_FIELD.test(last) && rateName(last) === undefined;
+}
+
 /** Words of a command that print one value, and the words behind them in the same command. */
 const PRINTS_VALUE =
-  /(?:^|[\s|;&(])(?:output|get|show|read|lookup|reveal|query|select|jq|yq|-g|--get|--field) ([^\n|;&]{1,200})/g;
+  /(?:^|[\s|;&(])(?:output|get|show|read|lookup|reveal|query|select|jq|yq|-g|--(?:get|field|query)) ([^\n|;&]{1,200})/g;
 /** What parts the names of a path in a setting or an answer: `.db.password`, `secrets/smtp:password`. */
 const OF_PATH = /[\s"'`./:[\](){},=]+/;
 
