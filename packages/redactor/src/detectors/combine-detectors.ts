@@ -1,7 +1,7 @@
 import { markersIn } from '../markers.ts';
 import { buildKeywordScanner, type Scan } from '../scan/keyword-scanner.ts';
 import { isSpecific, type Span } from '../span.ts';
-import type { Detector, Report, RunDetector } from './detector.ts';
+import type { Detector, IsFound, Report, RunDetector } from './detector.ts';
 
 /** Detectors joined for one pass over a text. */
 export type Finder = {
@@ -38,8 +38,9 @@ export function combineDetectors(detectors: readonly Detector[], runDetectors: r
       const spans = keepConfirmed(found, text.length);
       const first = found.length;
       const places = new Set(spans.map((span) => placeOf(span, text.length)));
-      const isFound = (start: number, end: number) => places.has(placeOf({ start, end }, text.length));
-      for (const detector of finishing) detector.finish?.(text, report, isFound);
+      const starts = new Set(spans.map(({ start }) => start));
+      const isFound: IsFound = (start, end) => places.has(placeOf({ start, end }, text.length));
+      for (const detector of finishing) detector.finish?.(text, report, isFound, (start) => starts.has(start));
       for (let i = first; i < found.length; i++) spans.push(found[i]!);
       return spans;
     },

@@ -16,9 +16,12 @@ export type Detector = {
    * Returns the position before which further occurrences need no look, so that many keywords in a row take linear time.
    */
   inspect(text: string, start: number, end: number, report: Report): number;
-  /** Report what takes all of its keywords into account, once it is known what the others found. */
-  finish?(text: string, report: Report, isFound: (start: number, end: number) => boolean): void;
+  /** Report what takes all of its keywords into account, once it is known what the others found, and where that begins. */
+  finish?(text: string, report: Report, isFound: IsFound, beginsFound: (start: number) => boolean): void;
 };
+
+/** Whether this very range was found. */
+export type IsFound = (start: number, end: number) => boolean;
 
 /** Recognises secrets by their form alone: it looks at each long run of token characters. */
 export type RunDetector = (text: string, start: number, end: number, report: Report) => void;

@@ -9,7 +9,7 @@ import { addScores, classOf, type LabelClass, type Scores, scoreOf } from '../ju
 import { kindOfValue, measureValue, VALUE_MEASURES } from '../judge/value-features.ts';
 import { kindsIn } from '../judge/value-kinds.ts';
 import { isNameCharacter, isQuote } from '../scan/character-tables.ts';
-import type { Detector, Report } from './detector.ts';
+import type { Detector, IsFound, Report } from './detector.ts';
 import { nameAround, rateLabel } from './label-at.ts';
 import { visitNear } from './marked-words.ts';
 import { measureSurroundings, measureTie, SURROUNDING_MEASURES, TIE_MEASURES, type Value } from './near-values.ts';
@@ -134,7 +134,7 @@ export function judgeNear(name: Name, label: LabelClass, report: Report): void {
 }
 
 /** Report the credentials near the labels of a pass. A text full of secrets has a better name for most, which `isFound` tells of. */
-export function reportNear(text: string, report: Report, isFound: (start: number, end: number) => boolean): void {
+export function reportNear(text: string, report: Report, isFound: IsFound): void {
   const labels = labelsOf.get(report);
   if (!labels) return;
   labelsOf.delete(report);

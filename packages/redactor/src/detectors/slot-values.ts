@@ -24,6 +24,8 @@ const NAMED_THRESHOLD = -4;
 /** The same where a verb does, and for the name of a secret, which hardly ever is a word. */
 const SAID_THRESHOLD = -2.1;
 const SECRET_THRESHOLD = -0.5;
+/** A first word that may go on as a phrase; any other that was found is the whole credential, and the words behind it are none. */
+const PLAIN = /^\p{Lu}?\p{Ll}+(?:[\s,.'’-]|$)/u;
 /** How far around a word that speaks of access slots are read, and over how many lines behind it. */
 const BACK = 24;
 const AHEAD = 64;
@@ -70,7 +72,7 @@ export const slotDetector: Detector = {
     else anchorsOf.set(report, [end]);
     return end;
   },
-  finish(text, report, isFound) {
+  finish(text, report, isFound, beginsFound) {
     const anchors = anchorsOf.get(report);
     if (!anchors) return;
     anchorsOf.delete(report);
@@ -81,7 +83,12 @@ export const slotDetector: Detector = {
       const to = aheadOf(text, anchor);
       if (to <= from) continue;
       read = to;
-      visitSlots(text, from, to, (slot) => judgeSlot(text, slot, report, isFound));
+      visitSlots(text, from, to, (slot) => {
+        const { start, end } = slot;
+        if (visitor) visitor(text, slot);
+        else if (!isFound(start, end) && (!beginsFound(start) || PLAIN.test(text.slice(start, end))))
+          judgeSlot(text, slot, report);
+      });
     }
   },
 };
@@ -102,10 +109,8 @@ function threshold(): number {
   return tied === Says.secret ? SECRET_THRESHOLD : THRESHOLD;
 }
 
-function judgeSlot(text: string, slot: Name, report: Report, isFound: (start: number, end: number) => boolean): void {
+function judgeSlot(text: string, slot: Name, report: Report): void {
   const { start, end } = slot;
-  if (visitor) visitor(text, slot);
-  if (visitor || isFound(start, end)) return;
   const measured = measureSlot(text, slot);
   if (scoreSlot(measured.own, measured.places, measured.count) <= threshold()) return;
   const value = text.slice(start, end);

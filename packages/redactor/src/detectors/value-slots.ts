@@ -90,6 +90,7 @@ function closingQuote(text: string, start: number, quote: number): number {
 
 const SLASH = 47;
 const DOT = 46;
+const EQUALS = 61;
 
 /** Does a sign lead to a value? A hyphen and a slash stand apart. */
 function leads(text: string, at: number, code: number): boolean {
@@ -157,6 +158,8 @@ function isSlot(text: string, start: number, end: number): boolean {
     if (isDigit(code)) digits++;
     else if (isAlphanumeric(code) || code >= ASCII) letters++;
     else if (isBlank(code)) blanks++;
+    // A further assignment on the line has slots of its own.
+    else if (code === EQUALS && blanks > 0 && text.charCodeAt(at + 1) > SPACE) return false;
   }
   if (letters < MIN_LETTERS || blanks >= MOST_WORDS || (blanks === 0 && digits > 0)) return false;
   const known = knownLetters(text, start, end);
