@@ -227,7 +227,7 @@ describeEachBackend('a sentence that says what has changed', (open) => {
     };
     const rules = () =>
       db.query<{ id: number; rule: string; status: string; replaced_by: number | null }>(
-        'select id, rule, status, replaced_by from mem_lessons where kind is not null order by id',
+        "select id, rule, status, replaced_by from mem_lessons where kind is not null and source <> 'remark' order by id",
       );
     await say('The endpoint is /v1/orders, always use it.', 'a');
     await say('The console moved to /ops', 'b');

@@ -62,7 +62,7 @@ const MIN_DONE = 1;
 const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
 /** A call, a line of a file, a directive to a checker, a path in a command; whoever is spoken to. */
 const POINTS_INTO_CODE =
-  /\w\(\)|\.\w{1,4}:\d|`\/\/|\bnolint\b|\blines? \d|\byou(?:r|rs)?\b|(?<![`\w])[\w.-]+\/[\w.-]+\/[\w.-]+\//i;
+  /\w\(\)|\.\w{1,4}:\d|`\/\/|\bnolint\b|\blines? \d|\byou(?:r|rs)?\b|(?<![`\w.-])[\w.-]+\/[\w.-]+\/[\w.-]+\//i;
 
 const piecesOf = ({ endings }: ReadTurn): Utterance[] => endings.flatMap(readEnding);
 

@@ -38,6 +38,8 @@ const MOST_OF_STRETCH = 8;
 const signs = asciiTable(':=/|>-');
 const stops = asciiTable('"`<>()[]{}\\|;');
 const trailing = asciiTable('.,:;!?*_ \t');
+/** What else closes behind a word. */
+const closing = asciiTable('.,:;!?*_ \t"\'`)]}>');
 const DASH = /[–—→：]/;
 const PAIRS: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '「': '」' };
 /** Verbs that lead to a value without a sign, in a few languages. */
@@ -116,7 +118,7 @@ const isLetter = (code: number) => code >= ASCII || (isAlphanumeric(code) && !is
 function judgeSaid(text: string, start: number, judge: (start: number, end: number) => void): void {
   let end = start;
   while (end < text.length && end - start < MAX_VALUE && text.charCodeAt(end) > SPACE) end++;
-  const word = trimmed(text, start, end);
+  const word = trimmed(text, start, end, closing);
   if (word - start >= MIN_ODD) judge(start, word);
   judgeBehind(text, start, judge);
 }
@@ -141,9 +143,9 @@ function judgeBehind(text: string, from: number, judge: (start: number, end: num
   if (end < limit || end === text.length) judge(start, trimmed(text, start, end));
 }
 
-function trimmed(text: string, start: number, to: number): number {
+function trimmed(text: string, start: number, to: number, table = trailing): number {
   let end = to;
-  while (end > start && trailing[text.charCodeAt(end - 1)] === 1) end--;
+  while (end > start && table[text.charCodeAt(end - 1)] === 1) end--;
   return end;
 }
 
