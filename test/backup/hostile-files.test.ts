@@ -79,7 +79,7 @@ describe('a file that is no whole backup', () => {
       writeFileSync(path, altered);
       await expect(checkBackup(path), `byte ${at}`).rejects.toThrow(/altered|cut off|not a backup/);
     }
-  });
+  }, 90_000);
 
   it('that is something else is said not to be a backup', async () => {
     for (const content of ['', 'hello', gzipSync('hello'), Buffer.alloc(100_000, 7)]) {

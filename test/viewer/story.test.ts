@@ -63,7 +63,7 @@ describe.skipIf(missing)(`the viewer's frame${missing ? ` [skipped: ${missing}]`
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
       return rows.count();
     };
-    await expect.poll(scrolled).toBe(MEMORIES);
+    await expect.poll(scrolled, { timeout: 40_000 }).toBe(MEMORIES);
     const row = page.getByRole('link', { name: 'Wombat number 60 digs', exact: true });
     await row.scrollIntoViewIfNeeded();
     // Rows above it get their heights frame by frame while it is scrolled to: it is left once it stays in its place.
