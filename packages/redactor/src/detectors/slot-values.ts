@@ -36,9 +36,9 @@ const LINES = 2;
 /** Words that speak of access, in a few languages. They only tell where to look. */
 const KEYWORDS = [
   'password:|password=|password"|password is|passphrase|passcode|pass:|pass=|pass |_pass|-pass|pwd|pw|psw|psk|secret:|secret=|token:|token=',
-  '-key:|key is|apikey|auth(|auth:|auth=|cred|login|log in|logon|sign in|sign-in',
-  'vpn|wifi|wi-fi|wlan|snmp|phrase',
-  'unlock|door|alarm|router|printer|asked:',
+  'key:|key=|key"|_key|-key|key is|apikey|auth(|auth:|auth=|cred|login|log in|logon|sign in|sign-in',
+  'admin|root|username|user:|user=|account:|ssh|ftp|vpn|wifi|wi-fi|wlan|snmp|pin |phrase',
+  'unlock|door|alarm|router|printer|portal|ldap|imap|smtp|asked:|client(|connect(|.post(',
   'kennwort|zugang|clave|senha|chiave|haslo|wachtwoord|mot de passe|mdp',
 ].flatMap((words) => words.split('|'));
 
