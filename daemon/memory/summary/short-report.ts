@@ -21,31 +21,30 @@ const MAX_PIECE_CHARS = 200;
  * the items that its last report marks as done beside others that are open.
  */
 export function shortReport(turns: readonly ReadTurn[]): string[] {
-  const changing = turns.filter((turn) => hasChanged(turn) || reportsState(turn));
-  if (changing.some(({ made }) => made.length > 0)) return [];
-  const told = changing.flatMap(toldBy);
-  if (fits(told)) {
-    const clear = (turn: ReadTurn) => textsOf(toldBy(turn).filter((piece) => isDone(piece) || isClear(piece)));
+  if (turns.some(({ made }) => made.length > 0)) return [];
+  const piecesOf = new Map(turns.map((turn) => [turn, turn.endings.flatMap(readEnding)]));
+  const changing = turns.filter((turn) => hasChanged(turn) || reportsState(turn, piecesOf.get(turn)!));
+  const told = new Map(changing.map((turn) => [turn, toldBy(turn, piecesOf.get(turn)!)]));
+  if (fits([...told.values()].flat())) {
+    const clear = (turn: ReadTurn) => textsOf(told.get(turn)!.filter((piece) => isDone(piece) || isClear(piece)));
     return [...new Set(withoutSuperseded(changing, clear))];
   }
-  const pieces = changing.length > 0 ? piecesOf(changing.at(-1)!) : [];
+  const pieces = changing.length > 0 ? piecesOf.get(changing.at(-1)!)! : [];
   const done = pieces.filter((piece) => isDone(piece) && isStatement(piece.text));
   return pieces.some(isListedOpen) && fits(done) ? textsOf(done) : [];
 }
 
 /** What a turn tells; of an interrupted one the deeds: other words may tell of what it was doing. */
-const toldBy = (turn: ReadTurn): Utterance[] =>
-  piecesOf(turn).filter((piece) => isTold(piece) && (!turn.wasInterrupted || tellsDeed(piece.text)));
+const toldBy = ({ wasInterrupted }: ReadTurn, pieces: readonly Utterance[]): Utterance[] =>
+  pieces.filter((piece) => isTold(piece) && (!wasInterrupted || tellsDeed(piece.text)));
 
 const isDone = ({ isListed, state }: Utterance): boolean => isListed && state === 'done';
 
 const isListedOpen = ({ isListed, state }: Utterance): boolean => isListed && state === 'open';
 
 /** Whether a turn lists what is done beside what is open. */
-function reportsState(turn: ReadTurn): boolean {
-  const pieces = piecesOf(turn);
-  return turn.listed.length > 0 && pieces.some(isDone);
-}
+const reportsState = ({ listed }: ReadTurn, pieces: readonly Utterance[]): boolean =>
+  listed.length > 0 && pieces.some(isDone);
 
 /** Whether a piece says something that needs neither what was said before it nor the code beside it; an item of a list what was done. */
 const isClear = ({ text, isListed }: Utterance): boolean =>
@@ -63,8 +62,6 @@ const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
 /** A call, a line of a file, a directive to a checker, a path in a command; whoever is spoken to. */
 const POINTS_INTO_CODE =
   /\w\(\)|\.\w{1,4}:\d|`\/\/|\bnolint\b|\blines? \d|\byou(?:r|rs)?\b|(?<![`\w.-])[\w.-]+\/[\w.-]+\/[\w.-]+\//i;
-
-const piecesOf = ({ endings }: ReadTurn): Utterance[] => endings.flatMap(readEnding);
 
 const textsOf = (pieces: readonly Utterance[]): string[] => [...new Set(pieces.map(({ text }) => text))];
 
