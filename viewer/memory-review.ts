@@ -1,3 +1,4 @@
+import { DAY_MS } from '../daemon/contract/calendar-days.ts';
 import type { Observation } from '../daemon/contract/observations.ts';
 import { plainWords } from './format.ts';
 
@@ -34,7 +35,7 @@ export function toReview(
     .filter(({ pinned, locked, kind }) => !pinned && !locked && kind !== 'summary')
     .map((memory) => {
       const isRecord = memory.source === 'digest';
-      const isOld = now - Date.parse(memory.created_at) > UNUSED_DAYS * 86_400_000;
+      const isOld = now - Date.parse(memory.created_at) > UNUSED_DAYS * DAY_MS;
       const reasons: (Reason | false)[] = [
         isDouble(memory) && 'double',
         !isRecord && memory.confidence < UNSURE && 'unsure',

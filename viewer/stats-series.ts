@@ -1,6 +1,6 @@
+import { DAY_MS } from '../daemon/contract/calendar-days.ts';
 import type { DailyStats, DayStats, Percentiles } from '../daemon/contract/stats.ts';
 
-const DAY_MS = 86_400_000;
 /** Days from which on a bar stands for a week: more don't fit on a narrow screen. */
 const MAX_BARS = 100;
 /** Kinds that have a colour of their own; the rest is `other`. */

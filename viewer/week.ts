@@ -1,7 +1,7 @@
+import { DAY_MS } from '../daemon/contract/calendar-days.ts';
 import type { DailyStats, DayStats } from '../daemon/contract/stats.ts';
 
 const WEEK = 7;
-const DAY_MS = 86_400_000;
 /** Days that the overview asks for: two weeks, so that one can be compared with the one before. */
 export const TWO_WEEKS = 2 * WEEK;
 

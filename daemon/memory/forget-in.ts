@@ -3,6 +3,7 @@
 import type { z } from 'zod';
 import type { Redactor } from '../../packages/redactor/index.ts';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
+import { DAY_MS } from '../contract/calendar-days.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { throwIfStopped, untilStopped } from '../db/until-stopped.ts';
 import type { ForgottenSubject } from '../home/forgotten-list.ts';
@@ -27,7 +28,6 @@ import { leaveWorkspace, observationsIn, readBucketsIn } from '../visibility/buc
 import type { Buckets } from '../visibility/project-scope.ts';
 import { type ReceiptMaker, startReceipt } from './forget-receipt.ts';
 
-const DAY_MS = 86_400_000;
 export const USUAL_BIN_DAYS = 7;
 
 /** `buckets`: all that lies in these; `workspace`: all that lies in its buckets, and its projects leave it. `label` names either in the bin. */

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { projectName } from '../../daemon/contract/amounts.ts';
+import { DAY_MS } from '../../daemon/contract/calendar-days.ts';
 import { SCOPES, type Scope } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import { exactTime } from '../format.ts';
@@ -9,7 +10,6 @@ import { ProjectSelect } from './project-select.tsx';
 import { Empty, Show } from './states.tsx';
 import { Time } from './time.tsx';
 
-const DAY_MS = 86_400_000;
 const MEANING: Record<Scope, string> = {
   capture: 'deliver events',
   recall: 'be answered from memory',

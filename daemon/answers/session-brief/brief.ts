@@ -1,5 +1,5 @@
 import type { CaptureEvent } from '../../../agents/event.ts';
-import { calendarDay } from '../../contract/calendar-days.ts';
+import { calendarDay, DAY_MS } from '../../contract/calendar-days.ts';
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import type { Queries } from '../../db/database.ts';
@@ -127,7 +127,7 @@ async function rememberedEntries(
     id: observation.id,
     line: observationLine({ ...observation, note: note?.text }, now, chars, excerptOf(observation.text, NO_QUERY)),
   });
-  const soon = new Date(now.getTime() + GOAL_DAYS * 86_400_000);
+  const soon = new Date(now.getTime() + GOAL_DAYS * DAY_MS);
   const [pinned, keptUp, summaries, last] = await Promise.all([
     readPinned(q, projectId ?? OUTSIDE_PROJECTS, buckets, MAX_PINNED),
     readKeptUp(q, projectId ?? OUTSIDE_PROJECTS, buckets, calendarDay(soon)),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { closedBy, type DoneSince } from '../../memory/ending/closed-by.ts';
 import { takenUp } from '../../memory/ending/taken-up.ts';
@@ -45,7 +46,7 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date, branch: 
   const isOfPlace = placeOf(newestFirst, branch);
   for (const session of newestFirst) {
     const { id, lines, did, created_at } = session;
-    const isOld = now.getTime() - created_at.getTime() > OPEN_DAYS * 86_400_000;
+    const isOld = now.getTime() - created_at.getTime() > OPEN_DAYS * DAY_MS;
     const here = branches.filter((other) => other === session.branch).length;
     const taken = asked.map((goal) => takenUp(lines.open, goal));
     const stands = (end: string) =>

@@ -1,4 +1,5 @@
 import { basename, isAbsolute } from 'node:path';
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
 import { namesCode, ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
@@ -106,7 +107,7 @@ function weightOf({ lines, did, used, created_at }: SessionThatMatters, now: Dat
     (did === 'changed' ? 1 : 0) +
     Math.log2(1 + used);
   const share = lines.headlines.length > 0 ? 1 : WITHOUT_HEADLINE;
-  const ageDays = Math.max(0, now.getTime() - created_at.getTime()) / 86_400_000;
+  const ageDays = Math.max(0, now.getTime() - created_at.getTime()) / DAY_MS;
   return share * work * 0.5 ** (ageDays / HALF_LIFE_DAYS);
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import type { Entry } from '../../recall/format.ts';
 
 /** The line to the user at a session's start: what it begins with, in a few words; undefined for nothing. */
@@ -21,7 +22,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 /** A day by its nearest name. */
 function dayOf(at: Date, now: Date): string {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
-  const days = Math.round((midnight(now) - midnight(at)) / 86_400_000);
+  const days = Math.round((midnight(now) - midnight(at)) / DAY_MS);
   if (days <= 0) return 'today';
   if (days === 1) return 'yesterday';
   if (days < 7) return at.toLocaleDateString('en', { weekday: 'long' });

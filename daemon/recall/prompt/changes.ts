@@ -1,5 +1,6 @@
 // What the user said lately has changed of a thing that a prompt names: "I renamed the GitHub account from acme-labs to acme" beside "push the
 // release to github". It matches one word of the prompt, and other work matches more; but whoever acts on the old state acts wrongly.
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { labelOf } from '../../memory/digest/labels.ts';
 import { replacesFact, saysChange } from '../../rules/book/fact-subject.ts';
@@ -31,7 +32,7 @@ export function recentChanges(
 ): Entry[] {
   const isOfRule = (sentence: string) => rules.some((rule) => rule !== '' && sentence.includes(oneLine(rule)));
   const named = new Set(terms.flatMap(({ term, weight }) => (weight === 1 ? [term] : [])));
-  const since = now.getTime() - CHANGED_DAYS * 86_400_000;
+  const since = now.getTime() - CHANGED_DAYS * DAY_MS;
   const said = turns
     .filter(({ source, created_at: at }) => source === 'digest' && at.getTime() >= since)
     .sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../contract/calendar-days.ts';
 import type { TimeSpan } from '../../text/named-times.ts';
 
 /**
@@ -7,7 +8,6 @@ import type { TimeSpan } from '../../text/named-times.ts';
 const TIME_WEIGHT = 0.15;
 /** Days away at which a third of the weight is left: things are mentioned before and after they happen. */
 const FADING_DAYS = 3;
-const DAY_MS = 86_400_000;
 
 /** Evidence for an observation made at `createdAt`, comparable with the text leg's score; 0 if the question names no time. */
 export function timeEvidence(times: readonly TimeSpan[], createdAt: number): number {

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../contract/calendar-days.ts';
+
 /** Least weight of an old or doubtful observation: it may still be the only one that knows. */
 const MIN_WEIGHT = 0.5;
 /** Days in which kinds that fade lose half of what they can lose. */
 const HALF_LIFE_DAYS = 180;
-const DAY_MS = 86_400_000;
 /** Kinds that stay true and lose nothing with age. */
 const LASTING = new Set([
   'fact',
