@@ -127,16 +127,16 @@ describeEachBackend('a remark', (open) => {
   });
 
   it('that the user turned down comes back neither by a session nor by its words', async () => {
-    await say('down', 'quokka tables get a tenant column');
+    await say('down', 'we send numbat tables through the tenant gateway');
     const [remark] = await find('tenant');
     await parts.rules.end(remark!.id, { source: 'user', decides: true });
-    await say('down', 'quokka tables get a tenant column');
+    await say('down', 'we send numbat tables through the tenant gateway');
     expect(await find('tenant')).toMatchObject([{ status: 'dismissed' }]);
     expect(await start('after-down')).not.toContain('tenant');
   });
 
   it('that the user approves is a rule of the user’s', async () => {
-    await say('up', 'wombat exports belong into the koala folder');
+    await say('up', 'wombat reports are written in koala');
     const [remark] = await find('koala');
     await parts.rules.approve(remark!.id, { source: 'user', decides: true });
     expect(await find('koala')).toMatchObject([{ status: 'active', source: 'prompt' }]);
@@ -152,7 +152,7 @@ describeEachBackend('a remark', (open) => {
 
   it('that nobody took up is gone after a month, or after five days of sessions', async () => {
     await say('old', 'we send skink frames through the possum gateway');
-    await say('seen', 'potoroo exports go to the gecko bucket');
+    await say('seen', 'potoroo reports are written in gecko');
     const [[old], [seen]] = [await find('possum'), await find('potoroo')];
     await db.query(`update mem_lessons set created_at = now() - interval '31 days' where id = $1`, [old!.id]);
     expect(await start('old-gone')).not.toContain('possum');
