@@ -127,10 +127,10 @@ describeEachBackend('a remark', (open) => {
   });
 
   it('that the user turned down comes back neither by a session nor by its words', async () => {
-    await say('down', 'we send numbat tables through the tenant gateway');
+    await say('down', 'our numbat tables have a tenant column');
     const [remark] = await find('tenant');
     await parts.rules.end(remark!.id, { source: 'user', decides: true });
-    await say('down', 'we send numbat tables through the tenant gateway');
+    await say('down', 'our numbat tables have a tenant column');
     expect(await find('tenant')).toMatchObject([{ status: 'dismissed' }]);
     expect(await start('after-down')).not.toContain('tenant');
   });
