@@ -102,7 +102,7 @@ describeEachBackend('a remark', (open) => {
       const args = { session_id: session, prompt_id: `remarks-${minted}` };
       await runJob(learnFromPromptJob({ db, rules: made.deps.rules }), args.prompt_id, args);
     };
-    await say('potoroo exports go to the gecko bucket');
+    await say('potoroo reports are written in gecko');
     const kept = await db.query(`select status from mem_lessons where rule like '%potoroo%'`);
     await say('scrap that, forget the potoroo plan');
     const gone = await db.query(`select status from mem_lessons where rule like '%potoroo%'`);

@@ -20,12 +20,16 @@ const MAX_WORDS = 18;
 /** A sentence as a remark; none where too little speaks for it, or it is said of the work at hand. */
 export function asRemark({ text, closest }: { text: string; closest: RuleKind }, evidence: number): Remark[] {
   if (evidence < MAY_HOLD_FROM || text.split(/\s+/).length > MAX_WORDS || isOfTheMoment(text)) return [];
+  if (closest === 'fact' && MEASURED.test(text)) return [];
   return [{ text, kind: closest, everywhere: reachesEverywhere(text, [text]), evidence }];
 }
 
 /** Whether a sentence is said of now, of an occasion, of what has happened, of what would have been, or of one thing of the turn. */
 export const isOfTheMoment = (text: string): boolean =>
   NAMES_NOW.test(text) || [OF_AN_OCCASION, HAS_HAPPENED, WOULD_HAVE_BEEN, OF_ONE_THING].some((one) => one.test(text));
+
+/** A size, a share or a time, which is another one next week: "our image weighs 1.1 GB". */
+const MEASURED = /\d\s?(?:[kKMGT]i?B|%|ms|s|min|seconds?|minutes?)(?![\p{L}\d])/u;
 
 /** An occasion that passes. */
 const OF_AN_OCCASION = pattern('iu')`
