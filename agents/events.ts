@@ -22,4 +22,4 @@ const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([
 /**
  * The translation of an agent's events into the terms that all agents share; that of any other agent changes nothing.
  */
-export const translationOf = (agent: string): Translate => TRANSLATIONS.get(agent) ?? ((delivered) => delivered);
+export const getTranslation = (agent: string): Translate => TRANSLATIONS.get(agent) ?? ((delivered) => delivered);

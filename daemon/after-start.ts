@@ -12,7 +12,7 @@ import { jobKinds } from './queue/job-kinds.ts';
 import type { Recall } from './recall/recall.ts';
 import { projectsAtWork, recentTranscripts } from './store/sessions/sessions.ts';
 import { enqueueJobs } from './store/upkeep/jobs.ts';
-import { monthOf } from './text/month-names.ts';
+import { findMonth } from './text/month-names.ts';
 
 /** Age of the sessions that are checked after a start for events that their hooks missed. */
 const RECONCILE_HOURS = 72;
@@ -74,7 +74,7 @@ export function keepGoneListed({ gone, rules }: Pick<Core, 'gone' | 'rules'>, lo
 export async function warmRecall(db: Database, recall: Recall, log: Log): Promise<void> {
   try {
     await Promise.all(Array.from({ length: CONCURRENT_QUERIES }, () => db.query('select 1')));
-    monthOf('may'); // reading the months' names takes 20 ms
+    findMonth('may'); // reading the months' names takes 20 ms
     for (const projectId of await projectsAtWork(db, AT_WORK_MINUTES, MAX_WARMED)) recall.warm(projectId);
   } catch (error) {
     log.warn({ err: error }, 'no index could be loaded at the start; the first prompts do without');

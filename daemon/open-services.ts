@@ -6,7 +6,7 @@ import { type Core, openCore } from './core.ts';
 import type { Database } from './db/database.ts';
 import { allJobs } from './jobs/index.ts';
 import type { Lifetime } from './lifetime.ts';
-import { policiesOf } from './memory/forgetting-policy.ts';
+import { readPolicies } from './memory/forgetting-policy.ts';
 import { createReranking } from './models/open-reranker.ts';
 import { type Models, openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
@@ -125,7 +125,7 @@ function jobsOver(
   { core, models, shared }: { core: Core; models: Models; shared: SharedDatabase },
 ): JobDefinition[] {
   const { transcriptRoots, skip_tools: skipTools } = config;
-  const policies = () => policiesOf(config);
+  const policies = () => readPolicies(config);
   const parts = { models, shares, transcriptRoots, skipTools, log, policies, upkeep: config };
   return allJobs({ ...core, ...core.transcripts, ...parts }).map((job) => byRetention(job, shared));
 }

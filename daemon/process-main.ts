@@ -10,7 +10,7 @@ import { ensureHomeId } from './home/home-id.ts';
 import { openStderrLog } from './log.ts';
 import { openLogRedactor } from './open-redactor.ts';
 import { migrateMemories, rebuildIndex, scheduleTask, TaskRefused } from './processes.ts';
-import { machineOf, registerHome } from './register-home.ts';
+import { getMachineName, registerHome } from './register-home.ts';
 import { requirePostgres } from './require-postgres.ts';
 import { type Config, readConfig } from './settings/config.ts';
 import { startTaskWorker } from './task-worker.ts';
@@ -39,7 +39,7 @@ const TASKS: Record<string, Task> = {
 /** Refuse the database of another user; returns the id of this home. */
 async function enter(db: Database, config: Config): Promise<string> {
   const id = ensureHomeId(config.home);
-  await registerHome(db, config, { id, machine: machineOf(config), location: (await db.describe()).location });
+  await registerHome(db, config, { id, machine: getMachineName(config), location: (await db.describe()).location });
   return id;
 }
 

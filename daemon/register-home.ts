@@ -16,7 +16,7 @@ class OtherUsersDatabase extends Error {
 }
 
 /** The name of this machine: the setting, else the host's. */
-export const machineOf = (config: Config): string =>
+export const getMachineName = (config: Config): string =>
   config.machine ??
   (hostname()
     .replace(/[^\w.-]/g, '-')

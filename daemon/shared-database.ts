@@ -7,7 +7,7 @@ import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { ensureHomeId } from './home/home-id.ts';
 import type { Lifetime } from './lifetime.ts';
-import { machineOf, registerHome, SHARED, SHARED_WITH_ALL } from './register-home.ts';
+import { getMachineName, registerHome, SHARED, SHARED_WITH_ALL } from './register-home.ts';
 import type { Config } from './settings/config.ts';
 import { createRetention } from './settings/retention.ts';
 import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
@@ -26,7 +26,7 @@ export type SharedDatabase = Awaited<ReturnType<typeof openSharedDatabase>>;
 export async function openSharedDatabase(deps: { db: Database; config: Config; log: Log; lifetime: Lifetime }) {
   const { db, config, log } = deps;
   const id = ensureHomeId(config.home);
-  const machine = machineOf(config);
+  const machine = getMachineName(config);
   const { location } = await db.describe();
   const pathPrefix = await registerHome(db, config, { id, machine, location });
   const self = { id, user_id: config.user_id ?? '', machine, path_prefix: pathPrefix, root: config.home.root };

@@ -34,23 +34,23 @@ export function itemsOf(record: JsonObject, raw: string, promptId: string | null
 }
 
 /** The id of the prompt that a user line belongs to, from 2.1.197 on; tool results and subagents' lines have it too. */
-export function promptIdOf(record: JsonObject): string | null {
-  return record.type === 'user' ? stringOf(record.promptId) : null;
+export function readPromptId(record: JsonObject): string | null {
+  return record.type === 'user' ? stringOrNull(record.promptId) : null;
 }
 
-export function stringOf(value: unknown): string | null {
+export function stringOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
 function userItems(record: JsonObject, raw: string, promptId: string | null): LineItem[] {
   const blocks = contentBlocks(record);
-  const agentId = stringOf(record.agentId);
+  const agentId = stringOrNull(record.agentId);
   const isSidechain = record.isSidechain === true;
   const results = blocks.filter((block) => block.type === 'tool_result');
   if (results.length > 0) {
     const hookOutput = results.length === 1 ? record.toolUseResult : undefined;
     return results.flatMap((block): LineItem[] => {
-      const toolUseId = stringOf(block.tool_use_id);
+      const toolUseId = stringOrNull(block.tool_use_id);
       if (toolUseId === null) return [];
       const success = block.is_error !== true;
       const error = success ? null : errorText(block.content);
@@ -73,32 +73,32 @@ function userItems(record: JsonObject, raw: string, promptId: string | null): Li
   const written = joinedText(blocks);
   const command = typedCommand(written);
   if (command === null && !isTypedPrompt(written)) return [];
-  const own = stringOf(record.uuid) ?? createHash('sha256').update(raw).digest('hex').slice(0, 32);
-  const id = promptIdOf(record) ?? own;
+  const own = stringOrNull(record.uuid) ?? createHash('sha256').update(raw).digest('hex').slice(0, 32);
+  const id = readPromptId(record) ?? own;
   const isCommand = command !== null;
   return [
     {
       type: 'prompt',
       promptId: id,
-      isNamed: promptIdOf(record) !== null,
+      isNamed: readPromptId(record) !== null,
       text: command ?? written,
       isCommand,
-      gitBranch: stringOf(record.gitBranch),
+      gitBranch: stringOrNull(record.gitBranch),
       agentId,
     },
   ];
 }
 
 function assistantItems(record: JsonObject, promptId: string | null): LineItem[] {
-  const about = { promptId, isSidechain: record.isSidechain === true, agentId: stringOf(record.agentId) };
+  const about = { promptId, isSidechain: record.isSidechain === true, agentId: stringOrNull(record.agentId) };
   const stopReason = isObject(record.message) ? record.message.stop_reason : undefined;
   const endsTurn = typeof stopReason === 'string' && stopReason !== 'tool_use' && stopReason !== 'pause_turn';
   return contentBlocks(record).flatMap((block): LineItem[] => {
     if (block.type === 'tool_use' && typeof block.id === 'string') {
-      const name = stringOf(block.name) ?? 'unknown';
+      const name = stringOrNull(block.name) ?? 'unknown';
       return [{ type: 'toolCall', toolUseId: block.id, name, input: block.input ?? {}, ...about }];
     }
-    const said = block.type === 'text' ? stringOf(block.text) : null;
+    const said = block.type === 'text' ? stringOrNull(block.text) : null;
     return said === null ? [] : [{ type: 'assistantText', text: said, endsTurn, ...about }];
   });
 }

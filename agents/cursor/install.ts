@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CURSOR } from '../../daemon/contract/hook-events.ts';
 import { defineAgent } from '../install/define-agent.ts';
-import { type HookScript, hookCommand, isHookOf } from '../install/hook-command.ts';
+import { type HookScript, hookCommand, isOurHookFor } from '../install/hook-command.ts';
 import { isOnPath } from '../install/is-on-path.ts';
 import { jsonPart } from '../install/json-part.ts';
 import type { Places } from '../install/places.ts';
@@ -39,7 +39,7 @@ function hooks(places: Places): PartOfFile {
   const file = join(folderOf(places), 'hooks.json');
   const items = Object.entries(EVENTS).map(([event, script]) => ({
     at: ['hooks', event] as const,
-    isOurs: isHookOf(CURSOR),
+    isOurs: isOurHookFor(CURSOR),
     value: { command: hookCommand(places, CURSOR, script) },
   }));
   const part = jsonPart({ file, items, defaults: [{ at: ['version'], value: 1 }] });

@@ -48,7 +48,7 @@ export function readTextFile(path: string): string | undefined {
 }
 
 /** Permission bits of a file; those of a private file if there is none. */
-export function modeOf(path: string): number {
+export function readMode(path: string): number {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats ? stats.mode & 0o777 : PRIVATE_MODE;
 }

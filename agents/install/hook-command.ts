@@ -21,7 +21,7 @@ export function hookCommand(
 }
 
 /** Whether an item of a list is a hook of ours for this agent, wherever the package that wrote it was. */
-export const isHookOf =
+export const isOurHookFor =
   (agent: string) =>
   (value: unknown): boolean => {
     const command = isObject(value) ? value.command : undefined;

@@ -16,7 +16,7 @@ import type { Places } from './places.ts';
 import { planPart, planPartRemoval } from './plan-part.ts';
 import { addPlugin, copyNotes, isPluginEnabled, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planService } from './service.ts';
-import { addStatusLine, statusLineOf } from './status-line.ts';
+import { addStatusLine, findStatusLineOwner } from './status-line.ts';
 import { subagentFile } from './subagent-file.ts';
 
 type InstallOptions = {
@@ -56,7 +56,7 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
       ...tokenNotes(places, options),
       ...replacedWays(places, options),
       ...serverNotes(places, options),
-      ...(options.statusLine && statusLineOf(readJsonObject(places.settings)) === 'other'
+      ...(options.statusLine && findStatusLineOwner(readJsonObject(places.settings)) === 'other'
         ? ['Your settings have a status line of their own, so ours is not written.']
         : []),
       ...cli.notes,
@@ -86,12 +86,12 @@ function planSettings(places: Places, options: InstallOptions): Change | undefin
     path: places.settings,
     reason: registrations ? 'hooks' : 'the plugin',
     holdsOurs: (settings) =>
-      listOurs(settings).length > 0 || mentionsPlugin(settings) || statusLineOf(settings) === 'ours',
+      listOurs(settings).length > 0 || mentionsPlugin(settings) || findStatusLineOwner(settings) === 'ours',
     edit: (settings) => {
       const edited = registrations
         ? addHooks(removePlugin(settings), registrations)
         : addPlugin(removeHooks(settings), places.packageRoot);
-      return options.statusLine || statusLineOf(settings) === 'ours' ? addStatusLine(edited, places) : edited;
+      return options.statusLine || findStatusLineOwner(settings) === 'ours' ? addStatusLine(edited, places) : edited;
     },
     holdsSecret: (settings) => findHttpAccess(settings) !== undefined,
   });

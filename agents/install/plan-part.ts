@@ -4,7 +4,7 @@ import {
   editUntilDone,
   followLinks,
   missingFolders,
-  modeOf,
+  readMode,
   readTextFile,
   replaceFile,
   stampOf,
@@ -42,7 +42,7 @@ export function planPart({ memoryHome }: Places, { agent, file, reason, part, mo
           // Written first, so that a process that ends in between leaves a record that matches no text, rather than
           // none.
           writeRecord(memoryHome, key, recordOf(before, wanted, { created, folders }));
-          return replaceFile(path, wanted, mode ?? modeOf(path), () => stampOf(path) === stamp);
+          return replaceFile(path, wanted, mode ?? readMode(path), () => stampOf(path) === stamp);
         }),
     },
   ];
@@ -71,7 +71,7 @@ export function planPartRemoval({ memoryHome }: Places, { agent, file, reason, p
           if (current !== undefined) {
             const text = afterRemoval(current, part, record);
             const isUnchanged = () => stampOf(path) === stamp;
-            if (text !== undefined && !replaceFile(path, text, modeOf(path), isUnchanged)) return false;
+            if (text !== undefined && !replaceFile(path, text, readMode(path), isUnchanged)) return false;
             if (text === undefined) {
               if (!isUnchanged()) return false;
               rmSync(path, { force: true });

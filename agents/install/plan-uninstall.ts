@@ -9,7 +9,7 @@ import type { Places } from './places.ts';
 import { planPartRemoval } from './plan-part.ts';
 import { copyNotes, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planServiceRemoval } from './service.ts';
-import { removeStatusLine, statusLineOf } from './status-line.ts';
+import { findStatusLineOwner, removeStatusLine } from './status-line.ts';
 import { subagentFile } from './subagent-file.ts';
 
 /** Plan the removal of everything that any kind of install wrote, and of nothing else. What was remembered stays. */
@@ -19,7 +19,7 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
       path: places.settings,
       reason: 'hooks and plugin',
       holdsOurs: (settings) =>
-        listOurs(settings).length > 0 || mentionsPlugin(settings) || statusLineOf(settings) === 'ours',
+        listOurs(settings).length > 0 || mentionsPlugin(settings) || findStatusLineOwner(settings) === 'ours',
       edit: (settings) => removeStatusLine(removePlugin(removeHooks(settings))),
       holdsSecret: (settings) => findHttpAccess(settings) !== undefined,
     }),

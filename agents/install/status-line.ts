@@ -11,7 +11,7 @@ const SCRIPT = 'status-line.cjs';
 const OURS = new RegExp(`[\\\\/]hooks[\\\\/]${SCRIPT.replace('.', '\\.')}"? ${HOME_FLAG} `);
 
 /** The owner of the status line in the settings. */
-export function statusLineOf(settings: JsonObject): 'ours' | 'other' | undefined {
+export function findStatusLineOwner(settings: JsonObject): 'ours' | 'other' | undefined {
   const line = settings[KEY];
   if (line === undefined) return undefined;
   return isObject(line) && typeof line.command === 'string' && OURS.test(line.command) ? 'ours' : 'other';
@@ -19,11 +19,11 @@ export function statusLineOf(settings: JsonObject): 'ours' | 'other' | undefined
 
 /** Put our status line into the settings, or renew it; another program's is left alone. */
 export function addStatusLine(settings: JsonObject, { node, builtHooks, memoryHome }: Places): JsonObject {
-  if (statusLineOf(settings) === 'other') return settings;
+  if (findStatusLineOwner(settings) === 'other') return settings;
   const words = [node, join(builtHooks, SCRIPT), HOME_FLAG, memoryHome].map(shellWord);
   return withKey(settings, KEY, { type: 'command', command: words.join(' ') });
 }
 
 /** Remove our status line from the settings. */
 export const removeStatusLine = (settings: JsonObject): JsonObject =>
-  statusLineOf(settings) === 'ours' ? withKey(settings, KEY, undefined) : settings;
+  findStatusLineOwner(settings) === 'ours' ? withKey(settings, KEY, undefined) : settings;

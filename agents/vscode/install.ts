@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { VSCODE } from '../../daemon/contract/hook-events.ts';
 import { defineAgent } from '../install/define-agent.ts';
-import { type HookScript, hookCommand, isHookOf } from '../install/hook-command.ts';
+import { type HookScript, hookCommand, isOurHookFor } from '../install/hook-command.ts';
 import { TIMEOUT_SECONDS } from '../install/hook-registrations.ts';
 import { isOnPath } from '../install/is-on-path.ts';
 import { jsonPart } from '../install/json-part.ts';
@@ -69,7 +69,7 @@ function hooks(places: Places): PartOfFile {
   const file = join(places.userHome, '.copilot', 'hooks', 'agent-memory.json');
   const items = Object.entries(EVENTS).map(([event, script]) => ({
     at: ['hooks', event] as const,
-    isOurs: isHookOf(VSCODE),
+    isOurs: isOurHookFor(VSCODE),
     value: { type: 'command', command: hookCommand(places, VSCODE, script), timeout: TIMEOUT_SECONDS },
   }));
   const part = jsonPart({ file, items, defaults: [{ at: ['version'], value: 1 }] });

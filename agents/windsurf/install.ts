@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { WINDSURF } from '../../daemon/contract/hook-events.ts';
 import { defineAgent } from '../install/define-agent.ts';
-import { type HookScript, hookCommand, isHookOf } from '../install/hook-command.ts';
+import { type HookScript, hookCommand, isOurHookFor } from '../install/hook-command.ts';
 import { isOnPath } from '../install/is-on-path.ts';
 import { jsonPart } from '../install/json-part.ts';
 import { htmlComment, markedLines } from '../install/marked-part.ts';
@@ -51,7 +51,7 @@ function hooks(places: Places): PartOfFile {
   const file = join(folderOf(places), 'hooks.json');
   const items = Object.entries(EVENTS).map(([event, script]) => ({
     at: ['hooks', event] as const,
-    isOurs: isHookOf(WINDSURF),
+    isOurs: isOurHookFor(WINDSURF),
     value: { command: hookCommand(places, WINDSURF, script, FLAGS), show_output: false },
   }));
   return { agent: WINDSURF, file, reason: 'hooks', part: jsonPart({ file, items }) };

@@ -5,7 +5,7 @@ import { DATASET_FILES, type DatasetManifest, type GateReport, TIERS } from '../
 import { type BuildOptions, chooseConfig, readGivenConfig } from '../dataset/choose-config.ts';
 import { describeGate, describeManifest } from '../dataset/describe-dataset.ts';
 import { runProgram } from '../dataset/run-program.ts';
-import { environmentOf, type Split, step, validate } from '../dataset/steps.ts';
+import { fileVariables, type Split, step, validate } from '../dataset/steps.ts';
 import { runWizard } from '../dataset/wizard.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
@@ -143,7 +143,7 @@ async function runTraining(program: readonly string[], folder: string, context: 
   const file = (name: keyof typeof DATASET_FILES) => join(folder, DATASET_FILES[name]);
   // An earlier model's answers must not be taken for this one's.
   for (const old of ['outputs', 'validated'] as const) rmSync(file(old), { force: true });
-  await runProgram(program, environmentOf(folder), context);
+  await runProgram(program, fileVariables(folder), context);
 }
 
 const describeSplit = ({ train, validation, sessions }: Split) =>

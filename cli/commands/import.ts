@@ -2,9 +2,9 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { ImportReply } from '../../daemon/contract/import.ts';
+import { createRepositoryFinder } from '../import/find-repository.ts';
 import type { ImportSource, Item, ItemPlace } from '../import/items.ts';
 import { openImport } from '../import/open-import.ts';
-import { repositoryOf } from '../import/repository-of.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { terminalLine } from './format.ts';
@@ -81,7 +81,7 @@ type Place = ItemPlace & { isForced: boolean; folder?: (name: string) => string 
 
 /** Matches the folders named by a tool with the projects here. */
 async function folders(source: ImportSource, { api, cwd }: CommandContext): Promise<Pick<Place, 'folder'>> {
-  return source.namesFolders ? { folder: repositoryOf((await api.projects()).items, cwd) } : {};
+  return source.namesFolders ? { folder: createRepositoryFinder((await api.projects()).items, cwd) } : {};
 }
 
 async function importAll(

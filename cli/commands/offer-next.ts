@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { planJsonEdit, readJsonObject } from '../../agents/install/edit-json-file.ts';
 import { resolvePlaces } from '../../agents/install/places.ts';
-import { addStatusLine, statusLineOf } from '../../agents/install/status-line.ts';
+import { addStatusLine, findStatusLineOwner } from '../../agents/install/status-line.ts';
 import { count } from '../../daemon/contract/amounts.ts';
 import { messageOf } from '../../daemon/contract/errors.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
@@ -53,7 +53,7 @@ async function offers(context: CommandContext): Promise<Offer[]> {
     edit: (settings) => addStatusLine(settings, places),
   });
   return [
-    ...(addsLine && statusLineOf(readJsonObject(places.settings)) === undefined
+    ...(addsLine && findStatusLineOwner(readJsonObject(places.settings)) === undefined
       ? [
           {
             question: 'Show below Claude Code’s prompt what memory did (◆ 3 memories · 2 rules · 1 open)?',

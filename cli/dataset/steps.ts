@@ -32,7 +32,7 @@ export async function validate(
 }
 
 /** The files of a data set, as a program finds them in its environment. */
-export function environmentOf(folder: string): Record<string, string> {
+export function fileVariables(folder: string): Record<string, string> {
   const file = (name: keyof typeof DATASET_FILES) => join(folder, DATASET_FILES[name]);
   return {
     DATASET_FOLDER: folder,

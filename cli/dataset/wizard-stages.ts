@@ -13,7 +13,7 @@ import { CommandFailed } from '../commands/exit-codes.ts';
 import { chooseConfig } from './choose-config.ts';
 import { describeGate, describeManifest } from './describe-dataset.ts';
 import { answerLines, runProgram } from './run-program.ts';
-import { environmentOf, type Split, step } from './steps.ts';
+import { fileVariables, type Split, step } from './steps.ts';
 import type { WizardSettings } from './wizard-settings.ts';
 
 export const STAGES = ['environment', 'build', 'audit', 'smoke', 'full', 'gguf', 'chat'] as const;
@@ -41,18 +41,18 @@ export const stages: Readonly<Record<Stage, (run: Run) => Promise<string | undef
   },
   smoke,
   async full({ folder, settings: { full }, logged, context }) {
-    await runProgram(full.run, { ...environmentOf(folder), DATASET_STAGE: 'full' }, logged);
+    await runProgram(full.run, { ...fileVariables(folder), DATASET_STAGE: 'full' }, logged);
     return passed('The full training', await judge(folder, 'full', full.model, { context, logged }));
   },
   async gguf({ folder, settings: { gguf }, logged, context }) {
     if (!gguf) return undefined;
-    await runProgram(gguf.run, { ...environmentOf(folder), DATASET_STAGE: 'gguf' }, logged);
+    await runProgram(gguf.run, { ...fileVariables(folder), DATASET_STAGE: 'gguf' }, logged);
     if (!gguf.model) return 'Converted; wizard.json names no model to evaluate';
     return passed('The GGUF', await judge(folder, 'gguf', gguf.model, { context, logged }));
   },
   async chat({ folder, settings: { chat }, logged }) {
     if (!chat) return undefined;
-    await runProgram(chat.run, { ...environmentOf(folder), DATASET_STAGE: 'chat' }, logged);
+    await runProgram(chat.run, { ...fileVariables(folder), DATASET_STAGE: 'chat' }, logged);
     return 'The chat loop ended successfully';
   },
 };
@@ -61,7 +61,7 @@ export const stages: Readonly<Record<Stage, (run: Run) => Promise<string | undef
 async function smoke({ folder, settings: { smoke }, logged, context }: Run): Promise<string> {
   const rows = join(folder, 'smoke-train.jsonl');
   await copyRows(join(folder, DATASET_FILES.train), rows, smoke.rows);
-  const env = { ...environmentOf(folder), DATASET_TRAIN: rows, DATASET_STAGE: 'smoke', DATASET_EPOCHS: '1' };
+  const env = { ...fileVariables(folder), DATASET_TRAIN: rows, DATASET_STAGE: 'smoke', DATASET_EPOCHS: '1' };
   await runProgram(smoke.run, env, logged);
   const { checks } = await judge(folder, 'smoke', smoke.model, { context, logged });
   const { value } = checks.find(({ check }) => check === 'calls that parse')!;

@@ -13,7 +13,7 @@ import { createClient } from '../../daemon/client/client.ts';
 import { ensureDaemon, stopDaemon } from '../../daemon/client/ensure-daemon.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { commandCall, filesOf, nextSession, PROJECT_NAME, recordedSessions } from './recorded-sessions.ts';
-import { contextOf, denialOf, type HookOutput, runHookProcess } from './run-hook-process.ts';
+import { contextOf, type HookOutput, readDenial, runHookProcess } from './run-hook-process.ts';
 
 const RULE = 'we use pnpm in this repository, never npm.';
 /** The user's correction in the second recorded session; the next session's brief must contain the rule. */
@@ -106,9 +106,9 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
   // A session of its own for each try; the model makes the call twice in it.
   const call = async () => {
     const session = randomUUID();
-    const held = denialOf(await run(commandCall(folder, session, RISKY_COMMAND, 'first')));
+    const held = readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'first')));
     await new Promise((resolve) => setTimeout(resolve, MODEL_READS_MS));
-    return { held, heldAgain: denialOf(await run(commandCall(folder, session, RISKY_COMMAND, 'second'))) };
+    return { held, heldAgain: readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'second'))) };
   };
   const { held, heldAgain } = await repeat(call, (reasons) => reasons.held !== '');
 

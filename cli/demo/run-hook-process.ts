@@ -35,7 +35,7 @@ export function runHookProcess(hooksFolder: string, call: HookCall, env: NodeJS.
 export const contextOf = (output: HookOutput): string => answerOf(output).additionalContext ?? '';
 
 /** The reason with which an answer stops a call; empty when the call may run. */
-export const denialOf = (output: HookOutput): string => answerOf(output).permissionDecisionReason ?? '';
+export const readDenial = (output: HookOutput): string => answerOf(output).permissionDecisionReason ?? '';
 
 function answerOf({ stdout }: HookOutput): { additionalContext?: string; permissionDecisionReason?: string } {
   if (stdout.trim() === '') return {};

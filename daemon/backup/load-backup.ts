@@ -4,7 +4,7 @@ import { beginDump, type DumpedTable, listDumpedTables } from '../store/transfer
 import { continueIds, finishTables, loadRows, prepareTables } from '../store/transfer/load.ts';
 import { BackupError } from './backup-error.ts';
 import { checkSchema } from './check-backup.ts';
-import { checksumsOf, type OnRows } from './make-backup.ts';
+import { type OnRows, readChecksums } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import type { BackupFile } from './read-backup-file.ts';
 import { readTables } from './read-tables.ts';
@@ -33,7 +33,7 @@ export async function loadBackup(db: Database, file: BackupFile, path: string, o
       await loadRows(tx, tables[manifest.tables.indexOf(table)]!, rows);
       options.onRows?.(rows.length);
     }
-    compare(await checksumsOf(tx), manifest);
+    compare(await readChecksums(tx), manifest);
     await continueIds(tx, manifest.last_ids, present);
     await finishTables(tx, removed);
   });

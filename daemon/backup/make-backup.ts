@@ -112,7 +112,7 @@ export function dumpDatabase(
 }
 
 /** The checksums of a database's tables, equal to those in a backup of it. */
-export async function checksumsOf(tx: Queries): Promise<Map<string, string>> {
+export async function readChecksums(tx: Queries): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const table of await listDumpedTables(tx)) {
     const checksum = createTableChecksum();

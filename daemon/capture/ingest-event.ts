@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { normaliseClaudeCode } from '../../agents/claude-code/events.ts';
 import type { CaptureEvent, Origin } from '../../agents/event.ts';
-import { translationOf } from '../../agents/events.ts';
+import { getTranslation } from '../../agents/events.ts';
 import {
   KnownSecrets,
   keepId,
@@ -119,7 +119,7 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
 function nameEvent(raw: RawEvent): { event: string; payload: Record<string, unknown> } | { invalid: string } {
   if (!isObject(raw.payload)) return { invalid: 'Expected the hook’s payload as one JSON object' };
   const given = { event: raw.event, payload: withoutDepth(raw.payload) as Record<string, unknown> };
-  const { event, payload } = translationOf(raw.agent)(given);
+  const { event, payload } = getTranslation(raw.agent)(given);
   const mintedId = raw.eventId ?? randomUUID();
   return { event, payload: isNameless(raw.agent) ? withMintedId(event, payload, mintedId) : payload };
 }

@@ -7,8 +7,8 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Home } from '../home/home.ts';
-import { linesOf } from '../home/lines-of.ts';
 import { packageRoot } from '../home/package-root.ts';
+import { splitLines } from '../home/split-lines.ts';
 
 /** The process's task, as its arguments. */
 export type BackupTask =
@@ -88,7 +88,7 @@ export async function runBackupTask<T>(task: BackupTask, options: RunOptions): P
     complaint = (complaint + text).slice(-500);
   });
   const reading = (async () => {
-    for await (const line of linesOf(child.stdout)) {
+    for await (const line of splitLines(child.stdout)) {
       const message = JSON.parse(line) as BackupMessage;
       if (message.kind === 'rows') options.onRows?.(message.rows, message.bytes);
       else outcome = message;

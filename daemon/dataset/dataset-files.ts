@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { DATASET_FILES, type DatasetConfig, type DatasetManifest, datasetConfigSchema } from '../contract/dataset.ts';
 import { messageOf } from '../contract/errors.ts';
 import { ensurePrivateFolder } from '../home/home.ts';
-import { linesOf } from '../home/lines-of.ts';
+import { splitLines } from '../home/split-lines.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import { explained } from '../transfer/write-file.ts';
 import type { ChatExample } from './example.ts';
@@ -120,7 +120,7 @@ export async function writeLines(folder: string, file: FileName): Promise<LinesF
 export async function* readRows<Row = ChatExample>(path: string): AsyncGenerator<Row> {
   if (!existsSync(path)) throw new TransferError(`There is no ${path}`);
   let line = 0;
-  for await (const text of linesOf(createReadStream(path))) {
+  for await (const text of splitLines(createReadStream(path))) {
     line++;
     if (text.trim() === '') continue;
     try {

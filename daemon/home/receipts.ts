@@ -57,7 +57,7 @@ export function readReceiptKey(home: Home): Buffer | undefined {
 }
 
 /** A fingerprint that identifies a key without revealing it. */
-export const keyIdOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
+export const makeKeyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
 
 /** The key of one receipt's hashes: two receipts of the same sentence have nothing in common. */
 export const keyOfReceipt = (key: Buffer, salt: string): Buffer => createHmac('sha256', key).update(salt).digest();

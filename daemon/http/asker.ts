@@ -58,5 +58,5 @@ async function isHidden(deps: Deps, actor: Actor, { id, scope }: Observation): P
 /**
  * The user whose rules a request is shown: the one it names, or the daemon's; none if its token is bound to projects.
  */
-export const ruleAskerOf = (deps: Pick<Deps, 'visibility'>, actor: Actor, asker: Asker = {}): RuleAsker =>
+export const getRuleAsker = (deps: Pick<Deps, 'visibility'>, actor: Actor, asker: Asker = {}): RuleAsker =>
   actor.projects ? 'nobody' : { userId: asker.user_id ?? deps.visibility.userId };

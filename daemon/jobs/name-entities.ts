@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { entitiesOf, topicsOf } from '../memory/entities.ts';
+import { findEntities, findTopics } from '../memory/entities.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { lockUnnamed, writeNames } from '../store/upkeep/analysis.ts';
@@ -15,8 +15,8 @@ export function nameEntitiesJob({ db }: { db: Database }): JobDefinition {
         const rows = await lockUnnamed(tx, after, SLICE);
         const named = rows.map(({ id, text, files, topics, entities }) => ({
           id,
-          topics: topics.length > 0 ? topics : topicsOf(text),
-          entities: entities.length > 0 ? entities : entitiesOf({ text, files }),
+          topics: topics.length > 0 ? topics : findTopics(text),
+          entities: entities.length > 0 ? entities : findEntities({ text, files }),
         }));
         if (named.length > 0) await writeNames(tx, named);
         return rows.at(-1)?.id;

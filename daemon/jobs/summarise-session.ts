@@ -1,4 +1,4 @@
-import { planOf } from '../memory/digest/asked-and-planned.ts';
+import { findPlan } from '../memory/digest/asked-and-planned.ts';
 import { endedByItself, openTodos, TODO_TOOLS } from '../memory/digest/open-todos.ts';
 import type { Memory } from '../memory/memory.ts';
 import { summariseSession } from '../memory/summary/summarise-session.ts';
@@ -7,9 +7,9 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import {
   dropSummary,
   lockSummaries,
+  makeSummaryId,
   readListsEnd,
   readSummarySource,
-  summaryIdOf,
 } from '../store/sessions/session-summaries.ts';
 
 /**
@@ -39,7 +39,7 @@ export function createSessionSummary(deps: { memory: Memory }) {
         summariseSession(
           source.turns,
           openTodos(source.calls, hasWorked && endedByItself(said)),
-          planOf(source.calls.filter(({ success }) => success !== false)),
+          findPlan(source.calls.filter(({ success }) => success !== false)),
           source.calls.findLast(({ tool_name }) => TODO_TOOLS.includes(tool_name))?.created_at,
           source.branch,
         );
@@ -50,7 +50,7 @@ export function createSessionSummary(deps: { memory: Memory }) {
       const { title, text, files, did } = summary;
       const { project_id, agent, user_id, branch, turns } = source;
       const input = {
-        external_id: summaryIdOf(session_id),
+        external_id: makeSummaryId(session_id),
         session_id,
         kind: 'summary' as const,
         title,

@@ -121,14 +121,14 @@ function withoutEnd(word: string): string {
 }
 
 /** Whether a text has the names and numbers of another one. */
-export const hasNamesOf = (text: Meaning, other: Meaning): boolean =>
+export const hasSameNames = (text: Meaning, other: Meaning): boolean =>
   [...other.exact].every((name) => text.all.has(name));
 
 /** Whether two texts have the same negations and little words. */
 export const hasSameSense = (a: Meaning, b: Meaning): boolean => a.negations === b.negations && a.little === b.little;
 
 function agree(a: Meaning, b: Meaning): boolean {
-  if (!hasNamesOf(a, b) || !hasNamesOf(b, a) || !hasSameSense(a, b)) return false;
+  if (!hasSameNames(a, b) || !hasSameNames(b, a) || !hasSameSense(a, b)) return false;
   for (const [side, words] of a.behind) {
     const others = b.behind.get(side);
     if (others !== undefined && sortedWords(words) !== sortedWords(others)) return false;

@@ -76,7 +76,7 @@ const NO_PERSON = pattern('')`
     )(?: .*)?
   )$`;
 /** The entities of an observation, each once, those of its files first; `text` is redacted. */
-export function entitiesOf({ text, files }: { text: string; files: readonly string[] }): string[] {
+export function findEntities({ text, files }: { text: string; files: readonly string[] }): string[] {
   const read = text.slice(0, MAX_CHARS);
   const found = new Set<string>(files.slice(0, MAX_FILES));
   const add = (expression: RegExp, isNone?: RegExp, as = (name: string) => name) => {
@@ -98,5 +98,5 @@ export function entitiesOf({ text, files }: { text: string; files: readonly stri
 const MAX_TOPIC_CHARS = 1_200;
 
 /** The topics that a text names, those of any work left out; at most six. */
-export const topicsOf = (text: string): string[] =>
+export const findTopics = (text: string): string[] =>
   [...topicsNamed(text.slice(0, MAX_TOPIC_CHARS))].filter((topic) => !isOfAnyWork(topic)).slice(0, MAX_TOPICS);

@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { isCodeWord } from '../../packages/redactor/index.ts';
 import type { ReceiptBody } from '../contract/receipts.ts';
-import { keyIdOf, keyOfReceipt } from '../home/receipts.ts';
+import { keyOfReceipt, makeKeyId } from '../home/receipts.ts';
 import type { ForgetWitness } from '../store/forget/forget.ts';
-import { createKeyedWords, hexOf, printOfWord, printText } from '../text/keyed-prints.ts';
+import { createKeyedWords, printOfWord, printText, toHex } from '../text/keyed-prints.ts';
 
 /** With these bounds a receipt has at most some 150 KB. */
 const MAX_PASSAGES = 6000;
@@ -51,7 +51,7 @@ export function startReceipt(key: Buffer) {
     for (const [word, print] of prints.words) if (isRare(word)) add(words, print, rank, 1);
     if (hashes < MAX_HASHES && text !== '') {
       hashes++;
-      of(table).hashes.push(hexOf(printOfWord(digestOf(`row\n${text}`))));
+      of(table).hashes.push(toHex(printOfWord(digestOf(`row\n${text}`))));
     }
     leftOut.prints += prune(passages, MAX_PASSAGES * 4, MAX_PASSAGES) + prune(words, MAX_WORDS * 4, MAX_WORDS);
   }
@@ -79,7 +79,7 @@ export function startReceipt(key: Buffer) {
       const bySize: ReceiptBody['passages'] = {};
       for (const [print, { size }] of passages) {
         const prints = bySize[size] ?? [];
-        prints.push(hexOf(print));
+        prints.push(toHex(print));
         bySize[size] = prints;
       }
       return {
@@ -91,9 +91,9 @@ export function startReceipt(key: Buffer) {
           count,
           ...(ofRows.length > 0 && { hashes: ofRows }),
         })),
-        key_id: keyIdOf(key),
+        key_id: makeKeyId(key),
         salt,
-        words: [...words.keys()].map(hexOf).sort(),
+        words: [...words.keys()].map(toHex).sort(),
         passages: Object.fromEntries(Object.entries(bySize).map(([size, prints]) => [size, prints.sort()])),
         left_out: leftOut,
         also_in: [],

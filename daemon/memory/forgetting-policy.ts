@@ -20,7 +20,7 @@ export type ForgettingPolicy = {
   kinds?: readonly Kind[] | undefined;
 };
 /** The policies of the settings: the one for all kinds, or for those of `forget_kinds`, and one for each kind with days of its own. */
-export function policiesOf(settings: {
+export function readPolicies(settings: {
   forget_max_age_days?: number | undefined;
   forget_max_inactive_days?: number | undefined;
   forget_budget?: number | undefined;

@@ -1,7 +1,7 @@
 // Which two memories a model may put into one sentence, and which answer is one. The model is not believed: an answer counts only if each text's
 // telling words stand in it in their order, with the same names, numbers and negations, and no word comes besides but those that join. So nothing that
 // either text says is lost, and nothing is said that neither does.
-import { cosine, hasNamesOf, hasSameSense, MAX_WORDS, type Meaning, readMeaning } from './duplicates.ts';
+import { cosine, hasSameNames, hasSameSense, MAX_WORDS, type Meaning, readMeaning } from './duplicates.ts';
 
 type Near = { text: string; vector: Float32Array | null };
 
@@ -53,7 +53,7 @@ export function saysBoth(answer: string, texts: readonly [string, string]): bool
     said.words.length <= sources.reduce((sum, { words }) => sum + words.length, 0) &&
     [...said.all].every(known) &&
     sources.every(
-      (source) => hasSameSense(said, source) && hasNamesOf(said, source) && holdsInOrder(said.words, source.words),
+      (source) => hasSameSense(said, source) && hasSameNames(said, source) && holdsInOrder(said.words, source.words),
     )
   );
 }
@@ -63,7 +63,7 @@ function mayBeOne(a: Meaning, b: Meaning): boolean {
   if (a.words.length === 0 || b.words.length === 0 || a.words.length + b.words.length > MAX_WORDS) return false;
   const [short, long] = a.words.length < b.words.length ? [a, b] : [b, a];
   const goesOn = short.words.length < long.words.length && short.words.every((word, at) => long.words[at] === word);
-  return goesOn && hasNamesOf(long, short) && hasSameSense(a, b);
+  return goesOn && hasSameNames(long, short) && hasSameSense(a, b);
 }
 
 function holdsInOrder(words: readonly string[], part: readonly string[]): boolean {

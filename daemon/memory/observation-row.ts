@@ -13,7 +13,7 @@ import type { NewObservation } from '../store/memories/observations.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import { storedTerms, titleOf } from '../text/observation-terms.ts';
 import type { FoundBucket } from '../visibility/buckets.ts';
-import { entitiesOf, topicsOf } from './entities.ts';
+import { findEntities, findTopics } from './entities.ts';
 
 const DEFAULT_CONFIDENCE = 0.8;
 
@@ -78,8 +78,8 @@ export function toRow(
   return {
     ...row,
     // Derived, so that posting the same again changes nothing. What somebody names stands alone.
-    topics: row.topics.length > 0 ? row.topics : (topicsOf(text) as Redacted[]),
-    entities: row.entities.length > 0 ? row.entities : (entitiesOf({ text, files }) as Redacted[]),
+    topics: row.topics.length > 0 ? row.topics : (findTopics(text) as Redacted[]),
+    entities: row.entities.length > 0 ? row.entities : (findEntities({ text, files }) as Redacted[]),
     details,
     is_global: isGlobal,
     confirmed: source === 'user',
@@ -99,8 +99,8 @@ export function withoutDerived<T extends Pick<ObservationInput, 'text' | 'files'
     ...rest,
     text,
     files,
-    ...(topics && !isSame(topics, topicsOf(text)) && { topics }),
-    ...(entities && !isSame(entities, entitiesOf({ text, files })) && { entities }),
+    ...(topics && !isSame(topics, findTopics(text)) && { topics }),
+    ...(entities && !isSame(entities, findEntities({ text, files })) && { entities }),
   } as unknown as T;
 }
 

@@ -4,7 +4,7 @@ import type { ReceiptBody } from '../contract/receipts.ts';
 import type { Database } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
 import { createPause } from '../home/pause.ts';
-import { keyIdOf, keyOfReceipt, readReceiptKey, writeReceipt } from '../home/receipts.ts';
+import { keyOfReceipt, makeKeyId, readReceiptKey, writeReceipt } from '../home/receipts.ts';
 import {
   markWritten,
   programsTexts,
@@ -13,7 +13,7 @@ import {
   unsettledReceipts,
   unwrittenReceipts,
 } from '../store/forget/forget-receipts.ts';
-import { createKeyedWords, createPrintSearch, hexOf, printsOf } from '../text/keyed-prints.ts';
+import { createKeyedWords, createPrintSearch, readPrints, toHex } from '../text/keyed-prints.ts';
 
 const MAX_ALSO_IN = 20;
 
@@ -21,7 +21,7 @@ const MAX_ALSO_IN = 20;
 export async function writeReceipts(db: Database, home: Home, binDays: number): Promise<void> {
   const key = readReceiptKey(home);
   if (!key) return;
-  for (const receipt of await unwrittenReceipts(db, keyIdOf(key), binDays)) {
+  for (const receipt of await unwrittenReceipts(db, makeKeyId(key), binDays)) {
     writeReceipt(home, receipt);
     await markWritten(db, receipt);
   }
@@ -34,8 +34,8 @@ export async function writeReceipts(db: Database, home: Home, binDays: number): 
 export async function settleReceipts(db: Database, home: Home, signal: AbortSignal): Promise<void> {
   const key = readReceiptKey(home);
   if (!key) return;
-  const searches = (await unsettledReceipts(db, keyIdOf(key))).map(({ id, body }) => {
-    const search = createPrintSearch(printsOf(body), createKeyedWords(keyOfReceipt(key, body.salt)));
+  const searches = (await unsettledReceipts(db, makeKeyId(key))).map(({ id, body }) => {
+    const search = createPrintSearch(readPrints(body), createKeyedWords(keyOfReceipt(key, body.salt)));
     return { id, body, search, common: new Set<number>(), rows: [] as ReceiptBody['also_in'] };
   });
   if (searches.length === 0) return;
@@ -68,7 +68,7 @@ function printsIn(search: ReturnType<typeof createPrintSearch>, text: string): n
 const mostOf = (rows: ReceiptBody['also_in']) => [...rows].sort((a, b) => b.prints - a.prints).slice(0, MAX_ALSO_IN);
 
 function settled(body: ReceiptBody, common: ReadonlySet<number>, also_in: ReceiptBody['also_in']): ReceiptBody {
-  const gone = new Set([...common].map(hexOf));
+  const gone = new Set([...common].map(toHex));
   const without = (prints: readonly string[]) => prints.filter((print) => !gone.has(print));
   return {
     ...body,

@@ -2,7 +2,7 @@ import { withSnapshot } from '../backup/make-backup.ts';
 import type { Database, DatabaseConfig } from '../db/database.ts';
 import { readCatalogFiles, readEverything, readStatistics } from '../store/transfer/read-everything.ts';
 import type { createFoundPlaces, PrintSearch } from './found-places.ts';
-import { type Relations, relationsOf } from './wal-records.ts';
+import { mapRelations, type Relations } from './wal-records.ts';
 
 type DatabaseSearch = {
   search: PrintSearch;
@@ -44,7 +44,7 @@ async function searchTables(db: Database, { search, places, forgottenAt, onRows 
         recorded_after: at !== null && at > forgottenAt,
       });
     }
-    if (db.backend === 'pglite') relations = relationsOf(await readCatalogFiles(tx));
+    if (db.backend === 'pglite') relations = mapRelations(await readCatalogFiles(tx));
     for (const { column, text } of await readStatistics(tx)) {
       search.push(text);
       places.ended({ kind: 'statistics', where: column });

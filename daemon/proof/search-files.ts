@@ -10,7 +10,7 @@ import { openRegularFile } from '../home/open-regular-file.ts';
 import { howToRead } from './cluster-files.ts';
 import type { createFoundPlaces, PrintSearch } from './found-places.ts';
 import { DISK_PAGE_BYTES, withoutCatalogStatistics } from './heap-pages.ts';
-import { createWalReader, type Relations, relationsOf } from './wal-records.ts';
+import { createWalReader, mapRelations, type Relations } from './wal-records.ts';
 
 /** A whole number of pages. */
 const PART_BYTES = 256 * 1024;
@@ -87,7 +87,7 @@ async function searchFile(home: SearchedHome, path: string, options: FileSearch,
   places.ended({ kind: kindOf(home, path), where: path });
 }
 
-const NEW_CLUSTER = relationsOf({ catalogs: [], statistics: [] });
+const NEW_CLUSTER = mapRelations({ catalogs: [], statistics: [] });
 
 /** Read parts of a file by its pages, up to null; undefined for a file that is searched as it is. */
 function pageReader(how: ReturnType<typeof howToRead>, relations: Relations, search: PrintSearch) {

@@ -10,9 +10,16 @@ import { BackupError } from '../backup/backup-error.ts';
 import type { Receipt, Verified } from '../contract/receipts.ts';
 import type { DatabaseConfig } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
-import { keyIdOf, keyOfReceipt, listReceipts, readReceiptFile, readReceiptKey, receiptOfId } from '../home/receipts.ts';
+import {
+  keyOfReceipt,
+  listReceipts,
+  makeKeyId,
+  readReceiptFile,
+  readReceiptKey,
+  receiptOfId,
+} from '../home/receipts.ts';
 import { savedBackups } from '../home/saved-backups.ts';
-import { createKeyedWords, createPrintSearch, printsOf } from '../text/keyed-prints.ts';
+import { createKeyedWords, createPrintSearch, readPrints } from '../text/keyed-prints.ts';
 import { createFoundPlaces, type PrintSearch } from './found-places.ts';
 import { searchDatabase } from './search-database.ts';
 import { searchFiles } from './search-files.ts';
@@ -55,9 +62,9 @@ export async function openReceipt(home: Home, name: string): Promise<Receipt> {
 /** Make the search for a receipt's passages and words. @throws BackupError if the home lacks the key of its hashes */
 export function searchFor(home: Home, receipt: Receipt): PrintSearch {
   const key = readReceiptKey(home);
-  if (!key || keyIdOf(key) !== receipt.key_id)
+  if (!key || makeKeyId(key) !== receipt.key_id)
     throw new BackupError(`The hashes of receipt ${receipt.id} were made in another home, with a key that is not here`);
-  return createPrintSearch(printsOf(receipt), createKeyedWords(keyOfReceipt(key, receipt.salt)));
+  return createPrintSearch(readPrints(receipt), createKeyedWords(keyOfReceipt(key, receipt.salt)));
 }
 
 /** Search for remains. @throws BackupError; DatabaseUnavailable */
@@ -90,7 +97,7 @@ export async function verifyReceipt(receipt: Receipt, options: VerifyOptions): P
     onBytes,
     ...(relations && { relations }),
   });
-  const { words, passages } = printsOf(receipt);
+  const { words, passages } = readPrints(receipt);
   const { found, found_total } = places.list();
   return {
     receipt: receipt.id,

@@ -187,7 +187,7 @@ const pageOf = (image: Buffer, { hole, holeBytes }: Block): Buffer =>
   Buffer.concat([image.subarray(0, hole), Buffer.alloc(holeBytes), image.subarray(hole)]);
 
 /** The relations of a cluster by the numbers that it was made with, and by those that were given since. */
-export function relationsOf({
+export function mapRelations({
   catalogs,
   statistics,
 }: {

@@ -42,7 +42,7 @@ export function createKeyedWords(key: Buffer): KeyedWords {
 export const printOfWord = ([high, low]: Digest): number => high * HIGH + (low >>> 11);
 
 /** A print as it stands in a receipt: 14 hex digits. */
-export const hexOf = (print: number): string => print.toString(16).padStart(14, '0');
+export const toHex = (print: number): string => print.toString(16).padStart(14, '0');
 
 /** The print of `count` words from `at` on. */
 function printOf(words: readonly Digest[], at: number, count: number): number {
@@ -97,7 +97,7 @@ type Prints = { words: ReadonlySet<number>; passages: ReadonlyMap<number, Readon
 type FoundPrints = { words: Set<number>; passages: Set<number> };
 
 /** The prints of a receipt. */
-export const printsOf = (receipt: {
+export const readPrints = (receipt: {
   words: readonly string[];
   passages: Record<string, readonly string[]>;
 }): Prints => ({

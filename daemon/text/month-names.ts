@@ -9,7 +9,7 @@ let names: ReadonlyMap<string, number> | undefined;
  * The month (0–11) that a lower-case word names beside a day; undefined for other words.
  * The names come from the runtime (CLDR). Short ones count in English only: "set" and "out" are months in Portuguese.
  */
-export function monthOf(word: string): number | undefined {
+export function findMonth(word: string): number | undefined {
   names ??= readNames();
   return names.get(word);
 }

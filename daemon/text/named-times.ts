@@ -5,7 +5,7 @@
  * {@link YEARS}; the question decides which of them matters. An ordinary word is not a time: "may" and "march" need a
  * day, a year or a word like "in" beside them.
  */
-import { monthOf } from './month-names.ts';
+import { findMonth } from './month-names.ts';
 
 /** Milliseconds since 1970; `until` is excluded. */
 export type TimeSpan = {
@@ -62,7 +62,7 @@ export function namedTimes(query: string, now: number): TimeSpan[] {
   for (const { pattern, isName } of FORMS) {
     rest = rest.replace(pattern, (...found) => {
       const groups = found.at(-1) as Record<string, string | undefined>;
-      const month = isName ? monthOf(groups.month!.toLowerCase()) : Number(groups.number ?? Number.NaN) - 1;
+      const month = isName ? findMonth(groups.month!.toLowerCase()) : Number(groups.number ?? Number.NaN) - 1;
       if (month === undefined || named++ >= MAX_NAMED) return found[0] as string;
       spans.push(...calendarSpans(groups, month, now));
       return ' ';

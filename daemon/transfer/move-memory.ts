@@ -12,7 +12,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { applyForgotten } from '../backup/apply-forgotten.ts';
 import { pathBeforeRestore } from '../backup/backups-folder.ts';
-import { checksumsOf, makeBackup, type OnRows, withOpen } from '../backup/make-backup.ts';
+import { makeBackup, type OnRows, readChecksums, withOpen } from '../backup/make-backup.ts';
 import { rowsIn } from '../backup/manifest.ts';
 import { openBackupFile } from '../backup/read-backup-file.ts';
 import { exchangeMemory, ownRows, whileHomeLocked } from '../backup/restore-backup.ts';
@@ -102,7 +102,7 @@ const checksums = (config: DatabaseConfig): Promise<Sums> => withOpen(config, su
 const sumsOf = (db: Database): Promise<Sums> =>
   db.transaction(async (tx) => {
     await beginDump(tx, false);
-    return checksumsOf(tx);
+    return readChecksums(tx);
   });
 
 const isEqual = (one: Sums, other: Sums) =>

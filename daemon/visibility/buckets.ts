@@ -27,7 +27,7 @@ const workspaceOf = (workspace: string, project: string, session: string): strin
   `coalesce(${workspace}::text, (select w.workspace from mem_projects w where w.id = ${project}::bigint and w.scope is null),
     (select w.workspace from mem_sessions s join mem_projects w on w.id = s.project_id where s.session_id = ${session}::text), '')`;
 
-/** The parts of a caller's position as SQL, in the order of {@link whereaboutsOf}. */
+/** The parts of a caller's position as SQL, in the order of {@link listBucketParams}. */
 type StandingSql = [user: string, agent: string, session: string, workspace: string, project: string];
 /** Parameters of a statement, from this number on. */
 export const standingParams = (first: number): StandingSql =>
@@ -41,7 +41,7 @@ export function isSeenBucket([user, agent, session, workspace, project]: Standin
     or (b.workspace = ${workspaceOf(workspace, project, session)}
       and (b.scope = 'user' or (b.scope = 'agent' and b.agent = ${agent}::text)))))`;
 }
-export const whereaboutsOf = ({ userId, agent, sessionId, workspace, projectId }: Whereabouts): unknown[] => [
+export const listBucketParams = ({ userId, agent, sessionId, workspace, projectId }: Whereabouts): unknown[] => [
   userId ?? '',
   agent ?? '',
   sessionId ?? '',
@@ -57,7 +57,7 @@ export const readSeenBuckets = (q: Queries, standing: Whereabouts): Promise<numb
   readColumn(
     q,
     `select b.id from mem_projects b where ${isSeenBucket(standingParams(1))} order by b.id`,
-    whereaboutsOf(standing),
+    listBucketParams(standing),
   );
 
 /** Read the ids of all buckets of a user, whatever the workspace, the agent and the conversation. */
@@ -71,7 +71,7 @@ export type FoundBucket = Pick<Bucket, 'id' | 'scope' | 'workspace' | 'user_id' 
  * an agent.
  */
 export async function ensureBucket(tx: Queries, scope: BucketScope, standing: Whereabouts): Promise<FoundBucket> {
-  const [user_id, agent, session_id, workspace, projectId] = whereaboutsOf(standing);
+  const [user_id, agent, session_id, workspace, projectId] = listBucketParams(standing);
   const [found] = await readColumn<string>(tx, `select ${workspaceOf('$1', '$2', '$3')}`, [
     workspace,
     projectId,

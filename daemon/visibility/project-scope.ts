@@ -60,5 +60,5 @@ export const ownOf = (scope: ProjectScope): string =>
 export const PROJECT_KEY = 'case when p.scope is null then p.key end';
 
 /** The scope of a row of mem_observations, with its row of mem_projects `p`, by name; null outside of projects. */
-export const scopeNameOf = (o: string): string =>
+export const scopeNameSql = (o: string): string =>
   `case when ${o}.is_global then 'global' when ${o}.project_id is not null then coalesce(p.scope, 'project') end`;

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBackup } from '../../daemon/backup/check-backup.ts';
-import { checksumsOf, withOpen } from '../../daemon/backup/make-backup.ts';
+import { readChecksums, withOpen } from '../../daemon/backup/make-backup.ts';
 import { whileHomeLocked } from '../../daemon/backup/restore-backup.ts';
 import type { BackupTask } from '../../daemon/client/run-backup.ts';
 import type { DatabaseConfig } from '../../daemon/db/database.ts';
@@ -240,7 +240,7 @@ const sumsOf = (home: Home, database: DatabaseConfig): Promise<string> =>
     withOpen(database, (db) =>
       db.transaction(async (tx) => {
         await beginDump(tx, false);
-        return JSON.stringify([...(await checksumsOf(tx))].filter(([name]) => name !== 'mem_schema_migrations'));
+        return JSON.stringify([...(await readChecksums(tx))].filter(([name]) => name !== 'mem_schema_migrations'));
       }),
     ),
   );

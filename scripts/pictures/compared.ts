@@ -10,7 +10,7 @@ import { comparedPlaces } from './compared-pages.ts';
 import { LIVE_PATH, type Recording, readRecording, replay, requestKey, writeRecording } from './recording.ts';
 import { makeRichMemory } from './rich-memory.ts';
 import { openViews, takePicture } from './take.ts';
-import { differenceOf, thumbnailOf } from './thumbnails.ts';
+import { compareThumbnails, makeThumbnail } from './thumbnails.ts';
 
 /** Where the pictures lie that are compared with. */
 export const COMPARED = join(packageRoot(), 'test', 'viewer', 'pictures');
@@ -26,9 +26,10 @@ export async function makeCompared(browser: Browser, { isRecording }: { isRecord
   for (const [name, place] of Object.entries(recording.places)) {
     const pictures: string[] = [];
     for (const view of views) pictures.push(await takePicture(view, place, server));
-    const now = await thumbnailOf(canvas, pictures);
+    const now = await makeThumbnail(canvas, pictures);
     const file = join(COMPARED, `${name}.png`);
-    const isNew = !existsSync(file) || (await differenceOf(canvas, now, readFileSync(file).toString('base64'))) > 0;
+    const isNew =
+      !existsSync(file) || (await compareThumbnails(canvas, now, readFileSync(file).toString('base64'))) > 0;
     if (isNew) writeFileSync(file, Buffer.from(now, 'base64'));
   }
   if (server.unknown.length > 0)

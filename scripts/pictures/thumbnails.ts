@@ -64,9 +64,9 @@ const run = <Result>(page: Page, work: string, ...given: unknown[]): Promise<Res
   page.evaluate(`(${work})(${given.map((one) => JSON.stringify(one)).join(', ')})`);
 
 /** Pictures of one page, side by side, as a PNG of a few kilobytes. @param pictures PNGs, base64 */
-export const thumbnailOf = (page: Page, pictures: readonly string[]): Promise<string> =>
+export const makeThumbnail = (page: Page, pictures: readonly string[]): Promise<string> =>
   run(page, THUMBNAIL_OF, pictures);
 
 /** The share of cells in which two thumbnails differ, PNGs in base64; 1 where their sizes do. */
-export const differenceOf = (page: Page, one: string, other: string): Promise<number> =>
+export const compareThumbnails = (page: Page, one: string, other: string): Promise<number> =>
   run(page, DIFFERENCE_OF, one, other);

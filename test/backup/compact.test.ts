@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { compactMemory } from '../../daemon/backup/compact.ts';
-import { checksumsOf } from '../../daemon/backup/make-backup.ts';
+import { readChecksums } from '../../daemon/backup/make-backup.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { beginDump } from '../../daemon/store/transfer/dump.ts';
@@ -11,7 +11,7 @@ import { fillMemory, freshConfig, openAnd, temporaryFolder } from './made-memory
 const sumsOf = (db: Database) =>
   db.transaction(async (tx) => {
     await beginDump(tx, false);
-    return Object.fromEntries(await checksumsOf(tx));
+    return Object.fromEntries(await readChecksums(tx));
   });
 
 it.each(['pglite', 'postgres'] as const)(

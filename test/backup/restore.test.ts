@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { inBackupsFolder } from '../../daemon/backup/backups-folder.ts';
-import { checksumsOf, makeBackup } from '../../daemon/backup/make-backup.ts';
+import { makeBackup, readChecksums } from '../../daemon/backup/make-backup.ts';
 import { restoreBackup } from '../../daemon/backup/restore-backup.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
@@ -19,7 +19,7 @@ const SECRET = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_');
 const sumsOf = (db: Database) =>
   db.transaction(async (tx) => {
     await beginDump(tx, false);
-    return Object.fromEntries(await checksumsOf(tx));
+    return Object.fromEntries(await readChecksums(tx));
   });
 
 describe.skipIf(notBuilt ?? noPostgres)('a restore on a server', { timeout: 300_000 }, () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkBackup } from '../../daemon/backup/check-backup.ts';
 import { loadBackup } from '../../daemon/backup/load-backup.ts';
-import { checksumsOf, makeBackup } from '../../daemon/backup/make-backup.ts';
+import { makeBackup, readChecksums } from '../../daemon/backup/make-backup.ts';
 import { openBackupFile } from '../../daemon/backup/read-backup-file.ts';
 import { askCanaries } from '../../daemon/store/memories/canary-queries.ts';
 import { beginDump } from '../../daemon/store/transfer/dump.ts';
@@ -28,7 +28,7 @@ describe.skipIf(notBuilt)('a backup', { timeout: 300_000 }, () => {
         await fillMemory(db);
         const before = await db.transaction(async (tx) => {
           await beginDump(tx, false);
-          return { sums: await checksumsOf(tx), canaries: await askCanaries(tx) };
+          return { sums: await readChecksums(tx), canaries: await askCanaries(tx) };
         });
         await makeBackup(source, path, join(folder, 'work'));
         return before;
@@ -42,7 +42,7 @@ describe.skipIf(notBuilt)('a backup', { timeout: 300_000 }, () => {
         await file.close();
         await db.transaction(async (tx) => {
           await beginDump(tx, false);
-          expect(Object.fromEntries(await checksumsOf(tx))).toEqual(Object.fromEntries(sums));
+          expect(Object.fromEntries(await readChecksums(tx))).toEqual(Object.fromEntries(sums));
           expect(await askCanaries(tx)).toEqual(canaries);
         });
         expect(canaries.some(({ text, vector }) => text.length > 1 && vector.length > 1)).toBe(true);

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createRepositoryFinder } from '../../cli/import/find-repository.ts';
 import type { Item } from '../../cli/import/items.ts';
 import { openImport } from '../../cli/import/open-import.ts';
-import { repositoryOf } from '../../cli/import/repository-of.ts';
 import { importItemSchema } from '../../daemon/contract/import.ts';
 
 it('a folder’s name is the repository that the user is in, or the only known one of that name', () => {
   const known = ['github.com/acme/shop', 'github.com/acme/zoo', 'github.com/other/zoo', '/home/ann/notes'];
-  const find = repositoryOf(
+  const find = createRepositoryFinder(
     known.map((key) => ({ key })),
     '/home/ann/src/till',
   );

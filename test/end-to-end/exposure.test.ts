@@ -35,25 +35,25 @@ describe.skipIf(notBuilt)(what, { timeout: 120_000 }, () => {
       tool_input: { command: 'ls' },
     });
   const runHook = (script: string, event = 'Stop') => runHookProcess(script, payload(event), sandbox.env);
-  const modeOf = (path: string) => `0${(statSync(path).mode & 0o777).toString(8)}`;
+  const readMode = (path: string) => `0${(statSync(path).mode & 0o777).toString(8)}`;
 
   it('a spooled event and its folder are the owner’s alone', () => {
     const { root, spool } = sandbox.home;
     const [name] = listSpool(sandbox.home);
-    expect([root, spool, join(spool, name!)].map(modeOf)).toEqual(['0700', '0700', '0600']);
+    expect([root, spool, join(spool, name!)].map(readMode)).toEqual(['0700', '0700', '0600']);
   });
 
   it('so are home, token, socket, logs, data and daemon.json right after the start', async () => {
     expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
     const { root, token, socket, daemonFile, logs, data, spool } = sandbox.home;
-    const modes = Object.fromEntries([root, logs, data, spool].map((path) => [path, modeOf(path)]));
+    const modes = Object.fromEntries([root, logs, data, spool].map((path) => [path, readMode(path)]));
     expect(modes).toEqual({ [root]: '0700', [logs]: '0700', [data]: '0700', [spool]: '0700' });
-    expect([token, socket, daemonFile, join(logs, 'daemon.log')].map(modeOf)).toEqual(Array(4).fill('0600'));
+    expect([token, socket, daemonFile, join(logs, 'daemon.log')].map(readMode)).toEqual(Array(4).fill('0600'));
   });
 
   it('and settings that the CLI writes, which may carry a database’s password', () => {
     writeSetting(sandbox.home, 'inject', true);
-    expect(modeOf(sandbox.home.settings)).toBe('0600');
+    expect(readMode(sandbox.home.settings)).toBe('0600');
   });
 
   it('a stranger on the port of a daemon that was killed receives nothing from any hook', async () => {

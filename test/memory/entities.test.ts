@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { nameEntitiesJob } from '../../daemon/jobs/name-entities.ts';
-import { entitiesOf, topicsOf } from '../../daemon/memory/entities.ts';
+import { findEntities, findTopics } from '../../daemon/memory/entities.ts';
 import { openTestCore } from '../support/core.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';
@@ -22,18 +22,18 @@ describe('what a text names', () => {
     ['a file', 'The fix is in src/billing/retry.ts, see README.md', ['src/billing/retry.ts', 'README.md']],
     ['nothing', 'The weather is fine today', []],
   ])('%s', (_what, text, entities) => {
-    expect(entitiesOf({ text, files: [] })).toEqual(entities);
+    expect(findEntities({ text, files: [] })).toEqual(entities);
   });
 
   it('has its files first, and at most 24 names', () => {
     const files = Array.from({ length: 30 }, (_, at) => `src/file-${at}.ts`);
-    const found = entitiesOf({ text: Array.from({ length: 40 }, (_, at) => `ABC-${at}`).join(' '), files });
+    const found = findEntities({ text: Array.from({ length: 40 }, (_, at) => `ABC-${at}`).join(' '), files });
     expect(found).toHaveLength(24);
     expect(found.slice(0, 12)).toEqual(files.slice(0, 12));
   });
 
   it('has topics', () => {
-    expect(topicsOf('The migration of the users table fails in the pipeline')).toEqual(
+    expect(findTopics('The migration of the users table fails in the pipeline')).toEqual(
       expect.arrayContaining(['databases', 'pipelines']),
     );
   });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { forgetByPolicyJob } from '../../daemon/jobs/forget-by-policy.ts';
-import { forgetByPolicy, policiesOf } from '../../daemon/memory/forgetting-policy.ts';
+import { forgetByPolicy, readPolicies } from '../../daemon/memory/forgetting-policy.ts';
 import { makeApp, OWNER, sender, type TestApp } from '../http/make-app.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';
@@ -98,7 +98,7 @@ describeEachBackend('a forgetting policy', (open) => {
   it('keeps each kind for days of its own, which change while the daemon runs', async () => {
     const { memory } = made.deps;
     const settings = { forget_days_by_kind: ['decision=200'] };
-    const job = forgetByPolicyJob({ db, memory, policies: () => policiesOf(settings) });
+    const job = forgetByPolicyJob({ db, memory, policies: () => readPolicies(settings) });
     await runJob(job, 'daily');
     expect(await remaining()).toHaveLength(8);
     settings.forget_days_by_kind = ['bugfix=1', 'decision=50'];

@@ -7,7 +7,7 @@ import { openDatabase } from '../../daemon/db/open-database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { createFoundPlaces } from '../../daemon/proof/found-places.ts';
 import { searchFiles } from '../../daemon/proof/search-files.ts';
-import { relationsOf } from '../../daemon/proof/wal-records.ts';
+import { mapRelations } from '../../daemon/proof/wal-records.ts';
 import { readCatalogFiles } from '../../daemon/store/transfer/read-everything.ts';
 import { createKeyedWords, createPrintSearch, printOfWord } from '../../daemon/text/keyed-prints.ts';
 import { temporaryFolder } from '../backup/made-memory.ts';
@@ -29,7 +29,7 @@ describe('words of a receipt', { timeout: 300_000 }, () => {
       );
       const places = createFoundPlaces(search);
       const db = await openDatabase({ backend: 'pglite', dataDir: home.data });
-      const relations = relationsOf(await readCatalogFiles(db));
+      const relations = mapRelations(await readCatalogFiles(db));
       await db.close();
       await searchFiles(home, [home.root], { search, places, except: [], onBytes: () => {}, relations });
       return places.list().found.map(({ where }) => where.replace(`${cluster}/`, ''));

@@ -7,8 +7,8 @@ import { normaliseError } from '../../daemon/guards/normalise-error.ts';
 import { sqlStatements } from '../../daemon/guards/packs/sql-statements.ts';
 import { isRefusal } from '../../daemon/guards/refusal.ts';
 import { parseRuleFile } from '../../daemon/guards/rule-file.ts';
-import { questionsOf } from '../../daemon/memory/digest/asked-and-planned.ts';
-import { conclusionsOf } from '../../daemon/memory/digest/conclusions.ts';
+import { listQuestions } from '../../daemon/memory/digest/asked-and-planned.ts';
+import { findConclusions } from '../../daemon/memory/digest/conclusions.ts';
 import { digestTurns } from '../../daemon/memory/digest/digest-turn.ts';
 import { errorGist } from '../../daemon/memory/digest/error-gist.ts';
 import { outcomesOf } from '../../daemon/memory/digest/outcomes.ts';
@@ -82,14 +82,14 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   'a command’s digest': (text) => digest('fix it', text, '', ''),
   'an error’s digest': (text) => digest('fix it', 'npm test', text, ''),
   'a digest of last words': (text) => digest('fix it', 'npm test', '', text),
-  'a digest of earlier messages': (text) => conclusionsOf([text], new Set(), 2000),
+  'a digest of earlier messages': (text) => findConclusions([text], new Set(), 2000),
   'a digest of a commit': (text) =>
     outcomesOf([
       bash(`git commit -m "$(cat <<'EOF'\n${text}`, { output_preview: text }),
       bash(`gh pr create --title "${text}`),
     ]),
   'a digest of questions': (text) =>
-    questionsOf([
+    listQuestions([
       other('AskUserQuestion', { questions: [{ question: text }] }, { output_preview: `"answers":${text}` }),
     ]),
   'a refusal’s digest': (text) =>

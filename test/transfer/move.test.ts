@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checksumsOf } from '../../daemon/backup/make-backup.ts';
+import { readChecksums } from '../../daemon/backup/make-backup.ts';
 import type { BackupTask } from '../../daemon/client/run-backup.ts';
 import type { Database, DatabaseConfig } from '../../daemon/db/database.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
@@ -114,5 +114,5 @@ describe.skipIf(notBuilt ?? noPostgres)('a memory that is moved', { timeout: 240
 const sumsOf = (db: Database) =>
   db.transaction(async (tx) => {
     await beginDump(tx, false);
-    return Object.fromEntries(await checksumsOf(tx));
+    return Object.fromEntries(await readChecksums(tx));
   });

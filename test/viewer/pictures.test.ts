@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPARED } from '../../scripts/pictures/compared.ts';
 import { type ReplayServer, readRecording, replay } from '../../scripts/pictures/recording.ts';
 import { openViews, takePicture } from '../../scripts/pictures/take.ts';
-import { differenceOf, thumbnailOf } from '../../scripts/pictures/thumbnails.ts';
+import { compareThumbnails, makeThumbnail } from '../../scripts/pictures/thumbnails.ts';
 import { notBuilt } from '../support/built-package.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
@@ -44,8 +44,8 @@ describe.skipIf(missing)(`the viewer’s looks${missing ? ` [skipped: ${missing}
 
   it.each(places)('%s looks as it did', async (name, place) => {
     const pictures = await picturesOf(place);
-    const now = await thumbnailOf(canvas, pictures);
-    const off = await differenceOf(canvas, now, knownOf(name));
+    const now = await makeThumbnail(canvas, pictures);
+    const off = await compareThumbnails(canvas, now, knownOf(name));
     const folder = join(tmpdir(), 'agent-memory-looks');
     if (off > MOST_OFF) {
       mkdirSync(folder, { recursive: true });
@@ -59,9 +59,9 @@ describe.skipIf(missing)(`the viewer’s looks${missing ? ` [skipped: ${missing}
   /** How far pages are off with a style of one's own. */
   const offWith = async (style: string, name: string) => {
     await Promise.all(views.map((view) => view.addStyleTag({ content: style })));
-    const now = await thumbnailOf(canvas, await picturesOf(recording!.places[name]!));
+    const now = await makeThumbnail(canvas, await picturesOf(recording!.places[name]!));
     for (const view of views) await view.evaluate("document.querySelector('style').remove()");
-    return differenceOf(canvas, now, knownOf(name));
+    return compareThumbnails(canvas, now, knownOf(name));
   };
 
   it.each([

@@ -9,7 +9,7 @@
 // copies are read, under their uuids.
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseLine, stringOf } from '../../../agents/claude-code/transcript.ts';
+import { parseLine, stringOrNull } from '../../../agents/claude-code/transcript.ts';
 import { FileRefused } from '../../home/open-regular-file.ts';
 import { readLines } from './read-lines.ts';
 import { MAX_LINE_BYTES, readTranscript } from './read-transcript.ts';
@@ -68,7 +68,7 @@ async function readFirstUuid(path: string): Promise<string | null> {
   let lines = 0;
   for await (const { text, offset } of readLines(path, { fromOffset: 0, maxBytes: MAX_LINE_BYTES })) {
     const parsed = parseLine(text ?? '');
-    if ('record' in parsed && parsed.record.type === 'user') return stringOf(parsed.record.uuid);
+    if ('record' in parsed && parsed.record.type === 'user') return stringOrNull(parsed.record.uuid);
     lines += 1;
     if (lines >= MAX_HEAD_LINES || offset >= MAX_HEAD_BYTES) break;
   }

@@ -4,7 +4,7 @@ import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 import { findCopies } from './fork.ts';
 import { readTranscript } from './read-transcript.ts';
 import { EventMaker, type TranscriptEvent } from './transcript-events.ts';
-import { mainTranscriptOf } from './transcript-files.ts';
+import { findMainTranscript } from './transcript-files.ts';
 import { markAt, resumeAt, type TranscriptMark } from './transcript-mark.ts';
 
 const MAX_BATCH_EVENTS = 200;
@@ -57,7 +57,7 @@ export async function ingestTranscript(
   const { mtime } = await stat(path);
   const copies = await findCopies(path, deps.signal);
   const from = Math.max(known, copies?.isParentHere ? copies.until : 0);
-  const mainPath = mainTranscriptOf(path);
+  const mainPath = findMainTranscript(path);
   // Read before this import, whose events make the session look active.
   const isOver = (await deps.isSessionOver?.(basename(mainPath, '.jsonl'))) ?? true;
   const maker = new EventMaker({ transcriptPath: mainPath, at: mtime.toISOString() });

@@ -1,4 +1,4 @@
-import { itemsOf, parseLine, promptIdOf, stringOf } from '../../../agents/claude-code/transcript.ts';
+import { itemsOf, parseLine, readPromptId, stringOrNull } from '../../../agents/claude-code/transcript.ts';
 import { createRolloutRecords, rolloutSession } from '../../../agents/codex/transcript.ts';
 import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 import { openRegularFile } from '../../home/open-regular-file.ts';
@@ -55,9 +55,9 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
     const record = asRecord?.(parsed.record) ?? parsed.record;
     if (read.start < (options.copiedUntil ?? 0)) delete record.promptId;
     at = timeOf(record.timestamp) ?? at;
-    const items = itemsOf(record, raw ?? '', promptIdOf(record) ?? promptId);
+    const items = itemsOf(record, raw ?? '', readPromptId(record) ?? promptId);
     const turnId: string | null =
-      items.find((item) => item.type === 'prompt')?.promptId ?? promptIdOf(record) ?? promptId;
+      items.find((item) => item.type === 'prompt')?.promptId ?? readPromptId(record) ?? promptId;
     if (turnId !== promptId) {
       promptId = turnId;
       turnOffset = read.start;
@@ -67,8 +67,8 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
       offset: end,
       turnOffset,
       line,
-      sessionId: stringOf(record.sessionId),
-      cwd: stringOf(record.cwd),
+      sessionId: stringOrNull(record.sessionId),
+      cwd: stringOrNull(record.cwd),
       at,
     };
     if (typeof record.sessionId === 'string' && !sessions.has(record.sessionId)) {

@@ -58,7 +58,7 @@ export async function sessionFiles(transcriptPath: string): Promise<string[]> {
 }
 
 /** The session's own transcript, also for a subagent's file: the `transcript_path` that hooks send for both. */
-export function mainTranscriptOf(path: string): string {
+export function findMainTranscript(path: string): string {
   return isSubagentFile(path) ? `${dirname(dirname(path))}.jsonl` : path;
 }
 

@@ -11,7 +11,7 @@ const CODE_CALL =
   /\b(?:requests|httpx|axios|client|session|http|got|ky|superagent)\.(delete|post|put|patch)\s*\(\s*[frb]?["'`]([^"'`]+)/gi;
 
 /** Find the HTTP requests that commands (curl, wget, HTTPie, `gh api`, PowerShell) and code would send. */
-export function httpRequestsOf(commands: readonly ShellCommand[], code: readonly CodeText[]): HttpRequest[] {
+export function findHttpRequests(commands: readonly ShellCommand[], code: readonly CodeText[]): HttpRequest[] {
   return [...commands.flatMap(ofCommand), ...code.flatMap(ofCode)];
 }
 

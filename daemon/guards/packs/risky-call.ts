@@ -1,5 +1,5 @@
 import type { CodeText, ShellCommand } from '../../shell/shell-command.ts';
-import { type HttpRequest, httpRequestsOf } from './http-requests.ts';
+import { findHttpRequests, type HttpRequest } from './http-requests.ts';
 import { sqlStatements } from './sql-statements.ts';
 
 /** A tool call in the form for packs: the code that would run, in any language. */
@@ -25,7 +25,7 @@ export function riskyCall(
     .map((command) => command.words.map((word) => word.value).join(' '))
     .filter((line) => PASTED_SQL.test(line));
   const texts = [...code.filter((one) => one.language === 'sql').map((one) => one.text), ...sqlTexts, ...pasted];
-  return { commands, code, sql: texts.flatMap(sqlStatements), requests: httpRequestsOf(commands, code) };
+  return { commands, code, sql: texts.flatMap(sqlStatements), requests: findHttpRequests(commands, code) };
 }
 
 /** Tests in code, by the id of their rule, for calls that command-spec's notation can't express. */

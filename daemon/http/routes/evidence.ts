@@ -1,5 +1,5 @@
 import { evidenceRequestSchema, reasonReplySchema, wonderReplySchema } from '../../contract/evidence.ts';
-import { ruleAskerOf } from '../asker.ts';
+import { getRuleAsker } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { BODY_PROJECT } from '../touches.ts';
@@ -17,7 +17,7 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Evidence for and against a claim, and terms without a record; no model is asked',
     body: evidenceRequestSchema,
     reply: reasonReplySchema,
-    handle: ({ body, actor }) => deps.recall.reason(body, ruleAskerOf(deps, actor)),
+    handle: ({ body, actor }) => deps.recall.reason(body, getRuleAsker(deps, actor)),
   }),
   defineRoute({
     method: 'post',
@@ -28,6 +28,6 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Records about a thing, related items by the graph, and terms without a record',
     body: evidenceRequestSchema,
     reply: wonderReplySchema,
-    handle: ({ body, actor }) => deps.recall.wonder(body, ruleAskerOf(deps, actor)),
+    handle: ({ body, actor }) => deps.recall.wonder(body, getRuleAsker(deps, actor)),
   }),
 ];

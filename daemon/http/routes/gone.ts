@@ -1,5 +1,5 @@
 import { goneQuerySchema, goneReplySchema } from '../../contract/gone.ts';
-import { ruleAskerOf } from '../asker.ts';
+import { getRuleAsker } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { QUERY_PROJECT } from '../touches.ts';
@@ -16,6 +16,6 @@ export const goneRoutes = (deps: HttpDeps): Route[] => [
     description: 'Looks at the latest 200 memories and at 200 rules, for 3 seconds at most.',
     query: goneQuerySchema,
     reply: goneReplySchema,
-    handle: ({ query, actor }) => deps.goneNames(query.project, ruleAskerOf(deps, actor)),
+    handle: ({ query, actor }) => deps.goneNames(query.project, getRuleAsker(deps, actor)),
   }),
 ];

@@ -16,7 +16,7 @@ import { createInFlight, type InFlightRequest } from '../guards/in-flight.ts';
 import { HttpProblem, tryLater } from '../problem.ts';
 import { parseJson, readText } from '../read-json.ts';
 import { emptyReply, jsonReply } from '../reply.ts';
-import { speakerOf } from '../speaker-of.ts';
+import { getSpeaker } from '../speaker.ts';
 import { createTold } from '../told.ts';
 
 /** Maximum of concurrent hooks; they have no limit per minute, since a busy session sends hundreds a minute. */
@@ -114,7 +114,7 @@ function otherUser(c: AppContext, { visibility }: Pick<HttpDeps, 'visibility'>):
 
 /** The speaker. A program that names a user passes on that user's prompts; a model's words stay a model's. */
 function speakerOfEvent(c: AppContext, actor: Actor, deps: HttpDeps): Pick<HookDelivery, 'speaker'> {
-  const speaker = speakerOf(actor);
+  const speaker = getSpeaker(actor);
   if (otherUser(c, deps) === undefined) return { speaker };
   if (actor.projects || speaker === 'agent')
     throw new HttpProblem(403, 'A token of an agent, or one that is bound to projects, acts for no other user');

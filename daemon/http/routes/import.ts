@@ -1,5 +1,5 @@
 import { importReplySchema, importRequestSchema } from '../../contract/import.ts';
-import { authorOf } from '../author-of.ts';
+import { getAuthor } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -21,7 +21,7 @@ export const importRoutes = (deps: HttpDeps): Route[] => [
     reply: importReplySchema,
     handle({ body: { items, dry_run, mine }, actor, about }) {
       about(`${items.length} rows`);
-      if (mine && authorOf(actor).source !== 'user') throw new HttpProblem(403, 'Only the user says whose a file is');
+      if (mine && getAuthor(actor).source !== 'user') throw new HttpProblem(403, 'Only the user says whose a file is');
       return deps.importItems(items, { isDryRun: dry_run === true, isMine: mine === true });
     },
   }),

@@ -13,7 +13,7 @@ import { type Observation, observationSchema } from '../../contract/observations
 import { habitStanding } from '../../habits/streak.ts';
 import { listReflections } from '../../store/numbers/habits.ts';
 import { readableObservation } from '../asker.ts';
-import { authorOf } from '../author-of.ts';
+import { getAuthor } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -40,10 +40,10 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
       requireKind(await readableObservation(deps, actor, id), 'goal');
       const changed = required(
         id,
-        await deps.memory.patch(id, (known) => ({ details: { ...known.details, progress } }), authorOf(actor)),
+        await deps.memory.patch(id, (known) => ({ details: { ...known.details, progress } }), getAuthor(actor)),
       );
       const { deadline = null } = changed.details as GoalDetails;
-      const said = reflection && (await deps.memory.reflectOn(id, reflection, authorOf(actor).source));
+      const said = reflection && (await deps.memory.reflectOn(id, reflection, getAuthor(actor).source));
       return { id, progress, deadline, reflection: said || null };
     },
   }),
@@ -78,7 +78,7 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
             const { every, time_zone = body.time_zone } = known;
             return { details: { ...(every && { every }), ...(time_zone && { time_zone }), completions } };
           },
-          authorOf(actor),
+          getAuthor(actor),
         ),
       );
       const { completions = [], every } = changed.details as HabitDetails;

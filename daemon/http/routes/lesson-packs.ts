@@ -5,7 +5,7 @@ import { CRITICAL_ACTIONS } from '../../contract/words.ts';
 import { lessonFlags } from '../../guards/compliance.ts';
 import { readLessonStats } from '../../store/rules/lesson-firings.ts';
 import { getLesson } from '../../store/rules/lessons.ts';
-import { authorOf } from '../author-of.ts';
+import { getAuthor } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
@@ -51,7 +51,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     reply: z.object({ name: z.string(), created: z.number(), updated: z.number(), unchanged: z.number() }),
     async handle({ params, query, actor, about }) {
       about(`lesson pack ${params.name}`);
-      const done = await deps.lessons.installPack(params.name, authorOf(actor), query.action);
+      const done = await deps.lessons.installPack(params.name, getAuthor(actor), query.action);
       if (!done) throw notFound(`lesson pack ${params.name}`);
       return done;
     },

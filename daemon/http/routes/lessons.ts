@@ -21,7 +21,7 @@ import { patternFault } from '../../guards/validate-trigger.ts';
 import { tryTrigger } from '../../rules/at-calls/try-trigger.ts';
 import { listFirings, listSessionFirings } from '../../store/rules/lesson-firings.ts';
 import { getLesson, listLessons } from '../../store/rules/lessons.ts';
-import { authorOf } from '../author-of.ts';
+import { getAuthor } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
@@ -70,7 +70,7 @@ const addRoute = (deps: HttpDeps) =>
     async handle({ body, actor, repeatId, about }) {
       requireProjectOrNone(deps, body.project);
       await requireSource(deps, body.source_observation_id);
-      const outcome = await deps.lessons.create(body, authorOf(actor), repeatId(0));
+      const outcome = await deps.lessons.create(body, getAuthor(actor), repeatId(0));
       if ('faults' in outcome) throw badLesson(outcome.faults);
       about(`lesson ${outcome.lesson.id}`);
       return toldTo(actor, outcome.lesson);
@@ -229,8 +229,8 @@ const changeRoute = (deps: HttpDeps) =>
       about(`lesson ${params.id}`);
       await requireSource(deps, body.source_observation_id);
       // A draft rule may have to replace another one.
-      if (body.status === 'active') await deps.rules.approve(params.id, authorOf(actor));
-      const outcome = await deps.lessons.patch(params.id, body, authorOf(actor));
+      if (body.status === 'active') await deps.rules.approve(params.id, getAuthor(actor));
+      const outcome = await deps.lessons.patch(params.id, body, getAuthor(actor));
       if (!outcome) throw notFound(`lesson ${params.id}`);
       if (outcome === 'kept') throw keptByUser(params.id);
       if ('faults' in outcome) throw badLesson(outcome.faults);
@@ -249,7 +249,7 @@ const removeRoute = (deps: HttpDeps) =>
     params: idParams,
     async handle({ params, actor, about }) {
       about(`lesson ${params.id}`);
-      const removed = await deps.lessons.remove(params.id, authorOf(actor));
+      const removed = await deps.lessons.remove(params.id, getAuthor(actor));
       if (removed === 'kept') throw keptByUser(params.id);
       if (!removed) throw notFound(`lesson ${params.id}`);
     },

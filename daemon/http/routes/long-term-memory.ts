@@ -20,7 +20,7 @@ import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
 import { mergeDuplicates } from '../../memory/merge-duplicates.ts';
 import { readObservations } from '../../store/memories/observations.ts';
 import { kindsOf, toRecord } from '../../working/memory-records.ts';
-import { authorOf } from '../author-of.ts';
+import { getAuthor } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -55,7 +55,7 @@ const saveRoute = (deps: HttpDeps) =>
     body: longTermPostSchema,
     reply: ackSchema,
     async handle({ body, actor }) {
-      const { forgotten } = await deps.longTerm.create(body.memories, body.deduplicate, authorOf(actor).source);
+      const { forgotten } = await deps.longTerm.create(body.memories, body.deduplicate, getAuthor(actor).source);
       if (forgotten.length === 0) return { status: 'ok' };
       const faults = body.memories.flatMap(({ id }, at) =>
         forgotten.includes(id) ? [{ path: `memories.${at}.id`, message: 'was forgotten' }] : [],
@@ -173,7 +173,7 @@ const removeRoute = (deps: HttpDeps) =>
     reply: ackSchema,
     async handle({ query: { memory_ids: ids }, actor, about }) {
       about(`${ids.length} long-term memories`);
-      const outcome = await deps.longTerm.remove(ids, authorOf(actor));
+      const outcome = await deps.longTerm.remove(ids, getAuthor(actor));
       if (typeof outcome !== 'number') throw lockedByUser(outcome.locked);
       return { status: `ok, deleted ${outcome} memories` };
     },
@@ -208,7 +208,7 @@ const changeRoute = (deps: HttpDeps) =>
     body: longTermPatchSchema,
     reply: memoryRecordSchema,
     async handle({ params, body, actor }) {
-      const outcome = await deps.longTerm.edit(params.memory_id, body, authorOf(actor));
+      const outcome = await deps.longTerm.edit(params.memory_id, body, getAuthor(actor));
       if (outcome === 'unknown') throw notFound(`memory ${params.memory_id}`);
       if (outcome === 'locked') throw lockedByUser([...(await deps.longTerm.rowIds([params.memory_id])).values()]);
       if (outcome === 'foreign')

@@ -22,7 +22,7 @@ import { readDailyStats, readProjectDays } from '../../store/numbers/daily-stats
 import { readStats } from '../../store/numbers/stats.ts';
 import { readTableSizes } from '../../store/transfer/sizes.ts';
 import { bucketsFor, readableBy, requireReadable } from '../asker.ts';
-import { authorOf, requireDecides } from '../author-of.ts';
+import { getAuthor, requireDecides } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { requireScope } from '../guards/require-scope.ts';
@@ -73,7 +73,7 @@ const forgetRoute = (deps: HttpDeps, own: OwnForgettings) =>
       if (body.now) requireDecides(actor, 'forgets for good', 'Leave out `now`: it lies in the bin for some days.');
       if (body.whole_project !== undefined) requireDecides(actor, 'forgets a whole project');
       if (actor.door === 'agent') for (const id of body.ids ?? []) await requireReadable(deps, actor, id);
-      const outcome = await deps.memory.forgetAs(body, authorOf(actor).decides, hungUp);
+      const outcome = await deps.memory.forgetAs(body, getAuthor(actor).decides, hungUp);
       if ('locked' in outcome) throw lockedByUser(outcome.locked);
       if (outcome.bin) own.note(actor, outcome.bin);
       return outcome;
@@ -167,7 +167,9 @@ const undoForgettingRoute = (deps: HttpDeps, own: OwnForgettings) =>
     reply: forgetReplySchema,
     async handle({ body, actor, about }) {
       about(`bin ${body.id ?? 'latest'}`);
-      const outcome = await deps.memory.undo(authorOf(actor).decides ? (body.id ?? null) : own.entryOf(actor, body.id));
+      const outcome = await deps.memory.undo(
+        getAuthor(actor).decides ? (body.id ?? null) : own.entryOf(actor, body.id),
+      );
       if (outcome === 'unknown')
         throw body.id === undefined
           ? new HttpProblem(404, 'The bin is empty', {

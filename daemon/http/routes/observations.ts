@@ -15,9 +15,9 @@ import { isBucketScope, type MemoryScope } from '../../contract/words.ts';
 import { closedSince } from '../../memory/summary/closed-since.ts';
 import { listVersions } from '../../store/memories/observation-versions.ts';
 import { listObservations } from '../../store/memories/observations.ts';
-import { readLaterSummaries, summaryIdOf } from '../../store/sessions/session-summaries.ts';
+import { makeSummaryId, readLaterSummaries } from '../../store/sessions/session-summaries.ts';
 import { bucketsFor, readableBy, readableObservation } from '../asker.ts';
-import { authorOf, requireDecides } from '../author-of.ts';
+import { getAuthor, requireDecides } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
@@ -73,14 +73,14 @@ const saveRoute = (deps: HttpDeps) =>
         ...input,
       }));
       for (const { scope, agent } of inputs) requirePlace(actor, scope, agent);
-      const posted = await deps.memory.save(inputs, authorOf(actor).source);
+      const posted = await deps.memory.save(inputs, getAuthor(actor).source);
       // A client refers to a memory with an external id.
       const mayFold = posted.observations.filter(
         ({ status }, at) => status === 'created' && bodies[at]!.deduplicate && inputs[at]!.external_id === undefined,
       );
       const folded = await deps.foldRepeats(
         mayFold.map(({ id }) => id),
-        authorOf(actor).source,
+        getAuthor(actor).source,
       );
       const observations = posted.observations.map((one) => {
         const older = folded.get(one.id);
@@ -137,7 +137,7 @@ const readRoute = (deps: HttpDeps) =>
     async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
       const observation = await readableObservation(deps, actor, params.id);
-      if (observation.external_id !== summaryIdOf(observation.session_id ?? '')) return observation;
+      if (observation.external_id !== makeSummaryId(observation.session_id ?? '')) return observation;
       const later = await readLaterSummaries(deps.db, params.id, MAX_LATER);
       return { ...observation, closed: closedSince(observation.text, later) };
     },
@@ -162,7 +162,7 @@ const changeRoute = (deps: HttpDeps) =>
     async handle({ params, body, actor, about }) {
       about(`observation ${params.id}`);
       await readableObservation(deps, actor, params.id);
-      const outcome = await deps.memory.patch(params.id, body, authorOf(actor));
+      const outcome = await deps.memory.patch(params.id, body, getAuthor(actor));
       if (outcome === 'unknown') throw notFound(`observation ${params.id}`);
       if (outcome === 'locked') throw lockedByUser([params.id]);
       if (typeof outcome === 'object' && 'faults' in outcome) {
@@ -227,7 +227,7 @@ const forgetRoute = (deps: HttpDeps) =>
     async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
       await readableObservation(deps, actor, params.id);
-      const forgotten = await deps.memory.forgetAs({ ids: [params.id] }, authorOf(actor).decides);
+      const forgotten = await deps.memory.forgetAs({ ids: [params.id] }, getAuthor(actor).decides);
       if ('locked' in forgotten) throw lockedByUser(forgotten.locked);
       if (forgotten.observations === 0) throw notFound(`observation ${params.id}`);
       return forgotten;

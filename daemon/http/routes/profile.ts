@@ -8,7 +8,7 @@ import {
   signalReplySchema,
   signalRequestSchema,
 } from '../../contract/profile.ts';
-import { authorOf } from '../author-of.ts';
+import { getAuthor } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -63,7 +63,7 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
       // A user's rule applies to all of that user's projects.
       if (body.user_id !== undefined && actor.projects)
         throw new HttpProblem(403, 'A token that is bound to projects acts for no user');
-      const signal = await deps.profiles.addSignal(body, authorOf(actor));
+      const signal = await deps.profiles.addSignal(body, getAuthor(actor));
       if (signal.rule) about(`rule ${signal.rule.id}`);
       return signal;
     },

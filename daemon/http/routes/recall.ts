@@ -8,7 +8,7 @@ import {
   searchRequestSchema,
 } from '../../contract/search.ts';
 import { listInjections } from '../../store/sessions/injections.ts';
-import { bucketsFor, readableObservation, ruleAskerOf } from '../asker.ts';
+import { bucketsFor, getRuleAsker, readableObservation } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { notFound } from '../problem.ts';
@@ -70,7 +70,7 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     async handle({ body, actor }) {
       const asker = { ...(body.session_id && { session_id: body.session_id }), ...body.asker };
       const buckets = await bucketsFor(deps, actor, body.project, asker);
-      return deps.recall.recall(body, buckets, ruleAskerOf(deps, actor, body.asker));
+      return deps.recall.recall(body, buckets, getRuleAsker(deps, actor, body.asker));
     },
   }),
   defineRoute({

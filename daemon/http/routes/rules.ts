@@ -16,8 +16,8 @@ import {
 import { readRuleUses } from '../../store/rules/rule-evidence.ts';
 import { getRule, listRules } from '../../store/rules/rules.ts';
 import { NO_BUCKETS } from '../../visibility/project-scope.ts';
-import { ruleAskerOf } from '../asker.ts';
-import { authorOf } from '../author-of.ts';
+import { getRuleAsker } from '../asker.ts';
+import { getAuthor } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { requireScope } from '../guards/require-scope.ts';
@@ -82,7 +82,7 @@ const addRoute = (deps: HttpDeps) =>
     reply: ruleKeptSchema,
     async handle({ body, actor, about }) {
       requireProjectOrNone(deps, body.project);
-      const kept = await deps.rules.add(body, authorOf(actor), ruleAskerOf(deps, actor));
+      const kept = await deps.rules.add(body, getAuthor(actor), getRuleAsker(deps, actor));
       about(`rule ${kept.id}`);
       return kept;
     },
@@ -159,7 +159,7 @@ const endRoute = (deps: HttpDeps) =>
     reply: ruleSchema.pick({ id: true, status: true }),
     async handle({ params, body, actor, about }) {
       about(`rule ${params.id}`);
-      const { id, status } = theRule(params.id, await deps.rules.end(params.id, authorOf(actor), body), 'end');
+      const { id, status } = theRule(params.id, await deps.rules.end(params.id, getAuthor(actor), body), 'end');
       return { id, status };
     },
   });
@@ -179,7 +179,7 @@ const editRoute = (deps: HttpDeps) =>
     reply: ruleKeptSchema,
     async handle({ params, body, actor, about }) {
       about(`rule ${params.id}`);
-      return theRule(params.id, await deps.rules.edit(params.id, body, authorOf(actor)), 'edit');
+      return theRule(params.id, await deps.rules.edit(params.id, body, getAuthor(actor)), 'edit');
     },
   });
 
@@ -199,7 +199,7 @@ const lockRoutes = (deps: HttpDeps): Route[] =>
       reply: ruleSchema.pick({ id: true, status: true, locked: true }),
       async handle({ params, body, actor, about }) {
         about(`rule ${params.id}`);
-        const outcome = await deps.rules.lock(params.id, verb === 'lock', body, authorOf(actor));
+        const outcome = await deps.rules.lock(params.id, verb === 'lock', body, getAuthor(actor));
         const { id, status, locked } = theRule(params.id, outcome, verb);
         return { id, status, locked };
       },
@@ -219,7 +219,7 @@ const approveRoute = (deps: HttpDeps) =>
     reply: ruleSchema.pick({ id: true, status: true }),
     async handle({ params, actor, about }) {
       about(`rule ${params.id}`);
-      const { id, status } = theRule(params.id, await deps.rules.approve(params.id, authorOf(actor)), 'approve');
+      const { id, status } = theRule(params.id, await deps.rules.approve(params.id, getAuthor(actor)), 'approve');
       return { id, status };
     },
   });
@@ -238,7 +238,7 @@ const restoreRoute = (deps: HttpDeps) =>
     reply: ruleSchema.pick({ id: true, status: true }),
     async handle({ params, actor, about }) {
       about(`rule ${params.id}`);
-      const rule = theRule(params.id, await deps.rules.restore(params.id, authorOf(actor)), 'restore');
+      const rule = theRule(params.id, await deps.rules.restore(params.id, getAuthor(actor)), 'restore');
       if ('id' in rule) return { id: rule.id, status: rule.status };
       throw new HttpProblem(409, `Rule ${rule.replaced_by} has replaced rule ${params.id}`, {
         hint: `End it first: \`agent-memory rules end ${rule.replaced_by}\`.`,
@@ -261,7 +261,7 @@ const feedbackRoute = (deps: HttpDeps) =>
     reply: ruleSchema.pick({ id: true, confidence: true }),
     async handle({ params, body, actor, about }) {
       about(`rule ${params.id}`);
-      const { id, confidence } = theRule(params.id, await deps.rules.judge(params.id, body.verdict, authorOf(actor)));
+      const { id, confidence } = theRule(params.id, await deps.rules.judge(params.id, body.verdict, getAuthor(actor)));
       return { id, confidence };
     },
   });

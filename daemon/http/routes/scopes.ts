@@ -9,7 +9,7 @@ import {
 } from '../../contract/scopes.ts';
 import type { ForgetRequest } from '../../memory/forget-in.ts';
 import { listScopes, placeProject, readAgentBuckets } from '../../visibility/buckets.ts';
-import { authorOf, requireDecides } from '../author-of.ts';
+import { getAuthor, requireDecides } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -110,7 +110,7 @@ const placeInWorkspaceRoute = (deps: HttpDeps) =>
 async function forgetIn(deps: Pick<HttpDeps, 'memory'>, actor: Actor, request: ForgetRequest) {
   if (request.now && !request.dry_run)
     requireDecides(actor, 'forgets for good', 'Leave out `now`: it lies in the bin for some days.');
-  const outcome = await deps.memory.forgetAs(request, authorOf(actor).decides);
+  const outcome = await deps.memory.forgetAs(request, getAuthor(actor).decides);
   if ('locked' in outcome) throw lockedByUser(outcome.locked);
   return outcome;
 }

@@ -13,7 +13,7 @@ import { nameSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
 import { countShown } from '../../store/sessions/injections.ts';
 import { getSession, listSessions } from '../../store/sessions/sessions.ts';
-import { authorOf } from '../author-of.ts';
+import { getAuthor } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
@@ -165,7 +165,7 @@ const saveMessagesRoute = (deps: HttpDeps) =>
     reply: z.union([sessionSavedSchema, sessionSavedSchema.pick({ session_id: true })]),
     async handle({ body, actor, about }) {
       const agent = body.agent_name ?? actor.agent;
-      const speaker = authorOf(actor).source === 'agent' ? 'agent' : 'program';
+      const speaker = getAuthor(actor).source === 'agent' ? 'agent' : 'program';
       const id = await deps.capture.said(agent === undefined ? body : { ...body, agent_name: agent }, speaker);
       if (id === null)
         throw new HttpProblem(422, 'Nothing was recorded', {

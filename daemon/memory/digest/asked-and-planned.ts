@@ -8,7 +8,7 @@ const MAX_ANSWER_CHARS = 400;
 const MAX_QUESTIONS = 8;
 
 /** The agent's questions with the options it offered and what the user chose, each on one line. */
-export function questionsOf(calls: readonly TurnCall[]): string[] {
+export function listQuestions(calls: readonly TurnCall[]): string[] {
   return calls
     .filter((call) => call.tool_name === 'AskUserQuestion' && call.speaker === 'owner')
     .flatMap((call) => {
@@ -20,7 +20,7 @@ export function questionsOf(calls: readonly TurnCall[]): string[] {
 }
 
 /** The plan that the agent proposed last; empty without one. */
-export function planOf(calls: readonly TurnCall[]): string {
+export function findPlan(calls: readonly TurnCall[]): string {
   const plan = calls.findLast((call) => call.tool_name === 'ExitPlanMode')?.input as { plan?: unknown } | undefined;
   return typeof plan?.plan === 'string' ? plan.plan : '';
 }

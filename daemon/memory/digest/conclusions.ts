@@ -49,7 +49,7 @@ export function withoutAnnouncements(message: string, said: Said): string {
 }
 
 /** The sentences of an agent's earlier messages that conclude something, the most telling ones within `max` characters, in their order. */
-export function conclusionsOf(messages: readonly string[], said: Said, max: number): string {
+export function findConclusions(messages: readonly string[], said: Said, max: number): string {
   const found: { line: number; text: string; score: number; at: number }[] = [];
   let line = 0;
   for (const message of messages) {

@@ -17,10 +17,10 @@ import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { Kind } from '../../contract/words.ts';
 import type { Turn } from '../../store/sessions/turns.ts';
 import { wasInterrupted } from '../ending/settle.ts';
-import { planOf, questionsOf } from './asked-and-planned.ts';
+import { findPlan, listQuestions } from './asked-and-planned.ts';
 import { type CallFact, DELEGATIONS, factOf, isSilent } from './call-facts.ts';
 import { chosenOption } from './chosen-option.ts';
-import { conclusionsOf, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
+import { findConclusions, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
 import { cutMiddle, withoutLongCode } from './cut-text.ts';
 import { heldCalls } from './held-calls.ts';
@@ -113,7 +113,7 @@ export function digestTurns(
     ...spoken.flatMap(({ last }, at) => [at > 0 && joinedPrompt(told[at]!), last && `Agent: ${unlabelled(last)}`]),
     ...outcomes.slice(-MAX_OUTCOMES).map(outcomeLines),
     ...chosen.flatMap((option, at) => (option ? [`Asked: ${asChoice(turns[at]!.prompt)} → ${option}`] : [])),
-    ...questionsOf(calls).map((asked) => `Asked: ${asked}`),
+    ...listQuestions(calls).map((asked) => `Asked: ${asked}`),
     planned(calls, said),
     earlier(spoken, said),
     reported(calls, spoken, said),
@@ -193,13 +193,13 @@ function outcomeLines({ label, subject, body }: TurnOutcome): string {
 }
 
 function planned(calls: Turn['tool_calls'], said: Said): string {
-  const plan = withoutAnnouncements(withoutLongCode(planOf(calls), MAX_CODE_CHARS), said);
+  const plan = withoutAnnouncements(withoutLongCode(findPlan(calls), MAX_CODE_CHARS), said);
   return plan && `Planned: ${unlabelled(cutMiddle(plan, MAX_PLAN_CHARS, 0.7))}`;
 }
 
 function earlier(spoken: readonly Spoken[], said: Said): string {
   const texts = spoken.flatMap(({ before }) => before).map((message) => withoutLongCode(message, MAX_CODE_CHARS));
-  const conclusions = conclusionsOf(texts, said, MAX_EARLIER_CHARS);
+  const conclusions = findConclusions(texts, said, MAX_EARLIER_CHARS);
   return conclusions && `Earlier: ${unlabelled(conclusions)}`;
 }
 
@@ -212,7 +212,7 @@ function reported(calls: Turn['tool_calls'], spoken: readonly Spoken[], said: Sa
       ? withoutLongCode(call.output_preview ?? '', MAX_CODE_CHARS)
       : [],
   );
-  const conclusions = conclusionsOf(reports, said, max);
+  const conclusions = findConclusions(reports, said, max);
   return conclusions && `Reported: ${unlabelled(conclusions)}`;
 }
 

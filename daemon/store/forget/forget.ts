@@ -8,7 +8,7 @@ import { readColumn } from '../../db/read-column.ts';
 import type { ForgottenSubject } from '../../home/forgotten-list.ts';
 import { forgetTriggers } from '../rules/rule-triggers.ts';
 import { blankInjections } from '../sessions/injections.ts';
-import { IS_SUMMARY, lockSummaries, summariesOf } from '../sessions/session-summaries.ts';
+import { IS_SUMMARY, lockSummaries, readSummaryIds } from '../sessions/session-summaries.ts';
 import { forgetDrafts } from './forget-drafts.ts';
 import { textsOfRows } from './forget-receipts.ts';
 import { type ForgottenRules, rulesLearntFrom } from './forget-rules.ts';
@@ -54,7 +54,7 @@ export async function forgetTarget(
 }> {
   // Locked until the end: a summary being written may quote an item forgotten here.
   await lockSummaries(tx);
-  const summaries = await summariesOf(tx, [...target.sessions, ...target.sessionsOfTurns]);
+  const summaries = await readSummaryIds(tx, [...target.sessions, ...target.sessionsOfTurns]);
   await addTombstones(tx, await tombstonesOf(tx, target, summaries, sessionId), how);
   const subjects = await forgottenSubjects(tx, {
     ...target,

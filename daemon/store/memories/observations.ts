@@ -11,7 +11,7 @@ import {
   inNoBucket,
   OUTSIDE_PROJECTS,
   type ProjectScope,
-  scopeNameOf,
+  scopeNameSql,
 } from '../../visibility/project-scope.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
@@ -176,7 +176,7 @@ const SHOWN_CONTENT = CONTENT.each((name) =>
 );
 export const OBSERVATION_READ = inProject(
   'mem_observations',
-  `t.external_id, t.is_global as global, ${scopeNameOf('t')} as scope, ${ORIGIN.of('t')}, ${SHOWN_CONTENT},
+  `t.external_id, t.is_global as global, ${scopeNameSql('t')} as scope, ${ORIGIN.of('t')}, ${SHOWN_CONTENT},
    t.locked, (select count(*) from mem_observation_versions v where v.observation_id = t.id) as versions,
    t.confirmed_at, t.created_at, t.updated_at, t.last_accessed_at, t.confirmations, t.access_count`,
 );

@@ -5,7 +5,7 @@ import {
   NO_BUCKETS,
   PROJECT_KEY,
   type ProjectScope,
-  scopeNameOf,
+  scopeNameSql,
   seenIn,
 } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
@@ -32,7 +32,7 @@ export type RecalledObservation = {
   updated_at: Date;
 };
 
-const COLUMNS = `o.id, o.external_id, o.session_id, o.agent, ${PROJECT_KEY} as project, ${scopeNameOf('o')} as scope, o.kind, o.title, o.text, o.files, o.source, o.confidence,
+const COLUMNS = `o.id, o.external_id, o.session_id, o.agent, ${PROJECT_KEY} as project, ${scopeNameSql('o')} as scope, o.kind, o.title, o.text, o.files, o.source, o.confidence,
   o.pinned, o.confirmed_at is not null as confirmed, o.created_at, o.updated_at`;
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 

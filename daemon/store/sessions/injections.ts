@@ -4,7 +4,7 @@ import type { injectionSchema } from '../../contract/search.ts';
 import type { SessionShown } from '../../contract/status-line.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
-import { isSeenBucket, standingParams, type Whereabouts, whereaboutsOf } from '../../visibility/buckets.ts';
+import { isSeenBucket, listBucketParams, standingParams, type Whereabouts } from '../../visibility/buckets.ts';
 import { columns, type RowOf } from '../columns.ts';
 import type { ForgetTarget } from '../forget/forget-targets.ts';
 import { notForgotten } from '../forget/tombstones.ts';
@@ -105,7 +105,7 @@ export async function readShown(
      from (select array(select b.id from mem_projects b where ${isSeenBucket(standingParams(2))} order by b.id) as buckets) s
      left join mem_injections i on i.session_id = $1 and i.told and i.event <> 'SubagentStart' and i.id >= coalesce(
        (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart' and told), 0) order by i.id`,
-    [sessionId, ...whereaboutsOf(asker ?? { userId: null })],
+    [sessionId, ...listBucketParams(asker ?? { userId: null })],
   );
   const rows = found.flatMap((row) => (row.event === null ? [] : [row]));
   return {

@@ -13,7 +13,7 @@ export const IS_SUMMARY = `(o.kind = 'summary' and coalesce(o.external_id = 'ses
 export const IS_DERIVED = `(coalesce(o.external_id = 'turn:' || o.prompt_id, false) or ${IS_SUMMARY})`;
 
 /** The external id of a session's summary: one row a session. */
-export const summaryIdOf = (sessionId: string): string => `session:${sessionId}`;
+export const makeSummaryId = (sessionId: string): string => `session:${sessionId}`;
 
 /** Whether a search asks for summaries by their kind. */
 export function asksForSummaries({ kind }: Filters): boolean {
@@ -105,7 +105,7 @@ export async function dropSummary(tx: Queries, sessionId: string): Promise<void>
 }
 
 /** The ids of these sessions' summaries. */
-export const summariesOf = (q: Queries, sessions: readonly string[]): Promise<number[]> =>
+export const readSummaryIds = (q: Queries, sessions: readonly string[]): Promise<number[]> =>
   readColumn(q, `select o.id from mem_observations o where o.session_id = any($1::text[]) and ${IS_SUMMARY}`, [
     sessions,
   ]);

@@ -15,7 +15,7 @@ const WORK = {
 } as const;
 
 /** Find which of these ids are known or forgotten; the others are absent. */
-export async function standingOf(
+export async function findStanding(
   q: Queries,
   type: keyof typeof WORK,
   ids: readonly string[],

@@ -6,10 +6,10 @@ import type { ItemOf } from '../../contract/import.ts';
 import { insertPrompts } from '../../store/sessions/prompts.ts';
 import { upsertToolCalls } from '../../store/sessions/tool-calls.ts';
 import {
+  findStanding,
   type ImportedSession,
   insertImportedSessions,
   type Standing,
-  standingOf,
 } from '../../store/transfer/imported-rows.ts';
 import type { Imported, ImportRun } from './import-run.ts';
 
@@ -149,8 +149,8 @@ async function addNew<Row extends { session_id: string }>(
   run: ImportRun,
   add: (fresh: Row[]) => Promise<void>,
 ): Promise<Imported[]> {
-  const standing = await standingOf(run.db, type, rows.map(idOf));
-  const ofSession = await standingOf(
+  const standing = await findStanding(run.db, type, rows.map(idOf));
+  const ofSession = await findStanding(
     run.db,
     'session',
     rows.map(({ session_id }) => session_id),

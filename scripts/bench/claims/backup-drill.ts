@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { checksumsOf, makeBackup, withOpen } from '../../../daemon/backup/make-backup.ts';
+import { makeBackup, readChecksums, withOpen } from '../../../daemon/backup/make-backup.ts';
 import { restoreBackup } from '../../../daemon/backup/restore-backup.ts';
 import type { Database, DatabaseConfig } from '../../../daemon/db/database.ts';
 import { readColumn } from '../../../daemon/db/read-column.ts';
@@ -103,7 +103,7 @@ async function drill(
 async function stateOf(db: Database) {
   const sums = await db.transaction(async (tx) => {
     await beginDump(tx, db.backend === 'postgres');
-    return checksumsOf(tx);
+    return readChecksums(tx);
   });
   const ids = await readColumn<number>(db, 'select id from mem_observations order by id');
   const step = Math.max(1, Math.floor(ids.length / SEARCHES));

@@ -6,7 +6,7 @@ import type { Actor } from './deps.ts';
  * the hooks of their clients, and the browser that they opened. An issued token belongs to a program or an agent,
  * whatever events it delivers.
  */
-export function speakerOf(actor: Actor): Speaker {
+export function getSpeaker(actor: Actor): Speaker {
   if (actor.door === 'agent') return 'agent';
   return actor.name === 'owner' || actor.name === 'browser' ? 'owner' : 'program';
 }

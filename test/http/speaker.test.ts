@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '../../daemon/http/deps.ts';
-import { speakerOf } from '../../daemon/http/speaker-of.ts';
+import { getSpeaker } from '../../daemon/http/speaker.ts';
 
 it.each<[string, Actor['door'], string]>([
   ['owner', 'client', 'owner'],
@@ -12,5 +12,5 @@ it.each<[string, Actor['door'], string]>([
   ['token:7', 'user', 'program'],
   ['token:7', 'agent', 'agent'],
 ])('events that %s delivers by the channel %s are of the %s', (name, door, speaker) => {
-  expect(speakerOf({ name, door, scopes: new Set(), limited: false })).toBe(speaker);
+  expect(getSpeaker({ name, door, scopes: new Set(), limited: false })).toBe(speaker);
 });
