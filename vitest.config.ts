@@ -22,6 +22,11 @@ const OF_A_FRESH_PROCESS = [
   'test/scanners/*.test.ts',
   'packages/*/test/linear-time.test.ts',
 ];
+/**
+ * Workers of those and of the end-to-end files, which mostly wait for clients and daemons to start. Several at once show what a user sees on a
+ * machine that does something else, too.
+ */
+const LATER_WORKERS = 3;
 const END_TO_END = 'test/end-to-end/*.test.ts';
 
 export default defineConfig({
@@ -49,7 +54,7 @@ export default defineConfig({
           ...shared,
           name: 'fresh-processes',
           include: OF_A_FRESH_PROCESS,
-          maxWorkers: 2,
+          maxWorkers: LATER_WORKERS,
           sequence: { groupOrder: 1 },
         },
       },
@@ -59,9 +64,8 @@ export default defineConfig({
           ...shared,
           name: 'end-to-end',
           include: [END_TO_END],
-          // Mostly waiting for clients and daemons to start. Two at once show what a user sees on a machine that does something else, too.
-          maxWorkers: 2,
-          sequence: { groupOrder: 2 },
+          maxWorkers: LATER_WORKERS,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
