@@ -210,9 +210,11 @@ function turnsOf(messages: readonly Message[], where: Whose & { sessionId: strin
 /** Where a user's memory lies: apart from everybody else's. */
 function placeOf(project: string | undefined, user: string | undefined): string | undefined {
   if (user === undefined) return project;
-  const within =
-    project === undefined ? 'sdk' : isFolder(project) ? project.split(/[\\/]/).filter(Boolean).at(-1) : project;
-  return `${within} of ${user}`;
+  return `${folderName(project)} of ${user}`;
+}
+
+function folderName(project = 'sdk'): string | undefined {
+  return isFolder(project) ? project.split(/[\\/]/).filter(Boolean).at(-1) : project;
 }
 
 const isFolder = (project: string): boolean => /^(?:\/|[A-Za-z]:[\\/])/.test(project);

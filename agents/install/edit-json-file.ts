@@ -69,14 +69,12 @@ function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): bool
     rmSync(path, { force: true });
     return true;
   }
-  const mode = holdsSecret?.(edited)
-    ? PRIVATE_MODE
-    : holdsSecret?.(value) && existsSync(backup)
-      ? statSync(backup).mode & 0o777
-      : text === undefined
-        ? PRIVATE_MODE
-        : statSync(path).mode & 0o777;
-  return replaceFile(path, textOf(edited, text, backup), mode, isUnchanged);
+  const modeAfter = (): number => {
+    if (holdsSecret?.(edited)) return PRIVATE_MODE;
+    if (holdsSecret?.(value) && existsSync(backup)) return statSync(backup).mode & 0o777;
+    return text === undefined ? PRIVATE_MODE : statSync(path).mode & 0o777;
+  };
+  return replaceFile(path, textOf(edited, text, backup), modeAfter(), isUnchanged);
 }
 
 /**

@@ -18,8 +18,7 @@ type VerifyOptions = { verify?: string | true; backups?: boolean; also?: string[
 /** `forget --verify [RECEIPT] [--backups]`: exit code 1 if something is left. */
 export async function verifyForgotten(options: VerifyOptions, context: CommandContext): Promise<void> {
   const { verify = true, backups = false, also = [] } = options;
-  const receipt =
-    verify === true ? 'latest' : existsSync(resolve(context.cwd, verify)) ? resolve(context.cwd, verify) : verify;
+  const receipt = verify === true ? 'latest' : pathOrName(verify, context.cwd);
   await waitUntilSettled(receipt, context);
   const progress = reportRows(context, 'searched');
   const task = {
@@ -38,6 +37,12 @@ export async function verifyForgotten(options: VerifyOptions, context: CommandCo
   } finally {
     progress.end();
   }
+}
+
+/** A receipt's file as a path, where it is one; else its name. */
+function pathOrName(receipt: string, cwd: string): string {
+  const path = resolve(cwd, receipt);
+  return existsSync(path) ? path : receipt;
 }
 
 /** Best effort: a daemon that is down settles nothing, and the answer then reports that. */

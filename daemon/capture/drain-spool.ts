@@ -200,5 +200,7 @@ async function offer(event: SpooledEvent, { ingest, named, isWithin }: DrainDeps
 const projectOf = (
   { project, apart }: NonNullable<SpooledEvent['about']>,
   named: DrainDeps['named'],
-): ProjectIdentity | null =>
-  project === null ? null : apart === undefined ? named(project) : apartNamed(project, apart);
+): ProjectIdentity | null => {
+  if (project === null) return null;
+  return apart === undefined ? named(project) : apartNamed(project, apart);
+};

@@ -28,7 +28,8 @@ export function readReply(bytes: string, ended: boolean): Reply | 'incomplete' |
   const rest = bytes.slice(headEnd + 4);
   if (field('transfer-encoding:')?.startsWith('chunked')) {
     const joined = joinChunks(rest);
-    return joined === 'incomplete' ? unfinished : joined === 'garbage' ? 'garbage' : { status, body: joined.body };
+    if (joined === 'incomplete') return unfinished;
+    return joined === 'garbage' ? 'garbage' : { status, body: joined.body };
   }
   const length = Number(field('content-length:') ?? Number.NaN);
   if (!Number.isNaN(length)) return rest.length < length ? unfinished : { status, body: rest.slice(0, length) };

@@ -46,7 +46,9 @@ export function varyExample(example: Example, { turns, tasks }: Material, random
   ];
   return written.map((text, at) => {
     const keeps = example.before !== undefined && at !== 3;
-    const before = keeps ? example.before : example.before === undefined && at % 2 === 1 ? stranger() : undefined;
+    const takesStranger = example.before === undefined && at % 2 === 1;
+    const own = keeps ? example.before : undefined;
+    const before = takesStranger ? stranger() : own;
     return caseOf(example, text, before, correctsIn(example, keeps), random);
   });
 }

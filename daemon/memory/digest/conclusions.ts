@@ -71,9 +71,11 @@ export function findConclusions(messages: readonly string[], said: Said, max: nu
       return true;
     })
     .sort((a, b) => a.at - b.at);
-  return kept
-    .map(({ text, line: own }, at) => (at === 0 ? '' : kept[at - 1]!.line === own ? ' ' : '\n') + text)
-    .join('');
+  return kept.reduce((joined, { text, line }, at) => {
+    if (at === 0) return text;
+    const gap = kept[at - 1]!.line === line ? ' ' : '\n';
+    return joined + gap + text;
+  }, '');
 }
 
 /** Whether a message says more than "Done." or "You're welcome!". */

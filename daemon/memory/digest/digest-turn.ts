@@ -233,17 +233,24 @@ function commandOutcomes(facts: readonly CallFact[]): string[] {
     const last = tries.at(-1);
     if (!last) return [];
     const failed = tries.filter((one) => one.ok === false).length;
-    const end =
-      last.ok === null ? 'unfinished' : last.ok ? (failed > 0 ? `ok after ${failed} failed` : 'ok') : 'failed';
-    return [`\`${shownCommand(last.command)}\` ${end}`];
+    return [`\`${shownCommand(last.command)}\` ${outcomeWords(last.ok, failed)}`];
   });
+}
+
+function outcomeWords(ok: boolean | null, failedBefore: number): string {
+  if (ok === null) return 'unfinished';
+  if (!ok) return 'failed';
+  return failedBefore > 0 ? `ok after ${failedBefore} failed` : 'ok';
 }
 
 function failureLine({ subject, gist, wasRefused, reason, resolvedBy }: Failure): string {
   if (wasRefused) return `Refused by the user: ${subject}${reason && ` – “${reason}”`}`;
-  const end =
-    resolvedBy === null ? 'not resolved' : resolvedBy === '' ? 'worked when tried again' : `worked after ${resolvedBy}`;
-  return `Failed: ${subject}${gist && `: ${gist}`} → ${end}`;
+  return `Failed: ${subject}${gist && `: ${gist}`} → ${resolution(resolvedBy)}`;
+}
+
+function resolution(resolvedBy: string | null): string {
+  if (resolvedBy === null) return 'not resolved';
+  return resolvedBy === '' ? 'worked when tried again' : `worked after ${resolvedBy}`;
 }
 
 function distinct(facts: readonly CallFact[], pick: (fact: CallFact) => string | false): string[] {

@@ -78,8 +78,7 @@ function ofRecord(tool: string, input: Record<string, unknown>, output: string):
   const id =
     /"(?:identifier|key|id)\\?":\s*\\?"([A-Z][A-Z0-9]*-\d+)\\?"/.exec(output)?.[1] ??
     /\b[A-Z][A-Z0-9]+-\d+\b/.exec(output)?.[0];
-  const text =
-    typeof input.description === 'string' ? input.description : typeof input.body === 'string' ? input.body : '';
+  const text = [input.description, input.body].find((one) => typeof one === 'string') ?? '';
   return [
     {
       label: 'Created',

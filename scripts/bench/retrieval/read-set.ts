@@ -46,7 +46,8 @@ export function readEvaluationSet(folder: string): EvaluationSet {
   for (const { id, col, text, meta } of lines) {
     const documents = collections.get(col) ?? [];
     collections.set(col, documents);
-    const session = meta?.session === undefined ? null : isQualified ? `${col}/${meta.session}` : meta.session;
+    const named = meta?.session ?? null;
+    const session = isQualified && named !== null ? `${col}/${named}` : named;
     const place = placeInSession.get(`${col}/${session}`) ?? 0;
     placeInSession.set(`${col}/${session}`, place + 1);
     documents.push({ id: documents.length, externalId: id, text, session, createdAt: startOf(meta?.ts) + place });
