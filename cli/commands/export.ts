@@ -31,7 +31,7 @@ export function registerExport(program: Command, context: CommandContext): void 
     .argument('[file]', 'a new file, or a folder for Markdown; - means stdout', STDOUT)
     .addOption(new Option('--format <format>', 'output format').choices(['jsonl', 'markdown']).default('jsonl'))
     .option(PROJECT_FLAG, 'only this project (default: all)')
-    .option('--session <id>', 'only this session (the first characters of its id do)')
+    .option('--session <id>', 'only this session (the first characters of its id are enough)')
     .addOption(new Option('--kind <kind>', 'only memories of this kind').choices(KINDS))
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .option('--until <time>', 'only memories older than this, in the same notation', (text) => sinceTime(text))

@@ -32,7 +32,7 @@ export function registerList(program: Command, context: CommandContext): void {
     .description('the latest memories')
     .option('-n, --limit <number>', 'how many', wholeNumber, 20)
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
-    .option('--session <id>', 'only this session (the first characters of its id do)')
+    .option('--session <id>', 'only this session (the first characters of its id are enough)')
     .option('--pinned', 'only pinned ones')
     .option('--gone', 'only memories and rules that name files, scripts or symbols no longer in this project')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))

@@ -38,7 +38,7 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .option(ALL_FLAG, ALL_HELP)
     .option('-n, --limit <number>', 'how many', wholeNumber, 10)
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
-    .option('--session <id>', 'only this session (the first characters of its id do)')
+    .option('--session <id>', 'only this session (the first characters of its id are enough)')
     .option('--agent <name>', 'only memories of this agent (claude-code, codex, cursor …)')
     .option('--topic <topic...>', 'only memories with one of these topics')
     .option(

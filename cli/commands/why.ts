@@ -21,7 +21,7 @@ export function registerWhy(program: Command, context: CommandContext): void {
     .command('why [id-or-prompt...]')
     .description('what was added to the agent’s context, and why; or what would be added to a prompt now')
     .option('--last', 'explain the latest: its text, and for each candidate whether and why it was used')
-    .option('--session <id>', 'only this session (the first characters of its id do)')
+    .option('--session <id>', 'only this session (the first characters of its id are enough)')
     .option('-n, --limit <number>', 'how many', wholeNumber, 10)
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { normaliseClaudeCode } from '../../agents/claude-code/events.ts';
 import type { CaptureEvent, Origin } from '../../agents/event.ts';
 import { getTranslation } from '../../agents/events.ts';
+import { lacksIds } from '../../agents/missing-ids.ts';
 import {
   KnownSecrets,
   keepId,
@@ -22,7 +23,7 @@ import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusion
 import type { ProjectIdentity } from '../store/projects/projects.ts';
 import type { NewJob } from '../store/upkeep/jobs.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
-import { isNameless, type NamelessTurns, withMintedId } from './nameless-turns.ts';
+import { type NamelessTurns, withMintedId } from './nameless-turns.ts';
 import type { SteeredPrompts } from './steered-prompts.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
@@ -103,7 +104,7 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
       return prepare(raw, named.event, redacted, deps);
     },
     async complete(event) {
-      const agentTurns = isNameless(event.agent) ? deps.namelessTurns : deps.steeredPrompts;
+      const agentTurns = lacksIds(event.agent) ? deps.namelessTurns : deps.steeredPrompts;
       return (await agentTurns?.complete(event)) ?? event;
     },
     async store(event) {
@@ -121,7 +122,7 @@ function nameEvent(raw: RawEvent): { event: string; payload: Record<string, unkn
   const given = { event: raw.event, payload: withoutDepth(raw.payload) as Record<string, unknown> };
   const { event, payload } = getTranslation(raw.agent)(given);
   const mintedId = raw.eventId ?? randomUUID();
-  return { event, payload: isNameless(raw.agent) ? withMintedId(event, payload, mintedId) : payload };
+  return { event, payload: lacksIds(raw.agent) ? withMintedId(event, payload, mintedId) : payload };
 }
 
 function prepare(raw: RawEvent, name: string, redacted: RedactedJson, deps: EventIngestDeps): Prepared {

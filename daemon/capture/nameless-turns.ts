@@ -10,8 +10,8 @@
 
 import { createHash } from 'node:crypto';
 import type { CaptureEvent, ToolCallPart } from '../../agents/event.ts';
+import { namesCalls } from '../../agents/missing-ids.ts';
 import type { RedactedJson } from '../../packages/redactor/index.ts';
-import { CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { hasEvent } from '../store/sessions/journal.ts';
@@ -21,11 +21,6 @@ import { findOpenCall } from '../store/sessions/tool-calls.ts';
 const MAX_SESSIONS = 200;
 /** Number of prompts and calls kept in memory per session; an older half of a call has lost its other half. */
 const MAX_REMEMBERED = 200;
-
-const NAMELESS: ReadonlySet<string> = new Set([CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF]);
-export const isNameless = (agent: string): boolean => NAMELESS.has(agent);
-/** Agents whose calls have their own ids. */
-const NAMES_CALLS: ReadonlySet<string> = new Set([VSCODE]);
 
 /** Add the id made by the hook to a payload without ids: as that of its prompt, or of its call. */
 export function withMintedId(event: string, payload: Record<string, unknown>, id: string): Record<string, unknown> {
@@ -57,7 +52,7 @@ export function createNamelessTurns(db: Database): NamelessTurns {
       const [promptId, id] = await Promise.all([
         memory.prompts.findLast((prompt) => prompt.at <= at)?.id ??
           latestPromptId(db, event.sessionId, event.occurredAt),
-        call && (NAMES_CALLS.has(event.agent) ? call.toolUseId : (pair(memory, call, at) ?? idOfEnd(event, call))),
+        call && (namesCalls(event.agent) ? call.toolUseId : (pair(memory, call, at) ?? idOfEnd(event, call))),
       ]);
       const payload = { ...event.payload, ...(promptId && { prompt_id: promptId }), ...(id && { tool_use_id: id }) };
       return {

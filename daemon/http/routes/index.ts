@@ -22,9 +22,9 @@
 //   GET    /api/observations/{id}/versions    read   observations
 //   DELETE /api/observations/{id}/versions    write  observations
 //   DELETE /api/observations/{id}             write  observations
-//   POST   /api/observations/{id}/progress    write  kept-up
-//   POST   /api/observations/{id}/completions write  kept-up
-//   GET    /api/observations/{id}/reflections read   kept-up
+//   POST   /api/observations/{id}/progress    write  goals-and-habits
+//   POST   /api/observations/{id}/completions write  goals-and-habits
+//   GET    /api/observations/{id}/reflections read   goals-and-habits
 //   POST   /api/prompts                       write  capture
 //   GET    /api/prompts                       read   capture
 //   POST   /api/queue                         write  capture
@@ -169,10 +169,10 @@ import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
 import { effectRoutes } from './effect.ts';
 import { evidenceRoutes } from './evidence.ts';
+import { goalAndHabitRoutes } from './goals-and-habits.ts';
 import { goneRoutes } from './gone.ts';
 import { graphRoutes } from './graph.ts';
 import { importRoutes } from './import.ts';
-import { keptUpRoutes } from './kept-up.ts';
 import { lessonPackRoutes } from './lesson-packs.ts';
 import { lessonRoutes } from './lessons.ts';
 import { longTermMemoryRoutes } from './long-term-memory.ts';
@@ -199,7 +199,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...goneRoutes(deps),
   ...effectRoutes(deps),
   ...observationRoutes(deps),
-  ...keptUpRoutes(deps),
+  ...goalAndHabitRoutes(deps),
   ...captureRoutes(deps),
   ...sessionRoutes(deps),
   ...lessonPackRoutes(deps),

@@ -24,7 +24,7 @@ import { lockedByUser } from './observations.ts';
 const tag = 'observations';
 
 /** Goals and habits: their progress, completions and reflections. */
-export const keptUpRoutes = (deps: HttpDeps): Route[] => [
+export const goalAndHabitRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
     path: '/api/observations/{id}/progress',
