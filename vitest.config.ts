@@ -23,10 +23,10 @@ const OF_A_FRESH_PROCESS = [
   'packages/*/test/linear-time.test.ts',
 ];
 /**
- * Workers of those and of the end-to-end files, which mostly wait for clients and daemons to start. Several at once show what a user sees on a
+ * Workers of those and of the end-to-end files, which mostly wait for clients and daemons to start. Two at once show what a user sees on a
  * machine that does something else, too.
  */
-const LATER_WORKERS = 3;
+const LATER_WORKERS = 2;
 const END_TO_END = 'test/end-to-end/*.test.ts';
 
 export default defineConfig({
