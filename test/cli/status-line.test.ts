@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showsLinks, statusLine } from '../../daemon/contract/status-line.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { type CliOptions, makeSandbox, notBuilt, type Sandbox } from '../support/built-package.ts';
+import { type CliOptions, notBuilt, type Sandbox } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 
 const SCRIPT = join(packageRoot(), 'dist', 'hooks', 'status-line.cjs');
 const START_TIMEOUT_MS = 120_000;
@@ -30,8 +31,8 @@ it('is a link only where the terminal is known to show one', () => {
 
 describe.skipIf(notBuilt)('the status line of a session', () => {
   let sandbox: Sandbox;
-  beforeAll(() => {
-    sandbox = makeSandbox();
+  beforeAll(async () => {
+    sandbox = await makeSandboxWithDatabase();
   });
   afterAll(() => sandbox.close());
 

@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { toolResults } from './request.ts';
 import { bash, type Turn } from './script.ts';
@@ -18,7 +19,7 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   let client: ClaudeClient;
   let folder: string;
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     client = await openClient(sandbox);
     expect(await sandbox.cli(['install'])).toMatchObject({ code: 0 });
     expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
