@@ -1,10 +1,9 @@
 import type { ObservationRow } from '../daemon/contract/observations.ts';
 import { oneLine } from '../daemon/contract/shown-text.ts';
+import { surenessOf } from '../daemon/contract/sureness.ts';
 
 // An index row costs at most 50–100 tokens, so that a page of ten is cheaper than one wrong full text.
 const MAX_TITLE_CHARS = 140;
-/** Below it a row says how sure it is; every other one would pay for a number that says nothing. */
-const UNSURE = 0.6;
 
 /**
  * One line of an index: id, kind, its agent if requested, time, title, how often it was asked, and the tokens of the
@@ -16,8 +15,8 @@ export function formatRow(
 ): string {
   const often = row.asked === undefined ? '' : `asked ${row.asked} times, `;
   const agent = showsAgent && row.agent ? ` ${oneLine(row.agent, 50)}` : '';
-  const sure = row.confidence < UNSURE ? `${Math.round(row.confidence * 100)} % sure, ` : '';
-  return `#${row.id} ${row.kind}${agent} ${row.created_at.slice(0, 16).replace('T', ' ')} ${oneLine(row.title, MAX_TITLE_CHARS)} (${often}${sure}~${row.tokens} tokens)`;
+  const sure = surenessOf(row.confidence);
+  return `#${row.id} ${row.kind}${agent} ${row.created_at.slice(0, 16).replace('T', ' ')} ${oneLine(row.title, MAX_TITLE_CHARS)} (${often}${sure && `${sure}, `}~${row.tokens} tokens)`;
 }
 
 /** An index row as data, without the fields that only the full text needs. */

@@ -49,7 +49,7 @@ export type RuleKept = z.infer<typeof ruleKeptSchema>;
 export type Session = z.infer<typeof sessionSchema>;
 
 export type Memory = {
-  /** What an agent with hooks would be told beside this prompt: the text is empty when nothing is relevant. */
+  /** What an agent with hooks would know at this prompt: the user's rules, and what is relevant. Empty where there is neither. */
   getInjection(
     prompt: string,
     where?: Whose & { project?: string; sessionId?: string; budgetTokens?: number },
@@ -99,14 +99,18 @@ export function openMemory(options: MemoryOptions): Memory {
   const { project } = options;
   const { request, post, get } = routesOf(options);
 
-  async function rules({ project: named = project }: { project?: string } = {}): Promise<Rule[]> {
+  async function rules(where: { project?: string } = {}): Promise<Rule[]> {
+    only('rules', where, ['project']);
+    const { project: named = project } = where;
     const { items } = await get<{ items: Rule[] }>('/api/rules', { project: named, status: 'active', limit: PAGE });
     return items;
   }
 
   async function profileOf(where?: { project?: string }): Promise<Profile>;
   async function profileOf(where: { user: string; project?: string }): Promise<UsersProfile>;
-  async function profileOf({ user, ...where }: Whose & { project?: string } = {}): Promise<Profile | UsersProfile> {
+  async function profileOf(asked: Whose & { project?: string } = {}): Promise<Profile | UsersProfile> {
+    only('profile', asked, WHERE);
+    const { user, ...where } = asked;
     if (user === undefined) return split(await rules(where));
     const place = placeOf(where.project ?? project, user);
     const { rules: all } = await get<{ rules: ProfileRule[] }>('/api/profile', { project: place, user_id: user });
@@ -114,19 +118,28 @@ export function openMemory(options: MemoryOptions): Memory {
   }
 
   return {
-    getInjection: (prompt, { project: named = project, user, sessionId, budgetTokens } = {}) =>
-      post('/api/recall', {
+    async getInjection(prompt, where = {}) {
+      only('getInjection', where, [...WHERE, 'sessionId', 'budgetTokens']);
+      const { project: named = project, user, sessionId, budgetTokens } = where;
+      return post('/api/recall', {
         prompt,
+        standing: true,
         project: placeOf(named, user),
         session_id: sessionId,
         budget_tokens: budgetTokens,
         ...(user !== undefined && { asker: { user_id: user } }),
-      }),
-    async add(said: Turn | readonly Message[], where?: Whose & { sessionId: string; project?: string }) {
-      for (const turn of 'prompt' in said ? [said] : turnsOf(said, where!)) await addTurn(post, project, turn);
+      });
     },
-    addSignal: (signal, { user, project: named = project } = {}) =>
-      post('/api/profile/signals', { ...signal, project: named, user_id: user }),
+    async add(said: Turn | readonly Message[], where?: Whose & { sessionId: string; project?: string }) {
+      const isTurn = 'prompt' in said;
+      only('add', isTurn ? said : where!, [...WHERE, 'sessionId', ...(isTurn ? ['prompt', 'answer'] : [])]);
+      for (const turn of isTurn ? [said] : turnsOf(said, where!)) await addTurn(post, project, turn);
+    },
+    async addSignal(signal, where = {}) {
+      only('addSignal', where, WHERE);
+      const { user, project: named = project } = where;
+      return post('/api/profile/signals', { ...signal, project: named, user_id: user });
+    },
     async remember(text, about = {}) {
       const body = { project: about.global ? undefined : project, ...about, text };
       return (await post<{ observations: Remembered[] }>('/api/observations', body)).observations[0]!;
@@ -147,6 +160,13 @@ const split = <One extends { scope: string }>(all: readonly One[]) => ({
   everywhere: all.filter(({ scope }) => scope !== 'project'),
   project: all.filter(({ scope }) => scope === 'project'),
 });
+
+const WHERE = ['user', 'project'];
+/** Refuse an option that nothing reads: a misspelt user would be nobody, and the call another one's. */
+function only(call: string, given: object, names: readonly string[]): void {
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  if (unknown.length > 0) throw new TypeError(`${call} takes no ${unknown.join(', ')} (it takes ${names.join(', ')})`);
+}
 
 type SentTurn = Turn & { promptId?: string };
 

@@ -70,7 +70,13 @@ export const longTermSearchSchema = z.object({
 });
 export type LongTermSearch = z.output<typeof longTermSearchSchema>;
 
-const foundSchema = memoryRecordSchema.extend({
+/** A memory as it is kept for the long term; clients of Redis Agent Memory Server ignore what they don't know. */
+export const longTermMemorySchema = memoryRecordSchema.extend({
+  confidence: z.number().describe('how sure it is, 0–1; PATCH /api/observations/{id} sets it'),
+});
+export type LongTermMemory = z.infer<typeof longTermMemorySchema>;
+
+const foundSchema = longTermMemorySchema.extend({
   dist: z
     .number()
     .describe('0: identical; 1 minus the larger of the cosine and the share of the query’s words covered'),

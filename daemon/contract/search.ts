@@ -182,6 +182,10 @@ export const recallRequestSchema = z.strictObject({
     .default(1200)
     .describe('token budget for a question; any other prompt gets two thirds of it'),
   explain: z.boolean().optional().describe('also list the candidates, and why each was left out'),
+  standing: z
+    .boolean()
+    .optional()
+    .describe('also the rules with which a session begins, in at most half of the budget: for programs without one'),
 });
 export const recallReplySchema = z.object({
   text: z.string(),

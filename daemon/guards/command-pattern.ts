@@ -18,17 +18,21 @@ export function literally(text: string): string {
 
 /**
  * Write the pattern for commands like this one: the program, its subcommands and its first options, without operands:
- * `git push --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`.
+ * `git push --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`. `isNamed`: whether the command must have an operand, too; the first such
+ * one counts, before or behind the options, also as a path to it or in it.
  */
-export function commandPattern(command: ShellCommand): string {
+export function commandPattern(command: ShellCommand, isNamed: (operand: string) => boolean = () => false): string {
   const isText = textWords(command);
   const words = command.words.slice(1).filter((_, i) => !isText[i + 1]);
   const plain = words.map((word) => word.value);
   const firstOther = NO_SUBCOMMANDS.has(command.name) ? 0 : plain.findIndex((value) => !SUBCOMMAND.test(value));
   const subcommands = plain.slice(0, Math.min(MAX_SUBCOMMANDS, firstOther < 0 ? plain.length : firstOther));
-  const options = plain.filter((value) => /^--?[A-Za-z]/.test(value)).slice(0, MAX_OPTIONS);
+  const given = plain.filter((value) => /^--?[A-Za-z]/.test(value)).slice(0, MAX_OPTIONS);
   const head = `^${[command.name, ...subcommands].map(literally).join('\\s+')}`;
-  if (options.length === 0) return `${head}(\\s|$)`;
-  const withOptions = options.map((option) => `(?:\\s.*)?\\s${literally(option.split('=')[0] ?? '')}`).join('');
-  return `${head}${withOptions}(\\s|=|$)`;
+  const options = given.map((option) => `(?:\\s.*)?\\s${literally(option.split('=')[0] ?? '')}`).join('');
+  const operand = plain.slice(subcommands.length).find((value) => !value.startsWith('-') && isNamed(value));
+  if (operand === undefined) return `${head}${options}(${options ? '\\s|=' : '\\s'}|$)`;
+  const named = `\\s(?:\\S*/)?${literally(operand.replace(/^\.\/|\/+$/g, ''))}(?:/\\S*)?`;
+  if (!options) return `${head}(?:\\s.*)?${named}(\\s|$)`;
+  return `${head}(?:${options}(?:[\\s=].*)?${named}(\\s|$)|(?:\\s.*)?${named}${options}(\\s|=|$))`;
 }

@@ -20,6 +20,8 @@ const EDIT_TOOL = new RegExp(`^(${ANY_EDIT_TOOL})$`);
 /** Refusals without a reason ("no", "stop", "wait"), from which nothing can be learnt. */
 const EMPTY_WORDS = /^(no+|nope|stop|wait|cancel|don'?t|hold on|nein|non|never ?mind|\W)*[.!]*$/i;
 const MIN_WORDS = 3;
+/** A longer operand is a text, and a pattern has 500 characters. */
+const MAX_NAME_CHARS = 80;
 
 /**
  * Make a draft from a call that the user refused or interrupted in their own words; undefined if the words give no
@@ -28,7 +30,7 @@ const MIN_WORDS = 3;
 export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesson | undefined {
   const words = call.words.trim();
   if (EMPTY_WORDS.test(words) || words.split(/\s+/).length < MIN_WORDS) return undefined;
-  const trigger = triggerOf(call, rules);
+  const trigger = triggerOf(call, rules, words);
   const about = featuresOf(call).lines[0] ?? call.toolName;
   const key = JSON.stringify([trigger, words.toLowerCase()]);
   return {
@@ -46,8 +48,11 @@ export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesso
   };
 }
 
-/** The trigger: for a command its riskiest program and options, for an edit its file, for another tool its name. */
-function triggerOf(call: RefusedCall, rules: RuleBook) {
+/**
+ * The trigger: for a command its riskiest program and options, with the operand that the user's words name; for an edit its file, for another tool
+ * its name.
+ */
+function triggerOf(call: RefusedCall, rules: RuleBook, words: string) {
   const texts = readToolCall(call.toolName, call.toolInput);
   if (EDIT_TOOL.test(call.toolName) && texts.files[0]) {
     return { trigger_tool: ANY_EDIT_TOOL, trigger_files: [texts.files[0]] };
@@ -56,6 +61,17 @@ function triggerOf(call: RefusedCall, rules: RuleBook) {
   const risky = commands.find((command) => rules.fired(riskyCall([command], [], [])).size > 0);
   const command = risky ?? commands.at(-1);
   return command
-    ? { trigger_tool: call.toolName, trigger_pattern: commandPattern(command) }
+    ? { trigger_tool: call.toolName, trigger_pattern: commandPattern(command, namedIn(words)) }
     : { trigger_tool: call.toolName };
 }
+
+/** Whether a text says all words of an operand: “the vendor cache” those of `vendor/cache`. */
+function namedIn(text: string): (operand: string) => boolean {
+  const said = new Set(wordsIn(text));
+  return (operand) => {
+    const words = wordsIn(operand);
+    return operand.length <= MAX_NAME_CHARS && words.length > 0 && words.every((word) => said.has(word));
+  };
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];

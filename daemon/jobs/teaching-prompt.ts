@@ -3,6 +3,7 @@ import { withoutMemoryCalls } from '../memory/digest/memory-calls.ts';
 import { isRefusedByUser } from '../memory/digest/refused-by-user.ts';
 import type { SaidBy } from '../rules/book/place-of-words.ts';
 import type { AgentsTurn } from '../rules/learnt/agents-turn.ts';
+import { behindCommand } from '../rules/learnt/behind-command.ts';
 import { promptBefore } from '../store/rules/rules.ts';
 import { readTurn, type Turn } from '../store/sessions/turns.ts';
 
@@ -30,16 +31,13 @@ export async function readTeachingPrompt(
   return { turn, by, text: saidIn(turn.prompt), before: before && agentsTurn(before), earlier };
 }
 
-/** A command of the client, and the text after it. */
-const COMMAND = /^\/([\w:.-]+)(?:\s+|$)/;
 /** The commands of our plugin manage rules; only one of them states a rule. */
 const STEERS = /^mem:(?!remember$)/;
 
 /** The words of a prompt from which rules may be learnt: without the command before them. */
 function saidIn(prompt: string): string {
-  const name = COMMAND.exec(prompt)?.[1];
-  if (name === undefined) return prompt;
-  return STEERS.test(name) ? '' : prompt.replace(COMMAND, '');
+  const { command = '', words } = behindCommand(prompt);
+  return STEERS.test(command) ? '' : words;
 }
 
 /** The agent's calls and messages in a turn; a call without a result was refused or interrupted. */

@@ -14,12 +14,11 @@
 // The tags mark the block, so that it can be cut out of text that quotes it before that text is stored (memory/digest/strip-injected).
 
 import { oneLine, quote } from '../contract/shown-text.ts';
+import { surenessOf } from '../contract/sureness.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
 /** Limit of a block: the client replaces a hook's context of more than 10,000 characters with a stub. */
 const MAX_CHARS = 9800;
-/** Confidence below which a line says it, for the model to use it with caution; an observation without one has 0.8. */
-const UNSURE = 0.6;
 const OPEN = '<agent-memory>';
 const CLOSE = '</agent-memory>';
 const PREAMBLE =
@@ -133,9 +132,8 @@ export function observationLine(
   excerpt: (maxChars: number) => string = (chars) => oneLine(observation.text, chars),
 ): string {
   const note = observation.note === undefined ? '' : `; ${observation.note}`;
-  const { confidence = 1 } = observation;
-  const sure = confidence < UNSURE ? `, ${Math.round(confidence * 100)} % sure` : '';
-  const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)}${sure}${note})`;
+  const sure = surenessOf(observation.confidence ?? 1);
+  const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)}${sure && `, ${sure}`}${note})`;
   const said = withTitle(observation, excerpt(maxChars));
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;
 }

@@ -19,7 +19,7 @@ import { createWantPassages } from './passages/want-passages.ts';
 import { chooseForPrompt } from './prompt/choose.ts';
 import type { Choice, PromptQuestion } from './prompt/question.ts';
 import { toReply } from './prompt/to-reply.ts';
-import { ruleEntry } from './rule-entries.ts';
+import { rulesOfPrompt } from './rule-entries.ts';
 import { createSearch } from './search/search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
@@ -34,12 +34,15 @@ type RecallDeps = {
   /** For searches that ask for reranking; undefined: there is none. */
   reranker(): Reranker | undefined;
   projects: Projects;
-  rules: Pick<Rules, 'bearingOn' | 'ended' | 'isForOnce'>;
+  rules: Pick<Rules, 'bearingOn' | 'standing' | 'ended' | 'isForOnce'>;
   code: TodaysCode;
   /** Default of searches and prompts. */
   fusion: Fusion;
   log: Pick<Log, 'warn'>;
 };
+
+/** Share of a prompt's budget for the rules with which a session begins; the rest is for what answers the prompt. */
+const STANDING_SHARE = 0.5;
 
 export type Recall = ReturnType<typeof createRecall>;
 
@@ -81,6 +84,7 @@ export function createRecall(deps: RecallDeps) {
       const scope = await projects.scopeOf(request.project);
       const place = scope === OUTSIDE_PROJECTS ? null : scope;
       const bearing = await rules.bearingOn(request.prompt, place, new Set(), asker);
+      const standing = request.standing ? await rules.standing(place, asker) : [];
       const question = {
         prompt: request.prompt,
         fusion: request.fusion ?? fusion,
@@ -95,10 +99,11 @@ export function createRecall(deps: RecallDeps) {
         folder:
           request.project === undefined || request.project === null ? null : folderOf(projects.named(request.project)),
       };
+      const told = rulesOfPrompt(bearing, standing, request.budget_tokens * STANDING_SHARE);
       const choice = await chooseForPrompt(
         legs,
-        question,
-        bearing.map((rule) => ruleEntry(rule)),
+        { ...question, ...(request.standing && { shownRules: told.texts }) },
+        told.entries,
       );
       return toReply(choice, performance.now() - startedAt, request.explain);
     },

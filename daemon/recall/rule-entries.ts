@@ -51,6 +51,19 @@ export function standingEntries(rules: readonly ShownRule[]): Entry[] {
   return first.slice(0, count).map((rule) => ruleEntry(rule, most));
 }
 
+/** The rules that bear on a prompt, whole, then the first of the others with which a session begins, as `tokens` allows. */
+export function rulesOfPrompt(bearing: readonly ShownRule[], standing: readonly ShownRule[], tokens: number) {
+  const known = new Set(bearing.map(({ id }) => id));
+  const entries = bearing.map((rule) => ruleEntry(rule));
+  let left = tokens - entries.reduce((sum, { line }) => sum + estimateTokens(line), 0);
+  for (const entry of standingEntries(standing.filter(({ id }) => !known.has(id)))) {
+    left -= estimateTokens(entry.line);
+    if (left < 0) break;
+    entries.push(entry);
+  }
+  return { entries, texts: whollyShown([...bearing, ...standing], entries) };
+}
+
 /** The rules of which one of some lines has every word. */
 export const whollyShown = (rules: readonly { readonly text: string }[], lines: readonly { readonly line: string }[]) =>
   rules.flatMap(({ text }) => {

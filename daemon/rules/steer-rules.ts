@@ -31,6 +31,7 @@ import {
   soleProjectOf,
 } from './change-by-hand.ts';
 import { keepNoted, type Noted } from './keep-noted.ts';
+import { withWordsAtCalls } from './said-where.ts';
 
 /** What a person's verdict on a rule counts, and a model's, which sees one call. */
 const JUDGED = { user: 2, other: 0.5 };
@@ -80,7 +81,10 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
   /** Where a rule comes from, and what became of it. `within`: of the exceptions to it only those of these projects. */
   async why(id: number, within?: readonly number[]): Promise<RuleWhy | undefined> {
     const rule = await getRule(deps.db, id, deps.userId);
-    return rule && { rule, ...(await readRuleHistory(deps.db, id, within)) };
+    if (!rule) return undefined;
+    const history = await readRuleHistory(deps.db, id, within);
+    const wordings = [rule.text, ...history.versions.map(({ text }) => text)];
+    return { rule, ...history, said: await withWordsAtCalls(deps.db, history.said, wordings) };
   },
 });
 

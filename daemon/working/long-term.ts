@@ -5,10 +5,16 @@
 import { keepId, type Redactor } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
 import type { Filters, TagFilter } from '../contract/filters.ts';
-import type { FoundMemory, LongTermPatch, LongTermResults, LongTermSearch } from '../contract/long-term-memory.ts';
+import type {
+  FoundMemory,
+  LongTermMemory,
+  LongTermPatch,
+  LongTermResults,
+  LongTermSearch,
+} from '../contract/long-term-memory.ts';
 import type { Observation } from '../contract/observations.ts';
 import type { SearchResult } from '../contract/search.ts';
-import type { MemoryRecord, MemoryRecordInput } from '../contract/working-memory.ts';
+import type { MemoryRecordInput } from '../contract/working-memory.ts';
 import type { Database } from '../db/database.ts';
 import { foldRepeats } from '../memory/fold-repeats.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -72,7 +78,7 @@ export function createLongTerm(deps: LongTermDeps) {
     search: (request: LongTermSearch, { onlyTelling = false } = {}): Promise<LongTermResults> =>
       request.text?.trim() ? search(deps, request, request.text, onlyTelling) : list(deps, request),
 
-    async get(name: string): Promise<MemoryRecord | undefined> {
+    async get(name: string): Promise<LongTermMemory | undefined> {
       const observation = await read(deps, name);
       return observation && toRecord(observation);
     },
@@ -208,7 +214,7 @@ async function edit(
   name: string,
   patch: LongTermPatch,
   author: Author,
-): Promise<MemoryRecord | 'unknown' | 'locked' | 'foreign'> {
+): Promise<LongTermMemory | 'unknown' | 'locked' | 'foreign'> {
   const { db, redactor, memory } = deps;
   const known = await read(deps, name);
   if (!known) return 'unknown';

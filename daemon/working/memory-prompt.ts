@@ -4,6 +4,7 @@
 import type { LongTermResults, LongTermSearch, MemoryPrompt } from '../contract/long-term-memory.ts';
 import { longTermSearchSchema } from '../contract/long-term-memory.ts';
 import { neutralise, oneLine, quote } from '../contract/shown-text.ts';
+import { surenessOf } from '../contract/sureness.ts';
 import type { LongTermMemories } from './long-term.ts';
 import type { WorkingMemories } from './working-memory.ts';
 
@@ -33,9 +34,7 @@ export function createMemoryPrompt(deps: {
         ...(kept?.messages ?? []).map(({ role, content }) =>
           message(role === 'assistant' ? 'assistant' : 'user', neutralise(content)),
         ),
-        ...(memories.length > 0
-          ? [message('user', [MEMORIES, ...memories.map(({ text }) => quoted(text))].join('\n'))]
-          : []),
+        ...(memories.length > 0 ? [message('user', [MEMORIES, ...memories.map(memoryLine)].join('\n'))] : []),
         message('user', query),
       ],
       long_term_memories: memories,
@@ -74,4 +73,9 @@ const isNarrowed = ({
   );
 
 const message = (role: string, text: string): PromptMessage => ({ role, content: { type: 'text', text } });
+/** A memory, and how sure it is where that is little. */
+function memoryLine({ text, confidence }: Prompted['long_term_memories'][number]): string {
+  const sure = surenessOf(confidence);
+  return `${quoted(text)}${sure && ` (${sure})`}`;
+}
 const quoted = (text: string) => `- ${quote(oneLine(text, MAX_MEMORY_CHARS))}`;

@@ -1,9 +1,10 @@
 // Long-term memories are observations of no project: the two shapes, and how their kinds correspond.
 import { createHash } from 'node:crypto';
 import { MEMORY_TYPES, type MemoryType } from '../contract/agent-memory-server.ts';
+import type { LongTermMemory } from '../contract/long-term-memory.ts';
 import type { Observation, ObservationInput } from '../contract/observations.ts';
 import { KINDS, type Kind } from '../contract/words.ts';
-import type { MemoryRecord, MemoryRecordInput } from '../contract/working-memory.ts';
+import type { MemoryRecordInput } from '../contract/working-memory.ts';
 
 /** The kind that a new memory gets; the first of its type below. */
 const KIND_OF: Record<MemoryType, Kind> = { semantic: 'fact', episodic: 'observation', message: 'general' };
@@ -68,7 +69,7 @@ export function toInput(record: MemoryRecordInput): ObservationInput {
 }
 
 /** An observation as a client's memory. */
-export function toRecord(observation: Observation): MemoryRecord {
+export function toRecord(observation: Observation): LongTermMemory {
   const { event_date: eventDate, extracted_from: from } = observation.metadata;
   return {
     id: nameOf(observation),
@@ -88,5 +89,6 @@ export function toRecord(observation: Observation): MemoryRecord {
     pinned: observation.pinned,
     memory_hash: createHash('sha256').update(observation.text).digest('hex'),
     discrete_memory_extracted: 't',
+    confidence: observation.confidence,
   };
 }

@@ -1,4 +1,5 @@
 import { neutralise, oneLine } from '../../daemon/contract/shown-text.ts';
+import { surenessOf } from '../../daemon/contract/sureness.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { filterProperties, filtersOf } from '../long-term-arguments.ts';
 import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
@@ -27,7 +28,14 @@ export const searchMemory = defineTool({
       ...filtersOf('search_memory', filters),
     });
     const rows = found.memories.map((memory) => {
-      const about = [memory.memory_type, memory.created_at.slice(0, 10), `distance ${memory.dist}`, ...memory.topics];
+      const sure = surenessOf(memory.confidence);
+      const about = [
+        memory.memory_type,
+        memory.created_at.slice(0, 10),
+        ...(sure ? [sure] : []),
+        `distance ${memory.dist}`,
+        ...memory.topics,
+      ];
       return `${oneLine(neutralise(memory.id))} (${oneLine(neutralise(about.join(', ')))})\n${quoteText(memory.text.slice(0, MAX_TEXT_CHARS))}`;
     });
     const shown = rows.length > 0 ? [RECORDED_NOTE, ...rows].join('\n') : 'Nothing found.';

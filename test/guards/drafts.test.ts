@@ -28,6 +28,25 @@ describe('a refusal with words', () => {
     expect(wouldFire(draft, bash('git push origin topic'))).toBe(false);
   });
 
+  test('is about the thing that the user names, not about every such command', () => {
+    const words = 'never delete the vendor cache, it takes an hour to rebuild';
+    const draft = draftFromRefusal({ ...bash('rm -rf vendor/cache'), words }, rules);
+    for (const command of [
+      'rm -rf vendor/cache',
+      'rm -rf ./vendor/cache/',
+      'rm vendor/cache -rf',
+      'sudo rm -rf tmp /repo/vendor/cache/npm',
+    ])
+      expect([command, wouldFire(draft, bash(command))]).toEqual([command, true]);
+    for (const command of ['rm -rf build', 'rm -rf vendor/cached', 'ls vendor/cache'])
+      expect([command, wouldFire(draft, bash(command))]).toEqual([command, false]);
+    const other = draftFromRefusal(
+      { ...bash('rm -rf vendor/cache'), words: 'always ask before you delete anything' },
+      rules,
+    );
+    expect(wouldFire(other, bash('rm -rf build'))).toBe(true);
+  });
+
   test('of an edit is about the file', () => {
     const draft = draftFromRefusal(
       {

@@ -12,6 +12,7 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describeEachBackend('the toolset programs', (open) => {
   let made: TestApp;
+  const send = sender(() => made);
   let served: Listening;
   beforeAll(async () => {
     made = makeApp(await open());
@@ -108,6 +109,28 @@ describeEachBackend('the toolset programs', (open) => {
       expect(await fault({ topics: { equals: 'a' } })).toContain('topics.equals is not a field of topics');
       expect(await fault({ created_at: { gt: 1, gte: 2 } })).toContain('gt and gte exclude each other');
       expect(await fault({ created_at: { gt: 'yesterday' } })).toContain('created_at.gt must look like');
+    });
+
+    test('reads how sure a memory is, and that in words where it is unsure', async () => {
+      const { call } = await connect(`${path}?toolsets=programs`);
+      const id = `unsure of ${user}`;
+      const text = 'Cormorants may roost under the jetty.';
+      await call('create_long_term_memories', { memories: [{ id, text, user_id: user }] });
+      const { body: kept } = await send(OWNER, 'POST', '/api/observations/search', {
+        query: text,
+        user_id: { eq: user },
+      });
+      await send(OWNER, 'PATCH', `/api/observations/${kept.results[0].id}`, { confidence: 0.3 });
+      const asked = { text: 'cormorants jetty', user_id: { eq: user } };
+      const { body: found } = await send(OWNER, 'POST', '/v1/long-term-memory/search', asked);
+      const sure = { id, confidence: 0.3 };
+      expect(found.memories[0]).toMatchObject(sure);
+      expect((await send(OWNER, 'GET', `/v1/long-term-memory/${encodeURIComponent(id)}`)).body).toMatchObject(sure);
+      const shown = await call('search_memory', asked);
+      expect(shown.data.memories[0]).toMatchObject(sure);
+      expect(shown.text).toContain('30 % sure');
+      const prompt = await call('memory_prompt', { query: 'where do cormorants roost?', user_id: { eq: user } });
+      expect(prompt.text).toContain(`“${text}” (30 % sure)`);
     });
 
     test('keeps the working memory of a session, and makes a prompt of it', async () => {

@@ -185,6 +185,34 @@ test('a model locks what the user typed after /mem:lock as a new rule', async ()
   expect((await send(MCP, 'POST', `/api/rules/${body.id}/lock`, heard)).body.locked).toBe(true);
 });
 
+test.each([
+  ['“', '”'],
+  ['"', '"'],
+  ["'", "'"],
+])('words behind a command are the user’s own in quotes, too: %s…%s', async (open, close) => {
+  const session_id = `quoted ${open}`;
+  const heard = { session_id };
+  const text = `Never commit the wombat${open.codePointAt(0)} fixtures`;
+  await type(session_id, `/mem:lock ${open}${text}${close}`);
+  const { body } = await send(MCP, 'POST', '/api/rules', { text, project: PROJECT, ...heard });
+  expect(body).toMatchObject({ status: 'active', text });
+  expect((await send(MCP, 'POST', `/api/rules/${body.id}/lock`, heard)).body.locked).toBe(true);
+  await send(CLI, 'POST', `/api/rules/${body.id}/unlock`, {});
+  await type(`${session_id} again`, `/mem:forget ${open}${text}${close}`);
+  const ended = await send(MCP, 'POST', `/api/rules/${body.id}/end`, { session_id: `${session_id} again` });
+  expect(ended.body.status).toBe('ended');
+});
+
+test.each(['', '/translate '])('a quotation behind %j, no command of ours, is nobody’s word', async (before) => {
+  await type('no command', `${before}“Never commit the numbat fixtures”`);
+  const { body } = await send(MCP, 'POST', '/api/rules', {
+    text: 'Never commit the numbat fixtures',
+    project: PROJECT,
+    session_id: 'no command',
+  });
+  expect(body.status).toBe('draft');
+});
+
 test('a model ends a rule only where the user took it back in that session, and no locked one', async () => {
   const { id } = await add('Releases of the dugong app wait for Mondays');
   const end = (session_id: string) => send(MCP, 'POST', `/api/rules/${id}/end`, { session_id });

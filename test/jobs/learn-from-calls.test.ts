@@ -37,6 +37,8 @@ describeEachBackend('what a user says at a call', (open) => {
       status: 'active',
       rule: expect.stringContaining('never prune volumes on this machine'),
     });
+    const { said } = (await parts.rules.why(rule!.id))!;
+    expect(said).toMatchObject([{ did: 'said', words: expect.stringMatching(/^never prune volumes on this machine/) }]);
     await db.query("update mem_lessons set status = 'inactive', ended_at = now() where id = $1", [rule!.id]);
     await learn('refused');
     expect(await rules()).toEqual([{ ...rule, status: 'inactive' }]);
@@ -57,6 +59,8 @@ describeEachBackend('what a user says at a call', (open) => {
       rule: 'tests always live next to the file they test, in every package',
       status: 'active',
     });
+    const { said } = (await parts.rules.why((await rules()).at(-1)!.id))!;
+    expect(said).toMatchObject([{ words: 'tests always live next to the file they test, in every package' }]);
   });
 
   it('is nothing where a tool only says so', async () => {

@@ -78,4 +78,27 @@ describeEachBackend('a prompt that names a thing', (open) => {
     expect(await carried('write a haiku about the sea at night')).toBe('');
     expect(await carried('paint boat 3 again')).not.toContain('GitHub account');
   });
+
+  it('tells the change as one where its turn would be carried anyway, and once', async () => {
+    const young = makeParts(await open());
+    const turns = [
+      [RENAMED, 'The remote github points to git@github.com:acme/heron.git.'],
+      ...Array.from({ length: 6 }, (_, at) => [`Paint boat ${at}`, `Boat ${at} is painted blue.`]),
+    ];
+    for (const [at, [prompt, said]] of turns.entries()) {
+      await young.deliver('UserPromptSubmit', `y${at}`, { prompt });
+      await young.deliver('Stop', `y${at}`, { last_assistant_message: said });
+      await young.saveSession(`y${at}`);
+    }
+    await young.recall.search(searchRequestSchema.parse({ query: 'release', project: PROJECT }));
+    const { text } = await young.recall.recall({
+      prompt: 'push the release to github',
+      project: PROJECT,
+      budget_tokens: 800,
+    } as never);
+    expect(text).toMatch(
+      /## Changed recently by the user\n- #\d+ \(just now.*I renamed the GitHub account.*points to git@github/,
+    );
+    expect(text.split('I renamed')).toHaveLength(2);
+  });
 });

@@ -36,6 +36,15 @@ test('a change of the same thing takes its place, and another thing does not', (
   expect(relation('From now on dates are written in ISO 8601', old)).toBe('none');
 });
 
+test('what a thing points to is what it is', () => {
+  const old = 'The remote github points to git@github.com:robot/agentmemory.git';
+  expect(relation('No, the remote github points to git@github.com:robot-rocket/agentmemory.git now', old)).toBe(
+    'replaces',
+  );
+  expect(relation('The remote github now points at git@github.com:robot-rocket/agentmemory.git', old)).toBe('replaces');
+  expect(relation('The remote origin points to git@gitlab.com:robot/agentmemory.git', old)).toBe('none');
+});
+
 test('the opposite in the same words takes its place', () => {
   expect(relation('Never use pnpm workspaces', 'Use pnpm workspaces')).toBe('replaces');
 });

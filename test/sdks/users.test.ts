@@ -52,6 +52,28 @@ describe.skipIf(notBuilt)('the client for programs, of several users', { timeout
     expect((await inject()).text).not.toMatch(/hate/);
   });
 
+  it('gives a user’s rules with every prompt, as a session of an agent begins with them', async () => {
+    const { text, rules } = await memory.getInjection('what shall I cook tonight', { user: 'alice' });
+    expect(text).toMatch(/## Rules the user set\n- Never mention mushrooms/);
+    expect(rules).toHaveLength(1);
+    expect((await memory.getInjection('what shall I cook tonight', { user: 'bob' })).text).not.toMatch(/mushrooms/);
+  });
+
+  it('refuses an option that it doesn’t know: a misspelt user would be nobody', async () => {
+    const misspelt = { userId: 'alice' } as object;
+    const said = [{ role: 'user', content: 'I prefer tea.' }] as const;
+    const calls = [
+      () => memory.getInjection('what shall I cook', misspelt),
+      () => memory.add(said, { sessionId: 'misspelt', ...misspelt }),
+      () => memory.add({ sessionId: 'misspelt', prompt: 'I prefer tea.', ...misspelt }),
+      () => memory.addSignal({ kind: 'preference', text: 'I prefer tea' }, misspelt),
+      () => memory.profile(misspelt),
+      () => memory.rules(misspelt),
+    ];
+    for (const call of calls) await expect(call()).rejects.toThrow(/takes no userId/);
+    expect((await sandbox.api.prompts({ session_id: 'misspelt' })).items).toEqual([]);
+  });
+
   it('keeps a signal of a user, and proposes one of nobody’s to the owner', async () => {
     const signal = { kind: 'preference', text: 'Prefers answers in bullet lists' } as const;
     expect(await memory.addSignal(signal, { user: 'bob' })).toMatchObject({ kept: true, rule: { status: 'active' } });

@@ -6,6 +6,7 @@ import {
   longTermForgetQuerySchema,
   longTermForgetSchema,
   longTermForgottenSchema,
+  longTermMemorySchema,
   longTermPatchSchema,
   longTermPostSchema,
   longTermResultsSchema,
@@ -15,7 +16,7 @@ import {
   memoryPromptedSchema,
   memoryPromptSchema,
 } from '../../contract/long-term-memory.ts';
-import { ackSchema, memoryRecordSchema } from '../../contract/working-memory.ts';
+import { ackSchema } from '../../contract/working-memory.ts';
 import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
 import { mergeDuplicates } from '../../memory/merge-duplicates.ts';
 import { readObservations } from '../../store/memories/observations.ts';
@@ -188,7 +189,7 @@ const readRoute = (deps: HttpDeps) =>
     tag,
     summary: 'Read a memory',
     params: memoryIdParamSchema,
-    reply: memoryRecordSchema,
+    reply: longTermMemorySchema,
     async handle({ params }) {
       const found = await deps.longTerm.get(params.memory_id);
       if (!found) throw notFound(`memory ${params.memory_id}`);
@@ -206,7 +207,7 @@ const changeRoute = (deps: HttpDeps) =>
     summary: 'Change a memory that was saved here; the previous version is stored',
     params: memoryIdParamSchema,
     body: longTermPatchSchema,
-    reply: memoryRecordSchema,
+    reply: longTermMemorySchema,
     async handle({ params, body, actor }) {
       const outcome = await deps.longTerm.edit(params.memory_id, body, getAuthor(actor));
       if (outcome === 'unknown') throw notFound(`memory ${params.memory_id}`);

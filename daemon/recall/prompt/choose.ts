@@ -46,9 +46,12 @@ export async function chooseForPrompt(
   for (const { id } of fresh) if (!chosen.has(id)) dropped.set(id, tooLow ?? leftOut(id));
   // Only the best one is held against the floor.
   if (tooLow !== null) for (const { id } of fresh.slice(1)) dropped.set(id, 'behind one below the floor');
+  const isChange = (id: number) => changes.some((change) => change.id === id);
   const entries = lines
     .filter(({ line }) => !question.isSaid?.(wordsOfLine(line)))
-    .map(({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }));
+    .map(
+      ({ id, score, line }): Entry => ({ zone: isChange(id) ? 'changed' : zoneOf(known.get(id)!), id, score, line }),
+    );
   // How to search again stands below what is carried, never alone.
   const told =
     lines.length > 0 && entries.length === 0

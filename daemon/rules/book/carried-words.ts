@@ -2,6 +2,7 @@
 // a model can point at what was said and can't change it.
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
+import { behindCommand, unquoted } from '../learnt/behind-command.ts';
 import type { SentenceClassifier } from '../learnt/classifier.ts';
 import { reachesEverywhere, saysEverywhere } from '../learnt/reach.ts';
 import { readSignals } from '../learnt/read-signals.ts';
@@ -28,8 +29,6 @@ const MIN_CHARS = 4;
 const MAY_TEACH = 0.2;
 /** From where it does, more likely than not, however long it seems to hold. */
 const SURELY_TEACHES = 0.5;
-/** What calls a command of the client, before the user's words. */
-const COMMAND = /^\/([\w:.-]+)\s+/;
 /** The commands by which a user asks for a rule, so that nothing has to be guessed. */
 const ASKS_FOR_RULE = /^mem:(?:remember|correct|lock)$/;
 /** The command by which a user takes a memory or a rule back. */
@@ -84,8 +83,9 @@ export const reachesBeyondProject = ({ text, prompt }: OwnSentence, isAsked: boo
 /** Whether the user named a rule in these prompts: by its number, or by what it says. */
 export function isNamed(rule: { id: number; text: string }, prompts: readonly RecentPrompt[]): boolean {
   const number = new RegExp(`(?:^|[\\s#(])${rule.id}(?![\\d.,:/-]*\\d)`);
-  if (prompts.some((prompt) => number.test(ownWords(prompt.text)))) return true;
-  return bestOf(rule.text, prompts, (prompt) => [ownWords(prompt)]) !== undefined;
+  const named = (prompt: string) => ownWords(behindCommand(prompt).words);
+  if (prompts.some((prompt) => number.test(named(prompt.text)))) return true;
+  return bestOf(rule.text, prompts, (prompt) => [named(prompt)]) !== undefined;
 }
 
 /**
@@ -98,9 +98,9 @@ export const isTakenBack = (
   classify: SentenceClassifier,
 ): boolean =>
   prompts.some((prompt) => {
-    const said = prompt.text.replace(COMMAND, '');
-    if (ASKS_TO_FORGET.test(COMMAND.exec(prompt.text)?.[1] ?? '')) return isNamed(rule, [{ ...prompt, text: said }]);
-    return taughtRules(said, undefined, classify).takenBack.some(({ text }) => isNamed(rule, [{ ...prompt, text }]));
+    const { command = '', words } = behindCommand(prompt.text);
+    if (ASKS_TO_FORGET.test(command)) return isNamed(rule, [{ ...prompt, text: words }]);
+    return taughtRules(words, undefined, classify).takenBack.some(({ text }) => isNamed(rule, [{ ...prompt, text }]));
   });
 
 /** What says itself that it is for once never lasts; what only sounds so may, where a model judged otherwise. */
@@ -112,9 +112,9 @@ const mayLast = ({ text, lasts, probability }: { text: string; lasts: Lasting; p
  * one time, and nothing that somebody else may have said.
  */
 function sentencesToKeep(prompt: string, classify: SentenceClassifier): string[] {
-  const isAsked = ASKS_FOR_RULE.test(COMMAND.exec(prompt)?.[1] ?? '');
-  const said = prompt.replace(COMMAND, '');
-  return readSignals(isAsked ? said.replace(NUMBER, '') : said, undefined, classify)
+  const { command = '', words } = behindCommand(prompt);
+  const isAsked = ASKS_FOR_RULE.test(command);
+  return readSignals(isAsked ? unquoted(words.replace(NUMBER, '')) : words, undefined, classify)
     .filter((one) => isAsked || (one.probability >= MAY_TEACH && mayLast(one) && !one.isHanded))
     .map(({ text }) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text.length >= MIN_CHARS && text.length <= MAX_RULE_CHARS && !/[?？]$/.test(text));

@@ -17,7 +17,7 @@ const CHANGED =
 const CHANGED_BY =
   /^(?:i|we)(?:['’]ve| have| just)*\s(?:moved|renamed|changed|switched|migrated)\s(.{2,80}?)\s(?:over\s)?(?:from\s\S+\s)?(?:to|into|onto)\s(.{1,120})$/iu;
 const IS =
-  /^(.{2,80}?)\s(?:is|are|lives?|runs?|sits?|listens?|ist|sind|liegt|läuft|heißt|est|sont|es|está|é|fica)\s(?:(?:now|jetzt|maintenant|ahora|agora)\s)?(.{1,120})$/iu;
+  /^(.{2,80}?)\s(?:now\s)?(?:is|are|lives?|runs?|sits?|listens?|points?\s(?:to|at)|ist|sind|liegt|läuft|heißt|est|sont|es|está|é|fica)\s(?:(?:now|jetzt|maintenant|ahora|agora)\s)?(.{1,120})$/iu;
 /** A value that is a name: two facts of one subject may both hold where they only describe it. */
 const NAME = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]|\/\p{L}|\d/u;
 const TELLING = 1;

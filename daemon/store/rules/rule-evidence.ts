@@ -29,7 +29,10 @@ export async function readRecentPrompts(
 }
 
 /** Maximum characters of a prompt in a rule's history. */
-const MAX_WORDS_CHARS = 400;
+export const MAX_WORDS_CHARS = 400;
+/** A rule's history, with the prompts in which it was said. */
+type StoredHistory = Omit<RuleHistory, 'said'> & { said: (RuleHistory['said'][number] & { prompt_id: string })[] };
+
 /** Maximum entries of each list in a rule's history: the first and the latest are enough. */
 const MAX_ENTRIES = 20;
 
@@ -37,7 +40,7 @@ const MAX_ENTRIES = 20;
  * Read the origin and the outcomes of an existing rule. `within`: of other rules only those of these projects and the global ones, and of
  * prompts those of these projects.
  */
-export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<RuleHistory> {
+export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<StoredHistory> {
   const origins = await q.query<RuleHistory['origins'][number]>(
     `select o.id, o.rule as text, ${PROJECT_KEY} as project, o.confirmed_at is not null as confirmed,
          case when o.status in ('active', 'draft') then o.status else 'ended' end as status
@@ -45,8 +48,8 @@ export async function readRuleHistory(q: Queries, id: number, within?: readonly 
        where l.id = $1 and ${ofRule('o')} order by o.id limit ${MAX_ENTRIES}`,
     [id, within ?? null],
   );
-  const said = await q.query<RuleHistory['said'][number]>(
-    `select e.did, e.session_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
+  const said = await q.query<StoredHistory['said'][number]>(
+    `select e.did, e.session_id, e.prompt_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
        from mem_lesson_evidence e left join mem_user_prompts p on p.prompt_id = e.prompt_id
        where e.lesson_id = $1 and e.prompt_id <> '' and ($2::bigint[] is null or p.project_id = any($2))
         order by p.created_at, e.prompt_id limit ${MAX_ENTRIES}`,
@@ -72,7 +75,7 @@ export async function readRuleHistory(q: Queries, id: number, within?: readonly 
   );
   return {
     origins,
-    said: said.map(toWire<RuleHistory['said'][number]>),
+    said: said.map(toWire<StoredHistory['said'][number]>),
     ...(await readExceptions(q, id, within)),
     versions: versions.map(toWire<RuleHistory['versions'][number]>),
     replaced: replaced.map(toWire<RuleHistory['replaced'][number]>),
