@@ -7,6 +7,7 @@ import { beginsWithDeed } from '../ending/deeds.ts';
 import { defers } from '../ending/later.ts';
 import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
+import { readReport } from '../ending/against-request.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
@@ -175,10 +176,10 @@ const deferredIn = ({ endings }: ReadTurn): string[] =>
   });
 
 /** What the sentences of a session's last turn leave open, unless a later message of it did it. */
-function saidLast({ endings }: ReadTurn): string[] {
+function saidLast({ asked, endings }: ReadTurn): string[] {
   return endings.flatMap((ending, place) => {
     const after = endings.slice(place + 1).map((later): DoneSince => ({ done: linesOf(tellable(later)), files: [] }));
-    const pieces = readEnding(ending);
+    const pieces = readReport(ending, asked);
     return pieces.flatMap(({ text, state, isListed }, at) => {
       if (state !== 'open' && !(state === 'asked' && place === endings.length - 1)) return [];
       // A fault is told before what was done about it.
