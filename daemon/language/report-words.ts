@@ -21,14 +21,14 @@ type ReportWords = {
 const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   english: {
     but: 'but|whereas|while|however|though|although|yet',
-    none: 'nothing|no(?! (?:longer|more|others?|need|change|effect|difference))|none|without(?= any)',
+    none: "nothing(?! (?:is |was )?(?:missing|left|open|broken|lost|else|wrong))|(?:there(?:'s| is| are)|has|have|still|hence|either) no(?! (?:longer|more|others?|need))",
     asBefore: 'as before|as it (?:was|is)|as they (?:were|are)|where (?:it|they) (?:was|were)|untouched|unchanged|the old one',
     soFar:
       'so far|up to now|for now|for the moment|at the moment|at present|until|till|remains?(?= (?:for|to|with))|only \\d+ (?:of|out of)(?: the)? \\d+|when it (?:ends|finishes|is (?:done|through))',
     asMeant:
       'as (?:you|we) (?:\\p{L}+ )?(?:asked|wanted|said|agreed|had|have|wished|requested)|as (?:agreed|requested|intended|discussed|expected|designed)|you only asked|on purpose|by design|of course|naturally|unrelated|which is (?:fine|intended|expected)|never compared|if you|be aware|note that|keep in mind',
     fails:
-      "(?:is|are|was|were|gets?) (?:rejected|refused|declined)|you (?:declined|refused|rejected)|hangs|crash(?:es)?|fails?|stops here|complains?|mirrored|doesn't work|breaks",
+      "(?:is|are|was|were|gets?) (?:rejected|refused|declined)|you (?:declined|refused|rejected)|hangs|crashes|fails?|stops here|complains?|mirrored|doesn't work|breaks",
     drops: 'forget|drop|scrap|skip|never mind|no need (?:for|to)|leave out',
   },
   german: {
@@ -123,7 +123,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   russian: {
     but: 'но|однако|зато|тогда как|хотя',
-    none: 'ничего|ни один|нет|никак\\p{L}+',
+    none: 'ничего|ни один|никак\\p{L}+',
     asBefore: 'как (?:было|раньше|прежде)|без изменений|по-прежнему|нетронут\\p{L}+',
     soFar: 'пока|до сих пор|пока что|кроме',
     asMeant: 'как (?:договорились|просил\\p{L}*|и просили)|конечно|разумеется|намеренно|специально',

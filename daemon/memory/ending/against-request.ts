@@ -3,92 +3,139 @@
 //
 //   sentence → brackets | clauses at "but" and ";" → in doubt? → of the request, set against, or without a verb → open
 
-import { AS_BEFORE, AS_MEANT, BUT, FAILS, NO, SO_FAR } from '../../language/report-words.ts';
+import { BUT } from '../../language/report-words.ts';
 import { pattern } from '../../language/pattern.ts';
 import { tellsDeed } from './deeds.ts';
-import { leavesDoubt } from './doubt.ts';
+import { inDoubt, isElliptic, isMeant } from './in-doubt.ts';
+import { asksWhatIsLeft } from './list-references.ts';
 import { folded, spaced, wordsIn } from './match-words.ts';
 import { readEnding } from './read-ending.ts';
-import { sharesTerm, termsOf } from './request-terms.ts';
-import { stateOfSentence, stateOfStatus } from './states.ts';
+import { shareOf, sharesTerm, termsOf } from './request-terms.ts';
+import { stateOfStatus } from './states.ts';
 import type { Utterance } from './utterance.ts';
 
 /** A longer report explains what it found, in sentences that deny as often as not. */
 const MAX_REPORT_CHARS = 1_600;
-/** Words of a sentence that has no verb: "Chat not yet." */
-const MAX_ELLIPTIC_WORDS = 6;
 /** A remark in brackets says something by itself: "(a save from 1.1 crashes as before)". */
 const BRACKETS = /\s?\(([^()]{12,160})\)/gu;
-const CLAUSE_END = new RegExp(`;\\s+|；|,\\s+(?=(?:${BUT})\\s)|\\s(?=(?:but|aber|mais|pero|maar|mas|whereas|но)\\s)`, 'iu');
-const BEGINS_AGAINST = new RegExp(`^(?:${BUT})(?!\\p{L})`, 'iu');
+/** Adverbs of contrast stand behind their clause's verb as often as before it. */
+const CLAUSE_END = new RegExp(
+  `;\\s+|；|,\\s+(?=(?:[^\\s,;]+\\s){0,4}(?:${BUT})\\s)|\\s(?=(?:but|mais|pero|maar|mas|whereas|но)\\s)`,
+  'iu',
+);
+const BEGINS_AGAINST = new RegExp(`^(?:[^\\s,;]+\\s){0,4}(?:${BUT})(?!\\p{L})`, 'iu');
 const AGAINST = new RegExp(spaced(BUT), 'u');
-const IS_MEANT = new RegExp(spaced(AS_MEANT), 'u');
-const LASTS = new RegExp(spaced(`${NO}|${AS_BEFORE}|${SO_FAR}|${FAILS}`), 'u');
-/** What the past denies was a fault; only of the speaker it says what is left. */
-const WAS_SO = /(?<!\p{L})(?:(?:was|were|did|had|could|would)(?:n't| not)|never|no longer)(?!\p{L})/gu;
-const SPEAKER_COULD_NOT = /(?<!\p{L})(?:i|we) (?:\p{L}+ )?(?:did|could|was|were|had)(?:n't| not| unable)(?!\p{L})/u;
-/** An auxiliary that denies, with nothing behind it: "Three don't:", "the calls aren't". */
-const DENIES_BARE = /^(?:\S+ ){1,3}(?:is|are|do|does|has|have|can|did|could)n't(?=$|[.,:;])/u;
+/** A clause without a subject of its own goes on with the one before it: "but have not changed it". */
+const HAS_NO_SUBJECT = /^but (?:have|has|is|are|was|were|can|could|did|do|does|not|still|only|couldn't|didn't|haven't|isn't)\b/i;
 /** Marks of unfinished code, whatever the language of the sentence. */
 const CODE_MARK = pattern('')`\b(?:TODO|FIXME|XXX|NotImplemented\w*|unimplemented!|xfail|todo!)`;
+const LABELLED = /^(.{2,60}?)\s?[:：]\s+(\S.*)$/u;
+/** So much of a whole is done: what is in doubt beside that is the rest of it. */
+const PART_OF = pattern('iu')`
+  (?<![\d.,])(\d[\d.,]*)\s(?:of|out of|von|de|sur|di|su|van|z|из|av|af)\s(?:the |den |les )?(\d[\d.,]*)(?![\d%])`;
+/** Clauses of a request: each may be left by itself. */
+const ASKS_FOR = /[,;:.!\n]\s*|\s(?:and|und|et|y|e|en|i|и|ve|then|also)\s|\s\+\s|、|，|。/iu;
+const MIN_CLAUSE_TERMS = 2;
+/** Share of a request's words that a sentence has which needs no more of it to be understood. */
+const NAMES_IT = 0.8;
 
 /** The pieces of a report, those about what was asked for in the state that the request gives them. */
 export function readReport(message: string, asked: string): Utterance[] {
   const pieces = readEnding(message);
   if (message.length > MAX_REPORT_CHARS) return pieces;
   const wanted = termsOf(asked);
-  const isReport = pieces.some(({ isListed, state }) => isListed && state === 'done');
-  return pieces.flatMap((piece) => {
-    const isUnjudged = piece.state === 'neutral' || piece.state === 'unclear';
-    return isUnjudged && (!piece.isListed || isReport) ? judged(piece, wanted) : [piece];
+  const statuses = pieces.map(statusOf);
+  const isOfStates =
+    asksWhatIsLeft(asked) ||
+    pieces.some(({ text }) => isPartial(text)) ||
+    (statuses.filter((status) => status !== undefined).length > 1 && statuses.includes('done'));
+  const isList = pieces.some(({ isListed, state }) => isListed && state === 'done') || statuses.includes('done');
+  const whole = pieces.flatMap((piece, at) => {
+    if (piece.state === 'open' && !piece.isListed && isMeant(piece.text)) return [{ ...piece, state: 'unclear' as const }];
+    if (piece.state !== 'neutral' && piece.state !== 'unclear') return [piece];
+    if (isOfStates && statuses[at] === 'open') return [{ ...piece, state: 'open' as const }];
+    if (piece.isListed && !isList) return [piece];
+    return judged(piece, (clause) => inDoubt(clause) && (isOfStates || piece.isListed), wanted);
   });
+  return withRequests(withWhatWaits(whole), asked);
+}
+
+/** The state that a line says of itself, by its first word or behind its label: "yes, on the left", "Docs: pending". */
+function statusOf({ text, state }: Utterance): 'open' | 'done' | undefined {
+  if (state === 'open' || state === 'done') return state;
+  const status = stateOfStatus(LABELLED.exec(text)?.[2] ?? text) ?? stateOfStatus(text);
+  return status === 'open' || status === 'done' ? status : undefined;
+}
+
+function isPartial(text: string): boolean {
+  const [, part = '', whole = ''] = PART_OF.exec(text) ?? [];
+  const number = (written: string) => Number(written.replace(/[.,]/g, ''));
+  return whole !== '' && number(part) < number(whole);
 }
 
 /** A piece, or its clauses and what stands in its brackets, if some of them say what is left. */
-function judged(piece: Utterance, wanted: readonly string[]): Utterance[] {
-  if (tellsAll(piece.text)) return [piece];
-  const remarks = [...piece.text.matchAll(BRACKETS)].map(([, remark = '']) => remark);
-  const open = remarks.filter((remark) => isLeft(remark, wanted) || stateOfStatus(remark) === 'open');
-  const text = open.reduce((rest, remark) => rest.replace(`(${remark})`, ''), piece.text).replace(/\s+(?=[.,;:]|$)/g, '');
-  const clauses = text.split(CLAUSE_END).filter((clause) => clause.trim() !== '');
+function judged(piece: Utterance, isOfRest: (clause: string) => boolean, wanted: readonly string[]): Utterance[] {
+  if (tellsDeed(piece.text) && !AGAINST.test(folded(piece.text)) && !piece.text.includes('(')) return [piece];
+  const isLeft = (clause: string) => isOfRest(clause) || isOfRequest(clause, wanted);
+  const remarks = [...piece.text.matchAll(BRACKETS)].map(([, remark = '']) => remark).filter(isLeft);
+  const text = remarks
+    .reduce((rest, remark) => rest.replace(`(${remark})`, ''), piece.text)
+    .replace(/\s+(?=[.,;:]|$)/g, '');
+  const clauses = clausesOf(text);
   const states: boolean[] = [];
-  for (const [at, clause] of clauses.entries())
-    states.push(isLeft(clause, wanted) || (inDoubt(clause) && (states[at - 1] === true || BEGINS_AGAINST.test(clause))));
-  const remarked = open.map((remark): Utterance => ({ ...piece, text: remark, state: 'open' }));
+  for (const [at, clause] of clauses.entries()) {
+    const isSetAgainst = BEGINS_AGAINST.test(clause) && clauses.length > 1;
+    states.push(isLeft(clause) || (inDoubt(clause) && (states[at - 1] === true || isSetAgainst)));
+  }
+  const remarked = remarks.map((remark): Utterance => ({ ...piece, text: remark, state: 'open' }));
   if (!states.includes(true)) return remarked.length === 0 ? [piece] : [{ ...piece, text }, ...remarked];
   if (piece.isListed || states.every(Boolean)) return [{ ...piece, state: 'open' }];
   return [
-    ...clauses.map((clause, at): Utterance => ({
-      ...piece,
-      text: clause.trim(),
-      state: states[at] ? 'open' : inDoubt(clause) ? 'unclear' : 'neutral',
-    })),
+    ...clauses.map((clause, at): Utterance => {
+      const state = states[at] ? 'open' : inDoubt(clause) ? 'unclear' : 'neutral';
+      return { ...piece, text: clause.trim(), state };
+    }),
     ...remarked,
   ];
 }
 
-/** Whether a sentence in English tells a deed and sets nothing against it. */
-const tellsAll = (text: string): boolean => tellsDeed(text) && !AGAINST.test(folded(text)) && !text.includes('(');
+function clausesOf(text: string): string[] {
+  const clauses: string[] = [];
+  for (const clause of text.split(CLAUSE_END).filter((one) => one.trim() !== ''))
+    if (clauses.length > 0 && HAS_NO_SUBJECT.test(clause)) clauses.push(`${clauses.pop()} ${clause}`);
+    else clauses.push(clause);
+  return clauses;
+}
 
 /** Whether a clause that leaves doubt is about what was asked for, or has no verb. */
-const isLeft = (clause: string, wanted: readonly string[]): boolean =>
+const isOfRequest = (clause: string, wanted: readonly string[]): boolean =>
   isElliptic(clause) || ((inDoubt(clause) || CODE_MARK.test(clause)) && sharesTerm(termsOf(clause), wanted));
 
-/** Whether a clause denies, fails, says that something is as it was or lasts, and not that this is as it should be. */
-function inDoubt(written: string): boolean {
-  const clause = folded(written);
-  if (tellsDeed(written) || IS_MEANT.test(clause) || stateOfSentence(written) === 'offer') return false;
-  if (SPEAKER_COULD_NOT.test(clause) || LASTS.test(clause)) return true;
-  return leavesDoubt(clause.replace(WAS_SO, ' '));
+/** Behind the question with which a report stops stands what waits for its answer. */
+function withWhatWaits(pieces: readonly Utterance[]): Utterance[] {
+  const last = pieces.at(-1);
+  const before = pieces.at(-2);
+  const waits =
+    last?.state === 'neutral' && !last.isListed && before?.state === 'asked' && before.line === last.line && !tellsDeed(last.text);
+  return waits ? [...pieces.slice(0, -1), { ...last, state: 'open' }] : [...pieces];
 }
 
-/** "`network/` not begun", "Three don't: …": a matter and its state, with no verb between. */
-function isElliptic(written: string): boolean {
-  const clause = folded(written).replace(/[.。]$/u, '');
-  if (DENIES_BARE.test(clause)) return true;
-  if (wordsIn(clause) > MAX_ELLIPTIC_WORDS) return false;
-  const words = clause.split(' ');
-  return words.some((_, at) => at > 0 && !IS_COPULA.test(words[at - 1]!) && /^(?:not|noch|nicht|pas|non|no|niet|nie|не|não|untouched|pending|missing)\b/u.test(words.slice(at).join(' ')) && stateOfStatus(words.slice(at).join(' ')) === 'open');
+/** What is left is told with the clause of the request that it is about, where nothing else of the report is about that clause. */
+function withRequests(pieces: readonly Utterance[], asked: string): Utterance[] {
+  const clauses = asked
+    .split(ASKS_FOR)
+    .map((clause) => ({ clause: clause.trim(), terms: termsOf(clause) }))
+    .filter(({ clause, terms }) => terms.length >= MIN_CLAUSE_TERMS && wordsIn(clause) <= 20);
+  const terms = pieces.map(({ text }) => termsOf(text));
+  const told = pieces.map((piece) => ({ ...piece }));
+  for (const { clause, terms: all } of clauses) {
+    const others = clauses.filter((other) => other.clause !== clause).flatMap((other) => other.terms);
+    const own = all.filter((term) => !sharesTerm([term], others));
+    const about = pieces.flatMap((_, at) => (sharesTerm(own, terms[at]!) ? [at] : []));
+    const left = about.find((at) => pieces[at]!.state === 'open' && !pieces[at]!.isListed);
+    const isDone = about.some((at) => pieces[at]!.state === 'neutral' || pieces[at]!.state === 'done');
+    if (left !== undefined && !isDone && shareOf(all, terms[left]!) < NAMES_IT)
+      told[left] = { ...told[left]!, text: `${clause}: ${told[left]!.text}` };
+  }
+  return told;
 }
-
-const IS_COPULA = /^(?:is|are|was|were|be|ist|sind|est|sont|es|son|é|são|è|zijn|do|does|has|have)$/;

@@ -15,7 +15,8 @@ const MAX_AT_BORDER = 2;
 const SURELY_LATER = pattern('u')`
   (?<!\p{L})(?:another (?:day|time)|(?:in|for|to|until) another session|next time|not (?:now|today)|later|plus tard|une autre fois|más (?:tarde|adelante)|
   otro día|mais tarde|outro dia|più (?:tardi|avanti)|später|ein andermal|andere keer|niet vandaag|później|innym razem|позже|
-  потом)(?!\p{L})`;
+  потом|can wait|(?:kann|können) warten|peu(?:t|vent) attendre|pueden? esperar|podem? esperar|(?:può|possono) aspettare|(?:kan|kunnen) wachten|
+  (?:może|mogą) (?:po)?czekać|(?:может|могут) подождать|bekleyebilir)(?!\p{L})`;
 /** What those who work together do: "we'll look at the import on Monday". */
 const OF_US = new RegExp(spaced(US), 'u');
 const QUOTED = /(?<!\p{L})["“„«'‘`][^"”“»'’`\n]{1,80}["”“»'’`](?!\p{L})/gu;

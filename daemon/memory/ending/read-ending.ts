@@ -6,7 +6,7 @@
 import { oneLine } from '../../contract/shown-text.ts';
 import { namesTime } from './later.ts';
 import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
-import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './marks.ts';
+import { isJudging, type State, stateOfMark, withoutMark, withSigns, withWrittenMarks } from './marks.ts';
 import { createNumberedLists } from './numbered-lists.ts';
 import { settledIn } from './settle.ts';
 import { stateOfLabel, stateOfSentence } from './states.ts';
@@ -48,7 +48,7 @@ function leads(block: Block | undefined, line: string): boolean {
 
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
-  const lines = linesOf(message);
+  const lines = withWrittenMarks(linesOf(message));
   const [pieces, judged]: [Utterance[], Utterance[]] = [[], []];
   const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];

@@ -122,7 +122,7 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
   if ((NONE_ALONE.test(label) && !OPEN_LABEL.test(label)) || NONE.test(label)) return 'neutral';
   if (saysAllDone(label) && !EXCEPT.test(label)) return 'done';
   if (OFFER.test(label)) return 'offer';
-  if (CAVEAT.test(label)) return 'unclear';
+  if (CAVEAT.test(label) && (!isOfItem || wordsIn(label) === 1)) return 'unclear';
   if (ASKED_LABEL.test(label)) return 'asked';
   const open = OPEN_LABEL.exec(label);
   const more = isOfItem ? 0 : MAX_MORE_WORDS;
