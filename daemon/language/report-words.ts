@@ -4,6 +4,8 @@
 type ReportWords = {
   /** Sets what follows against what stands before. */
   readonly but: string;
+  /** Adverbs that do so wherever they stand in their clause. */
+  readonly against: string;
   /** That there is none of something. */
   readonly none: string;
   /** That something is as it was before the work. */
@@ -21,8 +23,9 @@ type ReportWords = {
 const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   english: {
     but: 'but|whereas|while|however|though|although|yet',
+    against: 'however',
     none: "nothing(?! (?:is |was )?(?:missing|left|open|broken|lost|else|wrong))|(?:there(?:'s| is| are)|has|have|still|hence|either) no(?! (?:longer|more|others?|need))",
-    asBefore: 'as before|as it (?:was|is)|as they (?:were|are)|where (?:it|they) (?:was|were)|untouched|unchanged|the old one',
+    asBefore: 'as before|how (?:it|things) (?:was|were)|as it (?:was|is)|as they (?:were|are)|where (?:it|they) (?:was|were)|untouched|unchanged|the old one',
     soFar:
       'so far|up to now|for now|for the moment|at the moment|at present|until|till|remains?(?= (?:for|to|with))|only \\d+ (?:of|out of)(?: the)? \\d+|when it (?:ends|finishes|is (?:done|through))',
     asMeant:
@@ -33,6 +36,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   german: {
     but: 'aber|jedoch|allerdings|während|hingegen|dagegen|doch',
+    against: 'aber|jedoch|allerdings|hingegen|dagegen',
     none: 'nichts|nix|keine?[nrsm]?',
     asBefore: 'nach wie vor|wie (?:bisher|vorher|zuvor|gehabt)|unverändert|unberührt|immer noch',
     soFar: 'bisher|bislang|bis dahin|vorerst|erst wenn|solange|außer für|bis auf',
@@ -42,6 +46,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   french: {
     but: "mais|tandis que|alors que|cependant|en revanche|par contre",
+    against: 'cependant|en revanche|par contre',
     none: 'rien|aucune?',
     asBefore: 'comme avant|inchangée?s?|intacte?s?|tels? quels?',
     soFar: "jusqu'ici|jusqu'à présent|pour l'instant|pour le moment|sans cette réponse|tant que|sauf pour",
@@ -51,6 +56,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   spanish: {
     but: 'pero|mientras que|sin embargo|en cambio|aunque',
+    against: 'sin embargo|en cambio',
     none: 'nada|ningun[oa]?|ningún|no(?= (?:se|ha|han|está|están|he|hemos|hay|tiene|pude|puedo|es|son|va|carga|funciona)(?!\\p{L}))',
     asBefore: 'como (?:antes|estaba|estaban)|igual que antes|sin cambios|intact[oa]s?',
     soFar: 'hasta ahora|de momento|por ahora|por el momento|a medias|mientras no|hasta que|salvo',
@@ -60,6 +66,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   portuguese: {
     but: 'mas|porém|enquanto|no entanto|entretanto|embora',
+    against: 'porém|no entanto|entretanto',
     none: 'nada|nenhuma?',
     asBefore: 'como (?:antes|estava|estavam)|inalterad[oa]s?|intact[oa]s?|igual a antes',
     soFar: 'até agora|por enquanto|por ora|enquanto não|até que|continua(?:m)? (?:com|sem|a)|exceto',
@@ -69,6 +76,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   italian: {
     but: 'ma|però|mentre|invece|tuttavia|anche se',
+    against: 'invece|però|tuttavia',
     none: 'niente|nulla|nessun[oa]?',
     asBefore: "com'era|com'erano|come prima|invariat[oaie]|intatt[oaie]",
     soFar: 'finora|per ora|per adesso|per il momento|finché|tranne',
@@ -78,6 +86,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   dutch: {
     but: 'maar|terwijl|echter|daarentegen|hoewel',
+    against: 'echter|daarentegen',
     none: 'niets|geen',
     asBefore: 'zoals (?:voorheen|het was|eerst)|ongewijzigd|onveranderd|ongemoeid',
     soFar: 'tot nu toe|voorlopig|zolang|totdat|tot (?:je|jullie|u|uw)|ligt stil|behalve',
@@ -87,6 +96,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   danish: {
     but: 'men|mens|derimod',
+    against: 'derimod',
     none: 'intet|ingen|ingenting',
     asBefore: 'som før|uændrede?|uberørte?',
     soFar: 'indtil videre|hidtil|endnu|undtagen',
@@ -96,6 +106,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   norwegian: {
     but: 'men|mens|derimot|imidlertid',
+    against: 'derimot|imidlertid',
     none: 'ingenting|ingen|intet',
     asBefore: 'som før|uendret|urørt',
     soFar: 'foreløpig|hittil|så langt|unntatt',
@@ -105,6 +116,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   swedish: {
     but: 'men|medan|däremot|dock',
+    against: 'däremot|dock',
     none: 'ingenting|inget|inga|ingen',
     asBefore: 'som (?:förut|innan|tidigare)|oförändra(?:t|d|de)|orör(?:t|d|da)',
     soFar: 'hittills|tills vidare|än så länge|utom',
@@ -114,6 +126,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   polish: {
     but: 'ale|lecz|natomiast|jednak|choć|podczas gdy',
+    against: 'natomiast|jednak',
     none: 'nic|żad(?:en|na|ne|nych|nego)|bez',
     asBefore: 'jak (?:było|były|przedtem|wcześniej|dotąd)|bez zmian|nietknięt\\p{L}+',
     soFar: 'na razie|dotąd|do tej pory|dopóki|zanim|oprócz',
@@ -123,6 +136,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   russian: {
     but: 'но|однако|зато|тогда как|хотя',
+    against: 'однако',
     none: 'ничего|ни один|никак\\p{L}+',
     asBefore: 'как (?:было|раньше|прежде)|без изменений|по-прежнему|нетронут\\p{L}+',
     soFar: 'пока|до сих пор|пока что|кроме',
@@ -132,6 +146,7 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
   },
   turkish: {
     but: 'ama|fakat|ancak|oysa|ise',
+    against: 'ise|oysa',
     none: 'hiçbir|hiç',
     asBefore: 'eskisi gibi|olduğu gibi|önceki gibi|dokunulmadı',
     soFar: 'şimdilik|şimdiye kadar|bugüne kadar|hariç|kalan',
@@ -147,6 +162,6 @@ const every = (field: keyof ReportWords): string =>
     .join('|');
 
 /** Words of a class in any language whose words stand apart: sources of regular expressions over small letters. */
-export const [BUT, NO, AS_BEFORE, SO_FAR, AS_MEANT, FAILS, DROPS] = (
-  ['but', 'none', 'asBefore', 'soFar', 'asMeant', 'fails', 'drops'] as const
-).map(every) as [string, string, string, string, string, string, string];
+export const [BUT, AGAINST, NO, AS_BEFORE, SO_FAR, AS_MEANT, FAILS, DROPS] = (
+  ['but', 'against', 'none', 'asBefore', 'soFar', 'asMeant', 'fails', 'drops'] as const
+).map(every) as [string, string, string, string, string, string, string, string];

@@ -3,6 +3,7 @@ import { DAY_MS } from '../../contract/calendar-days.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
 import { namesCode, ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
+import { TODO } from '../../memory/summary/open-ends.ts';
 import { requestIn } from '../../memory/summary/requests.ts';
 import { bestInOrder, tellingOf } from '../../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
@@ -152,13 +153,20 @@ function latestLines(lines: SummaryLines): string[] {
 
 /** What a session is told by: its headlines; without any, which is how an older version wrote, its results. */
 function tellingLines(lines: SummaryLines, limit: number): string[] {
-  const heads = lines.headlines.filter((head) => isWhole(head, lines)).slice(0, limit);
+  const heads = lines.headlines.filter((head) => isWhole(head, lines) && !isPartlyOpen(head, lines)).slice(0, limit);
   return heads.length > 0 ? heads : resultLines(lines, limit);
 }
 
 /** Whether no part of what a session was for is open: told beside outcomes it would be told as done. */
 const isWhole = (request: string, { open }: SummaryLines): boolean =>
   !open.some((end) => shareIn(subjectOf(end), subjectOf(request)) >= TAKEN_UP);
+
+/** What a headline begins with that says what was asked for. */
+const REQUEST = /^Asked (?:for|about): /;
+
+/** Whether a headline is a request of which sentences leave something open, where others say what was done of it. */
+const isPartlyOpen = (head: string, { open, done, outcomes }: SummaryLines): boolean =>
+  REQUEST.test(head) && done.length + outcomes.length > 0 && open.some((end) => !end.startsWith(TODO));
 
 /** A decision that says of itself that it is one. */
 const DECIDES = /\b(?:we|i|never|always|decided|chose|instead of|rather than)\b/i;
@@ -182,7 +190,7 @@ function resultLines(lines: SummaryLines, limit: number): string[] {
   const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
   const goal = goals
-    .filter((one) => isWhole(one, lines))
+    .filter((one) => isWhole(one, lines) && !isPartlyOpen(`Asked for: ${one}`, lines))
     .map(requestIn)
     .find((request) => request !== undefined);
   return left.length + decided.length === 0 && goal !== undefined ? [`Asked for: ${goal}`, ...told] : told;

@@ -3,10 +3,10 @@
 //
 //   sentence → brackets | clauses at "but" and ";" → in doubt? → of the request, set against, or without a verb → open
 
-import { BUT } from '../../language/report-words.ts';
+import { AGAINST, BUT } from '../../language/report-words.ts';
 import { pattern } from '../../language/pattern.ts';
 import { tellsDeed } from './deeds.ts';
-import { inDoubt, isElliptic, isMeant } from './in-doubt.ts';
+import { inDoubt, isElliptic, isMeant, wantsAsBefore } from './in-doubt.ts';
 import { asksWhatIsLeft } from './list-references.ts';
 import { folded, spaced, wordsIn } from './match-words.ts';
 import { readEnding } from './read-ending.ts';
@@ -20,19 +20,21 @@ const MAX_REPORT_CHARS = 1_600;
 const BRACKETS = /\s?\(([^()]{12,160})\)/gu;
 /** Adverbs of contrast stand behind their clause's verb as often as before it. */
 const CLAUSE_END = new RegExp(
-  `;\\s+|；|,\\s+(?=(?:[^\\s,;]+\\s){0,4}(?:${BUT})\\s)|\\s(?=(?:but|mais|pero|maar|mas|whereas|но)\\s)`,
+  `;\\s+|；|,\\s+(?=(?:${BUT}|(?:[^\\s,;]+\\s){0,4}(?:${AGAINST}))\\s)|\\s(?=(?:but|mais|pero|maar|mas|whereas|но)\\s)`,
   'iu',
 );
-const BEGINS_AGAINST = new RegExp(`^(?:[^\\s,;]+\\s){0,4}(?:${BUT})(?!\\p{L})`, 'iu');
-const AGAINST = new RegExp(spaced(BUT), 'u');
+const BEGINS_AGAINST = new RegExp(`^(?:(?:${BUT})|(?:[^\\s,;]+\\s){0,4}(?:${AGAINST}))(?!\\p{L})`, 'iu');
+const SETS_AGAINST = new RegExp(spaced(`${BUT}|${AGAINST}`), 'u');
 /** A clause without a subject of its own goes on with the one before it: "but have not changed it". */
 const HAS_NO_SUBJECT = /^but (?:have|has|is|are|was|were|can|could|did|do|does|not|still|only|couldn't|didn't|haven't|isn't)\b/i;
 /** Marks of unfinished code, whatever the language of the sentence. */
-const CODE_MARK = pattern('')`\b(?:TODO|FIXME|XXX|NotImplemented\w*|unimplemented!|xfail|todo!)`;
+const CODE_MARK = pattern('')`\x60[^\x60\n]{0,60}\b(?:TODO|FIXME|XXX|NotImplemented\w*|unimplemented!|xfail|todo!)`;
 const LABELLED = /^(.{2,60}?)\s?[:：]\s+(\S.*)$/u;
 /** So much of a whole is done: what is in doubt beside that is the rest of it. */
 const PART_OF = pattern('iu')`
-  (?<![\d.,])(\d[\d.,]*)\s(?:of|out of|von|de|sur|di|su|van|z|из|av|af)\s(?:the |den |les )?(\d[\d.,]*)(?![\d%])`;
+  (?<![\d.,])(\d[\d.,]*)(?:\s\p{L}+){0,2}\s(?:of|out of|von|de|sur|di|su|van|z|из|av|af)\s(?:the |den |les )?(\d[\d.,]*)(?![\d%])`;
+/** Whether no bracket or quotation of a clause was cut. */
+const isWhole = (clause: string): boolean => /^[^()"“”„]*$/u.test(clause);
 /** Clauses of a request: each may be left by itself. */
 const ASKS_FOR = /[,;:.!\n]\s*|\s(?:and|und|et|y|e|en|i|и|ve|then|also)\s|\s\+\s|、|，|。/iu;
 const MIN_CLAUSE_TERMS = 2;
@@ -42,7 +44,7 @@ const NAMES_IT = 0.8;
 /** The pieces of a report, those about what was asked for in the state that the request gives them. */
 export function readReport(message: string, asked: string): Utterance[] {
   const pieces = readEnding(message);
-  if (message.length > MAX_REPORT_CHARS) return pieces;
+  if (message.length > MAX_REPORT_CHARS || wantsAsBefore(asked)) return pieces;
   const wanted = termsOf(asked);
   const statuses = pieces.map(statusOf);
   const isOfStates =
@@ -75,7 +77,7 @@ function isPartial(text: string): boolean {
 
 /** A piece, or its clauses and what stands in its brackets, if some of them say what is left. */
 function judged(piece: Utterance, isOfRest: (clause: string) => boolean, wanted: readonly string[]): Utterance[] {
-  if (tellsDeed(piece.text) && !AGAINST.test(folded(piece.text)) && !piece.text.includes('(')) return [piece];
+  if (tellsDeed(piece.text) && !SETS_AGAINST.test(folded(piece.text)) && !piece.text.includes('(')) return [piece];
   const isLeft = (clause: string) => isOfRest(clause) || isOfRequest(clause, wanted);
   const remarks = [...piece.text.matchAll(BRACKETS)].map(([, remark = '']) => remark).filter(isLeft);
   const text = remarks
@@ -125,6 +127,7 @@ function withRequests(pieces: readonly Utterance[], asked: string): Utterance[] 
   const clauses = asked
     .split(ASKS_FOR)
     .map((clause) => ({ clause: clause.trim(), terms: termsOf(clause) }))
+    .filter(({ clause }) => isWhole(clause))
     .filter(({ clause, terms }) => terms.length >= MIN_CLAUSE_TERMS && wordsIn(clause) <= 20);
   const terms = pieces.map(({ text }) => termsOf(text));
   const told = pieces.map((piece) => ({ ...piece }));

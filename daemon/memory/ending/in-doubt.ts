@@ -21,7 +21,7 @@ const ONCE_MORE = /(?<!\p{L})(?:noch|nog|encore|ещё|jeszcze) (?:ein\p{L}*|é�
 const IS_SO_NOW = pattern('u')`
   (?<!\p{L})(?:jetzt|nun|maintenant|désormais|ahora|agora|ora|adesso|nu|teraz|теперь|artık)(?!\p{L})|现在|これで|이제`;
 /** An auxiliary that denies, with nothing behind it: "Three don't:", "the calls aren't". */
-const DENIES_BARE = /^(?:\S+ ){1,3}(?:is|are|do|does|has|have|can|did|could)n't(?=$|[.,:;])/u;
+const DENIES_BARE = /(?:^|[,:;]\s)(?:[^\s,:;]+ ){1,3}(?:is|are|do|does|has|have|can|did|could)n't(?=$|[.,:;])/u;
 const IS_COPULA = /^(?:is|are|was|were|be|ist|sind|est|sont|es|son|é|são|è|zijn|do|does|has|have|it|this|that)$/;
 const STATUS_BEGINS = /^(?:not|noch|nicht|nichts|pas|non|no|niet|nog|nie|не|ещё|não|untouched|pending|missing|henüz)(?!\p{L})/u;
 
@@ -33,6 +33,9 @@ export function inDoubt(written: string): boolean {
   if (IS_SO_NOW.test(clause)) return false;
   return LASTS.test(clause) || NOT_DONE.test(clause) || leavesDoubt(clause.replace(WAS_SO, ' '));
 }
+
+/** Whether somebody wants something back as it was, of which a report says so when it is done. */
+export const wantsAsBefore = (asked: string): boolean => WAS_BEFORE.test(folded(asked));
 
 /** Whether something is said to be as it should be: it was agreed, or goes without saying. */
 export const isMeant = (written: string): boolean => IS_MEANT.test(folded(written));

@@ -95,7 +95,7 @@ export function proseOf(
     if (bold && stateOfLabel(bold[1]!, true) === 'open')
       return [{ text: bold[2]!, state: 'open' as const, isListed: true }];
     // "The footer needs another round: the margins are off": what stands before the colon is the matter, and behind it the reason.
-    const isMatter = (byLabel === 'open' || byLabel === 'unclear') && termsOf(label).length > 0 && enumerated(rest).length === 1;
+    const isMatter = (byLabel === 'open' || byLabel === 'unclear') && termsOf(label).length > 0 && !saysNone(rest) && enumerated(rest).length === 1;
     if (isMatter && (byLabel === 'open' || sentenceState === 'open')) return [{ text: bare, state: 'open' as const, isListed: false }];
     if (byLabel !== undefined && byLabel !== 'done' && sentenceState !== 'offer' && rest !== '') {
       if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];

@@ -19,6 +19,8 @@ const MAX_LINES = 300;
 /** A longer line is output; its beginning is read. */
 const MAX_LINE_CHARS = 16_000;
 const MAX_HEADING_CHARS = 90;
+/** Blanks before a line of Markdown's code, where no list is open. */
+const CODE_INDENT = 4;
 const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[①-⑳])\s*(?=\S)/u;
 /** A link of Markdown, of which the text is told. */
 const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
@@ -79,6 +81,7 @@ export function readEnding(message: string): Utterance[] {
       continue;
     }
     const indent = raw.length - raw.trimStart().length;
+    if (indent >= CODE_INDENT && blocks.every(({ hasItems }) => !hasItems) && !isItem(line)) continue;
     if (table.take(line, at)) continue;
     endTable();
 

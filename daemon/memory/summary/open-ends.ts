@@ -9,6 +9,7 @@ import { defers } from '../ending/later.ts';
 import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readReport } from '../ending/against-request.ts';
+import { inDoubt } from '../ending/in-doubt.ts';
 import { wordsIn } from '../ending/match-words.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { sharesTerm, termsOf } from '../ending/request-terms.ts';
@@ -70,10 +71,19 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
         ? listed
         : listed.filter((item) => putOff.has(item));
     const ends = [...(isLast ? saidLast(turn) : deferred), ...stands].filter((item) => !isAsked(item) || isLast);
+    if (isLast) ends.unshift(...notBegun(turn, ends));
     const asked = ends.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
     const told = ends.filter((item) => (isAsked(item) ? asked.includes(item) : saysWhatIsLeft(item)));
     return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
   });
+}
+
+/** What a turn was asked to do that wrote nothing, and stopped with a question or with what it waits for. */
+function notBegun(turn: ReadTurn, ends: readonly string[]): string[] {
+  const [request = ''] = turn.wanted.split(/\n|(?<=[.!?。！？])\s*/u);
+  const isRequest = !isQuestion(turn.asked) || REQUEST.test(turn.asked);
+  const waits = ends.some((end) => isAsked(end) || inDoubt(end));
+  return !hasChanged(turn) && isRequest && waits && request !== '' ? [oneLine(request)] : [];
 }
 
 /** A question of English that asks for a decision or a deed; others are about what was talked of. */

@@ -110,8 +110,8 @@ Failed: \`git push --force origin main\`: rejected → not resolved
 Agent: The push was rejected by the remote, so nothing was published.`,
     );
     const { text } = summariseSession([pushed], NOTHING_OPEN)!;
-    expect(text).toContain('Outcome: The push was rejected');
-    expect(text).not.toMatch(/force|Open:/);
+    expect(text).toContain('Open: The push was rejected');
+    expect(text).not.toMatch(/force|Failed/);
   });
 
   it('says a thing once, as it was said last', () => {

@@ -30,7 +30,7 @@ export const SPANISH_ENDINGS: EndingWords = {
     sin (?:terminar|hacer|migrar|probar|tests)|hay que\b.{0,40}\btodavía|para más (?:tarde|adelante)|no (?:(?:lo |
     la |los |las )?he (?:podido|llegado|terminado)|me dio tiempo|pude|alcancé)`,
   isOpen: source`
-    (?:falla|fallando|no .{2,20}|pendiente|por hacer|en (?:curso|progreso|espera)|abiert[oa]|bloquead[oa]|sin empezar|sin hacer|a medias|
+    (?:falla|fallando|pendiente|por hacer|en (?:curso|progreso|espera)|abiert[oa]|bloquead[oa]|sin empezar|sin hacer|a medias|
     no (?:iniciad|empezad)[oa]|falta|aplazad[oa]|parcial|no)`,
   isDone: '(?:hech[oa]s?|list[oa]s?|terminad[oa]|completad[oa]|corregid[oa]|ok|al día|fusionad[oa]|resuelt[oa]|sí)',
   later: source`
