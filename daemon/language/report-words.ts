@@ -25,7 +25,8 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
     but: 'but|whereas|while|however|though|although|yet',
     against: 'however',
     none: "nothing(?! (?:is |was )?(?:missing|left|open|broken|lost|else|wrong))|(?:there(?:'s| is| are)|has|have|still|hence|either) no(?! (?:longer|more|others?|need))",
-    asBefore: 'as before|how (?:it|things) (?:was|were)|as it (?:was|is)|as they (?:were|are)|where (?:it|they) (?:was|were)|untouched|unchanged|the old one',
+    asBefore:
+      'as before|how (?:it|things) (?:was|were)|as it (?:was|is)|as they (?:were|are)|where (?:it|they) (?:was|were)|untouched|unchanged|the old one',
     soFar:
       'so far|up to now|for now|for the moment|at the moment|at present|until|till|remains?(?= (?:for|to|with))|only \\d+ (?:of|out of)(?: the)? \\d+|when it (?:ends|finishes|is (?:done|through))',
     asMeant:
@@ -40,12 +41,13 @@ const REPORT_WORDS: Readonly<Record<string, ReportWords>> = {
     none: 'nichts|nix|keine?[nrsm]?',
     asBefore: 'nach wie vor|wie (?:bisher|vorher|zuvor|gehabt)|unverändert|unberührt|immer noch',
     soFar: 'bisher|bislang|bis dahin|vorerst|erst wenn|solange|außer für|bis auf',
-    asMeant: 'wie (?:besprochen|gewünscht|vereinbart|abgesprochen|gewollt)|natürlich|selbstverständlich|absichtlich|bewusst|schon so',
+    asMeant:
+      'wie (?:besprochen|gewünscht|vereinbart|abgesprochen|gewollt)|natürlich|selbstverständlich|absichtlich|bewusst|schon so',
     fails: 'schlägt fehl|schlagen fehl|fehlgeschlagen|abgelehnt|stürzt ab|hängt(?! von)|bricht ab|scheitert',
     drops: 'vergiss|vergesst|lass(?: das| die| den)?(?: \\p{L}+){0,3} weg|brauchen wir nicht|weglassen|streich',
   },
   french: {
-    but: "mais|tandis que|alors que|cependant|en revanche|par contre",
+    but: 'mais|tandis que|alors que|cependant|en revanche|par contre',
     against: 'cependant|en revanche|par contre',
     none: 'rien|aucune?',
     asBefore: 'comme avant|inchangée?s?|intacte?s?|tels? quels?',

@@ -4,7 +4,7 @@ import { oneLine, quote } from '../../contract/shown-text.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
 import { namesCode, ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
 import { TODO } from '../../memory/summary/open-ends.ts';
-import { requestIn } from '../../memory/summary/requests.ts';
+import { aboutIn, requestIn } from '../../memory/summary/requests.ts';
 import { bestInOrder, tellingOf } from '../../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../../memory/summary/summary-lines.ts';
@@ -122,11 +122,20 @@ export function sessionLine(
   const note = session.note === undefined ? '' : `; ${session.note}`;
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
-  const sentences = (isLatest ? latestLines(lines) : tellingLines(lines, SENTENCES.other)).map(ended);
+  const said = isLatest ? latestLines(lines) : tellingLines(lines, SENTENCES.other);
+  const sentences = [...aboutOf(session, said), ...said].map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
   const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
-  const said = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
-  return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(said))}`;
+  const words = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
+  return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(words))}`;
+}
+
+/** What a session was about, in the user's words, where it is told by details or by its files alone. */
+function aboutOf({ lines, did }: SessionThatMatters, said: readonly string[]): string[] {
+  const isHeaded = lines.headlines.length > 0 || said.some((line) => MADE_OUTCOME.test(line) || REQUEST.test(line));
+  const isPartOpen = said.length > 0 && lines.open.some((end) => !end.startsWith(TODO));
+  const [about] = isHeaded || isPartOpen || did === 'looked' ? [] : [...lines.about, aboutIn(lines.goals)];
+  return about === undefined ? [] : [`Asked about: ${about}`];
 }
 
 /** Whether a summary is the daemon's own: a person's text has none of its lines. */

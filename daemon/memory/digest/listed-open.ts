@@ -1,10 +1,10 @@
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { cutText } from '../../contract/shown-text.ts';
 import type { Turn } from '../../store/sessions/turns.ts';
+import { readReport } from '../ending/against-request.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
-import { readReport } from '../ending/against-request.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { isOfPlan, stateOfLabel } from '../ending/states.ts';
 import { takenUp } from '../ending/taken-up.ts';

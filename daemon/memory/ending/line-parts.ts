@@ -1,4 +1,5 @@
 import { tellsDeed } from './deeds.ts';
+import { leavesDoubt } from './doubt.ts';
 import { enumerated } from './enumerated.ts';
 import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
 import { wordsIn } from './match-words.ts';
@@ -95,13 +96,23 @@ export function proseOf(
     if (bold && stateOfLabel(bold[1]!, true) === 'open')
       return [{ text: bold[2]!, state: 'open' as const, isListed: true }];
     // "The footer needs another round: the margins are off": what stands before the colon is the matter, and behind it the reason.
-    const isMatter = (byLabel === 'open' || byLabel === 'unclear') && termsOf(label).length > 0 && !saysNone(rest) && enumerated(rest).length === 1;
-    if (isMatter && (byLabel === 'open' || sentenceState === 'open')) return [{ text: bare, state: 'open' as const, isListed: false }];
+    const isMatter =
+      (byLabel === 'open' || byLabel === 'unclear') &&
+      leavesDoubt(label) &&
+      termsOf(label).length > 0 &&
+      !saysNone(rest) &&
+      enumerated(rest).length === 1;
+    if (isMatter && (byLabel === 'open' || sentenceState === 'open'))
+      return [{ text: bare, state: 'open' as const, isListed: false }];
     if (byLabel !== undefined && byLabel !== 'done' && sentenceState !== 'offer' && rest !== '') {
       if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];
       return enumerated(rest).map((text) => ({ text, state: byLabel, isListed: true }));
     }
-    const isOfStatus = rest !== '' && /[:：]/u.test(sign) && wordsIn(rest.split(/[,;(–—]/, 1)[0]!) <= MAX_STATUS_WORDS && byLabel !== 'done';
+    const isOfStatus =
+      rest !== '' &&
+      /[:：]/u.test(sign) &&
+      wordsIn(rest.split(/[,;(–—]/, 1)[0]!) <= MAX_STATUS_WORDS &&
+      byLabel !== 'done';
     if (isOfStatus && !saysNone(rest) && stateOfStatus(rest) === 'open')
       return [{ text: bare, state: 'open' as const, isListed: true }];
     const waiting = waitingInBrackets(bare);

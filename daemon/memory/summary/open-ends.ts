@@ -3,21 +3,21 @@ import { pattern } from '../../language/pattern.ts';
 import { DROPS } from '../../language/report-words.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { asListed } from '../digest/listed-open.ts';
+import { readReport } from '../ending/against-request.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { beginsWithDeed } from '../ending/deeds.ts';
+import { inDoubt } from '../ending/in-doubt.ts';
 import { defers } from '../ending/later.ts';
 import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/list-references.ts';
-import { putOffIn } from '../ending/put-off.ts';
-import { readReport } from '../ending/against-request.ts';
-import { inDoubt } from '../ending/in-doubt.ts';
 import { wordsIn } from '../ending/match-words.ts';
+import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { sharesTerm, termsOf } from '../ending/request-terms.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { isWhole } from './requests.ts';
 import { shareIn, subjectOf } from './same-words.ts';
-import { hasChanged } from './turn-parts.ts';
+import { didWork, hasChanged } from './turn-parts.ts';
 
 const MAX_END_CHARS = 220;
 const MAX_GOAL_CHARS = 160;
@@ -57,13 +57,17 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
       .filter((one) => hasChanged(one) && one.wanted.length <= MAX_TAKEN_UP_CHARS && !OF_ALL_WORK.test(one.wanted))
       .map(({ wanted }) => ({ ...takenUp(items, wanted), isShort: wanted.length <= MAX_GOES_ON_CHARS }));
     const isSettled = (item: string) => later.some((one) => settles(one, item));
-    const left = stillOpen(items, since).filter((item) => !taken.some(({ done }) => done.has(item)) && !isSettled(item));
+    const left = stillOpen(items, since).filter(
+      (item) => !taken.some(({ done }) => done.has(item)) && !isSettled(item),
+    );
     const listed = left.filter((item) => turn.listed.includes(item));
     const isTakenUp =
       taken.some(({ isNamed, done }) => isNamed || done.size > 0) && writtenIn(later) <= PASSED_OVER.takenUp;
     // What one message leaves open is one list, written as such or not: where a part of it was taken up the rest is still to do.
     const isOneList = left.length < items.length || taken.some(({ isNamed, isShort }) => isNamed && isShort);
-    const deferred = isOneList ? left.filter((item) => said.includes(item)) : stillOpen(deferredIn(turn), since).filter((item) => !isSettled(item));
+    const deferred = isOneList
+      ? left.filter((item) => said.includes(item))
+      : stillOpen(deferredIn(turn), since).filter((item) => !isSettled(item));
     const putOff = new Set(putOffIn(turn.asked).map(asListed));
     // What follows a plan is its beginning.
     const stands =
@@ -82,8 +86,9 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
 function notBegun(turn: ReadTurn, ends: readonly string[]): string[] {
   const [request = ''] = turn.wanted.split(/\n|(?<=[.!?。！？])\s*/u);
   const isRequest = !isQuestion(turn.asked) || REQUEST.test(turn.asked);
-  const waits = ends.some((end) => isAsked(end) || inDoubt(end));
-  return !hasChanged(turn) && isRequest && waits && request !== '' ? [oneLine(request)] : [];
+  const last = ends.at(-1);
+  const waits = last !== undefined && (isAsked(last) || inDoubt(last));
+  return !didWork(turn) && isRequest && waits && request !== '' ? [oneLine(request)] : [];
 }
 
 /** A question of English that asks for a decision or a deed; others are about what was talked of. */

@@ -1,6 +1,6 @@
 import { asListed } from '../digest/listed-open.ts';
-import { withoutPutOff } from '../ending/put-off.ts';
 import { readReport } from '../ending/against-request.ts';
+import { withoutPutOff } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { type TurnParts, turnParts } from './turn-parts.ts';
 

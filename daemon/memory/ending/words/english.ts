@@ -42,7 +42,7 @@ export const ENGLISH_ENDINGS: EndingWords = {
     what |that )needs? (?!testing)\w{3,20}ing(?!\w)|(?:is|are) the next (?:commit|step|pr|change|thing)|
     ^(?:skipped|omitted|deferred|postponed|parked|left out|held back) \S|(?:remove|replace|delete|do|change) (?:it|them|this|
     that) (?:when|once|after)|(?:stays?|remains?) (?:on|with|at)\b.{0,60}\buntil|which (?:still )?needs? |
-    will (?:still )?need (?:a|an|the|some|more|another)|what (?:i|we) (?:have )?left|^(?:.{0,60}[:,;] )?(?:i|we) (?:have |had to )?(?:disabled?|commented? out|muted?)|(?:is|are|has been|have been)(?:n't| not) (?:yet )?(?!need|affect|requir|us|support|allow|expect|intend|chang|touch|includ|limit|relat|concern|involv|caus|call|own|execut|set)\p{L}{3,}ed(?![\p{L}])|
+    will (?:still )?need (?:a|an|the|some|more|another)|what (?:i|we) (?:have )?left|^(?:.{0,60}[:,;] )?(?:i|we) (?:have |had to )?(?:disabled?|commented? out|muted?)|
     should (?:still )?(?:get|be (?:added|updated|documented|tested|covered|reviewed)) |(?<!you )haven't|hasn't (?:been|landed|
     run|got)|(?<!you )(?:have|
     has) not (?:been )?(?!seen|found)\w+|still (?:to do|to be|to come|needs?|want to|need|has to|have to|must|
