@@ -134,7 +134,10 @@ export function sessionLine(
 function aboutOf({ lines, did }: SessionThatMatters, said: readonly string[]): string[] {
   const isHeaded = lines.headlines.length > 0 || said.some((line) => MADE_OUTCOME.test(line) || REQUEST.test(line));
   const isPartOpen = said.length > 0 && lines.open.some((end) => !end.startsWith(TODO));
-  const [about] = isHeaded || isPartOpen || did === 'looked' ? [] : [...lines.about, aboutIn(lines.goals)];
+  const [about] =
+    isHeaded || isPartOpen || did === 'looked'
+      ? []
+      : [...lines.about, said.length === 0 ? aboutIn(lines.goals) : undefined];
   return about === undefined ? [] : [`Asked about: ${about}`];
 }
 

@@ -98,7 +98,7 @@ function judged(piece: Utterance, isOfRest: (clause: string) => boolean, wanted:
   const isLeft = (clause: string) => isOfRest(clause) || isOfRequest(clause, wanted);
   const remarks = [...piece.text.matchAll(BRACKETS)]
     .map(([, remark = '']) => remark)
-    .filter((remark) => isOfRequest(remark, wanted));
+    .filter((remark) => !piece.isListed && isOfRequest(remark, wanted));
   const text = remarks
     .reduce((rest, remark) => rest.replace(`(${remark})`, ''), piece.text)
     .replace(/\s+(?=[.,;:]|$)/g, '');

@@ -46,7 +46,7 @@ export function inDoubt(written: string): boolean {
   if (SPEAKER_COULD_NOT.test(clause) || WAS_BEFORE.test(clause)) return true;
   if (IS_SO_NOW.test(clause) || EXPLAINS.test(clause)) return false;
   const doubted = clause.replace(WAS_SO, ' ');
-  if (LASTS.test(clause) || NOT_DONE.test(clause)) return true;
+  if (LASTS.test(clause) || NOT_DONE.test(doubted)) return true;
   return IN_ENGLISH.test(clause) ? IS_NOT.test(doubted) : leavesDoubt(doubted);
 }
 

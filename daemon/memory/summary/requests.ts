@@ -55,7 +55,9 @@ export function matterIn(prompt: string): string | undefined {
 }
 
 /** Words of its matter that somebody's own sentence has which says what a session was about, whatever else it points at. */
-const MIN_ABOUT_WORDS = 4;
+const MIN_ABOUT_WORDS = 3;
+/** Words with which it is understood though it points at what its session showed. */
+const ENOUGH_WORDS = 6;
 const MAX_ABOUT_CHARS = 160;
 
 /** The first sentence of the user's that says what a session was about: "this is the third error around the working directory". */
@@ -63,10 +65,13 @@ export function aboutIn(prompts: readonly string[]): string | undefined {
   const typed = prompts.map((prompt) =>
     prompt
       .split('\n')
-      .filter((line) => !isPasted(line))
+      .filter((line) => !isPasted(line) && !/^\s*[❯>$%]/u.test(line))
       .join('\n'),
   );
-  const about = typed.flatMap(sentencesOf).find((sentence) => tellingWords(sentence).size >= MIN_ABOUT_WORDS);
+  const about = typed.flatMap(sentencesOf).find((sentence) => {
+    const words = tellingWords(sentence).size;
+    return words >= MIN_ABOUT_WORDS && (words >= ENOUGH_WORDS || !POINTS.test(sentence));
+  });
   return about === undefined ? undefined : cutText(oneLine(about.replace(POLITE, '')), MAX_ABOUT_CHARS);
 }
 

@@ -247,6 +247,29 @@ describe('what a session leaves open', () => {
     expect(open([first, other])).toEqual([]);
   });
 
+  it('is nothing that the user gave up, or answered in a word', () => {
+    const first = turn(
+      'User: add the pier, the rail and the log\nChanged: a.ts\nAgent: The pier is in. The rail is still to come, and for the log I need to know whether it goes to the buoy or the tower.',
+    );
+    const clean = turn('User: forget the rail and the log. clean up\nChanged: b.ts\nAgent: Removed the empty module.');
+    const answer = turn('User: tower\nChanged: b.ts\nAgent: Lines go to the tower with a date.');
+    expect(open([first, clean])).toEqual([]);
+    expect(
+      open([
+        turn('User: log it\nChanged: a.ts\nAgent: The log is still missing until I know: the buoy or the tower.'),
+        answer,
+      ]),
+    ).toEqual([]);
+    expect(open([first])).toHaveLength(1);
+  });
+
+  it('is the request of a turn that stopped before it began', () => {
+    const stopped = turn(
+      'User: rename the gauges as in the paper\nAgent: The paper has β twice. Which of the two names does the gauge get?',
+    );
+    expect(open([FIX, stopped])).toContain('rename the gauges as in the paper');
+  });
+
   it('is what a list of the state of things has open, though it answers a question', () => {
     const state = turn('User: Overview of the harbour?\nAgent: ✅ the pier\nOpen ends: the crane; the rail', {
       kind: 'discovery',
