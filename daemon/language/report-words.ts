@@ -163,7 +163,13 @@ const every = (field: keyof ReportWords): string =>
     .map((words) => words[field])
     .join('|');
 
-/** Words of a class in any language whose words stand apart: sources of regular expressions over small letters. */
-export const [BUT, AGAINST, NO, AS_BEFORE, SO_FAR, AS_MEANT, FAILS, DROPS] = (
-  ['but', 'against', 'none', 'asBefore', 'soFar', 'asMeant', 'fails', 'drops'] as const
-).map(every) as [string, string, string, string, string, string, string, string];
+/** Words of a class in any language whose words stand apart: the source of a regular expression over small letters. */
+export const BUT = every('but');
+/** Likewise the adverbs of contrast, and the other classes. */
+export const AGAINST = every('against');
+export const NO = every('none');
+export const AS_BEFORE = every('asBefore');
+export const SO_FAR = every('soFar');
+export const AS_MEANT = every('asMeant');
+export const FAILS = every('fails');
+export const DROPS = every('drops');

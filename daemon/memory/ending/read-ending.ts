@@ -81,8 +81,7 @@ export function readEnding(message: string): Utterance[] {
       continue;
     }
     const indent = raw.length - raw.trimStart().length;
-    if (indent >= CODE_INDENT && blocks.every(({ hasItems }) => !hasItems) && !isItem(line)) continue;
-    if (table.take(line, at)) continue;
+    if (isIndentedCode(line, indent, blocks) || table.take(line, at)) continue;
     endTable();
 
     const next = nextFull(lines, at) ?? '';
@@ -130,6 +129,10 @@ export function readEnding(message: string): Utterance[] {
   for (const piece of ticked.left()) piece.state = 'open';
   return settledIn(pieces, message);
 }
+
+/** Whether a line is code by its indent, as where no list is open. */
+const isIndentedCode = (line: string, indent: number, blocks: readonly Block[]): boolean =>
+  indent >= CODE_INDENT && !isItem(line) && blocks.every(({ hasItems }) => !hasItems);
 
 const isItem = (line: string): boolean =>
   BULLET.test(line) && !/^(?:\*\*|__)/.test(line) ? true : BOX.test(line) || stateOfMark(line) !== undefined;

@@ -79,7 +79,8 @@ export const ENGLISH_ENDINGS: EndingWords = {
     monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|later|next (?:week|time|session|month|sprint|
     round|release|version|iteration|pr)|(?:on|for) another|another (?:day|time)|(?:in|for|to|until) another session|after (?:lunch|(?:the|my|
     our|your|that) (?:\w+ )?(?:weekend|release|demo|review|merge|launch|meeting|holidays?|vacation|freeze|migration|
-    deadline|beta))|(?:can|could|may|has to) wait|until (?:\p{L}+ ){1,5}(?:is|are) (?:back|in|there|ready|done)|(?:in a|as a) (?:follow-?up|separate)|not (?:now|today|yet)|(?<=\bcomes? )(?:after|next|once|
+    deadline|beta))|(?:can|could|may|has to) wait|until (?:\p{L}+ ){1,5}(?:is|are) (?:back|in|there|ready|done)|
+    (?:in a|as a) (?:follow-?up|separate)|not (?:now|today|yet)|(?<=\bcomes? )(?:after|next|once|
     when)|tonight|this afternoon|(?<=\b(?:leave|skip|park|postpone|hold off)\b.{0,80})for now`,
   defers: source`
     do|need to|have to|come|comes|tackle|finish|leave|keep|rest|remaining|continue|tackle|handle|skip|wait|park|
