@@ -57,6 +57,24 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
   return new OneAtATime<Input, Output>(settings);
 }
 
+/** What waits for a signal: one listener for all, since an embedding of many texts waits with as many requests. */
+const waiting = new WeakMap<AbortSignal, Set<() => void>>();
+
+/** Call `onAbort` once a signal is aborted. @returns a function that no longer does */
+function whenAborted(signal: AbortSignal | undefined, onAbort: () => void): () => void {
+  if (signal === undefined) return () => {};
+  const all = waiting.get(signal) ?? new Set();
+  if (!waiting.has(signal)) {
+    waiting.set(signal, all);
+    const tellAll = () => {
+      for (const tell of all) tell();
+    };
+    signal.addEventListener('abort', tellAll, { once: true });
+  }
+  all.add(onAbort);
+  return () => all.delete(onAbort);
+}
+
 class OneAtATime<Input, Output> implements ModelProcess<Input, Output> {
   readonly #settings: ProcessSettings;
   readonly #queue: Waiting<Input, Output>[] = [];
@@ -74,12 +92,11 @@ class OneAtATime<Input, Output> implements ModelProcess<Input, Output> {
     if (this.#isClosed) throw new Error(`${this.#settings.label} is closed`);
     signal?.throwIfAborted();
     return new Promise<Output>((resolve, reject) => {
-      const onAbort = () => reject(signal?.reason);
-      signal?.addEventListener('abort', onAbort, { once: true });
+      const leave = whenAborted(signal, () => reject(signal?.reason));
       const done =
         <T>(settle: (value: T) => void) =>
         (value: T) => {
-          signal?.removeEventListener('abort', onAbort);
+          leave();
           settle(value);
         };
       this.#queue.push({

@@ -39,6 +39,20 @@ Changed: a.ts, b.ts, c.ts, d.ts (and 2 more)\nOpen: The winter.`,
   );
 });
 
+it('a request is not told of which something is left, and a session of details by what it was about', () => {
+  const told = (text: string) => {
+    const [session] = sessionsThatMatter([summary(98, text)], NOW);
+    return sessionLine(session!, true, NOW);
+  };
+  const left = 'In short: Asked for: oil the crane and the rail\nDone: The crane is oiled.\nChanged: a.ts';
+  expect(told(left)).toContain('Asked for: oil the crane');
+  expect(told(`${left}\nOpen: The rail is dry.`)).not.toContain('Asked');
+  expect(told('About: the crane of the north pier hangs\nGoal: fix all five\nChanged: a.ts')).toContain(
+    '“Asked about: the crane of the north pier hangs. Changed: a.ts”',
+  );
+  expect(told('Goal: look at the crane of the north pier\nChanged: a.ts')).toContain('Asked about: look at the crane');
+});
+
 it('a session is not told by what it left open', () => {
   const [session] = sessionsThatMatter([summary(98, 'Changed: a.ts\nOpen: The winter.')], NOW);
   expect(sessionLine(session!, true, NOW)).not.toContain('winter');

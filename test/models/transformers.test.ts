@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -92,6 +93,14 @@ describe('a model in a worker', () => {
     await first;
     expect(places(await embedder.embed(['c'], 'passage'))).toEqual([1]);
     await expect(embedder.embed(['d'], 'passage', abort.signal)).rejects.toThrow('not needed');
+  });
+
+  it('waits with one listener for its caller, over any number of batches', async () => {
+    const { signal } = new AbortController();
+    const texts = Array.from({ length: 400 }, (_, i) => 'x'.repeat(i));
+    const vectors = open().embed(texts, 'passage', signal);
+    expect(getEventListeners(signal, 'abort').length).toBeLessThanOrEqual(1);
+    expect(await vectors).toHaveLength(400);
   });
 
   it('closes twice, refusing what waits and what comes after', async () => {

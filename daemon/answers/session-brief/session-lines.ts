@@ -3,7 +3,8 @@ import { DAY_MS } from '../../contract/calendar-days.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
 import { namesCode, ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
-import { requestIn } from '../../memory/summary/requests.ts';
+import { TODO } from '../../memory/summary/open-ends.ts';
+import { aboutIn, requestIn } from '../../memory/summary/requests.ts';
 import { bestInOrder, tellingOf } from '../../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../../memory/summary/summary-lines.ts';
@@ -121,11 +122,23 @@ export function sessionLine(
   const note = session.note === undefined ? '' : `; ${session.note}`;
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
-  const sentences = (isLatest ? latestLines(lines) : tellingLines(lines, SENTENCES.other)).map(ended);
+  const said = isLatest ? latestLines(lines) : tellingLines(lines, SENTENCES.other);
+  const sentences = [...aboutOf(session, said), ...said].map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
   const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
-  const said = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
-  return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(said))}`;
+  const words = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
+  return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(words))}`;
+}
+
+/** What a session was about, in the user's words, where it is told by details or by its files alone. */
+function aboutOf({ lines, did }: SessionThatMatters, said: readonly string[]): string[] {
+  const isHeaded = lines.headlines.length > 0 || said.some((line) => MADE_OUTCOME.test(line) || REQUEST.test(line));
+  const isPartOpen = said.length > 0 && lines.open.some((end) => !end.startsWith(TODO));
+  const [about] =
+    isHeaded || isPartOpen || did === 'looked'
+      ? []
+      : [...lines.about, said.length === 0 ? aboutIn(lines.goals) : undefined];
+  return about === undefined ? [] : [`Asked about: ${about}`];
 }
 
 /** Whether a summary is the daemon's own: a person's text has none of its lines. */
@@ -152,13 +165,20 @@ function latestLines(lines: SummaryLines): string[] {
 
 /** What a session is told by: its headlines; without any, which is how an older version wrote, its results. */
 function tellingLines(lines: SummaryLines, limit: number): string[] {
-  const heads = lines.headlines.filter((head) => isWhole(head, lines)).slice(0, limit);
+  const heads = lines.headlines.filter((head) => isWhole(head, lines) && !isPartlyOpen(head, lines)).slice(0, limit);
   return heads.length > 0 ? heads : resultLines(lines, limit);
 }
 
 /** Whether no part of what a session was for is open: told beside outcomes it would be told as done. */
 const isWhole = (request: string, { open }: SummaryLines): boolean =>
   !open.some((end) => shareIn(subjectOf(end), subjectOf(request)) >= TAKEN_UP);
+
+/** What a headline begins with that says what was asked for. */
+const REQUEST = /^Asked (?:for|about): /;
+
+/** Whether a headline is a request of which sentences leave something open, where others say what was done of it. */
+const isPartlyOpen = (head: string, { open, done, outcomes }: SummaryLines): boolean =>
+  REQUEST.test(head) && done.length + outcomes.length > 0 && open.some((end) => !end.startsWith(TODO));
 
 /** A decision that says of itself that it is one. */
 const DECIDES = /\b(?:we|i|never|always|decided|chose|instead of|rather than)\b/i;
@@ -182,7 +202,7 @@ function resultLines(lines: SummaryLines, limit: number): string[] {
   const worths = found.map((outcome, at) => BASE + tellingOf(outcome) + LATER * at);
   const told = [...decided, ...left, ...bestInOrder(found, worths, limit - left.length - decided.length)];
   const goal = goals
-    .filter((one) => isWhole(one, lines))
+    .filter((one) => isWhole(one, lines) && !isPartlyOpen(`Asked for: ${one}`, lines))
     .map(requestIn)
     .find((request) => request !== undefined);
   return left.length + decided.length === 0 && goal !== undefined ? [`Asked for: ${goal}`, ...told] : told;

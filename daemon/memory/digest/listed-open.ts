@@ -1,6 +1,7 @@
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { cutText } from '../../contract/shown-text.ts';
 import type { Turn } from '../../store/sessions/turns.ts';
+import { readReport } from '../ending/against-request.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { takesUpWhole } from '../ending/list-references.ts';
 import { putOffIn } from '../ending/put-off.ts';
@@ -23,7 +24,7 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
   const read = turns.map(({ prompt, speaker, last_assistant_message: said, tool_calls }) => {
     const hasEdited = tool_calls.some(({ tool_name, success }) => EDITS.has(tool_name) && success !== false);
     const asked = stripInjected(prompt);
-    const pieces = readEnding(stripInjected(said ?? ''));
+    const pieces = readReport(stripInjected(said ?? ''), asked);
     const whole = hasEdited && takesUpWhole(asked) ? asked : undefined;
     const did: DoneSince = { done: toldIn(pieces), files: [], whole };
     return { asked, hasEdited, pieces, did, putOff: speaker === 'owner' || speaker === 'user' ? putOffIn(asked) : [] };

@@ -13,7 +13,7 @@ const AT_START = pattern('i')`
   updated|wired|wrapped|wrote)\b`;
 /** By its state: "The reader waits for the clock now", "Hooks are merged", "has been removed". */
 const IS_SO = pattern('i')`
-  \bnow (?:(?!needs|requires|misses|fails|lacks)[a-z]{2,20}(?:s|ed)|have|do|show|use|work|return)\b|\bnow\.$|\b(?:has|have|
+  \bnow (?:(?!needs|requires|misses|fails|lacks)[a-z]{2,20}(?:s|ed)|have|do|show|use|work|return)\b|(?<!\b(?:to|until|till|by|for) )\bnow\.$|\b(?:has|have|
   had) (?:now )?been [a-z]{2,20}(?:ed|en|t)\b|^(?:(?!\b(?:that|which|when|where|who|if|how|because)\b)[^,;:]){3,80} (?:is|
   are) (?:now |all |both )?(?:added|changed|committed|created|deleted|done|fixed|gone|implemented|in place|merged|moved|
   pushed|removed|renamed|replaced|resolved|updated)\b`;

@@ -9,7 +9,7 @@ const IN_ENGLISH = pattern('u')`
   (?<!\p{L})(?:
     (?:will|shall|won't|should|must)(?! now)|would need|^(?:skipped|omitted|deferred|postponed|parked|left)|\p{L}+'ll|(?:need|
     have|has|is|are) (?:still )?to|needs|requires|lacks|awaits|yet|still|until|unless|
-    tbd|unverified|untested|unfinished|(?:is|are|do|does|has|have|can|could|did|may|would)(?:n't| not)|
+    (?<!\b(?:which|that|who|it|what) )would|tbd|unverified|untested|unfinished|(?:is|are|do|does|has|have|can|could|did|may|would)(?:n't| not)|
     cannot|can't|next up|up next|another (?:commit|pr|change|day|session|time)
   )(?!\p{L})`;
 /** That something has ceased is told of what was done. */

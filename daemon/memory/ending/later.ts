@@ -15,7 +15,11 @@ const MAX_AT_BORDER = 2;
 const SURELY_LATER = pattern('u')`
   (?<!\p{L})(?:another (?:day|time)|(?:in|for|to|until) another session|next time|not (?:now|today)|later|plus tard|une autre fois|más (?:tarde|adelante)|
   otro día|mais tarde|outro dia|più (?:tardi|avanti)|später|ein andermal|andere keer|niet vandaag|później|innym razem|позже|
-  потом)(?!\p{L})`;
+  потом|can wait)(?!\p{L})`;
+/** That a matter can wait, which puts it off whatever else is said. */
+const CAN_WAIT = pattern('u')`
+  (?<!\p{L})(?:(?:can|could|may) wait|(?:kann|können) warten|peu(?:t|vent) attendre|pueden? esperar|podem? esperar|(?:può|
+  possono) aspettare|(?:kan|kunnen) wachten|(?:może|mogą) (?:po)?czekać|(?:может|могут) подождать|bekleyebilir)(?!\p{L})`;
 /** What those who work together do: "we'll look at the import on Monday". */
 const OF_US = new RegExp(spaced(US), 'u');
 const QUOTED = /(?<!\p{L})["“„«'‘`][^"”“»'’`\n]{1,80}["”“»'’`](?!\p{L})/gu;
@@ -45,7 +49,7 @@ export function putsOff(written: string, isRemark = false): boolean {
     /^'s(?!\p{L})/u.test(clause.slice(later.index + later[0].length))
   )
     return false;
-  if (isRemark) return true;
+  if (isRemark || CAN_WAIT.test(clause)) return true;
   const at = clause.search(DEFERS);
   if (at !== -1 && at <= MAX_BEFORE_CHARS) return true;
   const isAtBorder =

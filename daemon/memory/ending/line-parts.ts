@@ -1,7 +1,9 @@
 import { tellsDeed } from './deeds.ts';
+import { leavesDoubt } from './doubt.ts';
 import { enumerated } from './enumerated.ts';
 import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
 import { wordsIn } from './match-words.ts';
+import { termsOf } from './request-terms.ts';
 import { saysNone, stateOfLabel, stateOfSentence, stateOfStatus } from './states.ts';
 
 /** Outside an open list, an item longer than this is never judged open from its wording alone. */
@@ -93,11 +95,24 @@ export function proseOf(
     const bold = BOLD_LABEL.exec(bare);
     if (bold && stateOfLabel(bold[1]!, true) === 'open')
       return [{ text: bold[2]!, state: 'open' as const, isListed: true }];
+    // "The footer needs another round: the margins are off": what stands before the colon is the matter, and behind it the reason.
+    const isMatter =
+      (byLabel === 'open' || byLabel === 'unclear') &&
+      leavesDoubt(label) &&
+      termsOf(label).length > 0 &&
+      !saysNone(rest) &&
+      enumerated(rest).length === 1;
+    if (isMatter && (byLabel === 'open' || sentenceState === 'open'))
+      return [{ text: bare, state: 'open' as const, isListed: false }];
     if (byLabel !== undefined && byLabel !== 'done' && sentenceState !== 'offer' && rest !== '') {
       if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];
       return enumerated(rest).map((text) => ({ text, state: byLabel, isListed: true }));
     }
-    const isOfStatus = rest !== '' && /[:：]/u.test(sign) && wordsIn(rest) <= MAX_STATUS_WORDS && byLabel !== 'done';
+    const isOfStatus =
+      rest !== '' &&
+      /[:：]/u.test(sign) &&
+      wordsIn(rest.split(/[,;(–—]/, 1)[0]!) <= MAX_STATUS_WORDS &&
+      byLabel !== 'done';
     if (isOfStatus && !saysNone(rest) && stateOfStatus(rest) === 'open')
       return [{ text: bare, state: 'open' as const, isListed: true }];
     const waiting = waitingInBrackets(bare);

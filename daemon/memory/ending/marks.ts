@@ -11,15 +11,29 @@ const ANY_MARK =
 const WRITTEN_MARK =
   /^\[(?:(done|ok|ready|fixed|fertig|erledigt|fait|hecho|feito|fatto|klaar)|open|to-?do|wip|pending|in progress|offen|todo|next)\]\s+/iu;
 
+/** Any word in square brackets before an item. */
+const ANY_WRITTEN = /^\[(\p{L}[\p{L} -]{1,14})\]\s+(?=\S)/u;
+
+/** The lines of a message with a mark for each word in brackets, where such words say of other lines that they are done: "[ok]", "[no]". */
+export function withWrittenMarks(lines: readonly string[]): string[] {
+  const isWritten = lines.some((line) => WRITTEN_MARK.exec(line.trim())?.[1] !== undefined);
+  return lines.map((line) =>
+    isWritten && !WRITTEN_MARK.test(line.trim()) ? line.replace(ANY_WRITTEN, '[open] ') : line,
+  );
+}
+
 /** Marks that judge what is there as often as they say that something is to do. */
 const JUDGING_MARK = /^(?:❌|✗|✘|🔴|🟡|🟠|⚪|❗|🚫)/u;
+
+/** A tick that stands behind its item. */
+const TICK_BEHIND = /\S\s(?:✔️?|✅|✓|☑️?)$/u;
 
 /** Whether a mark says that its item is open only among items that are marked as done. */
 export const isJudging = (item: string): boolean => JUDGING_MARK.test(item);
 
 /** The mark of an item itself: a check box, an emoji, a line through it. */
 export function stateOfMark(item: string): State | undefined {
-  if (DONE_MARK.test(item) || /^~~.*~~/.test(item)) return 'done';
+  if (DONE_MARK.test(item) || /^~~.*~~/.test(item) || TICK_BEHIND.test(item)) return 'done';
   const written = WRITTEN_MARK.exec(item);
   if (written) return written[1] === undefined ? 'open' : 'done';
   return OPEN_MARK.test(item) ? 'open' : undefined;
@@ -40,5 +54,6 @@ export const withoutMark = (item: string): string =>
   item
     .replace(WRITTEN_MARK, '')
     .replace(ANY_MARK, '')
+    .replace(/\s(?:✔️?|✅|✓|☑️?)$/u, '')
     .replace(/\*\*|__|~~/g, '')
     .trim();

@@ -4,8 +4,10 @@
 //   prompt → sentences → clauses → put off? → with what it points back at ("…, we do those on Monday") → items | the rest: what is wanted now
 
 import { oneLine } from '../../contract/shown-text.ts';
+import { DROPS } from '../../language/report-words.ts';
 import { subjectOf } from '../summary/same-words.ts';
 import { namesOnlyTime, onlyPoints, putsOff } from './later.ts';
+import { spaced } from './match-words.ts';
 import { readEnding } from './read-ending.ts';
 
 /** Longest sentence with which somebody puts something off. */
@@ -30,7 +32,9 @@ const MIN_WORDS = 3;
 
 /** Whether a sentence in English puts off what was talked of, which nobody knows later: "Fine to do it later". */
 const isOfWhatWasSaid = (sentence: string): boolean =>
-  /\b(?:it|this|that|them|these|those)\b/i.test(sentence) && subjectOf(sentence).size < MIN_WORDS;
+  /\b(?:it|this|that|them|these|those)\b/i.test(sentence) &&
+  subjectOf(sentence.replace(GIVES_UP, ' ')).size < MIN_WORDS;
+const GIVES_UP = new RegExp(spaced(DROPS), 'giu');
 
 /** What a prompt puts off, and the rest of it, which is wanted now. */
 function readPutOff(prompt: string): { items: string[]; rest: string } {

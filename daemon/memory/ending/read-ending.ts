@@ -6,7 +6,7 @@
 import { oneLine } from '../../contract/shown-text.ts';
 import { namesTime } from './later.ts';
 import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
-import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './marks.ts';
+import { isJudging, type State, stateOfMark, withoutMark, withSigns, withWrittenMarks } from './marks.ts';
 import { createNumberedLists } from './numbered-lists.ts';
 import { settledIn } from './settle.ts';
 import { stateOfLabel, stateOfSentence } from './states.ts';
@@ -19,6 +19,8 @@ const MAX_LINES = 300;
 /** A longer line is output; its beginning is read. */
 const MAX_LINE_CHARS = 16_000;
 const MAX_HEADING_CHARS = 90;
+/** Blanks before a line of Markdown's code, where no list is open. */
+const CODE_INDENT = 4;
 const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[①-⑳])\s*(?=\S)/u;
 /** A link of Markdown, of which the text is told. */
 const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
@@ -48,7 +50,7 @@ function leads(block: Block | undefined, line: string): boolean {
 
 /** The pieces of a message, in order. */
 export function readEnding(message: string): Utterance[] {
-  const lines = linesOf(message);
+  const lines = withWrittenMarks(linesOf(message));
   const [pieces, judged]: [Utterance[], Utterance[]] = [[], []];
   const isStatusList = lines.some(saysThatItWaits);
   let blocks: Block[] = [];
@@ -79,7 +81,7 @@ export function readEnding(message: string): Utterance[] {
       continue;
     }
     const indent = raw.length - raw.trimStart().length;
-    if (table.take(line, at)) continue;
+    if (isIndentedCode(line, indent, blocks) || table.take(line, at)) continue;
     endTable();
 
     const next = nextFull(lines, at) ?? '';
@@ -127,6 +129,10 @@ export function readEnding(message: string): Utterance[] {
   for (const piece of ticked.left()) piece.state = 'open';
   return settledIn(pieces, message);
 }
+
+/** Whether a line is code by its indent, as where no list is open. */
+const isIndentedCode = (line: string, indent: number, blocks: readonly Block[]): boolean =>
+  indent >= CODE_INDENT && !isItem(line) && blocks.every(({ hasItems }) => !hasItems);
 
 const isItem = (line: string): boolean =>
   BULLET.test(line) && !/^(?:\*\*|__)/.test(line) ? true : BOX.test(line) || stateOfMark(line) !== undefined;

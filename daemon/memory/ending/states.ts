@@ -72,7 +72,7 @@ const SO_FAR =
   /(?<!\p{L})(?:so far|bisher|bislang|jusqu'ici|hasta ahora|até agora|finora|tot nu toe|dotąd|hittills|hidtil|hittil|şimdiye kadar)(?!\p{L})/u;
 /** What the speaker did not do: left as it should be, or left undone. */
 const LEFT_ALONE = pattern('u')`
-  (?<!\p{L})(?:(?:i|we) (?:didn't|did not|couldn't)|je n'ai pas|nous n'avons pas|(?:ich habe|habe ich|wir haben|
+  (?<!\p{L})(?:(?:i|we) (?:didn't|did not|couldn't|left (?:it|them|that|this))|je n'ai pas|nous n'avons pas|(?:ich habe|habe ich|wir haben|
   haben wir) (?:\S+ ){0,5}nicht|no he|no hemos|não (?:mexi|alterei|fiz|toquei)|non ho|(?:ik heb|heb ik) (?:\S+ ){0,5}niet|
   nie (?:zmieni|rusza|dotyka)\S+|не (?:трогал|менял|изменял|делал)\S*)(?!\p{L})`;
 /** What is done as soon as something else is: "Um Apple kümmere ich mich, sobald …". */
@@ -122,7 +122,7 @@ export function stateOfLabel(written: string, isOfItem = false): State | undefin
   if ((NONE_ALONE.test(label) && !OPEN_LABEL.test(label)) || NONE.test(label)) return 'neutral';
   if (saysAllDone(label) && !EXCEPT.test(label)) return 'done';
   if (OFFER.test(label)) return 'offer';
-  if (CAVEAT.test(label)) return 'unclear';
+  if (CAVEAT.test(label) && (!isOfItem || wordsIn(label) === 1)) return 'unclear';
   if (ASKED_LABEL.test(label)) return 'asked';
   const open = OPEN_LABEL.exec(label);
   const more = isOfItem ? 0 : MAX_MORE_WORDS;

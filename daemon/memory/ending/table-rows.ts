@@ -39,7 +39,8 @@ const isRuler = (cells: readonly string[]): boolean => cells.every((cell) => /^:
 
 const STATUS_HEAD = pattern('iu')`
   ^(?:status|state|stand|zustand|état|statut|estado|situação|situacao|andamento|stato|状態|状況|状况|状态|進捗|进度|상태|진행|статус|
-  состояние|stan|done\??|progress|avancement|progreso|progresso|voortgang|postęp|прогресс|fortschritt)$`;
+  состояние|stan|done\??|progress|results?|ergebnis|résultat|resultado|risultato|resultaat|wynik|
+  результат|sonuç|durum|結果|结果|결과|avancement|progreso|progresso|voortgang|postęp|прогресс|fortschritt)$`;
 /** Longest item that names its row whole, and most of its cells. */
 const MAX_ITEM_CHARS = 160;
 const MAX_ITEM_CELLS = 3;

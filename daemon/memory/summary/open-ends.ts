@@ -1,18 +1,23 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { pattern } from '../../language/pattern.ts';
+import { DROPS } from '../../language/report-words.ts';
 import { isQuestion } from '../../text/is-question.ts';
 import { asListed } from '../digest/listed-open.ts';
+import { readReport } from '../ending/against-request.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { beginsWithDeed } from '../ending/deeds.ts';
+import { inDoubt } from '../ending/in-doubt.ts';
 import { defers } from '../ending/later.ts';
 import { asksWhatIsLeft, numbersTaken, takesUpWhole } from '../ending/list-references.ts';
+import { wordsIn } from '../ending/match-words.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
+import { sharesTerm, termsOf } from '../ending/request-terms.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { isWhole } from './requests.ts';
 import { shareIn, subjectOf } from './same-words.ts';
-import { hasChanged } from './turn-parts.ts';
+import { didWork, hasChanged } from './turn-parts.ts';
 
 const MAX_END_CHARS = 220;
 const MAX_GOAL_CHARS = 160;
@@ -51,13 +56,18 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const taken = later
       .filter((one) => hasChanged(one) && one.wanted.length <= MAX_TAKEN_UP_CHARS && !OF_ALL_WORK.test(one.wanted))
       .map(({ wanted }) => ({ ...takenUp(items, wanted), isShort: wanted.length <= MAX_GOES_ON_CHARS }));
-    const left = stillOpen(items, since).filter((item) => !taken.some(({ done }) => done.has(item)));
+    const isSettled = (item: string) => later.some((one) => settles(one, item));
+    const left = stillOpen(items, since).filter(
+      (item) => !taken.some(({ done }) => done.has(item)) && !isSettled(item),
+    );
     const listed = left.filter((item) => turn.listed.includes(item));
     const isTakenUp =
       taken.some(({ isNamed, done }) => isNamed || done.size > 0) && writtenIn(later) <= PASSED_OVER.takenUp;
     // What one message leaves open is one list, written as such or not: where a part of it was taken up the rest is still to do.
     const isOneList = left.length < items.length || taken.some(({ isNamed, isShort }) => isNamed && isShort);
-    const deferred = isOneList ? left.filter((item) => said.includes(item)) : stillOpen(deferredIn(turn), since);
+    const deferred = isOneList
+      ? left.filter((item) => said.includes(item))
+      : stillOpen(deferredIn(turn), since).filter((item) => !isSettled(item));
     const putOff = new Set(putOffIn(turn.asked).map(asListed));
     // What follows a plan is its beginning.
     const stands =
@@ -65,10 +75,20 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
         ? listed
         : listed.filter((item) => putOff.has(item));
     const ends = [...(isLast ? saidLast(turn) : deferred), ...stands].filter((item) => !isAsked(item) || isLast);
+    if (isLast) ends.unshift(...notBegun(turn, ends));
     const asked = ends.filter((item) => isAsked(item) && canBeAnswered(item)).slice(-MAX_ASKED);
     const told = ends.filter((item) => (isAsked(item) ? asked.includes(item) : saysWhatIsLeft(item)));
     return [...told.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, told.length > 0) : [])];
   });
+}
+
+/** What a turn was asked to do that wrote nothing, and stopped with a question or with what it waits for. */
+function notBegun(turn: ReadTurn, ends: readonly string[]): string[] {
+  const [request = ''] = turn.wanted.split(/\n|(?<=[.!?。！？])\s*/u);
+  const isRequest = !isQuestion(turn.asked) || REQUEST.test(turn.asked);
+  const last = ends.at(-1);
+  const waits = last !== undefined && (isAsked(last) || inDoubt(last));
+  return !didWork(turn) && isRequest && waits && request !== '' ? [oneLine(request)] : [];
 }
 
 /** A question of English that asks for a decision or a deed; others are about what was talked of. */
@@ -157,6 +177,19 @@ const ALSO = pattern('iu')`
   (?<!\p{L})(?:too|also|as well|auch|aussi|también|também|anche|ook|też|także|тоже|также|också|også|de da)(?!\p{L})|も(?:お願い|やって|して)|也|도 `;
 const goesOn = (asked: string): boolean => asked.length <= MAX_GOES_ON_CHARS && ALSO.test(asked);
 
+/** Words of an answer to what an item wants to know: "syslog". */
+const MAX_ANSWER_WORDS = 3;
+const GIVES_UP = new RegExp(`^(?:(?:ok|no|please|bitte)[, ]+)?(?:${DROPS})(?!\\p{L})`, 'iu');
+
+/** Whether the user gave an item up, or answered it in a word or two, after which something was changed. */
+function settles(turn: ReadTurn, item: string): boolean {
+  const about = termsOf(item);
+  const isAnswer = hasChanged(turn) && wordsIn(turn.asked) <= MAX_ANSWER_WORDS;
+  return turn.asked
+    .split(/[\n,;.!]\s*/u)
+    .some((clause) => (isAnswer || GIVES_UP.test(clause)) && sharesTerm(termsOf(clause), about));
+}
+
 const stillOpen = (items: readonly string[], since: readonly DoneSince[]): string[] =>
   items.filter((item) => closedBy(item, since) === undefined);
 
@@ -175,10 +208,10 @@ const deferredIn = ({ endings }: ReadTurn): string[] =>
   });
 
 /** What the sentences of a session's last turn leave open, unless a later message of it did it. */
-function saidLast({ endings }: ReadTurn): string[] {
+function saidLast({ asked, endings }: ReadTurn): string[] {
   return endings.flatMap((ending, place) => {
     const after = endings.slice(place + 1).map((later): DoneSince => ({ done: linesOf(tellable(later)), files: [] }));
-    const pieces = readEnding(ending);
+    const pieces = readReport(ending, asked);
     return pieces.flatMap(({ text, state, isListed }, at) => {
       if (state !== 'open' && !(state === 'asked' && place === endings.length - 1)) return [];
       // A fault is told before what was done about it.

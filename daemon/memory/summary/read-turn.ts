@@ -1,4 +1,5 @@
 import { asListed } from '../digest/listed-open.ts';
+import { readReport } from '../ending/against-request.ts';
 import { withoutPutOff } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { type TurnParts, turnParts } from './turn-parts.ts';
@@ -17,7 +18,7 @@ export type ReadTurn = TurnParts & {
 export function partsOfTurn({ text, kind, files }: { text: string; kind: string; files: readonly string[] }): ReadTurn {
   const parts = turnParts(text);
   const listed = new Set(parts.listed);
-  const told = toldIn(readEnding(parts.said)).filter((piece) => !listed.has(asListed(piece)));
+  const told = toldIn(readReport(parts.said, parts.asked)).filter((piece) => !listed.has(asListed(piece)));
   return { ...parts, kind, files, wanted: withoutPutOff(parts.asked), told: told.join('\n') };
 }
 

@@ -1,4 +1,4 @@
-import { oneLine } from '../../contract/shown-text.ts';
+import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { pattern } from '../../language/pattern.ts';
 import { isPasted } from '../digest/user-words.ts';
 import { isGoal } from './results.ts';
@@ -52,6 +52,27 @@ export function requestIn(prompt: string): string | undefined {
 export function matterIn(prompt: string): string | undefined {
   const [first = ''] = sentencesOf(prompt);
   return saidIn(first, (one) => isGoal(one) && !LEADS_UP.test(one), MIN_MATTER_WORDS);
+}
+
+/** Words of its matter that somebody's own sentence has which says what a session was about, whatever else it points at. */
+const MIN_ABOUT_WORDS = 3;
+/** Words with which it is understood though it points at what its session showed. */
+const ENOUGH_WORDS = 6;
+const MAX_ABOUT_CHARS = 160;
+
+/** The first sentence of the user's that says what a session was about: "this is the third error around the working directory". */
+export function aboutIn(prompts: readonly string[]): string | undefined {
+  const typed = prompts.map((prompt) =>
+    prompt
+      .split('\n')
+      .filter((line) => !isPasted(line) && !/^\s*[❯>$%]/u.test(line))
+      .join('\n'),
+  );
+  const about = typed.flatMap(sentencesOf).find((sentence) => {
+    const words = tellingWords(sentence).size;
+    return words >= MIN_ABOUT_WORDS && (words >= ENOUGH_WORDS || !POINTS.test(sentence));
+  });
+  return about === undefined ? undefined : cutText(oneLine(about.replace(POLITE, '')), MAX_ABOUT_CHARS);
 }
 
 /** What leads up to a request in English, or puts it in order. */

@@ -1,8 +1,8 @@
 // What a short session tells as done, whole: a choice among few lines would lose some.
 
+import { readReport } from '../ending/against-request.ts';
 import { tellsDeed } from '../ending/deeds.ts';
 import { leavesDoubt } from '../ending/doubt.ts';
-import { readEnding } from '../ending/read-ending.ts';
 import type { Utterance } from '../ending/utterance.ts';
 import type { ReadTurn } from './read-turn.ts';
 import { isAnnouncement, isProse, needsBefore } from './results.ts';
@@ -22,7 +22,9 @@ const MAX_PIECE_CHARS = 200;
  */
 export function shortReport(turns: readonly ReadTurn[]): string[] {
   if (turns.some(({ made }) => made.length > 0)) return [];
-  const piecesOf = new Map(turns.map((turn) => [turn, turn.endings.flatMap(readEnding)]));
+  const piecesOf = new Map(
+    turns.map((turn) => [turn, turn.endings.flatMap((ending) => readReport(ending, turn.asked))]),
+  );
   const changing = turns.filter((turn) => hasChanged(turn) || reportsState(turn, piecesOf.get(turn)!));
   const told = new Map(changing.map((turn) => [turn, toldBy(turn, piecesOf.get(turn)!)]));
   if (fits([...told.values()].flat())) {

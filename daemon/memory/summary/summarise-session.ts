@@ -7,7 +7,7 @@ import { isPasted } from '../digest/user-words.ts';
 import { headlinesOf } from './headlines.ts';
 import { closedEnds, openEnds, TODO, todosLeft } from './open-ends.ts';
 import { partsOfTurn, type ReadTurn } from './read-turn.ts';
-import { planTitle } from './requests.ts';
+import { aboutIn, planTitle } from './requests.ts';
 import { decisionsOf, resultsOf } from './results.ts';
 import { withoutRepeats } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
@@ -71,13 +71,16 @@ export function summariseSession(
     .filter((sentence) => !outcomes.includes(sentence))
     .slice(-MAX_DECISIONS);
   const goals = goalsOf(telling);
+  const headlines = headlinesOf(changing, branch);
+  const about = headlines.length > 0 ? undefined : aboutIn(read.map(({ asked }) => asked));
   const left = [...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos, afterList)];
   const open = withoutRepeats(left, TODO).filter(saysSomething).slice(-MAX_OPEN);
   const changed = work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : []));
   const files = [...new Set(changed)].filter((file) => !PLAN_FILE.test(file)).slice(0, MAX_FILES);
   const title = resultsOf(telling.at(-1)!.told, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
   const lines = [
-    ...headlinesOf(changing, branch).map((headline) => `In short: ${headline}`),
+    ...headlines.map((headline) => `In short: ${headline}`),
+    ...(about === undefined ? [] : [`About: ${about}`]),
     ...shortReport(work).map((piece) => `Done: ${piece}`),
     ...goals.map((goal) => `Goal: ${goal}`),
     ...decisions.map((decision) => `Decided: ${decision}`),

@@ -2,6 +2,8 @@
 export type SummaryLines = {
   /** What tells the session best; none in a summary of an older version. */
   headlines: string[];
+  /** What it was about, in the user's words, where there is no headline. */
+  about: string[];
   /** What it told as done, where that was short. */
   done: string[];
   goals: string[];
@@ -27,6 +29,7 @@ export function summaryLines(text: string): SummaryLines {
       .map((line) => line.slice(label.length + 2, MAX_LINE_CHARS).toWellFormed());
   return {
     headlines: of('In short'),
+    about: of('About'),
     done: of('Done'),
     goals: of('Goal'),
     decisions: of('Decided'),

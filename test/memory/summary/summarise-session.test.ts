@@ -110,8 +110,8 @@ Failed: \`git push --force origin main\`: rejected → not resolved
 Agent: The push was rejected by the remote, so nothing was published.`,
     );
     const { text } = summariseSession([pushed], NOTHING_OPEN)!;
-    expect(text).toContain('Outcome: The push was rejected');
-    expect(text).not.toMatch(/force|Open:/);
+    expect(text).toContain('Open: The push was rejected');
+    expect(text).not.toMatch(/force|Failed/);
   });
 
   it('says a thing once, as it was said last', () => {
@@ -245,6 +245,29 @@ describe('what a session leaves open', () => {
     const other = turn('User: Rename the harbour\nChanged: b.ts\nAgent: Renamed the harbour.');
     expect(open([first, done])).toEqual(['I did not get to the docs of the crane.']);
     expect(open([first, other])).toEqual([]);
+  });
+
+  it('is nothing that the user gave up, or answered in a word', () => {
+    const first = turn(
+      'User: add the pier, the rail and the log\nChanged: a.ts\nAgent: The pier is in. The rail is still to come, and for the log I need to know whether it goes to the buoy or the tower.',
+    );
+    const clean = turn('User: forget the rail and the log. clean up\nChanged: b.ts\nAgent: Removed the empty module.');
+    const answer = turn('User: tower\nChanged: b.ts\nAgent: Lines go to the tower with a date.');
+    expect(open([first, clean])).toEqual([]);
+    expect(
+      open([
+        turn('User: log it\nChanged: a.ts\nAgent: The log is still missing until I know: the buoy or the tower.'),
+        answer,
+      ]),
+    ).toEqual([]);
+    expect(open([first])).toHaveLength(1);
+  });
+
+  it('is the request of a turn that stopped before it began', () => {
+    const stopped = turn(
+      'User: rename the gauges as in the paper\nAgent: The paper has β twice. Which of the two names does the gauge get?',
+    );
+    expect(open([FIX, stopped])).toContain('rename the gauges as in the paper');
   });
 
   it('is what a list of the state of things has open, though it answers a question', () => {

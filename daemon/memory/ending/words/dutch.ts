@@ -25,11 +25,11 @@ export const DUTCH_ENDINGS: EndingWords = {
     open)|voor (?:later|morgen)|niet (?:toegekomen|af|gelukt|klaar)|buiten scope|geblokkeerd door|wacht op|
     wachten op`,
   isOpen: source`
-    (?:open|te doen|bezig|in behandeling|niet begonnen|nog niet|geblokkeerd|ontbreekt|gepland|uitgesteld|deels|half|
+    (?:mislukt|niet .{2,20}|open|te doen|bezig|in behandeling|niet begonnen|nog niet|geblokkeerd|ontbreekt|gepland|uitgesteld|deels|half|
     wacht|nee)`,
   isDone: '(?:gedaan|klaar|af|afgerond|voltooid|opgelost|gemerged|ok|ja)',
   later: source`
-    maandag|dinsdag|woensdag|donderdag|vrijdag|morgen|later|volgende (?:week|keer|sessie)|niet (?:nu|vandaag)|
+    (?:kan|kunnen) wachten|na (?:het|de) (?:weekend|vakantie|\p{L}+)|maandag|dinsdag|woensdag|donderdag|vrijdag|morgen|later|volgende (?:week|keer|sessie)|niet (?:nu|vandaag)|
     een andere keer|voorlopig|vanavond`,
   defers: String.raw`doe\p{L}*|rest|laat|maak|ga|verder|bewaar|komt|komen|doen|moeten|wacht\p{L}*|overige`,
   whole: 'de rest|doe alles|alles (?:ervan|wat over is)|alle (?:punten|stappen)|allebei',

@@ -12,7 +12,7 @@ export const ENGLISH_ENDINGS: EndingWords = {
     known gaps?|not now|on the list|(?:things |parts )?(?:i|we) (?:skipped|left)|gaps?|missing|hand-?off|
     needs? (?:doing|work|attention)|for (?:later|tomorrow|next)|yet to|left-?overs?|unresolved|untested|unverified|
     planned|before (?:we|you|i|this|the|merg|ship|deploy|releas|go)\w*|where to go from here|doing next|coming (?:up|next|soon)|
-    up next|held back|holding off|loose ends|hand-?over|
+    what(?:'s| is) for you|left to you|on your side|up next|held back|holding off|loose ends|hand-?over|
     to (?:verify|check|decide|discuss|clarify|
     confirm|investigate|finish|fix|come)`,
   done: source`
@@ -42,7 +42,7 @@ export const ENGLISH_ENDINGS: EndingWords = {
     what |that )needs? (?!testing)\w{3,20}ing(?!\w)|(?:is|are) the next (?:commit|step|pr|change|thing)|
     ^(?:skipped|omitted|deferred|postponed|parked|left out|held back) \S|(?:remove|replace|delete|do|change) (?:it|them|this|
     that) (?:when|once|after)|(?:stays?|remains?) (?:on|with|at)\b.{0,60}\buntil|which (?:still )?needs? |
-    will (?:still )?need (?:a|an|the|some|more)|
+    will (?:still )?need (?:a|an|the|some|more|another)|what (?:i|we) (?:have )?left|^(?:.{0,60}[:,;] )?(?:i|we) (?:have |had to )?(?:disabled?|commented? out|muted?)|
     should (?:still )?(?:get|be (?:added|updated|documented|tested|covered|reviewed)) |(?<!you )haven't|hasn't (?:been|landed|
     run|got)|(?<!you )(?:have|
     has) not (?:been )?(?!seen|found)\w+|still (?:to do|to be|to come|needs?|want to|need|has to|have to|must|
@@ -64,14 +64,14 @@ export const ENGLISH_ENDINGS: EndingWords = {
     (?:in|as|for) (?:a|another) (?:follow-?up|later|commit|pr|change|session|(?:separate|second|next) (?:pr|pull|change|commit|
     task|issue|branch|step|
     pass|session|ticket))|blocked (?:by|on)|(?:is|are|am|still|i'm) waiting (?:for|on)|(?:stopped|paused|
-    stopping) (?:half|before|at|after|here)|to-?do\b|half[- ]?(?:way|done|finished)|only (?:half|part)\b|(?:comes?|
+    stopping) (?:half|before|at|after|here)|(?:a|as|still|is) to-?do\b|^to-?do\b|half[- ]?(?:way|done|finished)|only (?:half|part)\b|(?:comes?|
     follows?) (?:next|later|tomorrow)|will (?:\w+ ){0,4}(?:tomorrow|later|next(?: (?:week|time|sprint|month))?$|
     in a follow)|remains?$`,
   isOpen: source`
     (?:to-?do|open|pending|in progress|not (?:yet )?(?:started|done)|unstarted|blocked|waiting|missing|outstanding|
     deferred|postponed|wip|queued|planned|partial(?:ly)?(?: done)?|next|later|half[- ]done|no|started|ongoing|
     not yet|not there(?: yet)?|in the works|under ?way|coming(?: soon)?|to (?:come|follow)|tbd|held back|needs? (?:a|an|the|
-    more|some|your|another) .{2,40}|untested|failing|half|wip|skipped|unfinished|incomplete|not .{2,20})`,
+    more|some|your|another) .{2,40}|untested|failing|fails|failed|half|part|wip|skipped|untouched|only .{2,30}|unfinished|incomplete|not .{2,20})`,
   isDone: source`
     (?:done|all done|✓|completed?|finished|fixed|merged|shipped|ok|ready|passed|passing|implemented|migrated|yes|
     live|deployed|closed|resolved|green|verified|addressed|handled|applied|accepted)`,
@@ -79,7 +79,8 @@ export const ENGLISH_ENDINGS: EndingWords = {
     monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|later|next (?:week|time|session|month|sprint|
     round|release|version|iteration|pr)|(?:on|for) another|another (?:day|time)|(?:in|for|to|until) another session|after (?:lunch|(?:the|my|
     our|your|that) (?:\w+ )?(?:weekend|release|demo|review|merge|launch|meeting|holidays?|vacation|freeze|migration|
-    deadline|beta))|(?:in a|as a) (?:follow-?up|separate)|not (?:now|today|yet)|(?<=\bcomes? )(?:after|next|once|
+    deadline|beta))|(?:can|could|may|has to) wait|until (?:\p{L}+ ){1,5}(?:is|are) (?:back|in|there|ready|done)|
+    (?:in a|as a) (?:follow-?up|separate)|not (?:now|today|yet)|(?<=\bcomes? )(?:after|next|once|
     when)|tonight|this afternoon|(?<=\b(?:leave|skip|park|postpone|hold off)\b.{0,80})for now`,
   defers: source`
     do|need to|have to|come|comes|tackle|finish|leave|keep|rest|remaining|continue|tackle|handle|skip|wait|park|

@@ -30,15 +30,15 @@ export const FRENCH_ENDINGS: EndingWords = {
     en attente|hors périmètre|bloqué\p{L}*|à faire|(?:suivra|viendra|viendront)|pas (?:terminé|fini|fait|traité|
     testé|couvert|migré|branché)\p{L}*`,
   isOpen: source`
-    (?:à faire|à moitié|non démarré\p{L}*|rien|en cours|en attente|ouvert\p{L}*|bloqué\p{L}*|
+    (?:en échec|échoué\p{L}*|à refaire|pas encore \p{L}+|attend|à faire|à moitié|non démarré\p{L}*|rien|en cours|en attente|ouvert\p{L}*|bloqué\p{L}*|
     pas (?:encore )?(?:commencé|fait)\p{L}*|non commencé\p{L}*|reporté\p{L}*|manquant\p{L}*|partiel\p{L}*|non)`,
   isDone: source`
-    (?:fait|faite|terminé\p{L}*|fini\p{L}*|corrigé\p{L}*|ok|validé\p{L}*|fusionné\p{L}*|livré\p{L}*|oui)`,
+    (?:conformes?(?: après correction)?|réussi\p{L}*|fait|faite|terminé\p{L}*|fini\p{L}*|corrigé\p{L}*|ok|validé\p{L}*|fusionné\p{L}*|livré\p{L}*|oui)`,
   later: source`
-    lundi|mardi|mercredi|jeudi|vendredi|demain|plus tard|la semaine prochaine|la prochaine fois|pas (?:maintenant|
+    peu(?:t|vent) attendre|lundi|mardi|mercredi|jeudi|vendredi|demain|plus tard|la semaine prochaine|la prochaine fois|pas (?:maintenant|
     aujourd'hui)|ce soir|une autre fois|pour l'instant`,
   defers: source`
-    fai[st]\p{L}*|faire|reste|laisse\p{L}*|fini\p{L}*|continue\p{L}*|garde\p{L}*|reporte\p{L}*|ferons|fera|sera|
+    repren\p{L}*|fai[st]\p{L}*|faire|reste|laisse\p{L}*|fini\p{L}*|continue\p{L}*|garde\p{L}*|reporte\p{L}*|ferons|fera|sera|
     seront|verra|doit|devons|on (?:verra|fera)|termine\p{L}*`,
   whole: 'le reste|tout (?:ça|le reste|cela)|fais tout|tous les (?:points|autres)|toutes les étapes|les deux',
   coming: "je (?:vais|continue|passe|m'occupe|m'attaque)|ensuite|puis je|il restera",

@@ -34,11 +34,11 @@ export const GERMAN_ENDINGS: EndingWords = {
     warten) (?:noch )?auf|blockiert|(?:folgt|kommt|kommen|folgen)\b.{0,30}\b(?:später|morgen|als nächstes|noch|
     danach)|steht (?:noch )?aus|stehen (?:noch )?aus|offen(?: geblieben)?$|liegen (?:ge)?lassen|halb fertig`,
   isOpen: source`
-    (?:offen|ausstehend|in arbeit|nicht begonnen|begonnen|blockiert|fehlt|geplant|später|teilweise|halb(?: fertig)?|
+    (?:fehlgeschlagen|noch nix|nur .{2,30}|unberührt|offen|ausstehend|in arbeit|nicht begonnen|begonnen|blockiert|fehlt|geplant|später|teilweise|halb(?: fertig)?|
     zur hälfte|angefangen|noch .{2,20}|unerledigt|verschoben|wartet|läuft|noch nicht|nein)`,
   isDone: '(?:erledigt|fertig|abgeschlossen|behoben|gemergt|bestanden|umgesetzt|ja|live)',
   later: source`
-    montag|dienstag|mittwoch|donnerstag|freitag|morgen|später|nächste(?:s|n)? (?:woche|mal|sitzung)|ein andermal|
+    kann warten|können warten|montag|dienstag|mittwoch|donnerstag|freitag|morgen|später|nächste(?:s|n)? (?:woche|mal|sitzung)|ein andermal|
     nach (?:dem|der) \p{L}+|nicht (?:jetzt|heute)|heute abend|vorerst`,
   defers: source`
     mach\p{L}*|rest|restliche\p{L}*|lass\p{L}*|erledig\p{L}*|weiter|verschieb\p{L}*|warte\p{L}*|später|kommt|kommen|

@@ -25,11 +25,11 @@ export const ITALIAN_ENDINGS: EndingWords = {
     in sospeso|fuori|da parte)|va(?:nno)? ancora|deve ancora|devono ancora|in sospeso|fuori ambito|bloccat\p{L}* da|
     per (?:dopo|più tardi)|non (?:sono riuscit\p{L}*|ho (?:fatto|finito|avuto|potuto))`,
   isOpen: source`
-    (?:da fare|a metà|in (?:corso|sospeso|attesa)|apert[oa]|bloccat[oa]|non (?:iniziat|fatt)[oa]|manca|rimandat[oa]|
+    (?:fallit[oa]|non .{2,20}|da fare|a metà|in (?:corso|sospeso|attesa)|apert[oa]|bloccat[oa]|non (?:iniziat|fatt)[oa]|manca|rimandat[oa]|
     parziale|no)`,
   isDone: '(?:fatt[oa]|finit[oa]|completat[oa]|corrett[oa]|ok|risolt[oa]|sì)',
   later: source`
-    lunedì|martedì|mercoledì|giovedì|venerdì|domani|più (?:tardi|avanti)|dopo|(?:la )?(?:settimana prossima|
+    (?:può|possono) aspettare|lunedì|martedì|mercoledì|giovedì|venerdì|domani|più (?:tardi|avanti)|dopo|(?:la )?(?:settimana prossima|
     prossima (?:settimana|volta))|un altro giorno|non (?:ora|adesso|oggi)|per ora|stasera`,
   defers: source`
     fa[ic]\p{L}*|fare|resto|lascia\p{L}*|fini\p{L}*|continu\p{L}*|tieni|rimanda\p{L}*|facciamo|vediamo|aspett\p{L}*|

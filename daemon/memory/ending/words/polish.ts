@@ -26,11 +26,11 @@ export const POLISH_ENDINGS: EndingWords = {
     poza zakresem|zablokowan\p{L}* przez|czeka(?:ją)? na|nie (?:zdąży\p{L}*|mogłem|mogłam|udało się|dokończy\p{L}*)|
     brakuje`,
   isOpen: source`
-    (?:do zrobienia|otwart[ey]|w (?:toku|trakcie)|nie (?:zaczęt|rozpoczęt)\p{L}*|zablokowan\p{L}*|brak|
+    (?:nie .{2,20}|zacz[ęą]\p{L}+|do zrobienia|otwart[ey]|w (?:toku|trakcie)|nie (?:zaczęt|rozpoczęt)\p{L}*|zablokowan\p{L}*|brak|
     oczekuj\p{L}*|odłożon\p{L}*|częściowo|w połowie|nie)`,
   isDone: String.raw`(?:zrobion\p{L}*|gotow\p{L}*|ukończon\p{L}*|naprawion\p{L}*|ok|scalon\p{L}*|tak)`,
   later: source`
-    poniedział\p{L}*|wtor(?:ek|ku)|środ[ęy]|czwart(?:ek|ku)|piąt(?:ek|ku)|jutro|później|(?:w )?(?:przyszłym|
+    (?:może|mogą) (?:po)?czekać|poniedział\p{L}*|wtor(?:ek|ku)|środ[ęy]|czwart(?:ek|ku)|piąt(?:ek|ku)|jutro|później|(?:w )?(?:przyszłym|
     następnym) (?:tygodniu|razem)|potem|nie (?:teraz|dziś|dzisiaj)|innym razem|na razie`,
   defers: source`
     zr[oó]b\p{L}*|reszt\p{L}*|zostaw\p{L}*|dokończ\p{L}*|kontynuuj\p{L}*|odłóż|pozostałe|trzeba|poczeka\p{L}*|

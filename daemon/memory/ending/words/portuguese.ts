@@ -28,11 +28,11 @@ export const PORTUGUESE_ENDINGS: EndingWords = {
     fora (?:de|do) escopo|(?:ficou|ficaram) (?:sem|de fora)|bloquead\p{L}* por|para mais tarde|não (?:consegui|
     deu tempo|terminei|cheguei)`,
   isOpen: source`
-    (?:pendente|a fazer|pela metade|por fazer|em (?:andamento|curso|aberto|espera)|abert[oa]|bloquead[oa]|
+    (?:falhando|não .{2,20}|pendente|a fazer|pela metade|por fazer|em (?:andamento|curso|aberto|espera)|abert[oa]|bloquead[oa]|
     não (?:iniciad|feit)[oa]|falta|adiad[oa]|parcial|não)`,
   isDone: '(?:feit[oa]|pront[oa]|concluíd[oa]|terminad[oa]|corrigid[oa]|ok|mesclad[oa]|resolvid[oa]|sim)',
   later: source`
-    segunda(?:-feira)?|terça|quarta|quinta|sexta|amanhã|mais tarde|depois|(?:na )?(?:semana que vem|
+    pode(?:m)? esperar|segunda(?:-feira)?|terça|quarta|quinta|sexta|amanhã|mais tarde|depois|(?:na )?(?:semana que vem|
     próxima (?:semana|vez))|outro dia|agora não|hoje não|por enquanto`,
   defers: source`
     fa[zç]\p{L}*|resto|deix\p{L}*|termin\p{L}*|continu\p{L}*|fica\p{L}*|esper\p{L}*|temos|vemos|guard\p{L}*|falta`,

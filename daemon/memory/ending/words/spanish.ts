@@ -30,11 +30,11 @@ export const SPANISH_ENDINGS: EndingWords = {
     sin (?:terminar|hacer|migrar|probar|tests)|hay que\b.{0,40}\btodavía|para más (?:tarde|adelante)|no (?:(?:lo |
     la |los |las )?he (?:podido|llegado|terminado)|me dio tiempo|pude|alcancé)`,
   isOpen: source`
-    (?:pendiente|por hacer|en (?:curso|progreso|espera)|abiert[oa]|bloquead[oa]|sin empezar|sin hacer|a medias|
+    (?:falla|fallando|pendiente|por hacer|en (?:curso|progreso|espera)|abiert[oa]|bloquead[oa]|sin empezar|sin hacer|a medias|
     no (?:iniciad|empezad)[oa]|falta|aplazad[oa]|parcial|no)`,
   isDone: '(?:hech[oa]s?|list[oa]s?|terminad[oa]|completad[oa]|corregid[oa]|ok|al día|fusionad[oa]|resuelt[oa]|sí)',
   later: source`
-    lunes|martes|miércoles|jueves|viernes|mañana|más (?:tarde|adelante)|luego|después|la (?:semana que viene|
+    pueden? esperar|lunes|martes|miércoles|jueves|viernes|mañana|más (?:tarde|adelante)|luego|después|la (?:semana que viene|
     próxima (?:semana|vez))|otro día|ahora no|hoy no|por ahora|esta noche`,
   defers: source`
     ha[zg]\p{L}*|hacemos|resto|deja\p{L}*|termin\p{L}*|sigue|seguimos|continúa|guarda|falta|lo demás|vemos|veremos|

@@ -21,11 +21,11 @@ export const TURKISH_ENDINGS: EndingWords = {
     \p{L}{2,}(?:amadım|emedim|amadık|emedik)|sonraya bırak\p{L}*|ertele\p{L}*|bekliyor|beklemede|
     (?:yapılması|eklenmesi|yazılması|\p{L}+(?:mam|mem|mamız|memiz)) (?:gerek\p{L}*|lazım)|tamamlanmadı`,
   isOpen: source`
-    (?:açık|bekliyor|beklemede|devam ediyor|başlamadı|başlanmadı|eksik|planlandı|sonra|kısmen|yarım|yapılacak|hayır|
+    (?:hata veriyor|başarısız|dokunulmadı|açık|bekliyor|beklemede|devam ediyor|başlamadı|başlanmadı|eksik|planlandı|sonra|kısmen|yarım|yapılacak|hayır|
     kaldı|engellendi)`,
   isDone: '(?:tamam|tamamlandı|bitti|yapıldı|düzeltildi|çözüldü|evet|hazır|geçti)',
   later: source`
-    pazartesi|salı|çarşamba|perşembe|cuma|yarın|sonra(?:ya)?|daha sonra|haftaya|gelecek (?:hafta|sefer|sprint|sürüm)|
+    bekleyebilir|pazartesi|salı|çarşamba|perşembe|cuma|yarın|sonra(?:ya)?|daha sonra|haftaya|gelecek (?:hafta|sefer|sprint|sürüm)|
     başka (?:gün|zaman)|şimdi(?:lik)? değil|bugün değil|şimdilik`,
   defers: String.raw`yap\p{L}*|kalan\p{L}*|bırak\p{L}*|bekle\p{L}*|ertele\p{L}*|devam|hallederiz|bakarız`,
   whole: 'kalan(?:ını|ları|lar)?|hepsini|tümünü|gerisini|ikisini de',
