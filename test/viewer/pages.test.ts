@@ -460,7 +460,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     expect(await status()).toBe(401);
   });
 
-  it('merges two projects and splits them again', async () => {
+  it('merges two projects and undoes it', async () => {
     for (const project of ['acme/okapi', 'acme/kiwi'])
       await sandbox.api.saveObservation({ text: `Something about ${project}`, project });
     const keys = async () => (await sandbox.api.projects()).items.map(({ key }) => key);
@@ -474,9 +474,17 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('button', { name: 'Merge them' }).click();
     await page.getByText('also known as 1 other key').click();
     expect(await keys()).not.toContain('acme/okapi');
-    await page.getByRole('main').getByRole('button', { name: 'Split off' }).click();
-    await page.getByText('It is a project of its own again.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('The merge is undone').waitFor();
     expect(await keys()).toEqual(expect.arrayContaining(['acme/okapi', 'acme/kiwi']));
+    const { items } = await sandbox.api.observations({ project: 'acme/okapi' });
+    expect(items.map(({ text }) => text)).toEqual(['Something about acme/okapi']);
+    await sandbox.api.mergeProjects('acme/okapi', 'acme/kiwi');
+    await page.reload();
+    await page.getByText('also known as 1 other key').click();
+    await page.getByRole('main').getByRole('button', { name: 'Undo the merge' }).click();
+    await page.getByText('The merge is undone').waitFor();
+    expect(await keys()).toContain('acme/okapi');
   });
 
   it('forgets by words only after it has said what goes, and takes it back', async () => {

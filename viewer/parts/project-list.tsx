@@ -51,18 +51,26 @@ export function ProjectList() {
                             {merged.map((alias) => (
                               <li key={alias}>
                                 <code>{alias}</code>{' '}
-                                <button
-                                  type="button"
-                                  class="small"
-                                  onClick={() =>
-                                    act(
-                                      (stop) => apiUntil(stop).splitProject(alias),
-                                      'It is a project of its own again.',
-                                    )
-                                  }
-                                >
-                                  Split off
-                                </button>
+                                {project.merged.includes(alias) ? (
+                                  <Button
+                                    isSmall
+                                    onClick={() => act((stop) => apiUntil(stop).unmergeProject(alias), UNDONE)}
+                                  >
+                                    Undo the merge
+                                  </Button>
+                                ) : (
+                                  <Button
+                                    isSmall
+                                    onClick={() =>
+                                      act(
+                                        (stop) => apiUntil(stop).splitProject(alias),
+                                        'It is a project of its own again.',
+                                      )
+                                    }
+                                  >
+                                    Split off
+                                  </Button>
+                                )}
                               </li>
                             ))}
                           </ul>
@@ -81,6 +89,8 @@ export function ProjectList() {
   );
 }
 
+const UNDONE = 'The merge is undone: it has its memories, rules and sessions again.';
+
 type Act = (
   work: (stop: AbortSignal) => Promise<unknown>,
   done: string,
@@ -93,9 +103,8 @@ function Merge({ keys, act }: { keys: readonly string[]; act: Act }) {
   const [asked, setAsked] = useState<MergePreview>();
   const merge = async () => {
     const undo = {
-      label: 'Split off',
-      run: async () =>
-        void (await act((stop) => apiUntil(stop).splitProject(from), 'It is a project of its own again.')),
+      label: 'Undo',
+      run: async () => void (await act((stop) => apiUntil(stop).unmergeProject(from), UNDONE)),
     };
     const done = `${projectName(from)} belongs to ${projectName(into)} now.`;
     if (!(await act((stop) => apiUntil(stop).mergeProjects(from, into), done, undo))) return;
@@ -137,11 +146,12 @@ function Confirm({ preview, onKeep, onMerge }: { preview: MergePreview; onKeep: 
       <p>
         {count(moves.observations, 'memory', 'memories')}, {count(moves.rules, 'rule')} and{' '}
         {count(moves.sessions, 'session')} of {projectName(from)} move to {projectName(into)}.
-        {twice > 0 && ` ${count(twice, 'entry', 'entries')} that both have stay as ${projectName(into)} has them.`}
+        {twice > 0 &&
+          ` ${count(twice, 'entry', 'entries')} that both have stay as ${projectName(into)} has them; the others lie in the bin.`}
       </p>
       <p class="quiet">
-        Its key can be split off again: sessions that ran in its folder then go back with it; what came by another way
-        stays.
+        It can be undone for as long as the bin keeps: both projects then have what they had, and what was recorded
+        since stays with {projectName(into)}.
       </p>
       <Button look="primary" onClick={onMerge}>
         Merge them
