@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { startBenchDaemon } from '../bench/bench-daemon.ts';
 import { COMPARED, makeCompared } from './compared.ts';
 import { STORY } from './compared-pages.ts';
-import { makeRichMemory } from './rich-memory.ts';
+import { startOnRichMemory } from './rich-memory.ts';
 
 /** Where Debian's package puts it (scripts/ci/install-chromium.sh). */
 const CHROMIUM = '/usr/bin/chromium';
@@ -45,17 +44,14 @@ async function illustrateDocs(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-memory-pictures-'));
   const target = join(packageRoot(), 'docs', 'pictures');
   mkdirSync(target, { recursive: true });
-  const daemon = await startBenchDaemon(folder);
+  const daemon = await startOnRichMemory(folder);
   let taken = 0;
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
-    await makeRichMemory(daemon, folder);
-    // The days are counted every few seconds.
-    while ((await daemon.api.dailyStats(7)).days.every(({ prompts }) => prompts === 0))
-      await new Promise((counted) => setTimeout(counted, 500));
     const sessions = (await daemon.api.sessions({ limit: 50 })).items;
     const told = sessions.find(({ first_prompt }) => first_prompt?.startsWith(STORY))!;
-    const memory = (await daemon.api.observations({ limit: 200 })).items.find(({ pinned }) => pinned)!;
+    const memories = (await daemon.api.observations({ limit: 200 })).items.filter(({ kind }) => kind !== 'summary');
+    const memory = memories.toSorted((one, other) => other.access_count - one.access_count)[0]!;
     const why = (await daemon.api.injections({ session_id: told.session_id, limit: 50 })).items.find(
       ({ event, tokens }) => event === 'UserPromptSubmit' && tokens > 0,
     )!;
