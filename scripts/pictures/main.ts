@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { COMPARED, makeCompared } from './compared.ts';
 import { STORY } from './compared-pages.ts';
+import { recordDemo } from './demo.ts';
 import { startOnRichMemory } from './rich-memory.ts';
 
 /** Where Debian's package puts it (scripts/ci/install-chromium.sh). */
@@ -38,7 +39,8 @@ if (process.argv.includes('compared')) {
   const made = await makeCompared(browser, { isRecording: process.argv.includes('--record') });
   await browser.close();
   console.log(`${made} pages in ${COMPARED}`);
-} else await illustrateDocs();
+} else if (process.argv.includes('demo')) console.log(await recordDemo());
+else await illustrateDocs();
 
 async function illustrateDocs(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-memory-pictures-'));

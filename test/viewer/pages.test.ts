@@ -242,6 +242,36 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     expect(await sandbox.api.observation(1)).toMatchObject({ title: 'The export waits for end() now', pinned: true });
   });
 
+  it('an edit never overwrites what was changed elsewhere meanwhile, unless it is saved again', async () => {
+    const saved = await sandbox.api.saveObservation({ text: 'The dingo barks', project: sandbox.project });
+    const { id } = saved.observations[0]!;
+    await show(`memory/${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text').fill('The dingo howls');
+    await sandbox.api.changeObservation(id, { text: 'The dingo sleeps' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It was changed elsewhere since you began').waitFor();
+    expect((await sandbox.api.observation(id)).text).toBe('The dingo sleeps');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect((await sandbox.api.observation(id)).text).toBe('The dingo howls');
+  });
+
+  it('finds one title once, with how often it stands there', async () => {
+    for (const place of ['north', 'south'])
+      await sandbox.api.saveObservation({
+        title: 'Where does the potoroo dig?',
+        text: `The potoroo digs in the ${place} field`,
+        project: sandbox.project,
+      });
+    await settle(sandbox.api);
+    await show('search?q=Where does the potoroo dig');
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Where does the potoroo dig?' });
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.getByText('1 more of this title').click();
+    await rows.getByRole('link', { name: /^#\d+/ }).waitFor();
+  });
+
   it('shows what a memory was before each change, locks it, moves it, and forgets what it was', async () => {
     const { observations } = await sandbox.api.saveObservation({
       project: sandbox.project,
