@@ -1,7 +1,7 @@
 import type { Api } from '../../daemon/client/api.ts';
 
 /** The session that is told, by what it was first asked. */
-export const STORY = 'How was the invoice export fixed?';
+const STORY = 'How was the invoice export fixed?';
 
 /** Every page of the viewer on a made-up memory, by name: its place in the address. */
 export async function comparedPlaces(api: Api): Promise<Record<string, string>> {
