@@ -38,7 +38,7 @@ export async function browseViewer(
     });
     await page.goto((await daemon.api.browserLink()).url);
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-    const places = await placesOf(daemon);
+    const places = await viewerPlaces(daemon);
     const rows: Measured[] = [];
     for (const place of places) {
       progress(`Chromium, ${place}`);
@@ -65,7 +65,7 @@ export async function browseViewer(
 }
 
 /** Every page of the menu, and one of each kind of thing. */
-export async function placesOf({ api }: BenchDaemon): Promise<string[]> {
+export async function viewerPlaces({ api }: BenchDaemon): Promise<string[]> {
   const middle = (await api.observations({ limit: 1 })).items[0]!.id >> 1;
   const injection = (await api.injections({ limit: 1 })).items[0]!.id;
   return [

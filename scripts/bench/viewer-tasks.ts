@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { createClient } from '../../daemon/client/client.ts';
 import type { BenchDaemon } from './bench-daemon.ts';
-import { CHROMIUM, openAnew, placesOf } from './browse-viewer.ts';
+import { CHROMIUM, openAnew, viewerPlaces } from './browse-viewer.ts';
 import type { Measured, Skipped } from './claim.ts';
 import { LONG_SESSION } from './fill-sessions.ts';
+import { TASKS, type Task, WRONG } from './newcomer-tasks.ts';
 
 /** Time from a click to the first content of what it leads to. */
 const FIRST_CONTENT_MS = 500;
@@ -18,145 +19,6 @@ const PIXELS_A_FRAME = 2400;
 /** How far a row may stand from where it was left. */
 const MOVED_PIXELS = 8;
 const MARGIN = 0.5;
-/** The words that the task to forget looks for; each run forgets only what it saved. */
-const WRONG = 'The quagga is deployed on Mondays';
-
-type Task = {
-  what: string;
-  /** Clicks of the viewer before this one, or of its best rival; choosing in a list is one. Where there was no way, one for each step. */
-  atMost: number;
-  /** Does it, from the overview: `click` counts, and `shown` waits for what was asked for. */
-  does(hand: Hand): Promise<void>;
-};
-
-/** What does tasks as a person would. */
-type Hand = {
-  page: Page;
-  click(name: string | RegExp, role?: 'link' | 'button' | 'checkbox'): Promise<void>;
-  choose(label: string | RegExp, value: string): Promise<void>;
-  shown(selector: string): Promise<void>;
-};
-
-const TASKS: readonly Task[] = [
-  {
-    what: 'what was remembered yesterday',
-    atMost: 1,
-    async does({ click, shown }) {
-      await click('Yesterday’s work');
-      await shown('main .row, main .empty');
-    },
-  },
-  {
-    what: 'why the last prompt carried what it carried',
-    atMost: 1,
-    async does({ click, shown }) {
-      await click('Context of the last prompt');
-      await shown('.candidates li, main .empty, main pre');
-    },
-  },
-  {
-    what: 'mend a wrong memory',
-    atMost: 5,
-    async does({ click, shown, page }) {
-      await click('Search');
-      await page.getByRole('searchbox').or(page.getByRole('main').getByRole('textbox')).first().fill('quagga deployed');
-      await page.keyboard.press('Enter');
-      await click(WRONG);
-      await click('Edit', 'button');
-      await page.getByRole('main').locator('textarea').first().fill(`${WRONG}, not Fridays`);
-      await click('Save', 'button');
-      await shown('.notice');
-    },
-  },
-  {
-    what: 'forget with its traces',
-    atMost: 4,
-    async does({ click, shown, page }) {
-      await click('Forget');
-      await page
-        .getByRole('main')
-        .getByRole('textbox')
-        .or(page.getByRole('main').getByRole('searchbox'))
-        .first()
-        .fill('quagga deployed');
-      await page.keyboard.press('Enter');
-      await click(/^Forget 1 memory/, 'button');
-      await click('Forget it', 'button');
-      await shown('.notice');
-    },
-  },
-  {
-    what: 'approve a draft',
-    atMost: 2,
-    async does({ click, shown }) {
-      await click('Approve', 'button');
-      await shown('.notice');
-    },
-  },
-  {
-    what: 'rules never followed',
-    atMost: 1,
-    async does({ click, shown }) {
-      await click('Rules never followed');
-      await shown('main .row, main .empty');
-    },
-  },
-  {
-    what: 'whether it helps',
-    atMost: 1,
-    async does({ click, shown }) {
-      await click('Does it help?');
-      await shown('.figure strong');
-    },
-  },
-  {
-    what: 'connect an agent',
-    atMost: 2,
-    async does({ click, shown }) {
-      await click('Settings');
-      await click('Agents');
-      await shown('main code');
-    },
-  },
-  {
-    what: 'find backup, restore and export',
-    atMost: 2,
-    async does({ click, shown }) {
-      await click('Settings');
-      await click('Backup and export');
-      await shown('main h2');
-    },
-  },
-  {
-    what: 'change a setting',
-    atMost: 2,
-    async does({ click, shown }) {
-      await click('Settings');
-      await click('Show me what is added at session start', 'checkbox');
-      await shown('.notice');
-    },
-  },
-  {
-    what: 'merge two projects',
-    atMost: 4,
-    async does({ click, choose, shown }) {
-      await click('Settings');
-      await click('Projects');
-      await choose('Merge bench/quagga into', 'bench/zebra');
-      await click('Merge them', 'button');
-      await shown('.notice');
-    },
-  },
-  {
-    what: 'a session as a story',
-    atMost: 2,
-    async does({ click, shown }) {
-      await click(/./, 'link');
-      await shown('.turn, article');
-    },
-  },
-];
-
 /**
  * Do the tasks of a newcomer in Chromium over a filled memory: how many clicks each takes, and how soon the last one shows what was asked for; then
  * scroll over thousands of rows, leave a row and go back to it, and ask axe about every page in both schemes. @throws when a task can't be done
@@ -314,7 +176,7 @@ async function askAxe(
   const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   const origin = (await daemon.api.health()).url;
   const places = [
-    ...(await placesOf(daemon)),
+    ...(await viewerPlaces(daemon)),
     'effect',
     'graph',
     'help',

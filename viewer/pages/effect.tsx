@@ -10,6 +10,7 @@ import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
+import { Versus } from '../parts/versus.tsx';
 import { WeekBars } from '../parts/week-bars.tsx';
 import { type Address, go, href } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -143,18 +144,6 @@ type Turns = { prompts: number; failed: number };
 
 const rateOf = ({ prompts, failed }: Turns): number => (prompts === 0 ? 0 : failed / prompts);
 const perPrompt = (turns: Turns): string => (turns.prompts === 0 ? '–' : rateOf(turns).toFixed(2));
-
-/** Two rates as bars of one scale, the second one named. */
-const Versus = ({ one, other }: { one: number; other: number }) => {
-  const most = Math.max(one, other, Number.MIN_VALUE);
-  return (
-    <div class="versus">
-      <i data-k="injection" style={{ width: `${(100 * one) / most}%` }} />
-      <i data-k="slate" style={{ width: `${(100 * other) / most}%` }} />
-      <span class="quiet">{other.toFixed(2)} without</span>
-    </div>
-  );
-};
 
 /** Rules that are listed at once; the others are never used, or follow on the page Rules. */
 const MAX_ROWS = 40;
