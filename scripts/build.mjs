@@ -151,19 +151,28 @@ const [workers, others, daemon, hookScripts] = await Promise.all([
     logOverride: { 'commonjs-variable-in-esm': 'silent' },
   }),
 ]);
-// The browser's code, which the daemon serves as files.
+// The browser's code, which the daemon serves as files. What the first page doesn't need is a file of its own, and what both need another: the
+// daemon knows their names, so a third part is a fault that the compiler names.
 const viewer = await build({
   ...shared,
   platform: 'browser',
   target: 'es2022',
-  entryPoints: {
-    'viewer/main': 'viewer/main.tsx',
-    'viewer/markdown': 'viewer/markdown-blocks.ts',
-  },
+  entryPoints: { 'viewer/main': 'viewer/main.tsx' },
+  outdir: dist,
+  format: 'esm',
+  splitting: true,
+  chunkNames: 'viewer/[name]',
+  minify: true,
+  external: ['/viewer/*'], // the fonts and what reads Markdown, as the page names them
+});
+const markdown = await build({
+  ...shared,
+  platform: 'browser',
+  target: 'es2022',
+  entryPoints: { 'viewer/markdown': 'viewer/markdown-blocks.ts' },
   outdir: dist,
   format: 'esm',
   minify: true,
-  external: ['/viewer/*'], // the fonts, as the page names them
 });
 // The fonts in the two subsets that the languages of the viewer's words need, with their licence beside them.
 const FONTS = ['inter', 'jetbrains-mono'];
@@ -204,6 +213,7 @@ writeLicences({
   ...others.metafile.inputs,
   ...daemon.metafile.inputs,
   ...viewer.metafile.inputs,
+  ...markdown.metafile.inputs,
   ...hookScripts.metafile.inputs,
   ...copied,
 });

@@ -5,6 +5,7 @@ import { loadMarkdown } from './components/markdown.tsx';
 import { Menu } from './components/menu.tsx';
 import { Palette } from './components/palette.tsx';
 import { currentEntry, restoreScroll } from './history-entries.ts';
+import { loadPages } from './later.tsx';
 import { MENU, UNLISTED } from './menu.ts';
 import { LoginPage } from './pages/login.tsx';
 import { Notices } from './parts/notices.tsx';
@@ -28,7 +29,11 @@ export function App() {
     isFirst.current = false;
   }, [key]);
   useTitle(main);
-  useEffect(() => void loadMarkdown(), []);
+  // Behind the first page, so that the next one is there at once.
+  useEffect(() => {
+    void loadMarkdown();
+    loadPages().catch(() => {}); // a page that needs them tries again, and says so
+  }, []);
 
   if (name === 'login' || token === null) return <LoginPage place={place} />;
   return (

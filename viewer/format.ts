@@ -4,8 +4,9 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /** Date and time in the reader's zone and language. */
-export const exactTime = (at: string): string => new Date(at).toLocaleString();
-export const clock = (at: string): string => new Date(at).toLocaleTimeString();
+export const exactTime = (at: string): string =>
+  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+export const clock = (at: string): string => new Date(at).toLocaleTimeString(undefined, { timeStyle: 'short' });
 
 /** The day of a time, in the reader's zone: Today, Yesterday, or its date. */
 export function dayOf(at: string, now = new Date()): string {

@@ -1,11 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from './components/icon.tsx';
-import { EffectPage } from './pages/effect.tsx';
-import { FilePage } from './pages/file.tsx';
-import { ForgetPage } from './pages/forget.tsx';
-import { GraphPage } from './pages/graph.tsx';
-import { HealthPage } from './pages/health.tsx';
-import { HelpPage } from './pages/help.tsx';
+import { later } from './later.tsx';
 import { InjectionPage } from './pages/injection.tsx';
 import { MemoriesPage } from './pages/memories.tsx';
 import { MemoryPage } from './pages/memory.tsx';
@@ -15,8 +10,6 @@ import { RulesPage } from './pages/rules.tsx';
 import { SearchPage } from './pages/search.tsx';
 import { SessionPage } from './pages/session.tsx';
 import { SessionsPage } from './pages/sessions.tsx';
-import { SettingsPage } from './pages/settings.tsx';
-import { StatsPage } from './pages/stats.tsx';
 import { WhyPage } from './pages/why.tsx';
 import type { Address } from './router.ts';
 
@@ -41,17 +34,19 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
   [
     { name: 'search', label: 'Search', icon: 'search', page: SearchPage },
     { name: 'why', label: 'Why', icon: 'why', page: WhyPage, one: InjectionPage },
-    { name: 'effect', label: 'Effect', icon: 'effect', page: EffectPage },
-    { name: 'stats', label: 'Stats', icon: 'stats', page: StatsPage },
-    { name: 'graph', label: 'Graph', icon: 'graph', page: GraphPage },
+    { name: 'effect', label: 'Effect', icon: 'effect', page: later('EffectPage') },
+    { name: 'stats', label: 'Stats', icon: 'stats', page: later('StatsPage') },
+    { name: 'graph', label: 'Graph', icon: 'graph', page: later('GraphPage') },
   ],
   [
-    { name: 'health', label: 'Health', icon: 'health', page: HealthPage },
-    { name: 'forget', label: 'Forget', icon: 'forget', page: ForgetPage },
-    { name: 'settings', label: 'Settings', icon: 'settings', page: SettingsPage },
-    { name: 'help', label: 'Help', icon: 'help', page: HelpPage },
+    { name: 'health', label: 'Health', icon: 'health', page: later('HealthPage') },
+    { name: 'forget', label: 'Forget', icon: 'forget', page: later('ForgetPage') },
+    { name: 'settings', label: 'Settings', icon: 'settings', page: later('SettingsPage') },
+    { name: 'help', label: 'Help', icon: 'help', page: later('HelpPage') },
   ],
 ];
 
 /** Pages that others lead to. */
-export const UNLISTED: readonly MenuEntry[] = [{ name: 'files', label: 'A file', icon: 'file', page: FilePage }];
+export const UNLISTED: readonly MenuEntry[] = [
+  { name: 'files', label: 'A file', icon: 'file', page: later('FilePage') },
+];

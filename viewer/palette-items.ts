@@ -1,7 +1,6 @@
-import { projectName } from '../daemon/contract/amounts.ts';
 import { api } from './api.ts';
 import type { IconName } from './components/icon.tsx';
-import { sessionName } from './format.ts';
+import { sessionName, shortProject } from './format.ts';
 import { MENU } from './menu.ts';
 import { attempt } from './parts/notices.tsx';
 import { go, href } from './router.ts';
@@ -111,7 +110,7 @@ export async function foundItems(typed: string): Promise<PaletteItem[]> {
       .map(({ session_id, project }) => ({
         key: `session ${session_id}`,
         icon: 'sessions' as const,
-        label: `${sessionName(session_id)}${project ? ` · ${projectName(project)}` : ''}`,
+        label: `${sessionName(session_id)}${project ? ` · ${shortProject(project)}` : ''}`,
         what: 'session',
         run: goTo(href(['sessions', session_id])),
       })),

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { ago } from '../../daemon/contract/amounts.ts';
+import { ago, count } from '../../daemon/contract/amounts.ts';
 import { shownProject } from '../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { alignColumns } from './format.ts';
 
-/** `agent-memory projects list | merge | split` */
+/** `agent-memory projects list | merge | unmerge | split` */
 export function registerProjects(program: Command, context: CommandContext): void {
   const projects = program.command('projects').description('repositories with memories');
   projects
@@ -33,11 +33,26 @@ export function registerProjects(program: Command, context: CommandContext): voi
     .description('merge two projects, given as folders or keys')
     .action(async (from: string, into: string) => {
       const project = await context.api.mergeProjects(from, into);
-      context.answer(project, () => `${from} now belongs to ${shownProject(project.key)}.`);
+      context.answer(
+        project,
+        () =>
+          `${from} now belongs to ${shownProject(project.key)}. To undo it: agent-memory projects unmerge ${project.merged[0] ?? from}`,
+      );
+    });
+  projects
+    .command('unmerge <project>')
+    .description('undo a merge: the project, given by its key or folder, has its memories again')
+    .action(async (key: string) => {
+      const project = await context.api.unmergeProject(key);
+      context.answer(
+        project,
+        () =>
+          `${shownProject(project.key)} is a project of its own again, with ${count(project.observations, 'memory', 'memories')} and ${count(project.sessions, 'session')}.`,
+      );
     });
   projects
     .command('split <alias>')
-    .description('undo the merge of a key, which becomes a project of its own again')
+    .description('make a key a project of its own again, with the sessions that ran in its folder')
     .action(async (alias: string) => {
       const project = await context.api.splitProject(alias);
       context.answer(project, () => `${shownProject(project.key)} is a project of its own again.`);

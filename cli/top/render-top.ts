@@ -23,12 +23,14 @@ const MIN_ADDED = 3;
 /** The view as lines that fit the screen. */
 export function renderTop(facts: TopFacts, { columns, rows, bold, dim, now }: Screen): string[] {
   const { health, today, drafts, databaseBytes } = facts;
-  const inWidth = (text: string) => oneLine(text, columns);
+  // One word a column is cleaned below: cleaning a whole line would take the columns apart.
+  const inWidth = (text: string) => (text.length > columns ? `${text.slice(0, columns - 1)}…` : text);
+  const clean = (text: string) => oneLine(text, columns);
   const sessions = facts.sessions.slice(0, Math.min(MAX_SESSIONS, Math.max(1, rows - FRAME_ROWS - MIN_ADDED)));
   const added = facts.injections.slice(0, Math.max(MIN_ADDED, rows - FRAME_ROWS - sessions.length));
   const lines = [
     bold(inWidth(`agent-memory ${health.version} · ${health.status} · ${size(databaseBytes)}`)),
-    inWidth(healthLine(facts)),
+    clean(healthLine(facts)),
     '',
     bold('Today'),
     inWidth(`  ${todayLine(today)}`),
@@ -38,21 +40,34 @@ export function renderTop(facts: TopFacts, { columns, rows, bold, dim, now }: Sc
         `Sessions${drafts > 0 ? ` · ${count(drafts, 'rule waits', 'rules wait')} for you (agent-memory rules list --draft)` : ''}`,
       ),
     ),
-    ...sessions.map(({ session_id, agent, project, status, prompts, tool_calls, last_event_at }) =>
-      inWidth(
-        `  ${status === 'active' ? '●' : '○'} ${shortAge(last_event_at, now).padEnd(5)} ${session_id.slice(0, 8)}  ${agent}  ${project ? projectName(project) : '–'}  ${count(prompts, 'prompt')}, ${count(tool_calls, 'call')}`,
-      ),
-    ),
+    ...sessionLines(sessions, now, clean).map(inWidth),
     '',
     bold('Added to prompts'),
     ...added.map(({ created_at, event, tokens, items, query, told }) =>
       inWidth(
-        `  ${shortAge(created_at, now).padEnd(5)} ${told ? '◆' : '◇'} ${String(items.length).padStart(2)} items ${String(tokens).padStart(4)} tok  ${event === 'SessionStart' ? '(start of a session)' : query}`,
+        `  ${shortAge(created_at, now).padEnd(5)} ${told ? '◆' : '◇'} ${String(items.length).padStart(2)} items ${String(tokens).padStart(4)} tok  ${event === 'SessionStart' ? '(start of a session)' : clean(query)}`,
       ),
     ),
   ];
   const shown = lines.slice(0, Math.max(1, rows - 1));
   return [...shown, dim(inWidth('q quits'))];
+}
+
+/** The sessions in columns, each by what it was first asked. */
+function sessionLines(sessions: TopFacts['sessions'], now: number, clean: (text: string) => string): string[] {
+  const rows = sessions.map((one) => ({
+    ...one,
+    place: clean(one.project ? projectName(one.project) : '–'),
+    agent: clean(one.agent),
+    title: clean(one.first_prompt ?? one.session_id.slice(0, 8)),
+    done: `${count(one.prompts, 'prompt')}, ${count(one.tool_calls, 'call')}`,
+  }));
+  const widest = (name: 'place' | 'done' | 'agent') => Math.max(0, ...rows.map((row) => row[name].length));
+  const [place, done, agent] = [widest('place'), widest('done'), widest('agent')];
+  return rows.map(
+    (row) =>
+      `  ${row.status === 'active' ? '●' : '○'} ${shortAge(row.last_event_at, now).padEnd(5)} ${row.place.padEnd(place)}  ${row.agent.padEnd(agent)}  ${row.done.padEnd(done)}  ${row.title}`,
+  );
 }
 
 function healthLine({ health }: TopFacts): string {

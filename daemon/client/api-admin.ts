@@ -80,6 +80,7 @@ export const adminCalls = ({ get, post, send }: RouteCalls) => ({
   previewMerge: (from: string, into: string) =>
     post<MergePreview>('/api/admin/projects/merge', { from, into, dry_run: true }),
   splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }, LARGE_WORK_MS),
+  unmergeProject: (key: string) => post<Project>('/api/admin/projects/unmerge', { key }, LARGE_WORK_MS),
   jobs: (query: { dead?: boolean; limit?: number }) => get<ItemPage<Job>>('/api/admin/jobs', query),
   retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),
   agents: () => get<ItemPage<ConnectedAgent>>('/api/admin/agents'),

@@ -36,6 +36,7 @@ export const projectSchema = z.object({
   root: z.string().nullable(),
   workspace: z.string().nullable().describe('the workspace that contains it'),
   aliases: z.array(z.string()),
+  merged: z.array(z.string()).describe('keys of merged projects whose merge can still be undone'),
   observations: z.number(),
   sessions: z.number(),
   last_seen_at: z.string(),
@@ -56,6 +57,9 @@ export const mergePreviewSchema = z.object({
 export type MergePreview = z.infer<typeof mergePreviewSchema>;
 export const projectSplitSchema = z.object({
   alias: nameSchema.describe('a merged key that is to become its own project again'),
+});
+export const projectUnmergeSchema = z.object({
+  key: nameSchema.describe('the key of a project that was merged into another one'),
 });
 
 export const jobSchema = z.object({

@@ -6,6 +6,7 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { emptyBin } from '../store/forget/forgotten-bin.ts';
 import { sweepForgotten } from '../store/forget/tombstones.ts';
 import { countDays } from '../store/numbers/daily-numbers.ts';
+import { dropOldMerges } from '../store/projects/undo-merge.ts';
 import { closeStaleSessions } from '../store/sessions/sessions.ts';
 import { deleteExpired } from '../store/sessions/working-memory.ts';
 import { enqueueJobs } from '../store/upkeep/jobs.ts';
@@ -38,6 +39,7 @@ export function upkeep(deps: {
       await pruneOldRows(deps.db, deps.settings);
       await sweepForgotten(deps.db);
       const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.bin_days }));
+      await dropOldMerges(deps.db, deps.settings.bin_days);
       const expired = await deleteExpired(deps.db);
       if (emptied + expired > 0) await deps.db.scrub(SCRUBBED_TABLES);
       await deps.memory?.writeReceipts(); // also those that a killed daemon left

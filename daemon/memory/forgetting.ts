@@ -47,6 +47,7 @@ export const SCRUBBED_TABLES = [
   'mem_project_aliases',
   'mem_bin',
   'mem_bin_rows',
+  'mem_merges',
 ];
 
 /** The result of a restore: done, not in the bin, or blocked by sessions that were forgotten later. */

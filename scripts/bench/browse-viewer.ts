@@ -8,7 +8,7 @@ import { LONG_SESSION } from './fill-sessions.ts';
 import { median } from './statistics.ts';
 
 /** Where Debian's package puts it (scripts/ci/install-chromium.sh). */
-const CHROMIUM = '/usr/bin/chromium';
+export const CHROMIUM = '/usr/bin/chromium';
 const ROUNDS = 3;
 /** Time by which a page that is opened anew shows its first content. */
 const FIRST_CONTENT_MS = 500;
@@ -38,7 +38,7 @@ export async function browseViewer(
     });
     await page.goto((await daemon.api.browserLink()).url);
     await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-    const places = await placesOf(daemon);
+    const places = await viewerPlaces(daemon);
     const rows: Measured[] = [];
     for (const place of places) {
       progress(`Chromium, ${place}`);
@@ -65,7 +65,7 @@ export async function browseViewer(
 }
 
 /** Every page of the menu, and one of each kind of thing. */
-async function placesOf({ api }: BenchDaemon): Promise<string[]> {
+export async function viewerPlaces({ api }: BenchDaemon): Promise<string[]> {
   const middle = (await api.observations({ limit: 1 })).items[0]!.id >> 1;
   const injection = (await api.injections({ limit: 1 })).items[0]!.id;
   return [
@@ -76,13 +76,13 @@ async function placesOf({ api }: BenchDaemon): Promise<string[]> {
 }
 
 /** Load the document at an address: milliseconds until its first content, and until nothing is loading any more. */
-async function openAnew(page: Page, address: string): Promise<{ first: number; all: number }> {
+export async function openAnew(page: Page, address: string): Promise<{ first: number; all: number }> {
   await page.goto('about:blank');
   await page.goto(address, { waitUntil: 'commit' });
   // The page's policy forbids to evaluate a text from inside it, as waitForFunction does.
   await page.evaluate(`new Promise((done) => {
     const isLoading = (one) => one.textContent.startsWith('Loading');
-    const look = () => document.querySelector('main h1') && ![...document.querySelectorAll('main .quiet')].some(isLoading)
+    const look = () => document.querySelector('main h1') && ![...document.querySelectorAll('main .quiet, main .skeleton')].some(isLoading)
       ? done() : requestAnimationFrame(look);
     look();
   })`);

@@ -5,7 +5,7 @@ export type Measured = {
   /** What was measured, and how. */
   what: string;
   value: number;
-  unit: 'x' | 'ms' | 's' | 'MiB' | '/s' | 'events' | 'tables' | 'searches';
+  unit: 'x' | 'ms' | 's' | 'MiB' | '/s' | 'events' | 'tables' | 'searches' | 'clicks' | 'pixels' | 'violations';
   budget?: Budget;
   /** Spread, sample size, anything else a reader must know. */
   note?: string;

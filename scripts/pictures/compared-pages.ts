@@ -1,19 +1,25 @@
 import type { Api } from '../../daemon/client/api.ts';
 
 /** The session that is told, by what it was first asked. */
-export const STORY = 'How was the invoice export fixed?';
+const STORY = 'How was the invoice export fixed?';
 
 /** Every page of the viewer on a made-up memory, by name: its place in the address. */
 export async function comparedPlaces(api: Api): Promise<Record<string, string>> {
   const sessions = (await api.sessions({ limit: 50 })).items;
   const story = sessions.find(({ first_prompt }) => first_prompt?.startsWith(STORY))!.session_id;
-  const memory = (await api.observations({ limit: 200 })).items.find(({ pinned }) => pinned)!.id;
+  const memories = (await api.observations({ limit: 200 })).items.filter(({ kind }) => kind !== 'summary');
+  const memory = memories.toSorted((one, other) => other.access_count - one.access_count)[0]!.id;
   const added = (await api.injections({ session_id: story, limit: 50 })).items.find(
     ({ event, tokens }) => event === 'UserPromptSubmit' && tokens > 0,
   )!.id;
   const last = (await api.injections({ limit: 20 })).items.find(({ event }) => event === 'UserPromptSubmit')!.id;
-  const rule = (await api.rules({ status: 'active', limit: 1 })).items[0]!.id;
-  const lesson = (await api.lessons({ limit: 1 })).items[0]!.id;
+  const rule = (await api.rules({ status: 'active', limit: 50 })).items.find(({ text }) =>
+    text.includes('kubectl'),
+  )!.id;
+  const lessons = (await api.lessons({ limit: 500 })).items.toSorted(
+    (one, other) => other.fired_count - one.fired_count,
+  );
+  const lesson = lessons[0]!.id;
   return {
     overview: 'now',
     sessions: 'sessions',
@@ -39,7 +45,7 @@ export async function comparedPlaces(api: Api): Promise<Record<string, string>> 
     graph: 'graph',
     'graph-session': `graph?focus=session:${story}`,
     'graph-rule': `graph?focus=rule:${rule}`,
-    file: 'files?path=src/customer-export.ts',
+    file: 'files?path=scripts/deploy.sh',
     forget: 'forget',
     'forget-words': 'forget?words=export',
     health: 'health',

@@ -5,10 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { startBenchDaemon } from '../bench/bench-daemon.ts';
 import { comparedPlaces } from './compared-pages.ts';
 import { LIVE_PATH, type Recording, readRecording, replay, requestKey, writeRecording } from './recording.ts';
-import { makeRichMemory } from './rich-memory.ts';
+import { startOnRichMemory } from './rich-memory.ts';
 import { openViews, takePicture } from './take.ts';
 import { compareThumbnails, makeThumbnail } from './thumbnails.ts';
 
@@ -41,12 +40,8 @@ export async function makeCompared(browser: Browser, { isRecording }: { isRecord
 /** Look at every page over a made-up memory, and note what the daemon answered. */
 async function record(browser: Browser): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'agent-memory-pictures-'));
-  const daemon = await startBenchDaemon(folder);
+  const daemon = await startOnRichMemory(folder);
   try {
-    await makeRichMemory(daemon, folder);
-    // The days are counted every few seconds.
-    while ((await daemon.api.dailyStats(7)).days.every(({ prompts }) => prompts === 0))
-      await new Promise((counted) => setTimeout(counted, 500));
     const recording: Recording = {
       at: new Date().toISOString(),
       places: await comparedPlaces(daemon.api),

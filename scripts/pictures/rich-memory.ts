@@ -1,86 +1,81 @@
-// A memory as some weeks of work leave it, made up for the pictures: past sessions come from transcripts, so that they have their days,
-// today's from hooks, so that they have what memory added and which rules held.
+// A memory as some weeks of work leave it, made up for the pictures: every session is delivered as hooks do, so that it has what memory added and
+// which rules held; some at a time are then moved to their days, so that later ones find them there.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '../../daemon/client/client.ts';
-import { type BenchDaemon, settled } from '../bench/bench-daemon.ts';
+import { type BenchDaemon, settled, startBenchDaemon } from '../bench/bench-daemon.ts';
+import { moveTimes, type Span } from './move-times.ts';
 import made from './rich-memory.json' with { type: 'json' };
 
 type Call = { tool: string; input: object; seconds: number; output?: string; error?: string; held?: boolean };
 type Session = {
   repo: string;
-  hours_ago?: number;
-  live?: boolean;
+  hours_ago: number;
   open?: boolean;
   turns: { prompt: string; reply: string; calls: Call[] }[];
 };
 
 const SESSIONS = made.sessions as Session[];
 const REPOS = ['shop-api', 'storefront'];
-/** Seconds before a prompt, and for a reply. */
-const READS_SECONDS = 60;
-const REPLIES_SECONDS = 9;
+/** Steps after which the daemon is stopped to move their times: each stop and start takes some seconds. */
+const STEPS_AT_ONCE = 6;
+/** What a call of no seconds took. */
+const QUICK_MS = 40;
+const HOUR_MS = 3_600_000;
 
-/** Fill a daemon's memory. @param folder where the made-up repositories lie */
-export async function makeRichMemory(daemon: BenchDaemon, folder: string): Promise<void> {
+/** Start a daemon in a folder and fill its memory. The folder also holds the made-up repositories. */
+export async function startOnRichMemory(folder: string): Promise<BenchDaemon> {
   for (const repo of REPOS) {
     const cwd = join(folder, repo);
     mkdirSync(cwd, { recursive: true });
     execFileSync('git', ['init', '-q'], { cwd });
     execFileSync('git', ['remote', 'add', 'origin', `https://github.com/acme/${repo}.git`], { cwd });
   }
-  const client = createClient({ home: daemon.home, env: daemon.env });
-  for (const session of SESSIONS.filter(({ live }) => !live)) {
-    const path = join(folder, `${randomUUID()}.jsonl`);
-    writeFileSync(path, transcriptOf(session, join(folder, session.repo)));
-    await client.request('POST', '/api/backfill', { body: { path } });
-  }
-  await settled(daemon);
-  for (const { name } of (await daemon.api.lessonPacks()).items) await daemon.api.installLessonPack(name);
-  for (const session of SESSIONS.filter(({ live }) => live)) await work(daemon, session, join(folder, session.repo));
-  const model = createClient({ home: daemon.home, env: daemon.env, door: 'mcp' });
-  for (const body of made.drafts) await model.request('POST', '/api/rules', { body });
-  for (const body of made.memories) await client.request('POST', '/api/observations', { body });
-  await settled(daemon);
-}
-
-/** A session as Claude Code's log of it. */
-function transcriptOf({ hours_ago = 0, turns }: Session, cwd: string): string {
-  let at = Date.now() - hours_ago * 3_600_000;
-  const sessionId = randomUUID();
-  const line = (seconds: number, more: object) => {
-    at += seconds * 1000;
-    const known = { uuid: randomUUID(), sessionId, cwd, gitBranch: 'main', timestamp: new Date(at).toISOString() };
-    return JSON.stringify({ ...known, ...more });
+  const now = Date.now();
+  let daemon = await startBenchDaemon(folder);
+  let spans: Span[] = [];
+  // As a daemon is that has been running: its indexes are loaded before a prompt waits for them.
+  const warmUp = async () => {
+    for (const repo of REPOS)
+      await daemon.api.recall({ prompt: 'Where did we leave off?', project: join(folder, repo) });
+    await settled(daemon);
   };
-  const said = (content: object[], more = {}) => ({
-    type: 'assistant',
-    message: { role: 'assistant', content, ...more },
+  const atTime = async (hours_ago: number, write: () => Promise<unknown>) => {
+    const from = Date.now();
+    await write();
+    await settled(daemon);
+    spans.push({ from, to: Date.now(), at: now - hours_ago * HOUR_MS });
+  };
+  const toTheirDays = async () => {
+    await daemon.stop();
+    await moveTimes(daemon.home.data, spans);
+    spans = [];
+    daemon = await startBenchDaemon(folder);
+    await warmUp();
+  };
+  const post = (path: string, door: 'mcp' | undefined, body: object) =>
+    createClient({ home: daemon.home, env: daemon.env, ...(door && { door }) }).request('POST', path, { body });
+  await atTime(SESSIONS[0]!.hours_ago + 1, async () => {
+    for (const { name } of (await daemon.api.lessonPacks()).items) await daemon.api.installLessonPack(name);
   });
-  const lines = turns.flatMap(({ prompt, calls, reply }) => {
-    const promptId = randomUUID();
-    return [
-      line(READS_SECONDS, { type: 'user', promptId, message: { role: 'user', content: prompt } }),
-      ...calls.flatMap(({ tool, input, seconds, output, error }) => {
-        const id = `toolu_${randomUUID()}`;
-        const content = error ?? output ?? '';
-        const result = { type: 'tool_result', tool_use_id: id, content, is_error: error !== undefined };
-        return [
-          line(1, said([{ type: 'tool_use', id, name: tool, input: inFolder(input, cwd) }])),
-          line(seconds, {
-            type: 'user',
-            promptId,
-            message: { role: 'user', content: [result] },
-            toolUseResult: error === undefined ? { stdout: content, stderr: '' } : `Error: ${error}`,
-          }),
-        ];
-      }),
-      line(REPLIES_SECONDS, said([{ type: 'text', text: reply }], { stop_reason: 'end_turn' })),
-    ];
-  });
-  return `${lines.join('\n')}\n`;
+  const steps = [
+    ...SESSIONS.map((one) => ({ at: one.hours_ago, write: () => work(daemon, one, join(folder, one.repo)) })),
+    ...made.drafts.map(({ hours_ago: at, ...one }) => ({ at, write: () => post('/api/rules', 'mcp', one) })),
+    ...made.memories.map(({ hours_ago: at, ...one }) => ({
+      at,
+      write: () => post('/api/observations', undefined, one),
+    })),
+  ].sort((one, other) => other.at - one.at);
+  for (const [n, { at, write }] of steps.entries()) {
+    await atTime(at, write);
+    if ((n + 1) % STEPS_AT_ONCE === 0 || n === steps.length - 1) await toTheirDays();
+  }
+  // The days are counted soon after each start.
+  while ((await daemon.api.dailyStats(7)).days.every(({ prompts }) => prompts === 0))
+    await new Promise((counted) => setTimeout(counted, 500));
+  return daemon;
 }
 
 /** A session as the hooks deliver it, turn by turn, each remembered before the next begins. */
@@ -99,7 +94,7 @@ async function work(daemon: BenchDaemon, { turns, open }: Session, cwd: string):
       const call = { prompt_id, tool_use_id: randomUUID(), tool_name: tool, tool_input: inFolder(input, cwd) };
       await deliver('PreToolUse', call);
       if (held) continue;
-      const took = { ...call, duration_ms: seconds * 1000 };
+      const took = { ...call, duration_ms: seconds * 1000 || QUICK_MS };
       if (error !== undefined) await deliver('PostToolUseFailure', { ...took, error });
       else await deliver('PostToolUse', { ...took, tool_response: { stdout: output, stderr: '', interrupted: false } });
     }

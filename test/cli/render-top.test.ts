@@ -17,7 +17,8 @@ const FACTS = {
     project: 'github.com/acme/shop',
     status: n === 0 ? 'active' : 'completed',
     prompts: 1,
-    tool_calls: 2,
+    tool_calls: n === 1 ? 12 : 2,
+    first_prompt: n === 8 ? null : `Why does ferry ${n} \u001b[2J leak?`,
     last_event_at: AT,
   })),
   injections: Array.from({ length: 40 }, () => ({
@@ -45,6 +46,12 @@ it.each([
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
   expect(lines.join('')).not.toContain('\u001b');
   expect(lines.at(-1)).toBe('q quits');
+});
+
+it('tells each session by what it was first asked, in columns', () => {
+  const [first, second] = render(120, 40).filter((line) => line.includes('Why does ferry')) as [string, string];
+  expect(first).toContain('Why does ferry 0');
+  expect(second.indexOf('Why does')).toBe(first.indexOf('Why does'));
 });
 
 it('says what today brought and what waits', () => {

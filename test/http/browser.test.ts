@@ -144,7 +144,14 @@ test('a page logs itself out, and nobody else', async () => {
 });
 
 test('pages run nothing but our own files and can’t be framed', async () => {
-  const files = ['/viewer/main.js', '/viewer/main.css', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'];
+  const files = [
+    '/viewer/main.js',
+    '/viewer/chunk.js',
+    '/viewer/later-pages.js',
+    '/viewer/main.css',
+    '/docs/swagger-ui.css',
+    '/docs/swagger-ui-bundle.js',
+  ];
   for (const path of ['/', '/docs', '/docs/start.js', ...files]) {
     const reply = await open(path, undefined);
     expect(reply.status).toBe(200);

@@ -242,6 +242,36 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     expect(await sandbox.api.observation(1)).toMatchObject({ title: 'The export waits for end() now', pinned: true });
   });
 
+  it('an edit never overwrites what was changed elsewhere meanwhile, unless it is saved again', async () => {
+    const saved = await sandbox.api.saveObservation({ text: 'The dingo barks', project: sandbox.project });
+    const { id } = saved.observations[0]!;
+    await show(`memory/${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text').fill('The dingo howls');
+    await sandbox.api.changeObservation(id, { text: 'The dingo sleeps' });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('It was changed elsewhere since you began').waitFor();
+    expect((await sandbox.api.observation(id)).text).toBe('The dingo sleeps');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect((await sandbox.api.observation(id)).text).toBe('The dingo howls');
+  });
+
+  it('finds one title once, with how often it stands there', async () => {
+    for (const place of ['north', 'south'])
+      await sandbox.api.saveObservation({
+        title: 'Where does the potoroo dig?',
+        text: `The potoroo digs in the ${place} field`,
+        project: sandbox.project,
+      });
+    await settle(sandbox.api);
+    await show('search?q=Where does the potoroo dig');
+    const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Where does the potoroo dig?' });
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.getByText('1 more of this title').click();
+    await rows.getByRole('link', { name: /^#\d+/ }).waitFor();
+  });
+
   it('shows what a memory was before each change, locks it, moves it, and forgets what it was', async () => {
     const { observations } = await sandbox.api.saveObservation({
       project: sandbox.project,
@@ -460,23 +490,29 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     expect(await status()).toBe(401);
   });
 
-  it('merges two projects and splits them again', async () => {
+  it('merges two projects and undoes it', async () => {
     for (const project of ['acme/okapi', 'acme/kiwi'])
       await sandbox.api.saveObservation({ text: `Something about ${project}`, project });
     const keys = async () => (await sandbox.api.projects()).items.map(({ key }) => key);
     await show('settings?tab=projects');
     await page.reload();
-    await page.getByLabel('Merge').selectOption('acme/okapi');
-    await page.getByLabel('into').selectOption('acme/kiwi');
-    await page.getByRole('button', { name: 'Merge', exact: true }).click();
+    await page.getByLabel('Merge acme/okapi into').selectOption('acme/kiwi');
     await page.getByText('1 memory, 0 rules and 0 sessions of acme/okapi move to acme/kiwi.').waitFor();
     expect(await keys()).toContain('acme/okapi');
     await page.getByRole('button', { name: 'Merge them' }).click();
     await page.getByText('also known as 1 other key').click();
     expect(await keys()).not.toContain('acme/okapi');
-    await page.getByRole('main').getByRole('button', { name: 'Split off' }).click();
-    await page.getByText('It is a project of its own again.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('The merge is undone').waitFor();
     expect(await keys()).toEqual(expect.arrayContaining(['acme/okapi', 'acme/kiwi']));
+    const { items } = await sandbox.api.observations({ project: 'acme/okapi' });
+    expect(items.map(({ text }) => text)).toEqual(['Something about acme/okapi']);
+    await sandbox.api.mergeProjects('acme/okapi', 'acme/kiwi');
+    await page.reload();
+    await page.getByText('also known as 1 other key').click();
+    await page.getByRole('main').getByRole('button', { name: 'Undo the merge' }).click();
+    await page.getByText('The merge is undone').waitFor();
+    expect(await keys()).toContain('acme/okapi');
   });
 
   it('forgets by words only after it has said what goes, and takes it back', async () => {

@@ -10,6 +10,7 @@ import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
+import { Versus } from '../parts/versus.tsx';
 import { WeekBars } from '../parts/week-bars.tsx';
 import { type Address, go, href } from '../router.ts';
 import { saveFile } from '../save-file.ts';
@@ -73,7 +74,7 @@ function Content({ effect }: { effect: MemoryEffect }) {
           kinds={['good', 'bad']}
         />
         <ByWeek
-          title="Prompts with memory"
+          title="With memory"
           value={share(sum('carried'), sum('prompts'))}
           said={`${sum('carried')} of ${count(sum('prompts'), 'prompt')}`}
           label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory`}
@@ -88,9 +89,9 @@ function Content({ effect }: { effect: MemoryEffect }) {
           weeks={weeks.map(({ week, failed, repeated }) => [week, repeated, failed - repeated])}
           kinds={['open', 'slate']}
         />
-        <Panel title="Failed calls per prompt">
+        <Panel title="Failures per prompt">
           <Figure value={perPrompt(effect.turns.with)}>with memory</Figure>
-          <p class="quiet">{perPrompt(effect.turns.without)} without</p>
+          <Versus one={rateOf(effect.turns.with)} other={rateOf(effect.turns.without)} />
         </Panel>
       </div>
       <RuleTable rules={rules} weeks={weeks.map(({ week }) => week)} />
@@ -139,8 +140,10 @@ const Figure = ({ value, children }: { value: string; children: preact.Component
 const ofWeek = (rules: readonly RuleEffect[], week: string, name: 'heeded' | 'ignored'): number =>
   rules.reduce((sum, rule) => sum + (rule.weeks.find((one) => one.week === week)?.[name] ?? 0), 0);
 
-const perPrompt = ({ prompts, failed }: { prompts: number; failed: number }): string =>
-  prompts === 0 ? '–' : (failed / prompts).toFixed(2);
+type Turns = { prompts: number; failed: number };
+
+const rateOf = ({ prompts, failed }: Turns): number => (prompts === 0 ? 0 : failed / prompts);
+const perPrompt = (turns: Turns): string => (turns.prompts === 0 ? '–' : rateOf(turns).toFixed(2));
 
 /** Rules that are listed at once; the others are never used, or follow on the page Rules. */
 const MAX_ROWS = 40;
@@ -159,7 +162,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
             <thead>
               <tr>
                 <th scope="col">Rule</th>
-                <th scope="col">Said before / since</th>
+                <th scope="col">Corrected before → since</th>
                 <th scope="col">Shown</th>
                 <th scope="col">Heeded</th>
                 <th scope="col">Ignored</th>
@@ -172,10 +175,16 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                   <th scope="row">
                     <a href={href(rule.is_rule ? ['rules', rule.id] : ['rules', 'lesson', rule.id])}>{rule.text}</a>
                   </th>
-                  <td class="number">{rule.is_rule ? `${rule.said_before} / ${rule.said_since}` : '–'}</td>
-                  <td class="number">{rule.shown}</td>
-                  <td class="number">{rule.heeded}</td>
-                  <td class="number">
+                  <td class="number" data-label="corrected">
+                    {rule.is_rule ? `${rule.said_before} → ${rule.said_since}` : '–'}
+                  </td>
+                  <td class="number" data-label="shown">
+                    {rule.shown}
+                  </td>
+                  <td class="number" data-label="heeded">
+                    {rule.heeded}
+                  </td>
+                  <td class="number" data-label="ignored">
                     {rule.ignored}
                     {rule.heeded === 0 && rule.ignored > 2 && <Badge k="bad">never followed</Badge>}
                   </td>

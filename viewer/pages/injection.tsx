@@ -1,5 +1,6 @@
+import { lostLegs } from '../../daemon/contract/degradation.ts';
 import { api } from '../api.ts';
-import { exactTime } from '../format.ts';
+import { exactTime, tookMs } from '../format.ts';
 import { BudgetMeter } from '../parts/budget-meter.tsx';
 import { Candidates } from '../parts/candidates.tsx';
 import { Carried } from '../parts/carried.tsx';
@@ -29,11 +30,13 @@ export function InjectionPage({ place }: { place: Address }) {
           <h1>{TITLES[item.event] ?? 'Added to a prompt'}</h1>
           <div class="facts">
             <span>{exactTime(item.created_at)}</span>
-            <span>{item.tokens} tokens</span>
-            <span>{item.took_ms.toFixed(1)} ms</span>
+            <span>{item.tokens.toLocaleString()} tokens</span>
+            <span>{tookMs(item.took_ms)}</span>
             {item.session_id && <a href={href(['sessions', item.session_id])}>session {item.session_id.slice(0, 8)}</a>}
             {!item.told && <span class="mark">not delivered: late</span>}
-            {item.degraded.length > 0 && <span class="mark">incomplete: {item.degraded.join(', ')}</span>}
+            {lostLegs(item.degraded).length > 0 && (
+              <span class="mark">incomplete: {lostLegs(item.degraded).join(', ')}</span>
+            )}
           </div>
           {item.query && (
             <section>

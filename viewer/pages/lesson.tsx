@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { projectName } from '../../daemon/contract/amounts.ts';
 import type { Lesson } from '../../daemon/contract/lessons.ts';
 import { api } from '../api.ts';
 import { SelectOne } from '../components/select-one.tsx';
+import { shortProject } from '../format.ts';
 import { Firings } from '../parts/firings.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -24,7 +24,7 @@ export function LessonPage({ id }: { id: number }) {
             <span class={`mark ${lesson.severity}`}>{lesson.severity}</span>
             <span>{lesson.status === 'active' ? 'watches calls' : lesson.status}</span>
             <span title={lesson.project ?? undefined}>
-              {lesson.project ? projectName(lesson.project) : 'every project'}
+              {lesson.project ? shortProject(lesson.project) : 'every project'}
             </span>
             <span>from {lesson.source}</span>
           </div>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import type { Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
@@ -17,6 +17,7 @@ import { ShownIn } from '../parts/shown-in.tsx';
 import { Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Address, go, href } from '../router.ts';
+import { DaemonRefused } from '../session.ts';
 import { useLoad } from '../use-load.ts';
 
 const AROUND = 4;
@@ -122,6 +123,20 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
   });
   const scope = memory.project ?? (memory.global ? EVERYWHERE : '');
   const [place, setPlace] = useState(scope);
+  // What the edit began from, or what the reader was told of since.
+  const known = useRef(memory);
+  const save = async (patch: Parameters<typeof api.changeObservation>[1]) => {
+    const now = await api.observation(memory.id);
+    const isChanged = now.text !== known.current.text || now.title !== known.current.title;
+    known.current = now;
+    if (isChanged)
+      throw new DaemonRefused(
+        409,
+        'It was changed elsewhere since you began',
+        'Save again to replace that; it stays among the versions.',
+      );
+    await api.changeObservation(memory.id, patch);
+  };
   return (
     <form
       class="box form"
@@ -133,7 +148,7 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
           confidence: draft.confidence / 100,
           ...(place !== scope && (place === EVERYWHERE ? { global: true as const } : { project: place })),
         };
-        if (await attempt(() => api.changeObservation(memory.id, patch), 'Saved.')) onSaved();
+        if (await attempt(() => save(patch), 'Saved.')) onSaved();
       }}
     >
       <label>

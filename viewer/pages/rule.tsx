@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { projectName } from '../../daemon/contract/amounts.ts';
+
 import type { RuleWhy } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
-import { exactTime } from '../format.ts';
+import { exactTime, shortProject } from '../format.ts';
 import { Firings } from '../parts/firings.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { RuleLine } from '../parts/rule-line.tsx';
@@ -37,7 +37,11 @@ function OneRule({ id }: { id: number }) {
             <span>{rule.status}</span>
             {rule.locked && <span class="mark">locked</span>}
             <span title={rule.project ?? undefined}>
-              {rule.project ? projectName(rule.project) : rule.scope === 'user' ? 'all your projects' : 'every project'}
+              {rule.project
+                ? shortProject(rule.project)
+                : rule.scope === 'user'
+                  ? 'all your projects'
+                  : 'every project'}
             </span>
             <span>{Math.round(rule.confidence * 100)} % sure</span>
             <span>#{rule.id}</span>
@@ -158,7 +162,7 @@ function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
               <li class="row" key={id}>
                 <a href={href(['rules', id])}>{text}</a>
                 <div class="facts">
-                  <span>{project === null ? '' : projectName(project)}</span>
+                  <span>{project === null ? '' : shortProject(project)}</span>
                   <span>{status}</span>
                 </div>
               </li>

@@ -2,7 +2,7 @@ import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
 import { Marked } from '../components/marked.tsx';
-import { dayBegins, withoutMarks } from '../format.ts';
+import { dayBegins, plainWords, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
@@ -10,6 +10,7 @@ import { KindSelect } from '../parts/kind-select.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
+import { Time } from '../parts/time.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
@@ -65,7 +66,7 @@ export function SearchPage({ place }: { place: Address }) {
               <Incomplete legs={reply.degraded} />
               {reply.results.length === 0 && <Empty>Nothing found. What is stored says nothing about this.</Empty>}
               <ol class="rows">
-                {(reply.results as SearchResult[]).map((result) => (
+                {foldTitles(reply.results as SearchResult[]).map(({ result, others }) => (
                   <MemoryRow
                     key={result.id}
                     row={result}
@@ -80,6 +81,7 @@ export function SearchPage({ place }: { place: Address }) {
                     <p class="snippet" dir="auto">
                       <Marked text={withoutMarks(result.snippet)} words={asked} />
                     </p>
+                    {others.length > 0 && <SameTitle others={others} />}
                   </MemoryRow>
                 ))}
               </ol>
@@ -90,6 +92,30 @@ export function SearchPage({ place }: { place: Address }) {
     </>
   );
 }
+
+/** Results of one title as one, in the order of the best: a question that was asked nine times doesn't fill the list with itself. */
+function foldTitles(results: readonly SearchResult[]): { result: SearchResult; others: SearchResult[] }[] {
+  const byTitle = new Map<string, { result: SearchResult; others: SearchResult[] }>();
+  for (const result of results) {
+    const known = byTitle.get(plainWords(result.title));
+    if (known) known.others.push(result);
+    else byTitle.set(plainWords(result.title), { result, others: [] });
+  }
+  return [...byTitle.values()];
+}
+
+const SameTitle = ({ others }: { others: readonly SearchResult[] }) => (
+  <details>
+    <summary>{others.length} more of this title</summary>
+    <p class="facts">
+      {others.map(({ id, created_at }) => (
+        <a key={id} href={href(['memory', id])}>
+          #{id}, <Time at={created_at} />
+        </a>
+      ))}
+    </p>
+  </details>
+);
 
 /** Why a result stands where it does, in words. */
 function reasonsOf({ explain }: SearchResult): string[] {

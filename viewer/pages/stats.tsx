@@ -3,7 +3,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
 import { api } from '../api.ts';
 import { SelectOne } from '../components/select-one.tsx';
-import { clock } from '../format.ts';
+import { clock, tookMs } from '../format.ts';
 import { Plot } from '../parts/plot.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
@@ -128,7 +128,7 @@ function MemoryPlots(of: Drawn) {
       <Plot
         title="Tokens added"
         value={all(tokens).toLocaleString()}
-        note={`tokens, ${Math.round(totalOf(tokens[0]!) / Math.max(1, enriched)).toLocaleString()} per enriched prompt`}
+        note={`tokens, ${Math.round(totalOf(tokens[0]!) / Math.max(1, enriched)).toLocaleString()} per prompt`}
         change={compare(of, (series) => all(series.tokens))}
         days={days}
         series={tokens}
@@ -165,7 +165,7 @@ function HookPlot(of: Drawn) {
   return (
     <Plot
       title="Hook time"
-      value={`${worst(hooks).toFixed(0)} ms`}
+      value={tookMs(worst(hooks))}
       note={SLOWEST}
       change={compare(of, (series) => worst(series.hooks), { better: 'less' })}
       days={days}
@@ -186,7 +186,7 @@ function RecallPlot(of: Drawn) {
   return (
     <Plot
       title="Recall time"
-      value={`${worst(recall).toFixed(0)} ms`}
+      value={tookMs(worst(recall))}
       note={SLOWEST}
       change={compare(of, (series) => worst(series.recall), { better: 'less' })}
       days={days}

@@ -1,7 +1,7 @@
-import { projectName } from '../../daemon/contract/amounts.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
+import { shortProject } from '../format.ts';
 import { type Narrowing, narrowDown, type Outcomes, type Use } from '../rule-uses.ts';
 import { attempt } from './notices.tsx';
 import { RuleRow } from './rule-row.tsx';
@@ -78,5 +78,5 @@ function placeOf({ scope, project, workspace }: UserRule): Place {
     return { title, project: null, order: `1 ${workspace ?? ''}` };
   }
   if (project === null) return { title: 'Everywhere', project, order: '0' };
-  return { title: `In ${projectName(project)}`, project, order: `2 ${projectName(project)} ${project}` };
+  return { title: `In ${shortProject(project)}`, project, order: `2 ${shortProject(project)} ${project}` };
 }

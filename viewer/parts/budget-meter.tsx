@@ -12,7 +12,7 @@ export function BudgetMeter({ tokens }: { tokens: number }) {
     <p class="budget">
       <meter min={0} max={budget} value={tokens} aria-label={`${tokens} of ${budget} tokens`} />{' '}
       <span class="number">
-        {tokens} / {budget} tokens
+        {tokens.toLocaleString()} of {budget.toLocaleString()} tokens
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
-import { projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { usePages } from '../use-load.ts';
 import { Empty, FailureBox, More } from './states.tsx';
@@ -42,7 +42,7 @@ export function Firings({ id }: { id: number }) {
               <Time at={firing.fired_at} />
               <span class="mark">{ACTIONS[firing.action]}</span>
               <span>{firing.outcome === null ? 'not known yet what followed' : (OUTCOMES[firing.outcome] ?? '')}</span>
-              {firing.project && <span title={firing.project}>{projectName(firing.project)}</span>}
+              {firing.project && <span title={firing.project}>{shortProject(firing.project)}</span>}
               {firing.session_id && (
                 <a href={href(['sessions', firing.session_id])}>session {firing.session_id.slice(0, 8)}</a>
               )}

@@ -2,7 +2,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
-import { shortProject } from '../format.ts';
+import { shortProject, tookMs } from '../format.ts';
 import { href } from '../router.ts';
 
 /** Events without a prompt. */
@@ -27,7 +27,7 @@ export function InjectionRow({ item }: { item: Injection }) {
           {!item.told && <Badge>not delivered: late</Badge>}
           {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
           {item.project && <span title={item.project}>{shortProject(item.project)}</span>}
-          <span>{item.took_ms.toFixed(0)} ms</span>
+          <span>{tookMs(item.took_ms)}</span>
         </>
       }
     />

@@ -1,8 +1,9 @@
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import type { Lesson } from '../../daemon/contract/lessons.ts';
 import { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { followedWords, isNeverFollowed, type Narrowing, narrowDown, type Outcomes } from '../rule-uses.ts';
 import { attempt } from './notices.tsx';
@@ -68,8 +69,12 @@ export function LessonList({ lessons, outcomes, narrowing, onChanged }: LessonLi
             <div class="pack" key={source}>
               <details open={isNarrowed}>
                 <summary>
-                  <strong>{source.slice(PACK.length)}</strong> {count(items.length, 'lesson')}, {on} on,{' '}
-                  {fired === 0 ? 'never fired' : `fired ${count(fired, 'time')}`}
+                  <strong>{source.slice(PACK.length)}</strong>{' '}
+                  <span class="facts">
+                    <span>{count(items.length, 'lesson')}</span>
+                    {on < items.length && <span>{on === 0 ? 'off' : `${on} on`}</span>}
+                    {fired > 0 && <span>fired {count(fired, 'time')}</span>}
+                  </span>
                 </summary>
                 <ul class="rows">{items.map(row)}</ul>
               </details>
@@ -106,7 +111,7 @@ function LessonRow({ lesson, outcomes, turn }: LessonRowProps) {
           <span class={`mark ${lesson.severity}`}>{lesson.severity}</span>
           <span>{isActive ? `${lesson.action}s` : 'switched off'}</span>
           <span title={lesson.project ?? undefined}>
-            {lesson.project ? projectName(lesson.project) : 'every project'}
+            {lesson.project ? shortProject(lesson.project) : 'every project'}
           </span>
           <span>{lesson.fired_count === 0 ? 'never fired' : `fired ${count(lesson.fired_count, 'time')}`}</span>
           {followedWords(outcomes) && <span>{followedWords(outcomes)}</span>}

@@ -1,8 +1,7 @@
-import { projectName } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { isBucketScope } from '../../daemon/contract/words.ts';
 import { Panel } from '../components/panel.tsx';
-import { exactTime } from '../format.ts';
+import { exactTime, shortProject } from '../format.ts';
 import { href } from '../router.ts';
 
 /** Who said it. */
@@ -44,7 +43,7 @@ export function MemoryOrigin({ memory }: { memory: Observation }) {
       ) : memory.global ? (
         'every project'
       ) : memory.project ? (
-        <span title={memory.project}>{projectName(memory.project)}</span>
+        <span title={memory.project}>{shortProject(memory.project)}</span>
       ) : (
         'outside of projects'
       ),

@@ -1,9 +1,10 @@
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Markdown } from '../components/markdown.tsx';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { ForgetButton } from './forget-button.tsx';
 import { attempt } from './notices.tsx';
@@ -24,14 +25,18 @@ export function MemoryPane({ memory, onChanged }: { memory: Observation; onChang
         {pinned && <Badge k="decision">pinned</Badge>}
         <Time at={memory.created_at} />
         <span>{memory.access_count === 0 ? 'not used yet' : `used ${count(memory.access_count, 'time')}`}</span>
-        {memory.project && <span title={memory.project}>{projectName(memory.project)}</span>}
+        {memory.project && <span title={memory.project}>{shortProject(memory.project)}</span>}
       </div>
       <div class="bar">
         <a class="button" href={href(['memory', id])}>
           Open
         </a>
         <Button onClick={pin}>{pinned ? 'Unpin' : 'Pin'}</Button>
-        {memory.session_id && <a href={href(['sessions', memory.session_id])}>Session</a>}
+        {memory.session_id && (
+          <a class="button" href={href(['sessions', memory.session_id])}>
+            Session
+          </a>
+        )}
         <ForgetButton
           key={id}
           what="memory"

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { WordDiff } from '../components/diff.tsx';
-import { exactTime } from '../format.ts';
+import { exactTime, shortProject } from '../format.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
 import { Show } from './states.tsx';
@@ -30,7 +30,7 @@ export function MemoryVersions(props: { id: number; text: string; count: number;
                   <div class="facts">
                     <span class="kind">{one.kind}</span>
                     <span>{Math.round(one.confidence * 100)} % sure</span>
-                    <span>{one.project ? projectName(one.project) : one.global ? 'every project' : 'no project'}</span>
+                    <span>{one.project ? shortProject(one.project) : one.global ? 'every project' : 'no project'}</span>
                     <span>
                       until {exactTime(one.until)}, changed by {CHANGED_BY[one.changed_by] ?? one.changed_by}
                     </span>

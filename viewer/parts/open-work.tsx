@@ -41,7 +41,7 @@ export function OpenWork() {
                   <ul>
                     {lines.slice(0, SHOWN).map((line) => (
                       <li key={line} dir="auto">
-                        {withMemories(line)}
+                        {withMemories(unquoted(line))}
                       </li>
                     ))}
                     {lines.length > SHOWN && <li class="quiet">and {lines.length - SHOWN} more</li>}
@@ -55,6 +55,9 @@ export function OpenWork() {
     </Panel>
   );
 }
+
+/** A line without the quotation marks that a model needs around what was recorded. */
+const unquoted = (line: string): string => line.replace(/^“([^“”]*)”/, '$1');
 
 type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
 type Open = { injection: Injection; lines: string[] };

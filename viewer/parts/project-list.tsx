@@ -10,7 +10,7 @@ import { projectOptions } from './project-select.tsx';
 import { Empty, Show } from './states.tsx';
 import { Time } from './time.tsx';
 
-/** The projects with what is kept of each; two can be made one, and a merged key can be split off again. */
+/** The projects with what is kept of each; two can be made one, and that can be undone. */
 export function ProjectList() {
   const loaded = useLoad(() => api.projects(), []);
   const act: Act = async (work, done, undo) => {
@@ -26,54 +26,11 @@ export function ProjectList() {
           items.length === 0 ? (
             <Empty>No project yet. The first session in a repository makes it one, named by its remote.</Empty>
           ) : (
-            <>
-              <ul class="rows">
-                {items.map((project) => {
-                  const merged = project.aliases.filter((alias) => alias !== project.key);
-                  return (
-                    <li class="row" key={project.id}>
-                      <strong title={project.key}>{projectName(project.key)}</strong>{' '}
-                      {projectName(project.key) !== project.key && <code>{project.key}</code>}
-                      <div class="facts">
-                        <a href={href(['memory'], { project: project.key })}>
-                          {count(project.observations, 'memory', 'memories')}
-                        </a>
-                        <a href={href(['sessions'], { project: project.key })}>{count(project.sessions, 'session')}</a>
-                        <span>
-                          seen <Time at={project.last_seen_at} />
-                        </span>
-                        <a href={href(['forget'], { project: project.key })}>forget it</a>
-                      </div>
-                      {merged.length > 0 && (
-                        <details>
-                          <summary>also known as {count(merged.length, 'other key')}</summary>
-                          <ul class="calls">
-                            {merged.map((alias) => (
-                              <li key={alias}>
-                                <code>{alias}</code>{' '}
-                                <button
-                                  type="button"
-                                  class="small"
-                                  onClick={() =>
-                                    act(
-                                      (stop) => apiUntil(stop).splitProject(alias),
-                                      'It is a project of its own again.',
-                                    )
-                                  }
-                                >
-                                  Split off
-                                </button>
-                              </li>
-                            ))}
-                          </ul>
-                        </details>
-                      )}
-                    </li>
-                  );
-                })}
-              </ul>
-              {items.length > 1 && <Merge keys={items.map(({ key }) => key)} act={act} />}
-            </>
+            <ul class="rows">
+              {items.map((project) => (
+                <ProjectRow key={project.id} project={project} keys={items.map(({ key }) => key)} act={act} />
+              ))}
+            </ul>
           )
         }
       </Show>
@@ -81,50 +38,91 @@ export function ProjectList() {
   );
 }
 
+const UNDONE = 'The merge is undone: it has its memories, rules and sessions again.';
+
+type Project = Awaited<ReturnType<typeof api.projects>>['items'][number];
 type Act = (
   work: (stop: AbortSignal) => Promise<unknown>,
   done: string,
   undo?: Parameters<typeof attempt>[2],
 ) => Promise<boolean>;
 
-function Merge({ keys, act }: { keys: readonly string[]; act: Act }) {
-  const [from, setFrom] = useState('');
-  const [into, setInto] = useState('');
+function ProjectRow({ project, keys, act }: { project: Project; keys: readonly string[]; act: Act }) {
   const [asked, setAsked] = useState<MergePreview>();
+  const { key } = project;
   const merge = async () => {
+    const { from, into } = asked!;
     const undo = {
-      label: 'Split off',
-      run: async () =>
-        void (await act((stop) => apiUntil(stop).splitProject(from), 'It is a project of its own again.')),
+      label: 'Undo',
+      run: async () => void (await act((stop) => apiUntil(stop).unmergeProject(from), UNDONE)),
     };
     const done = `${projectName(from)} belongs to ${projectName(into)} now.`;
-    if (!(await act((stop) => apiUntil(stop).mergeProjects(from, into), done, undo))) return;
-    setFrom('');
-    setInto('');
-    setAsked(undefined);
+    await act((stop) => apiUntil(stop).mergeProjects(from, into), done, undo);
   };
-  const choose = (label: string, value: string, other: string, onChange: (key: string) => void) => (
-    <label>
-      {label}{' '}
-      <select required value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-        <option value="">choose …</option>
-        {projectOptions(keys.filter((key) => key !== other))}
-      </select>
-    </label>
-  );
+  const others = keys.filter((other) => other !== key);
   return (
-    <form
-      class="bar"
-      onSubmit={async (event) => {
-        event.preventDefault();
-        await attempt(async () => setAsked(await api.previewMerge(from, into)));
-      }}
-    >
-      {choose('Merge', from, into, setFrom)}
-      {choose('into', into, from, setInto)}
-      <button type="submit">Merge</button>
+    <li class="row">
+      <div class="line">
+        <strong class="title" title={key}>
+          {projectName(key)}
+        </strong>
+        {others.length > 0 && (
+          <select
+            class="small"
+            aria-label={`Merge ${projectName(key)} into`}
+            value={asked?.into ?? ''}
+            onChange={async ({ currentTarget: { value } }) => {
+              setAsked(undefined);
+              if (value !== '') await attempt(async () => setAsked(await api.previewMerge(key, value)));
+            }}
+          >
+            <option value="">Merge into …</option>
+            {projectOptions(others)}
+          </select>
+        )}
+      </div>
+      {projectName(key) !== key && <code>{key}</code>}
+      <div class="facts">
+        <a href={href(['memory'], { project: key })}>{count(project.observations, 'memory', 'memories')}</a>
+        <a href={href(['sessions'], { project: key })}>{count(project.sessions, 'session')}</a>
+        <span>
+          seen <Time at={project.last_seen_at} />
+        </span>
+        <a href={href(['forget'], { project: key })}>forget it</a>
+      </div>
+      <MergedKeys project={project} act={act} />
       {asked && <Confirm preview={asked} onKeep={() => setAsked(undefined)} onMerge={merge} />}
-    </form>
+    </li>
+  );
+}
+
+/** The other keys of a project: a merge that is noted is undone, an older one can be split off. */
+function MergedKeys({ project, act }: { project: Project; act: Act }) {
+  const merged = project.aliases.filter((alias) => alias !== project.key);
+  if (merged.length === 0) return null;
+  return (
+    <details>
+      <summary>also known as {count(merged.length, 'other key')}</summary>
+      <ul class="calls">
+        {merged.map((alias) => (
+          <li key={alias}>
+            <code>{alias}</code>{' '}
+            {project.merged.includes(alias) ? (
+              <Button isSmall onClick={() => act((stop) => apiUntil(stop).unmergeProject(alias), UNDONE)}>
+                Undo the merge
+              </Button>
+            ) : (
+              <Button
+                isSmall
+                onClick={() => act((stop) => apiUntil(stop).splitProject(alias), 'It is a project of its own again.')}
+              >
+                Split off
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -133,20 +131,23 @@ function Confirm({ preview, onKeep, onMerge }: { preview: MergePreview; onKeep: 
   const { from, into, moves, doubled } = preview;
   const twice = doubled.observations + doubled.rules;
   return (
-    <div class="box grow" role="alertdialog" aria-label="Merge these projects?">
+    <div class="box" role="alertdialog" aria-label="Merge these projects?">
       <p>
         {count(moves.observations, 'memory', 'memories')}, {count(moves.rules, 'rule')} and{' '}
         {count(moves.sessions, 'session')} of {projectName(from)} move to {projectName(into)}.
-        {twice > 0 && ` ${count(twice, 'entry', 'entries')} that both have stay as ${projectName(into)} has them.`}
+        {twice > 0 &&
+          ` ${count(twice, 'entry', 'entries')} that both have stay as ${projectName(into)} has them; the others lie in the bin.`}
       </p>
       <p class="quiet">
-        Its key can be split off again: sessions that ran in its folder then go back with it; what came by another way
-        stays.
+        It can be undone for as long as the bin keeps: both projects then have what they had, and what was recorded
+        since stays with {projectName(into)}.
       </p>
-      <Button look="primary" onClick={onMerge}>
-        Merge them
-      </Button>{' '}
-      <Button onClick={onKeep}>Keep them apart</Button>
+      <div class="bar">
+        <Button look="primary" onClick={onMerge}>
+          Merge them
+        </Button>
+        <Button onClick={onKeep}>Keep them apart</Button>
+      </div>
     </div>
   );
 }

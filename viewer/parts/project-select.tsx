@@ -1,5 +1,5 @@
-import { projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
+import { shortProject } from '../format.ts';
 import { useLoad } from '../use-load.ts';
 
 /** The projects are counted when they are listed, which takes its time in a large memory: a list is good for a minute. */
@@ -27,7 +27,7 @@ export function useProjects(value: string): string[] {
 export const projectOptions = (keys: readonly string[]) =>
   keys.map((key) => (
     <option key={key} value={key} title={key}>
-      {projectName(key)}
+      {shortProject(key)}
     </option>
   ));
 

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
-import { exactTime } from '../format.ts';
+import { exactTime, shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { followedWords, isNeverFollowed, type Outcomes, type Use } from '../rule-uses.ts';
 import { useLoad } from '../use-load.ts';
@@ -78,7 +78,7 @@ function Evidence({ id }: { id: number }) {
           {origins.map(({ id, text, project }) => (
             <li key={id}>
               <a href={href(['rules', id])}>{text}</a>{' '}
-              <span class="quiet">{project === null ? '' : `in ${projectName(project)}`}</span>
+              <span class="quiet">{project === null ? '' : `in ${shortProject(project)}`}</span>
             </li>
           ))}
           {said.length === 0 && origins.length === 0 && (

@@ -109,9 +109,9 @@ function Fired({ firing }: { firing: SessionFiring }) {
         {told ? `Your ${is_rule ? 'rule' : 'lesson'} ${ACTIONS[action]}` : 'Came too late:'}{' '}
         <a href={href(is_rule ? ['rules', lesson_id] : ['rules', 'lesson', lesson_id])} dir="auto">
           {title}
-        </a>
+        </a>{' '}
+        {followed && <Badge k={followed.k}>{followed.words}</Badge>}
       </span>
-      {followed && <Badge k={followed.k}>{followed.words}</Badge>}
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { projectName } from '../../daemon/contract/amounts.ts';
+
 import { DAY_MS } from '../../daemon/contract/calendar-days.ts';
 import { SCOPES, type Scope } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
-import { exactTime } from '../format.ts';
+import { exactTime, shortProject } from '../format.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
 import { ProjectSelect } from './project-select.tsx';
@@ -49,7 +49,7 @@ export function Tokens() {
                     <span>#{token.id}</span>
                     <span>{token.scopes.join(', ')}</span>
                     {token.agent && <span>for {token.agent}</span>}
-                    <span>{token.projects ? token.projects.map(projectName).join(', ') : 'all projects'}</span>
+                    <span>{token.projects ? token.projects.map(shortProject).join(', ') : 'all projects'}</span>
                     <span>{token.expires_at ? `until ${exactTime(token.expires_at)}` : 'no expiry'}</span>
                     <span>
                       {token.last_used_at ? (

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { count } from '../../daemon/contract/amounts.ts';
 import type { Lesson } from '../../daemon/contract/lessons.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { attempt } from './notices.tsx';
 import { Empty } from './states.tsx';
@@ -129,7 +130,7 @@ const DraftRow = ({ draft, isChosen, onToggle, onApprove, onDismiss }: DraftRowP
       {draft.rule !== undefined && draft.rule !== draft.title && <p>{draft.rule}</p>}
       <div class="facts">
         <span>proposed by {proposerOf(draft.source)}</span>
-        <span title={draft.project ?? undefined}>{draft.project ? projectName(draft.project) : 'every project'}</span>
+        <span title={draft.project ?? undefined}>{draft.project ? shortProject(draft.project) : 'every project'}</span>
         {draft.isRule && draft.detail !== null && <span>{draft.detail}</span>}
         {draft.trigger_pattern && <code>{draft.trigger_pattern}</code>}
       </div>

@@ -23,7 +23,8 @@ export function WeekBars({
       class="week-bars"
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${weeks.length * step} ${height}`}
+      viewBox={`0 0 ${weeks.length * step - (step - width)} ${height}`}
+      preserveAspectRatio="none"
       width={weeks.length * step}
       height={height}
     >

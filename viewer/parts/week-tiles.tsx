@@ -38,7 +38,7 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
         {enriched.now.toLocaleString()} of {prompts.now.toLocaleString()}
       </Tile>
       <Tile k="injection" label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
-        {enriched.now > 0 ? `${compact(toPrompts.now / enriched.now)} per enriched prompt` : 'none yet'}
+        {enriched.now > 0 ? `${compact(toPrompts.now / enriched.now)} per prompt` : 'none yet'}
       </Tile>
       <Tile k="good" label="Rules heeded" to={href(['rules'])} number={share(heeded.now, judged.now)} figure={heeded}>
         {judged.now > 0 ? `${heeded.now} of ${count(judged.now, 'call')}` : 'no call met a rule'}
@@ -50,9 +50,9 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
 const compact = (number: number): string => Math.round(number).toLocaleString(undefined, { notation: 'compact' });
 
 function changeOf({ now, before }: WeekFigure): string {
-  if (before === 0) return now === 0 ? 'none yet' : 'none the week before';
+  if (before === 0) return now === 0 ? 'none yet' : 'none last week';
   const change = Math.round((100 * (now - before)) / before);
-  return change === 0 ? 'as the week before' : `${change > 0 ? '+' : '−'}${Math.abs(change)} % on the week before`;
+  return change === 0 ? 'as last week' : `${change > 0 ? '+' : '−'}${Math.abs(change)} % on last week`;
 }
 
 type TileProps = {

@@ -119,6 +119,7 @@
 //   GET    /api/admin/projects                admin  projects
 //   POST   /api/admin/projects/merge          admin  projects
 //   POST   /api/admin/projects/split          admin  projects
+//   POST   /api/admin/projects/unmerge        admin  projects
 //   GET    /api/admin/models                  admin  models
 //   POST   /api/admin/models                  admin  models
 //   GET    /api/admin/jobs                    admin  admin
@@ -150,6 +151,8 @@
 //   POST   /v1/models/{call}                  own    proxy
 //   GET    /                                  own    viewer
 //   GET    /viewer/main.js                    own    viewer
+//   GET    /viewer/chunk.js                   own    viewer
+//   GET    /viewer/later-pages.js             own    viewer
 //   GET    /viewer/main.css                   own    viewer
 //   GET    /viewer/markdown.js               own    viewer
 //   GET    /viewer/inter-latin.woff2         own    viewer

@@ -35,6 +35,8 @@ const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   'POST /v1/models/:call': HELD,
   'GET /': NOTHING,
   'GET /viewer/main.js': NOTHING,
+  'GET /viewer/chunk.js': NOTHING,
+  'GET /viewer/later-pages.js': NOTHING,
   'GET /viewer/main.css': NOTHING,
   'GET /viewer/markdown.js': NOTHING,
   'GET /viewer/inter-latin.woff2': NOTHING,

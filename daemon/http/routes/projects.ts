@@ -1,10 +1,17 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
-import { mergePreviewSchema, projectMergeSchema, projectSchema, projectSplitSchema } from '../../contract/admin.ts';
+import {
+  mergePreviewSchema,
+  projectMergeSchema,
+  projectSchema,
+  projectSplitSchema,
+  projectUnmergeSchema,
+} from '../../contract/admin.ts';
 import { untilStopped } from '../../db/until-stopped.ts';
-import { mergeProjects, previewMerge, splitProject } from '../../store/projects/move-work.ts';
+import { previewMerge, splitProject } from '../../store/projects/move-work.ts';
 import { getProject, listProjects } from '../../store/projects/projects.ts';
+import { mergeUndoably, undoMerge } from '../../store/projects/undo-merge.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -32,7 +39,7 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Merge two projects',
     description:
-      'The keys of `from` belong to `into` from now on. `into` may be a folder of this machine that has no memories yet: a repository that was moved or renamed. With `dry_run` the reply counts what would move.',
+      'The keys of `from` belong to `into` from now on. `into` may be a folder of this machine that has no memories yet: a repository that was moved or renamed. With `dry_run` the reply counts what would move. A merge can be undone for as long as the bin keeps.',
     body: projectMergeSchema,
     reply: z.union([projectSchema, mergePreviewSchema]),
     async handle({ body, about, hungUp }) {
@@ -41,7 +48,7 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
       about(`projects ${from.key} into ${into.key}`);
       if (from.id === into.id) throw new HttpProblem(409, `${body.from} and ${body.into} are already one project`);
       if (body.dry_run) return { from: from.key, into: into.key, ...(await previewMerge(deps.db, from.id, into.id)) };
-      await deps.db.transaction((tx) => mergeProjects(untilStopped(tx, hungUp), from.id, into.id));
+      await deps.db.transaction((tx) => mergeUndoably(untilStopped(tx, hungUp), from.id, into.id));
       deps.projects.changed();
       return read(deps, into.id);
     },
@@ -62,6 +69,27 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
       const outcome = await deps.db.transaction((tx) => splitProject(untilStopped(tx, hungUp), alias));
       if (outcome === 'unknown') throw notFound(`project key ${alias}`);
       if (outcome === 'own') throw new HttpProblem(409, `${alias} is already a project of its own`);
+      deps.projects.changed();
+      return read(deps, outcome.id);
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/projects/unmerge',
+    scope: 'admin',
+    touches: EVERYTHING,
+    tag,
+    summary: 'Undo a merge: the project has its rows and keys again',
+    description:
+      'For as long as the bin keeps (`bin_days`). What was recorded since stays where it is, what was forgotten since stays forgotten.',
+    body: projectUnmergeSchema,
+    reply: projectSchema,
+    async handle({ body, about, hungUp }) {
+      const key = deps.redactor.text(deps.projects.keyed(body.key)).text;
+      about(`project ${key}`);
+      const outcome = await deps.db.transaction((tx) => undoMerge(untilStopped(tx, hungUp), key));
+      if (outcome === 'unknown') throw notFound(`merge of project ${key} that can still be undone`);
+      if (outcome === 'own') throw new HttpProblem(409, `${key} is already a project of its own`);
       deps.projects.changed();
       return read(deps, outcome.id);
     },

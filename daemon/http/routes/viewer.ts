@@ -11,11 +11,14 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/viewer/main.css">
 <div id="app"></div>
+<link rel="modulepreload" href="/viewer/chunk.js">
 <script type="module" src="/viewer/main.js"></script>
 `;
 /** Made by scripts/build.mjs from viewer/. */
 const FILES = {
   'main.js': 'text/javascript',
+  'chunk.js': 'text/javascript',
+  'later-pages.js': 'text/javascript',
   'main.css': 'text/css',
   'markdown.js': 'text/javascript',
 };

@@ -178,7 +178,7 @@ async function forgetJobs(tx: Queries, { sessions, sessionsOfTurns, prompts }: F
 }
 
 /** Delete rows, and seal them into the bin unless they are forgotten permanently. Returns how many. */
-async function moveRows(
+export async function moveRows(
   tx: Queries,
   table: string,
   where: string,
@@ -198,7 +198,7 @@ async function moveRows(
   return rows.length;
 }
 
-/** Remove a project's key from the audit log, the receipts, and earlier versions of observations that have left it. */
+/** Remove a project's key from the audit log, the receipts, earlier versions of observations that have left it, and the merges into it. */
 async function forgetNames(tx: Queries, projectId: number): Promise<void> {
   await tx.query(
     `update mem_audit_log set subject = null where exists (
@@ -214,4 +214,5 @@ async function forgetNames(tx: Queries, projectId: number): Promise<void> {
     `delete from mem_ingest_receipts r using mem_projects p where p.id = $1 and r.reply ->> 'project' = p.key`,
     [projectId],
   );
+  await tx.query('delete from mem_merges where into_project_id = $1', [projectId]);
 }

@@ -97,7 +97,7 @@ export async function missingSessions(tx: Queries, id: number): Promise<string[]
 
 /**
  * Restore an entry's rows and delete its tombstones. Summaries written meanwhile, without the restored turns, are
- * replaced by the restored ones. Returns the sessions whose summaries must be rewritten, and the rows' names outside of
+ * replaced by the restored ones, but not by what a merge put there: both projects had one. Returns the sessions whose summaries must be rewritten, and the rows' names outside of
  * the database.
  */
 export async function restoreBinEntry(
@@ -106,7 +106,8 @@ export async function restoreBinEntry(
 ): Promise<{ sessions: string[]; subjects: ForgottenSubject[] }> {
   await tx.query(
     `delete from mem_observations o using mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_observations'
-       and ${IS_SUMMARY} and o.edited = '{}' and o.external_id = ${UNSEALED} ->> 'external_id'`,
+       and ${IS_SUMMARY} and o.edited = '{}' and o.external_id = ${UNSEALED} ->> 'external_id'
+       and not exists (select 1 from mem_merges g where g.bin_id = b.bin_id)`,
     [id],
   );
   for (const source of SOURCES) await restoreRows(tx, id, source);

@@ -6,7 +6,8 @@ import { readColumn } from '../../db/read-column.ts';
 import { copyTombstones } from '../forget/tombstones.ts';
 import { reloadIndexes } from '../memories/index-reloads.ts';
 
-const TABLES_WITH_PROJECT = [
+/** Tables whose rows name their project and nothing else of it. */
+export const TABLES_WITH_PROJECT = [
   'mem_sessions',
   'mem_events',
   'mem_user_prompts',
@@ -15,7 +16,7 @@ const TABLES_WITH_PROJECT = [
   'mem_injections',
   'mem_tombstones',
   'mem_bin',
-];
+] as const;
 
 /** Count the rows that a merge would move, and duplicates in both projects, of which those of `from` are dropped. */
 export async function previewMerge(
@@ -46,9 +47,12 @@ export async function previewMerge(
   };
 }
 
-const HAS_TWIN_MEMORY =
+/** Of an observation `o` of project $1: project $2 has one of the same external id. */
+export const HAS_TWIN_MEMORY =
   'exists (select 1 from mem_observations k where k.project_id = $2 and k.external_id = o.external_id)';
-const HAS_TWIN_RULE = 'exists (select 1 from mem_lessons k where k.project_id = $2 and k.source_key = l.source_key)';
+/** Of a rule `l` of project $1: project $2 has one that was said in the same words. */
+export const HAS_TWIN_RULE =
+  'exists (select 1 from mem_lessons k where k.project_id = $2 and k.source_key = l.source_key)';
 
 /**
  * Move everything of project `from` into `into`, with its keys. If both have an observation with one external id,
@@ -74,6 +78,7 @@ export async function mergeProjects(tx: Queries, from: number, into: number): Pr
   for (const table of TABLES_WITH_PROJECT) {
     await tx.query(`update ${table} set project_id = $2 where project_id = $1`, [from, into]);
   }
+  await tx.query('update mem_merges set into_project_id = $2 where into_project_id = $1', [from, into]);
   // A person joined them again, so earlier splits no longer apply.
   await tx.query(
     "update mem_project_aliases set project_id = $2, kind = replace(kind, 'own', 'key') where project_id = $1",

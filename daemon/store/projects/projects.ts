@@ -202,6 +202,7 @@ type Project = z.infer<typeof projectSchema>;
 
 const READ = `select p.id, p.key, p.name, p.remote, p.root, p.last_seen_at, nullif(p.workspace, '') as workspace,
   array(select a.key from mem_project_aliases a where a.project_id = p.id and a.key <> p.key order by a.key) as aliases,
+  array(select g.project ->> 'key' from mem_merges g where g.into_project_id = p.id order by g.id desc) as merged,
   (select count(*) from mem_observations o where o.project_id = p.id) as observations,
   (select count(*) from mem_sessions s where s.project_id = p.id) as sessions
   from mem_projects p where p.scope is null`;

@@ -7,10 +7,10 @@ import { readColumn } from '../../db/read-column.ts';
 export type DumpedTable = { name: string; columns: { name: string; type: string }[] };
 
 /**
- * Tables left out of backups: the record of migrations, which a restore writes itself, and the bin, since forgotten
- * rows must not outlive its retention in a file.
+ * Tables left out of backups: the record of migrations, which a restore writes itself, the bin, since forgotten rows
+ * must not outlive its retention in a file, and the merges that can be undone with what lies in it.
  */
-const LEFT_OUT = ['mem_schema_migrations', 'mem_bin', 'mem_bin_rows'];
+const LEFT_OUT = ['mem_schema_migrations', 'mem_bin', 'mem_bin_rows', 'mem_merges', 'mem_merge_rows'];
 /** Rows of one fetch: a fetch then takes milliseconds and some hundred kilobytes. */
 const ROWS_A_FETCH = 250;
 /** Settings that fix the text form of values, whatever the server's or the role's own settings are. */

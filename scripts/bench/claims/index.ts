@@ -14,6 +14,7 @@ import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
 import { texts } from './texts.ts';
 import { viewer } from './viewer.ts';
+import { viewerTasks } from './viewer-tasks.ts';
 import { week } from './week.ts';
 import { workers } from './workers.ts';
 
@@ -31,6 +32,7 @@ export const CLAIMS: readonly Claim[] = [
   recall,
   proxy,
   viewer,
+  viewerTasks,
   manyRules,
   backupDrill,
   week,

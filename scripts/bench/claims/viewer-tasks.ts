@@ -1,0 +1,45 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { startBenchDaemon } from '../bench-daemon.ts';
+import type { Claim, Measured, Skipped } from '../claim.ts';
+import { fillMemory, UNLIMITED } from '../fill-memory.ts';
+import { fillSessions } from '../fill-sessions.ts';
+import { multiplyMemory } from '../multiply-memory.ts';
+import { doViewerTasks } from '../viewer-tasks.ts';
+
+/** A memory of some weeks, and one of years: what is posted, its sessions, and how many the copies make of it. */
+const SIZES = [
+  { posted: 300, sessions: 10, to: 341 },
+  { posted: 5_000, sessions: 40, to: 100_000 },
+] as const;
+
+/** What a newcomer wants of the viewer: clicks, first content, scrolling, back, axe. */
+export const viewerTasks: Claim = {
+  name: 'viewer-tasks',
+  about: 'clicks and first content of a newcomer’s tasks in the viewer, scrolling, axe',
+  inGate: false,
+  async run(context) {
+    const rows: (Measured | Skipped)[] = [];
+    for (const { posted, sessions, to } of SIZES.filter(({ to }) => context.rows === undefined || to <= context.rows)) {
+      const folder = context.makeFolder();
+      const cwd = join(folder, 'shop');
+      mkdirSync(cwd);
+      const progress = (text: string) => context.progress(`viewer-tasks: ${to}, ${text}`);
+      const start = async () => {
+        const daemon = await startBenchDaemon(folder, UNLIMITED);
+        context.atEnd(() => daemon.stop());
+        return daemon;
+      };
+      const filled = await start();
+      await fillMemory(filled, { to: posted, projectOf: () => cwd }, progress);
+      await fillSessions(filled, { sessions, cwd }, progress);
+      await filled.stop();
+      if (to > 2 * posted) await multiplyMemory({ dataDir: filled.home.data }, { to }, progress);
+      const daemon = await start();
+      const of = `${(await daemon.api.stats()).observations.toLocaleString('en')} memories`;
+      rows.push(...(await doViewerTasks(daemon, { of, slowness: context.slowness, progress })));
+      await daemon.stop();
+    }
+    return rows;
+  },
+};
