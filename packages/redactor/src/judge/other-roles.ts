@@ -24,7 +24,7 @@ const BINARY = /^[\w.+-]{1,60}\.(?:so|dll|exe|jar|whl|deb|rpm|dylib)$/;
 const NAMED_THING = new RegExp(
   [
     String.raw`\b(?:user(?:name)?|role|account|database|schema|table|branch|tag|host|server|bucket|project|namespace`,
-    String.raw`realm|group|team|relation|entry|benutzer|utilisateur|usuario|utente|usuário) \\{0,3}["'\x60«„“]$`,
+    String.raw`realm|group|team|relation|entry|benutzer|utilisateur|usuario|utente|usuário) (?:is )?\\{0,3}["'\x60«„“]$`,
     String.raw`\b(?:name|named|called) $`,
   ].join('|'),
   'i',
