@@ -46,8 +46,8 @@ function leastCpuMs(...works: readonly (() => void)[]): number[] {
 // Measured up to 10.8, 6.5 and 74 passes (the first are our pages, which speak of passwords, and words near such a label are judged), on a machine with four to nine runnable threads a core, less on a quiet one: the bounds
 // leave room for other machines. Dense text takes long since every value is judged by a score (docs/decisions/0017-judging-values.md). Six looks at every text break the first two, a look at the text for each finding the third.
 it.each([
-  ['prose', prose(), 15],
-  ['code', code(), 9],
+  ['prose', prose(), 17],
+  ['code', code(), 10],
   ['text dense with secrets', secrets(), 95],
 ])('redacts %s in the time of a few passes of one regular expression', (_name, text, maxPasses) => {
   const whole = text.repeat(Math.ceil((8 * PIECE) / text.length));
