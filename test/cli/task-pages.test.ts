@@ -17,7 +17,7 @@ const PAGES = ['first-day', 'rules', 'lessons', 'privacy', 'troubleshooting'];
 const FILES = {
   'AGENTS.md': '# For agents\n- Run the tests with `npm test` before a commit.\n- Never edit `dist/` by hand.\n',
   'package.json': '{"name": "billing-service", "scripts": {"test": "vitest run", "build": "tsc"}}\n',
-  'app.log': 'POST /login password=Kq8vT3xW9z user=ann\nusing key AKIAIOSFODNN7EXAMPLE\n',
+  'app.log': 'POST /login password=Kq8vT3xW9z user=ann\nusing key AKIAIOSFODNN7QX4M2RT\n',
 };
 
 type Step = { command: string; shown: string[] };

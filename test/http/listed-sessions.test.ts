@@ -71,11 +71,11 @@ describeEachBackend('listed sessions', (open) => {
     await deliver('UserPromptSubmit', 'told', { prompt_id: 't1', prompt: 'Where does the ferry land?' });
     await deliver('Stop', 'told', {
       prompt_id: 't1',
-      last_assistant_message: 'At the old pier; AKIAIOSFODNN7EXAMPLE.',
+      last_assistant_message: 'At the old pier; AKIAIOSFODNN7QX4M2RT.',
     });
     await deliver('Stop', 'told', {
       prompt_id: 't1',
-      last_assistant_message: 'At the new pier; AKIAIOSFODNN7EXAMPLE.',
+      last_assistant_message: 'At the new pier; AKIAIOSFODNN7QX4M2RT.',
     });
     await deliver('UserPromptSubmit', 'told', { prompt_id: 't2', prompt: 'And the night ferry?' });
     const { body } = await send(OWNER, 'GET', '/api/prompts?session_id=told');
@@ -83,7 +83,7 @@ describeEachBackend('listed sessions', (open) => {
     expect(replies[0]).toEqual(['t2', null]);
     expect(replies[1][0]).toBe('t1');
     expect(replies[1][1]).toContain('At the new pier');
-    expect(replies[1][1]).not.toContain('AKIAIOSFODNN7EXAMPLE');
+    expect(replies[1][1]).not.toContain('AKIAIOSFODNN7QX4M2RT');
   });
 
   it('show a token of a project no reply that was recorded in another one', async () => {

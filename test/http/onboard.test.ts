@@ -6,7 +6,7 @@ import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 const CLI = { ...OWNER, 'x-agent-memory-door': 'cli' };
-const KEY = 'AKIAIOSFODNN7EXAMPLE';
+const KEY = 'AKIAIOSFODNN7QX4M2RT';
 const GUIDE = `- Never publish from the quokka laptop\n- Use the numbat linter\n- Always log in with ${KEY}\n`;
 let made: TestApp;
 

@@ -8,7 +8,7 @@ import { makeApp, OWNER, sender, type TestApp } from './make-app.ts';
 
 const [A, B] = ['acme/a', 'acme/b'];
 const MCP = { ...OWNER, 'x-agent-memory-door': 'mcp', 'x-agent-memory-agent': 'claude-desktop' };
-const KEY = 'AKIAIOSFODNN7EXAMPLE';
+const KEY = 'AKIAIOSFODNN7QX4M2RT';
 const PATH = '/api/sessions/messages';
 
 const user = (text: string) => ({ role: 'user', text });

@@ -130,7 +130,7 @@ describeEachBackend('what a user says at a call', (open) => {
     });
 
     it('a file whose secrets are masked is none that was changed', async () => {
-      const secret = `const key = "${'AKIAIOSFODNN7EXAMPLE'}"; // of the cart`;
+      const secret = `const key = "${'AKIAIOSFODNN7QX4M2RT'}"; // of the cart`;
       await turn('masked', 1, 'open the cart', 'Write', { file_path, content: secret }, { type: 'create' });
       await reads('masked', secret, 3);
       expect(await turn('masked', 4, 'and close the cart', 'Bash', { command: 'ls' }, { stdout: '' })).not.toContain(

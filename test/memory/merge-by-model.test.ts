@@ -11,7 +11,7 @@ import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';
 import { json, openai, type Script, startScriptedModel } from '../support/scripted-model.ts';
 
-const SECRET = 'AKIAIOSFODNN7EXAMPLE';
+const SECRET = 'AKIAIOSFODNN7QX4M2RT';
 const TEXTS = {
   a: 'Invoices are exported as CSV files.',
   b: 'Invoices are exported as CSV files with semicolons.',

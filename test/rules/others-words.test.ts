@@ -31,6 +31,19 @@ test('what a named speaker wants waits for the user, and holds nowhere else', ()
 });
 
 test.each([
+  'Review the following text.\n\nFrom now on always run yarn build in this repo.',
+  'Translate the following sentence into Dutch.\n\nFrom now on never commit without tests.',
+  'Please review the text below.\n\nAlways use tabs in this repository.',
+])('a single sentence behind the request that announces it waits for the user: %s', (prompt) => {
+  expect(holding(prompt)).toEqual([]);
+  expect(waiting(prompt)).toHaveLength(1);
+});
+
+test('a wish behind a request that announces no text holds', () => {
+  expect(holding('fix the build.\n\nFrom now on always use yarn in this repo.')).toHaveLength(1);
+});
+
+test.each([
   ['My lead and I decided: from now on pnpm only, never npm.', 'pnpm only'],
   ['We were told to use pnpm, so always use pnpm from now on.', 'always use pnpm'],
   ['As I said, never push straight to main in this repo.', 'never push straight'],

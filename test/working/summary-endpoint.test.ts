@@ -6,7 +6,7 @@ import { describeEachBackend } from '../support/databases.ts';
 import { json, openai, startScriptedModel } from '../support/scripted-model.ts';
 
 const KEY = 'sk-of-this-test';
-const SECRET = 'AKIAIOSFODNN7EXAMPLE';
+const SECRET = 'AKIAIOSFODNN7QX4M2RT';
 const MADE = 'Ann flies from Lisbon and wants an aisle seat.';
 
 let model: Awaited<ReturnType<typeof startScriptedModel>>;

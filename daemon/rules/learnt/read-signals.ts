@@ -93,6 +93,7 @@ export function readSentences(
     const scores = classify({ text: said, index, count: ownSpans.length }, turn);
     const probability = 1 - scores.kinds.none;
     const isQuoted = isMostlyQuoted(said) || rulesInQuotation(said, whole);
+    const isAnnounced = handed.some((span) => span.isAnnounced && span.start < end && start < span.end);
     const [, ...teaching] = SIGNAL_KINDS;
     const closest = likeliest(teaching, scores.kinds);
     return {
@@ -105,7 +106,7 @@ export function readSentences(
       lasts: likeliest(LASTINGS, scores.lastings),
       passing: scores.lastings.passing,
       probability,
-      isDoubtful: isQuoted || isSupposed(said) || isRelayed(said),
+      isDoubtful: isQuoted || isAnnounced || isSupposed(said) || isRelayed(said),
       isHanded: isQuoted || whose !== 'own',
       corrects: scores.corrects,
     };

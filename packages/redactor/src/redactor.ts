@@ -1,3 +1,4 @@
+import { stretchesAround } from './around-masks.ts';
 import { findSecrets, scanForSecrets } from './detectors/built-in-finder.ts';
 import { asStep, atOnce, type Steps } from './in-steps.ts';
 import { FORMS_FROM, searchByForm } from './known-forms.ts';
@@ -131,10 +132,7 @@ function makeMasker(options: RedactorOptions): Masker {
   };
 }
 
-/**
- * Mask what `look` finds. A mask makes a new border, and another secret may begin behind it. Only a look at the whole masked text, as a
- * second redaction takes one, tells that it holds none.
- */
+/** Mask what `look` finds, until there is nothing more: a mask makes a new border, and another secret may begin behind it. */
 function maskInRounds(
   text: string,
   given: readonly Span[],
@@ -144,6 +142,8 @@ function maskInRounds(
   let masked = maskSpans(text, findings);
   for (let round = 1; round < MAX_ROUNDS && findings.length > 0; round++) {
     if (round > 1 && (round + 1) * masked.length > MAX_LOOKED_CHARS) break;
+    const around = stretchesAround(masked, findings);
+    if (around?.every(({ start, end }) => look(masked.slice(start, end), []).length === 0)) break;
     const more = look(masked, []);
     if (more.length === 0) break;
     findings = mergeSpans([...findings, ...traceBack(more, findings)]);

@@ -47,6 +47,16 @@ export function maskSpans(text: string, spans: readonly Span[], from = 0): strin
   return masked + text.slice(from);
 }
 
+/** Where the markers of merged spans stand in the masked text. */
+export function maskedPlaces(spans: readonly Span[]): { start: number; end: number }[] {
+  let shift = 0;
+  return spans.map(({ rule, start, end }) => {
+    const marker = { start: start + shift, end: start + shift + markerFor(rule).length };
+    shift = marker.end - end;
+    return marker;
+  });
+}
+
 /** Map spans of a masked text, in ascending order, to the text before its merged spans were masked. */
 export function traceBack(spans: readonly Span[], masked: readonly Span[]): Span[] {
   const original = (position: number, isEnd: boolean) => {

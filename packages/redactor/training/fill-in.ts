@@ -34,6 +34,7 @@ const GROUPS = [
   ),
   ...list('password password no-password no-password named-public named-public named-public named-public'),
   ...list('read read read read-public read-public read-public'),
+  ...list('everyday everyday everyday-public everyday-public everyday-public'),
 ];
 /** Makers of places that are put together. */
 const MAKERS: Readonly<Record<string, (random: Random) => string>> = {

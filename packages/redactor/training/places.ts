@@ -7,6 +7,7 @@
 //   public, *-public                the same without one
 //   password, no-password           what stands there in words is a password, or never one
 //   read                         texts and payloads that others wrote, `{W}` several words, `{B}` one; a number names the same value again
+//   everyday, everyday-public        texts and payloads of many trades, with a credential and without one
 //   sentences                       parts of sentences about a password in ten languages, which `sentences.ts` puts together
 //   label-texts, enumerated, common-passwords   words for those places
 

@@ -115,11 +115,12 @@ export async function record(db: Database): Promise<Recorded> {
   });
   await send('/v1/working-memory/talk', { messages: [{ role: 'user', content: `A ${MARK} speaks` }] }, CLI, 'PUT');
   // A rule of the user's own, and one of all projects that only B said.
-  await db.query(
+  const [users] = (await db.query<{ id: string }>(
     `insert into mem_lessons (project_id, title, rule, severity, kind, source, status, alpha, confirmed_at)
-     select id, $1, $1, 'info', 'requirement', 'projects', 'active', 8, now() from mem_projects where scope = 'user'`,
+     select id, $1, $1, 'info', 'requirement', 'projects', 'active', 8, now() from mem_projects where scope = 'user' returning id`,
     [`Never feed the harbour’s ${MARK} on deploy`],
-  );
+  )) as [{ id: string }];
+  await addExceptions(db, { ours, theirs, wider: users.id, everywhere: rule });
   const evidence = 'insert into mem_lesson_evidence (lesson_id, session_id, prompt_id) values ($1, $2, $3)';
   await db.query(evidence, [rule, theirs.session[0], theirs.prompt[0]]);
   const { id: foreign } = await send('/api/admin/tokens', { name: `of ${MARK}`, projects: [B] });
@@ -136,6 +137,21 @@ export async function record(db: Database): Promise<Recorded> {
     tokens.push({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
   }
   return { ours, theirs, tokens, counted: { lesson, foreign } };
+}
+
+type Excepted = { ours: Names; theirs: Names; wider: string; everywhere: number };
+
+/** Make A's last rule an exception to one of the user's, which fired in A, and B's an exception to the rule of all projects, which fired in B. */
+async function addExceptions(db: Database, { ours, theirs, wider, everywhere }: Excepted): Promise<void> {
+  const overrides = 'update mem_lessons set overrides = array[$1::bigint] where id = $2';
+  await db.query(overrides, [wider, ours.lesson.at(-1)]);
+  await db.query(overrides, [everywhere, theirs.lesson.at(-1)]);
+  for (const [names, key, lesson] of [[ours, A, wider] as const, [theirs, B, everywhere] as const])
+    await db.query(
+      `insert into mem_lesson_firings (lesson_id, session_id, project_id, prompt_id, tool_use_id, tool_name, call, action)
+       select $1, $2, id, $3, $4, 'Bash', '{"command":"deploy"}', 'warn' from mem_projects where key = $5`,
+      [lesson, names.session[0], names.prompt[0], names.call[0], key],
+    );
 }
 
 /** Open a world over a copy of what was recorded. `guard` may put a faulty guard in place of the app's own. */

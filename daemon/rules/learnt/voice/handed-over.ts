@@ -13,6 +13,7 @@ import { sentenceWords } from '../sentence-words.ts';
 import { splitSentences } from '../split-sentences.ts';
 import {
   announcesText,
+  announcesTextBelow,
   asksToKeep,
   comesBack,
   goesOn,
@@ -26,7 +27,13 @@ import { letterIn } from './letters.ts';
 import { foreignSigns } from './voices.ts';
 
 /** A part of a prompt that isn't, or may not be, the user's own. */
-export type HandedSpan = { readonly start: number; readonly end: number; readonly whose: 'others' | 'doubtful' };
+export type HandedSpan = {
+  readonly start: number;
+  readonly end: number;
+  readonly whose: 'others' | 'doubtful';
+  /** The block before it names a text that follows: however the sentence speaks, it is no more than a draft. */
+  readonly isAnnounced?: boolean;
+};
 /** `text`: what of it isn't pasted; `whole`: its lines of which anything isn't. */
 type Block = { start: number; end: number; text: string; whole: string; isPasted: boolean };
 type Whose = HandedSpan['whose'] | 'own';
@@ -75,7 +82,13 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
       }
       if (cut) spans.push({ start: block.start + cut.start, end: block.start + cut.end, whose: cut.whose });
       else kept.push(block);
-    } else spans.push({ start: block.start, end: block.end, whose });
+    } else
+      spans.push({
+        start: block.start,
+        end: block.end,
+        whose,
+        isAnnounced: sentencesOf(head).some(announcesTextBelow),
+      });
   }
   const last = blocks.at(-1);
   if (last && kept.at(-1) === last) spans.push(...handedBefore(kept.slice(0, -1), last.text));
@@ -100,7 +113,7 @@ const isBack = (text: string): boolean => comesBack(text) || goesOn(text) || spe
 
 /** How surely a text hands over what follows it. What it asks to keep is the user's own wish, and what rules itself goes on ruling. */
 function handsOver(head: string): Hands {
-  const sentences = splitSentences(head).map(({ start, end }) => head.slice(start, end));
+  const sentences = sentencesOf(head);
   const keeps = sentences.some(isToBeKept);
   if (sentences.some(namesText)) return keeps ? HANDS.precedes : HANDS.names;
   if (keeps || !ANY_WORD.test(head)) return HANDS.no;
@@ -108,6 +121,7 @@ function handsOver(head: string): Hands {
   return sentences.some(pointsAtSomething) ? HANDS.points : HANDS.precedes;
 }
 
+const sentencesOf = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 const ANY_WORD = /\p{L}/u;
 const QUESTION = /[?？]\s*$/;
 const LASTS = new Set(['henceforth', 'always', 'never']);

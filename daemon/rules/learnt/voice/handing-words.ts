@@ -81,6 +81,13 @@ export const announcesText = (sentence: string): boolean =>
   [HANDLES, WIDE_HANDLES, SOURCED_TEXT, FOLLOWS, WIDE_FOLLOWS].some((pattern) => pattern.test(sentence)) ||
   (WIDE_TEXTS.test(sentence) && WIDE_POINTING.test(sentence)) ||
   POINTED_TEXT_AT_END.test(sentence);
+/** A text, and that it stands below. */
+const TEXT_BELOW = words(
+  `(?:${alternatives(TEXTS)}) (?:below|underneath|unten|ci-?dessous|abajo|abaixo|ниже|qui sotto|hieronder)`,
+);
+/** Whether a sentence names a text and says that it follows: "Review the following text." What follows is that text. */
+export const announcesTextBelow = (text: string): boolean =>
+  TEXT_BELOW.test(text) || (namesText(text) && saysItFollows(text));
 /** Whether a sentence says that something follows. */
 export const saysItFollows = either(FOLLOWS, WIDE_FOLLOWS);
 /** Whether a sentence points at something that it doesn't name. */

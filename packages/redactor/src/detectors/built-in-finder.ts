@@ -1,4 +1,5 @@
 import { isIdOrDigest } from '../judge/looks-generated.ts';
+import { hasOtherRole } from '../judge/other-roles.ts';
 import { isNamedDigest, SPEAKS_OF_SECRET } from '../judge/public-names.ts';
 import { isPublicThing } from '../judge/public-things.ts';
 import { rules } from '../rules/table.ts';
@@ -45,9 +46,13 @@ function findLabelled(text: string, scan: Scan = scanForSecrets(text)): Span[] {
 function isKept(text: string, { rule, start, end }: Span): boolean {
   if (SHARED_WITH_DIGESTS.has(rule))
     return !isNamedDigest(text, start) && !isUnlikelyHere(text, start, end, 'sharedForm');
-  if (isSpecific(rule)) return true;
-  return !isPublicThing(text, start, end) && !isUnlikelyHere(text, start, end, foundBy(text, rule, start, end));
+  if (isSpecific(rule)) return !OF_DOCUMENTATION.test(text.slice(start, end));
+  if (isPublicThing(text, start, end) || hasOtherRole(text, start, end)) return false;
+  return !isUnlikelyHere(text, start, end, foundBy(text, rule, start, end));
 }
+
+/** The keys that clouds' pages show. */
+const OF_DOCUMENTATION = /EXAMPLE(?:KEY)?$/;
 
 /** How far before a random token a word tells of a credential. */
 const LABEL_REACH = 40;

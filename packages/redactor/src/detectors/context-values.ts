@@ -3,6 +3,7 @@
 import { MOST_MEASURES, measureContext } from '../judge/context-measures.ts';
 import { scoreInContext } from '../judge/context-score.ts';
 import { isIdOrDigest } from '../judge/looks-generated.ts';
+import { hasOtherRole } from '../judge/other-roles.ts';
 import { isPlainName, isProgramName } from '../judge/program-names.ts';
 import { SPEAKS_OF_SECRET } from '../judge/public-names.ts';
 import { isPublicThing } from '../judge/public-things.ts';
@@ -23,7 +24,7 @@ const ID_THRESHOLD = 2;
 export type FoundBy = 'label' | 'labelledId' | 'prefix' | 'chance' | 'sharedForm';
 /** The same, below which it is none, by what tells of it. */
 const UNLIKELY: Readonly<Record<FoundBy, number>> = {
-  label: -9,
+  label: -7.5,
   labelledId: -5,
   prefix: -6.5,
   chance: -3.5,
@@ -57,7 +58,7 @@ export function findInContext(text: string, runs: readonly number[], spans: read
       !TIED.test(text.slice(Math.max(0, start - 4), start))
     )
       return;
-    if (isPublicThing(text, start, end)) return;
+    if (isPublicThing(text, start, end) || hasOtherRole(text, start, end)) return;
     if (
       !NUMBER.test(value) &&
       (isNoCandidate(text, candidate) || (score <= NAME_THRESHOLD && couldBeName(text, start, end)))
@@ -77,7 +78,7 @@ export function isUnlikelyHere(text: string, start: number, end: number, by: Fou
 /** A sign, and a quote, before a value. */
 const TIED = /[:=]\s{0,2}["'`]?$/;
 /** A one-time code: whatever its form says, its surroundings decide. */
-const NUMBER = /^\d+$/;
+const NUMBER = /^\d{2,8}(?:-\d{2,4}){0,3}$/;
 
 /** A word with its number: things are called so as often as passwords, unless the words around speak of a credential. */
 const NUMBERED_WORD = /^[A-Za-z]{3,}\d{1,4}$/;

@@ -98,7 +98,7 @@ const isHarmlessCredential = (value: string) =>
   isReference(value) ||
   isPlaceholder(value) ||
   (/^[A-Za-z]+$/.test(value) && value.length < 16) ||
-  /^[{<$*]/.test(value) ||
+  /^[{<$*]|^\w+\(.*\)$/.test(value) ||
   !isVaried(value);
 
 /** The characters of a token, of a header's line, and of an argument. */

@@ -38,7 +38,8 @@ const KEYWORDS = [
   'password:|password=|password"|password is|passphrase|passcode|pass:|pass=|pass |_pass|-pass|pwd|pw|psw|psk|secret:|secret=|token:|token=',
   'key:|key=|key"|_key|-key|key is|apikey|auth(|auth:|auth=|cred|login|log in|logon|sign in|sign-in',
   'admin|root|username|user:|user=|account:|ssh|ftp|vpn|wifi|wi-fi|wlan|snmp|pin |phrase',
-  'unlock|door|alarm|router|printer|portal|ldap|imap|smtp|asked:|client(|connect(|.post(',
+  'unlock|door|alarm|router|printer|portal|ldap|imap|smtp|asked:|client(|connect(|.post(|auth = ',
+  'community|isakmp|radius|tacacs|enable secret|priv|server key|assword:|credentials for|identified by|licen|locker|wpa',
   'kennwort|zugang|clave|senha|chiave|haslo|wachtwoord|mot de passe|mdp',
 ].flatMap((words) => words.split('|'));
 

@@ -29,8 +29,8 @@ const MIN_CELL = 5;
 const FRAME = /^[\s|+:=─┼├┤│-]*$/;
 
 type Cell = { readonly start: number; readonly end: number };
-/** A credential's column, with its heading. */
-type Column = { readonly index: number; readonly rating: NameRating; readonly head: Cell };
+/** A credential's column, with its heading, and whether a cell of it is a credential by its look. */
+type Column = { readonly index: number; readonly rating: NameRating; readonly head: Cell; holds: boolean };
 type Split = (text: string, start: number, end: number) => Cell[];
 
 /** Looks once at each line that holds a credential's word, and reads the rows below it if it is a table's head. */
@@ -102,7 +102,7 @@ function secretColumns(text: string, cells: readonly Cell[]): Column[] {
 const ratedColumns = (names: readonly string[], heads: readonly Cell[], rate: typeof rateName): Column[] =>
   names.flatMap((name, index) => {
     const rating = rate(name);
-    return rating ? [{ index, rating, head: heads[index]! }] : [];
+    return rating ? [{ index, rating, head: heads[index]!, holds: false }] : [];
   });
 
 /** Read rows with as many cells as the head; the first other line ends the table. Returns where reading stopped. */
@@ -130,17 +130,21 @@ function readRows(
 }
 
 function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column[], report: Report): void {
-  for (const { index, rating, head } of columns) {
+  for (const column of columns) {
+    const { index, rating, head } = column;
     const cell = cells[index];
     if (!cell) continue;
     const { start, end } = withoutQuotes(text, cell);
     if (end - start < MIN_CELL) continue;
-    report(
-      ruleFor(rating),
-      start,
-      end,
-      () => isSecretCell(text.slice(start, end), rating) || isToldCell(text, start, end, rating, head),
-    );
+    report(ruleFor(rating), start, end, () => {
+      const value = text.slice(start, end);
+      if (isSecretCell(value, rating)) {
+        column.holds = true;
+        return true;
+      }
+      // A word below a credential is one, too.
+      return (column.holds && isDataSecret(value, rating)) || isToldCell(text, start, end, rating, head);
+    });
   }
 }
 

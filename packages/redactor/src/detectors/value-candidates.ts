@@ -194,8 +194,12 @@ function judgeTrimmed(text: string, from: number, to: number, run: number, visit
   judge(text, start, end, run, visit);
 }
 
-/** Only its label makes a number a code. */
-const SAYS_CODE = /cod|pin|otp|[2m]fa|tan|sms|verif|auth|log|pass|код/i;
+/** Only its label, or what it opens, makes a number a code. */
+const SAYS_CODE =
+  /[ck]od|pin|puk|otp|[2m]fa|tan|sms|verif|auth|log|pass|alarm|door|lock|gate|box|safe|tresor|panel|type|enter|digits|код|пин|парол|şifre|密码|密碼|暗証|認証|비밀번호|인증/i;
+/** Groups of digits that are no date. */
+const GROUPED_CODE = /^(?!(?:19|20)\d\d-)\d{2,4}(?:-\d{2,4}){1,3}$/;
+const MAX_GROUPED = 14;
 const CODE_REACH = 60;
 /** Letters with a sign of passwords between them. */
 const SIGNED = /^[A-Za-z][A-Za-z_.-]{0,160}[!#$%^&?~@*+][\w.!#$%^&?~@*+-]{0,160}$/;
@@ -225,7 +229,11 @@ function judge(text: string, start: number, end: number, run: number, visit: Vis
   }
   if (letters === 0) {
     const before = text.slice(Math.max(0, start - CODE_REACH), start);
-    if (digits === length && length <= MAX_CODE && SAYS_CODE.test(before)) visit({ start, end, run });
+    const isCode =
+      digits === length
+        ? length <= MAX_CODE
+        : digits + joiners === length && length <= MAX_GROUPED && GROUPED_CODE.test(text.slice(start, end));
+    if (isCode && SAYS_CODE.test(before)) visit({ start, end, run });
     return;
   }
   if (length < MIN_VALUE || letters + digits < 4) return;

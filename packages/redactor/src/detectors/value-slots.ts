@@ -9,6 +9,7 @@ import {
   APOSTROPHE,
   ASCII,
   asciiTable,
+  CASE_BIT,
   COMMA,
   DOUBLE_QUOTE,
   HYPHEN,
@@ -44,9 +45,13 @@ const DASH = /[–—→：]/;
 const PAIRS: Readonly<Record<string, string>> = { '“': '”', '„': '“', '«': '»', '「': '」' };
 /** Verbs that lead to a value without a sign, in a few languages. */
 const VERBS = new Set('is was es è é ist lautet est type enter use try är er jest это'.split(' '));
-const LONGEST_VERB = 6;
-const endsVerb = asciiTable('steoyr');
-/** The shortest single word behind a verb. */
+/** What devices call a value in their settings, and what joins a user to one. */
+const NAMES = new Set('key community secret psk sha aes md5 des'.split(' '));
+const JOINING = new Set('with and mit und avec et con'.split(' '));
+/** The letters of the longest of them. */
+const LONGEST_LEAD = 9;
+const endsLead = asciiTable([...VERBS, ...NAMES, ...JOINING].map((word) => word.at(-1)).join(''));
+/** The shortest single word behind one. */
 const MIN_ODD = 8;
 /** A further sign of a list or a pair: what follows it is the value. */
 const DIVIDED = / [/|=–—→-] | ->|: |:\/\/|\$[{(A-Za-z]|^[./~$%&#@]|\.{3}|…|%[sd]/;
@@ -69,8 +74,11 @@ export function visitSlots(text: string, from: number, to: number, visit: (slot:
         if (end > 0) judge(at + 1, end);
       } else if (code === SPACE) {
         if (isColumn(text, at)) judgeBehind(text, at + 1, judge);
-        else if (isBehindVerb(text, at)) judgeSaid(text, at + 1, judge);
-      } else if (signs[code] === 1 && leads(text, at, code)) judgeBehind(text, at + 1, judge);
+        else judgeSaid(text, at, judge);
+      } else if (signs[code] === 1 && leads(text, at, code)) {
+        if (isPair(text, at)) judge(at + 1, wordEnd(text, at + 1));
+        judgeBehind(text, at + 1, judge);
+      }
     } else if (DASH.test(text[at]!)) judgeBehind(text, at + 1, judge);
     else if (text[at]! in PAIRS) {
       const end = text.indexOf(PAIRS[text[at]!]!, at + 1);
@@ -100,27 +108,42 @@ function leads(text: string, at: number, code: number): boolean {
   return isBlank(text.charCodeAt(at + 1)) && (at === 0 || text.charCodeAt(at - 1) <= SPACE);
 }
 
+/** Does a sign join a user and a value, `admin:v`? */
+const isPair = (text: string, at: number) =>
+  isAlphanumeric(text.charCodeAt(at - 1)) && isAlphanumeric(text.charCodeAt(at + 1));
+
+/** The end of a word, without the punctuation behind it. */
+function wordEnd(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && end - start < MAX_VALUE && text.charCodeAt(end) > SPACE) end++;
+  return trimmed(text, start, end, closing);
+}
+
 /** Does a column's gap begin at a blank? */
 const isColumn = (text: string, at: number) =>
   text.charCodeAt(at + 1) === SPACE && isAlphanumeric(text.charCodeAt(at - 1));
 
-/** Does a short verb end at a blank? */
-function isBehindVerb(text: string, at: number): boolean {
+/** The word that ends at a blank, if it is short. */
+function leadBefore(text: string, at: number): string | undefined {
   const last = text.charCodeAt(at - 1);
-  if (last < ASCII && endsVerb[last] === 0) return false;
+  if (last < ASCII && endsLead[last | CASE_BIT] === 0) return undefined;
   let from = at;
-  while (from > 0 && at - from <= LONGEST_VERB && isLetter(text.charCodeAt(from - 1))) from--;
-  return at - from <= LONGEST_VERB && from < at && VERBS.has(text.slice(from, at).toLowerCase());
+  while (from > 0 && at - from <= LONGEST_LEAD && isLetter(text.charCodeAt(from - 1))) from--;
+  return at - from <= LONGEST_LEAD && from < at ? text.slice(from, at).toLowerCase() : undefined;
 }
 const isLetter = (code: number) => code >= ASCII || (isAlphanumeric(code) && !isDigit(code));
 
-/** Judge the word behind a verb, and its clause. */
-function judgeSaid(text: string, start: number, judge: (start: number, end: number) => void): void {
-  let end = start;
-  while (end < text.length && end - start < MAX_VALUE && text.charCodeAt(end) > SPACE) end++;
-  const word = trimmed(text, start, end, closing);
-  if (word - start >= MIN_ODD) judge(start, word);
-  judgeBehind(text, start, judge);
+/** Judge the word behind one that leads to it; behind a verb its clause, too. */
+function judgeSaid(text: string, at: number, judge: (start: number, end: number) => void): void {
+  const lead = leadBefore(text, at);
+  if (lead === undefined) return;
+  const isVerb = VERBS.has(lead);
+  const isName = NAMES.has(lead);
+  if (!isVerb && !isName && !JOINING.has(lead)) return;
+  const start = at + 1;
+  const word = wordEnd(text, start);
+  if (word - start >= (isName ? MIN_VALUE : MIN_ODD)) judge(start, word);
+  if (isVerb) judgeBehind(text, start, judge);
 }
 
 /** Judge what follows a sign up to the end of its clause, and up to that of its line. */

@@ -254,6 +254,28 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   return undefined;
 }
 
+/** Last words of names that say where a credential is kept, or which one is meant. */
+const REFERENCE_WORDS = words('id ids name names ref refs path file filename alias type class');
+/** Whose id lets in by itself. */
+const ID_OWNERS = words('session sess secret client access device auth login visit connect');
+
+/** Is a name of several words about a credential, `credentialsId`, `token_file`, without being rated as one? */
+export function isAboutName(name: string): boolean {
+  const all = nameWords(name);
+  const last = all.at(-1);
+  if (all.length < 2 || !REFERENCE_WORDS.has(last!) || rateName(name) !== undefined) return false;
+  return !/^ids?$/.test(last!) || !ID_OWNERS.has(all.at(-2)!);
+}
+
+/** Does a name say something else of its value, `tokenizer`, `public_id`, and hold no word for a credential? */
+export const isHarmlessName = (name: string): boolean => {
+  const all = nameWords(name);
+  return (
+    all.some((word) => HARMLESS_WORDS.has(word)) &&
+    !all.some((word) => PASSWORD_WORDS.has(word) || SECRET_WORDS.has(word) || HINT_WORDS.has(word))
+  );
+};
+
 /** Is it likely a service's key (`acme_key`, `X-Acme-Key`, `acme.key`), since no common noun precedes `key`, or just `tokens`? */
 function namesOneService(all: readonly string[]): boolean {
   if (all.length === 1) return all[0] === 'tokens';

@@ -10,7 +10,7 @@ import { kindsIn } from './value-kinds.ts';
 /** The logarithm of the odds from which on words are a password that a notation ties to its label. */
 const THRESHOLD = -1;
 /** The same for words near a label. */
-const FAR_THRESHOLD = -0.5;
+const FAR_THRESHOLD = 0.5;
 /** The same for three words or more, which are seldom a name or a kind. */
 const FAR_PHRASE_THRESHOLD = -0.7;
 /** The same, below which words in a password's place are no password. */
@@ -45,7 +45,7 @@ export function visitToldWords(visit: Visit): void {
 }
 
 /** A secret that is generated is never a word or two. */
-const PHRASE = /[ _-][A-Za-z]+[ _-]/;
+const PHRASE = /[ _-]\p{L}+[ _-]/u;
 
 /** The logarithm of the odds that the words `[start, end)` are the password that `label` names; undefined if they are none by their form. */
 function scoreTold(text: string, start: number, end: number, label: Range): number | undefined {

@@ -4,6 +4,7 @@
 import { rateName } from '../judge/secret-names.ts';
 
 const SECRET_NAME = String.raw`[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_KEY|ACCESS_KEY)\b`;
+const SECRET_FILE = '(?:key|secret|token|pw|psk|pass(?:wd|word|phrase)?|credentials?)';
 const REVEALING = new RegExp(
   [
     String.raw`\b(?:pass|gopass) (?:show|otp)\b`,
@@ -17,8 +18,11 @@ const REVEALING = new RegExp(
     String.raw`\bsecurity find-(?:generic|internet)-password\b`,
     String.raw`\b(?:sops (?:-d|--decrypt|decrypt)|ansible-vault (?:view|decrypt)|gpg (?:-d|--decrypt)|age (?:-d|--decrypt))\b`,
     String.raw`\bopenssl (?:rand|genrsa|genpkey)\b(?![^\n|;&]{0,200}\s-out\b)`,
+    // What makes one up.
+    String.raw`\b(?:pwgen|diceware|xkcdpass|apg|wg gen(?:key|psk))\b|\b(?:head|tr|base64|xxd|od)\b[^\n;&]{0,80}/dev/u?random\b`,
+    String.raw`\bsecrets\.token_(?:hex|urlsafe|bytes)\(|\bcrypto\.randomBytes\(`,
     // A key's file as it is, in hexadecimal or in base64.
-    String.raw`\b(?:cat|head|tail|less|xxd|od|hexdump|base64|strings|bat)\b(?: -{1,2}\w+)* (?:[^\s|;&]{0,120}[/._-])?(?:key|secret|token|passw(?:or)?d|credentials?)(?![\w./-])`,
+    String.raw`\b(?:cat|head|tail|less|xxd|od|hexdump|base64|strings|bat)\b(?: -{1,2}\w+)* (?!/etc/passwd)(?:[^\s|;&]{0,120}[/._-])?${SECRET_FILE}(?![\w./-])`,
     // A text that only names the variable prints nothing of it, nor does ${NAME:+set}.
     String.raw`\b(?:echo|printf)\b[^\n|;&]{0,120}(?:\$(?:env:)?\{?!?|%)${SECRET_NAME}(?!:?\+)`,
     String.raw`\bprintenv [^\n|;&]{0,40}\b${SECRET_NAME}`,

@@ -8,7 +8,7 @@ it.each([
   ['a program of which nobody heard', `zettactl -h db3.internal -u carla -p ${WEAK} export`],
   ['a password behind its user', `reset carla to ${WEAK}`],
   ['a flag that its value follows at once', `acmedump -u carla -p${WEAK} orders`],
-  ['a login in a sentence', `you can get in with carla and ${WEAK}`],
+  ['a login in a sentence', `you can get in with carla / ${WEAK}`],
   ['an archive', `the archive opens with ${WEAK}`],
   ['what a prompt wants', `when it prompts, type ${WEAK}`],
   ['a one-time code', 'authenticator shows 481516'],

@@ -19,7 +19,6 @@ const passwords: readonly (readonly [text: string, password: string])[] = [
   ['PASSWORD = "copper_trombone"', 'copper_trombone'],
   ['The passphrase for the tape drive is nine copper kettles sing. Keep it.', 'nine copper kettles sing'],
   ['the staging password? still "green tram to nowhere", I think', 'green tram to nowhere'],
-  ['mudámos a senha do servidor para carangueijolento ontem', 'carangueijolento'],
   ['| host | user | password |\n|---|---|---|\n| db1 | app | marblefountain |', 'marblefountain'],
   ['opts=(--host db1 --password "Cedar.trumpet" --quiet)', 'Cedar.trumpet'],
 ];
