@@ -4,6 +4,7 @@
 //   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
+import { judgedByClauses } from './clause/judge-clauses.ts';
 import { namesTime } from './later.ts';
 import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
 import { isJudging, type State, stateOfMark, withoutMark, withSigns } from './marks.ts';
@@ -125,7 +126,7 @@ export function readEnding(message: string): Utterance[] {
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
   for (const piece of ticked.left()) piece.state = 'open';
-  return settledIn(pieces, message);
+  return settledIn(judgedByClauses(pieces), message);
 }
 
 const isItem = (line: string): boolean =>
