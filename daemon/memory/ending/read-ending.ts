@@ -126,7 +126,7 @@ export function readEnding(message: string): Utterance[] {
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
   for (const piece of ticked.left()) piece.state = 'open';
-  return settledIn(judgedByClauses(pieces), message);
+  return judgedByClauses(settledIn(pieces, message));
 }
 
 const isItem = (line: string): boolean =>

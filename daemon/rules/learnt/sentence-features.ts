@@ -63,7 +63,11 @@ function wordFeatures({ words: all, wide }: SentenceWords, take: TakeFeature): v
     if (at > 1) hashes.push(hashFeature('k', `${words[at - 2]} ${word}`));
   });
   if (words.length > 0) {
-    hashes.push(hashFeature('f', words[0]!), hashFeature('g', words.slice(0, 2).join(' ')), hashFeature('l', words.at(-1)!));
+    hashes.push(
+      hashFeature('f', words[0]!),
+      hashFeature('g', words.slice(0, 2).join(' ')),
+      hashFeature('l', words.at(-1)!),
+    );
   }
   for (const run of wide)
     for (let at = 0; at < run.length; at++)
@@ -79,7 +83,8 @@ function letterFeatures({ words }: SentenceWords, take: TakeFeature): void {
     if (word[0] === '<') continue;
     const bounded = `_${word}_`;
     for (const length of [3, 4])
-      for (let at = 0; at + length <= bounded.length; at++) hashes.push(hashFeature('c', bounded.slice(at, at + length)));
+      for (let at = 0; at + length <= bounded.length; at++)
+        hashes.push(hashFeature('c', bounded.slice(at, at + length)));
   }
   const value = LETTERS_WEIGHT / Math.sqrt(hashes.length || 1);
   for (const hash of hashes) take(hash, value);
@@ -99,7 +104,8 @@ function cueFeatures({ words }: SentenceWords, cues: readonly Cue[], take: TakeF
   });
   for (let i = 1; i < cues.length; i++) {
     const [one, other] = [cues[i - 1]!, cues[i]!];
-    if (other.at - one.at <= 2 && other.name !== one.name) take(hashFeature('qb', `${one.name} ${other.name}`), PAIR_WEIGHT);
+    if (other.at - one.at <= 2 && other.name !== one.name)
+      take(hashFeature('qb', `${one.name} ${other.name}`), PAIR_WEIGHT);
   }
 }
 

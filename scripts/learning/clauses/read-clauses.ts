@@ -40,8 +40,8 @@ function messagesOf(file: string, text: string): ClauseExample[][] {
     const message = messages.at(-1);
     if (!kind || clause === undefined || !message)
       throw new Error(`${where}: expected "= LANGUAGE", then "open: …", "done: …" or "neutral: …", got "${line}"`);
-    const before = isLoose ? undefined : (message.at(-1)?.text ?? null);
-    message.push({ text: clause, file, language, kind, before });
+    const place = isLoose ? {} : { before: message.at(-1)?.text ?? null };
+    message.push({ text: clause, file, language, kind, ...place });
   });
   return messages.map((message) =>
     message.map((one, at) => (one.before === undefined ? one : { ...one, isLast: at === message.length - 1 })),

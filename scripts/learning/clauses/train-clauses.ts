@@ -31,8 +31,8 @@ export function trainClauses(examples: readonly ClauseExample[]): ClauseWeights 
   const counts = new Map<number, number>();
   for (const { hashes } of cases) for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
   const known = [...counts].filter(([, count]) => count >= MIN_CLAUSES).map(([hash]) => hash);
-  const chosen = known.length > MAX_FEATURES ? mostTelling(fit(cases, known, CHOOSING_EPOCHS), counts) : known;
-  return quantised(fit(cases, chosen, EPOCHS));
+  const chosen = known.length > MAX_FEATURES ? mostTelling(fitWeights(cases, known, CHOOSING_EPOCHS), counts) : known;
+  return quantised(fitWeights(cases, chosen, EPOCHS));
 }
 
 function mostTelling({ hashes, rows }: Fitted, counts: ReadonlyMap<number, number>): number[] {
@@ -47,7 +47,7 @@ function mostTelling({ hashes, rows }: Fitted, counts: ReadonlyMap<number, numbe
     .map(({ hash }) => hash);
 }
 
-function fit(cases: readonly Case[], chosen: readonly number[], epochs: number): Fitted {
+function fitWeights(cases: readonly Case[], chosen: readonly number[], epochs: number): Fitted {
   const hashes = Uint32Array.from(chosen).sort();
   const places = new Map([...hashes].map((hash, at) => [hash, at * OUTPUTS]));
   const rows = new Float32Array(hashes.length * OUTPUTS);

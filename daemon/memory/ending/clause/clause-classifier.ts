@@ -51,13 +51,21 @@ export function openClauseClassifier(folder = endingsFolder()): ClauseClassifier
   return clauseClassifierOf({ meta, hashes, weights });
 }
 
-export const setOpened = (one: ClauseClassifier) => { opened = one; };
+/** Clauses whose scores are kept: a session's summary reads each of its messages several times. */
+const MAX_KEPT = 400;
+const kept = new Map<string, ClauseScores>();
 let opened: ClauseClassifier | undefined;
 
 /** The classifier inside the package, opened when it is first asked. */
 export const clauseScores: ClauseClassifier = (clause) => {
+  const key = `${clause.isLast}\n${clause.before}\n${clause.text}`;
+  const known = kept.get(key);
+  if (known) return known;
   opened ??= openClauseClassifier();
-  return opened(clause);
+  const scores = opened(clause);
+  if (kept.size >= MAX_KEPT) kept.clear();
+  kept.set(key, scores);
+  return scores;
 };
 
 /** Make a classifier of weights in memory. */

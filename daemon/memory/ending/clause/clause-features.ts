@@ -9,12 +9,10 @@
  *
  * Words and letters count 1/√n each, so that a long clause says no more than a short one.
  */
-import { FIRST_PERSON, MUST, NAMES_NOW, NOT, STILL } from '../../../language/index.ts';
+import { MUST, NAMES_NOW, NOT, STILL } from '../../../language/index.ts';
 import { hashFeature } from '../../../text/hash-feature.ts';
 import { tellsDeed } from '../deeds.ts';
-import { leavesDoubt } from '../doubt.ts';
 import { anywhere, folded, spaced } from '../match-words.ts';
-import { announces, stateOfSentence } from '../states.ts';
 
 /** A clause among those of its message. */
 export type Clause = {
@@ -37,13 +35,14 @@ const PLACE_WEIGHT = 0.25;
 /** Words that are looked at: a clause has fewer. */
 const MAX_WORDS = 60;
 const MAX_WIDE = 160;
+/** A longer piece is output; its beginning is looked at. */
+const MAX_CHARS = 600;
 
 const standing = (words: string): RegExp => new RegExp(spaced(words), 'u');
 const KNOWN: readonly (readonly [string, { test(text: string): boolean }])[] = [
   ['still', standing(STILL)],
   ['not', standing(NOT)],
   ['must', standing(MUST)],
-  ['me', standing(FIRST_PERSON)],
   ['now', NAMES_NOW],
   ['open', anywhere('open')],
   ['done', anywhere('done')],
@@ -52,20 +51,18 @@ const KNOWN: readonly (readonly [string, { test(text: string): boolean }])[] = [
   ['offer', anywhere('offer')],
   ['coming', anywhere('coming')],
   ['replaced', anywhere('replaced')],
-  ['doubt', { test: leavesDoubt }],
   ['deed', { test: tellsDeed }],
-  ['said open', { test: (text) => stateOfSentence(text) === 'open' }],
-  ['announces', { test: announces }],
 ];
 
 /** What the tables of words say of a clause. */
 const knownOf = (text: string): string[] => {
-  const words = folded(text);
+  const words = folded(text.slice(0, MAX_CHARS));
   return KNOWN.flatMap(([name, pattern]) => (pattern.test(words) ? [name] : []));
 };
 
 /** Hand the features of a clause to `take`; the same feature may come twice. */
-export function clauseFeatures({ text, before, isLast }: Clause, take: TakeFeature): void {
+export function clauseFeatures({ text: whole, before, isLast }: Clause, take: TakeFeature): void {
+  const text = whole.slice(0, MAX_CHARS);
   const words = wordsOf(text);
   wordFeatures(words, take);
   letterFeatures(words, text, take);
@@ -103,7 +100,11 @@ function wordFeatures(all: readonly string[], take: TakeFeature): void {
     if (at > 1) hashes.push(hashFeature('k', `${words[at - 2]} ${word}`));
   });
   for (let at = 1; at < bounded.length; at++) hashes.push(hashFeature('b', `${bounded[at - 1]} ${bounded[at]}`));
-  if (words.length > 1) hashes.push(hashFeature('g', words.slice(0, 2).join(' ')), hashFeature('l', words.slice(-2).join(' ')));
+  if (words.length > 1)
+    hashes.push(hashFeature('g', words.slice(0, 2).join(' ')), hashFeature('l', words.slice(-2).join(' ')));
+  // By its ending the first word is a participle, or the last one a verb, whichever it is.
+  const ends = [`^${words[0]?.slice(-2)}`, `${words.at(-1)?.slice(-2)}$`];
+  if (words.length > 1) for (const end of ends) take(hashFeature('f', end), SHAPE_WEIGHT);
   const value = WORDS_WEIGHT / Math.sqrt(hashes.length || 1);
   for (const hash of hashes) take(hash, value);
 }
@@ -121,7 +122,8 @@ function letterFeatures(words: readonly string[], text: string, take: TakeFeatur
       for (let length = 1; length <= 4 && at + length <= run.length; length++)
         hashes.push(hashFeature('z', run.slice(at, at + length)));
   const last = runs.at(-1) ?? '';
-  for (let length = 2; length <= 5 && length <= last.length; length++) hashes.push(hashFeature('y', last.slice(-length)));
+  for (let length = 2; length <= 5 && length <= last.length; length++)
+    hashes.push(hashFeature('y', last.slice(-length)));
   const value = LETTERS_WEIGHT / Math.sqrt(hashes.length || 1);
   for (const hash of hashes) take(hash, value);
 }
