@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Command } from 'commander';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
+import { type LearnClausesOptions, learnClauses } from './clauses/learn-clauses.ts';
 import { judgeHeldBack, learnFrom } from './evaluate.ts';
 import { fitTemperatures } from './fit-temperatures.ts';
 import { measureSpeed } from './measure-speed.ts';
@@ -43,6 +44,14 @@ program
     join(packageRoot(), 'daemon', 'rules', 'learnt', 'voice', 'voice-weights.json'),
   )
   .action(runVoice);
+program
+  .command('endings')
+  .description('Train the classifier that reads what a clause of an agent’s last words says of the work.')
+  .option('--endings <folder>', 'text files of labelled clauses', join(packageRoot(), 'scripts', 'learning', 'endings'))
+  .option('--out <folder>', 'where its files go', join(packageRoot(), 'assets', 'endings'))
+  .option('--without <file...>', 'files to leave out, by their names', [])
+  .option('--no-table', 'skip the rounds with a file left out')
+  .action((options: LearnClausesOptions) => void stdout.write(learnClauses(options)));
 await program.parseAsync();
 
 function runVoice({ prompts: folder, out }: { prompts: string; out: string }, command: Command): void {

@@ -4,6 +4,7 @@
 //   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
+import { judgedByClauses } from './clause/judge-clauses.ts';
 import { namesTime } from './later.ts';
 import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
 import { isJudging, type State, stateOfMark, withoutMark, withSigns, withWrittenMarks } from './marks.ts';
@@ -127,7 +128,7 @@ export function readEnding(message: string): Utterance[] {
   if (!pieces.some(({ state }) => state === 'done'))
     for (const piece of judged) if (piece.state === 'open') piece.state = 'neutral';
   for (const piece of ticked.left()) piece.state = 'open';
-  return settledIn(pieces, message);
+  return judgedByClauses(settledIn(pieces, message));
 }
 
 /** Whether a line is code by its indent, as where no list is open. */

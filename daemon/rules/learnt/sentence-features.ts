@@ -10,6 +10,7 @@
  *
  * Words and letters count 1/√n each, so that a long sentence says no more than a short one.
  */
+import { hashFeature } from '../../text/hash-feature.ts';
 import type { TurnNames } from './agents-turn.ts';
 import { isName } from './agents-turn.ts';
 import { CUE_NAMES, type Cue, cuesOf } from './cues.ts';
@@ -48,26 +49,30 @@ export function sentenceFeatures(sentence: Sentence, turn: TurnNames, take: Take
   letterFeatures(parts, take);
   cueFeatures(parts, cues, take);
   clauseFeatures(sentence.text, take);
-  const shape = (name: string) => take(hashOf('s', name), SHAPE_WEIGHT);
+  const shape = (name: string) => take(hashFeature('s', name), SHAPE_WEIGHT);
   shapeFeatures(sentence, parts, shape);
-  contextFeatures(sentence, parts, cues, turn, (name) => take(hashOf('x', name), CONTEXT_WEIGHT));
+  contextFeatures(sentence, parts, cues, turn, (name) => take(hashFeature('x', name), CONTEXT_WEIGHT));
 }
 
 function wordFeatures({ words: all, wide }: SentenceWords, take: TakeFeature): void {
   const words = all.slice(0, MAX_WORDS);
   const hashes: number[] = [];
   words.forEach((word, at) => {
-    hashes.push(hashOf('w', word));
-    if (at > 0) hashes.push(hashOf('b', `${words[at - 1]} ${word}`));
-    if (at > 1) hashes.push(hashOf('k', `${words[at - 2]} ${word}`));
+    hashes.push(hashFeature('w', word));
+    if (at > 0) hashes.push(hashFeature('b', `${words[at - 1]} ${word}`));
+    if (at > 1) hashes.push(hashFeature('k', `${words[at - 2]} ${word}`));
   });
   if (words.length > 0) {
-    hashes.push(hashOf('f', words[0]!), hashOf('g', words.slice(0, 2).join(' ')), hashOf('l', words.at(-1)!));
+    hashes.push(
+      hashFeature('f', words[0]!),
+      hashFeature('g', words.slice(0, 2).join(' ')),
+      hashFeature('l', words.at(-1)!),
+    );
   }
   for (const run of wide)
     for (let at = 0; at < run.length; at++)
       for (let length = 1; length <= 3 && at + length <= run.length; length++)
-        hashes.push(hashOf('z', run.slice(at, at + length)));
+        hashes.push(hashFeature('z', run.slice(at, at + length)));
   const value = WORDS_WEIGHT / Math.sqrt(hashes.length || 1);
   for (const hash of hashes) take(hash, value);
 }
@@ -78,7 +83,8 @@ function letterFeatures({ words }: SentenceWords, take: TakeFeature): void {
     if (word[0] === '<') continue;
     const bounded = `_${word}_`;
     for (const length of [3, 4])
-      for (let at = 0; at + length <= bounded.length; at++) hashes.push(hashOf('c', bounded.slice(at, at + length)));
+      for (let at = 0; at + length <= bounded.length; at++)
+        hashes.push(hashFeature('c', bounded.slice(at, at + length)));
   }
   const value = LETTERS_WEIGHT / Math.sqrt(hashes.length || 1);
   for (const hash of hashes) take(hash, value);
@@ -86,19 +92,20 @@ function letterFeatures({ words }: SentenceWords, take: TakeFeature): void {
 
 function cueFeatures({ words }: SentenceWords, cues: readonly Cue[], take: TakeFeature): void {
   const present = new Set(cues.map(({ name }) => name));
-  for (const name of present) take(hashOf('q', name), CUE_WEIGHT);
+  for (const name of present) take(hashFeature('q', name), CUE_WEIGHT);
   for (const { name, at } of cues) {
-    if (at === 0) take(hashOf('qf', name), CUE_WEIGHT);
-    else if (at <= 2) take(hashOf('qs', name), PAIR_WEIGHT);
-    if (at >= words.length - 2) take(hashOf('ql', name), PAIR_WEIGHT);
+    if (at === 0) take(hashFeature('qf', name), CUE_WEIGHT);
+    else if (at <= 2) take(hashFeature('qs', name), PAIR_WEIGHT);
+    if (at >= words.length - 2) take(hashFeature('ql', name), PAIR_WEIGHT);
   }
   const names = CUE_NAMES.filter((name) => present.has(name));
   names.forEach((one, i) => {
-    for (const other of names.slice(i + 1)) take(hashOf('qq', `${one} ${other}`), PAIR_WEIGHT);
+    for (const other of names.slice(i + 1)) take(hashFeature('qq', `${one} ${other}`), PAIR_WEIGHT);
   });
   for (let i = 1; i < cues.length; i++) {
     const [one, other] = [cues[i - 1]!, cues[i]!];
-    if (other.at - one.at <= 2 && other.name !== one.name) take(hashOf('qb', `${one.name} ${other.name}`), PAIR_WEIGHT);
+    if (other.at - one.at <= 2 && other.name !== one.name)
+      take(hashFeature('qb', `${one.name} ${other.name}`), PAIR_WEIGHT);
   }
 }
 
@@ -111,8 +118,8 @@ function clauseFeatures(text: string, take: TakeFeature): void {
   const first = begins(clauses[0]!);
   for (const clause of clauses.slice(1)) {
     for (const name of begins(clause)) {
-      take(hashOf('d', name), CUE_WEIGHT);
-      for (const other of first) take(hashOf('dd', `${other} ${name}`), PAIR_WEIGHT);
+      take(hashFeature('d', name), CUE_WEIGHT);
+      for (const other of first) take(hashFeature('dd', `${other} ${name}`), PAIR_WEIGHT);
     }
   }
 }
@@ -173,15 +180,4 @@ function contextFeatures(
     if (ofCalls > 0) add(`speaks of calls, ${name}`);
   }
   if (words.length > 0 && ofCalls + ofWords > 0 && denies.length > 0) add('denies something of the turn');
-}
-
-/** FNV-1a over the group and the text (Fowler, Noll, Vo: http://www.isthe.com/chongo/tech/comp/fnv/), its bits mixed once more. */
-function hashOf(group: string, text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < group.length; at++) hash = Math.imul(hash ^ group.charCodeAt(at), 0x01000193);
-  hash = Math.imul(hash ^ 0x20, 0x01000193);
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  return (hash ^ (hash >>> 12)) >>> 0;
 }

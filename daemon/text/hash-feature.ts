@@ -1,0 +1,10 @@
+/** FNV-1a over the group and the text (Fowler, Noll, Vo: http://www.isthe.com/chongo/tech/comp/fnv/), its bits mixed once more. */
+export function hashFeature(group: string, text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < group.length; at++) hash = Math.imul(hash ^ group.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ 0x20, 0x01000193);
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ (hash >>> 12)) >>> 0;
+}
