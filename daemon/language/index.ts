@@ -77,3 +77,24 @@ export const NAMES_NOW = new RegExp(
     .join('|')}`,
   'iu',
 );
+
+const anyOf = (words: string): string => `(?:${words.replaceAll(' ', '|').replaceAll('_', ' ')})`;
+const inAnyLanguage = (write: (language: SpacedLanguage) => string): string =>
+  `(?<!\\p{L})(?:${Object.values(SPACED_LANGUAGES).map(write).join('|')})(?!\\p{L})`;
+
+/** A sentence that holds beyond the place where it is said, by its own words: "not only here". */
+export const NOT_ONLY_HERE = new RegExp(
+  [
+    inAnyLanguage(({ here, notOnly, at }) => `${anyOf(notOnly)}[ '’](?:${anyOf(at)} )?${anyOf(here)}`),
+    ...Object.values(WIDE_LANGUAGES).map(({ notOnlyHere }) => notOnlyHere),
+  ].join('|'),
+  'iu',
+);
+
+/** A sentence that names other places beside the one where it is said: "here and on the laptop", "here or elsewhere". */
+export const HERE_AND_ELSEWHERE = new RegExp(
+  inAnyLanguage(
+    ({ here, and, elsewhere, at }) => `${anyOf(here)},? ${anyOf(and)} (?:${anyOf(elsewhere)}|${anyOf(at)}(?= \\p{L}))`,
+  ),
+  'iu',
+);

@@ -27,8 +27,22 @@ test.each([
   'doas, not sudo, on any laptop of mine',
   'niente make, vale anche per gli altri progetti',
   '我这边的项目都用四个空格',
+  'tabs, and not just in this repo',
+  'das gilt nicht nur hier',
+  "jamais d'emoji, et pas qu'ici",
+  'не только тут',
+  '不只是这里',
+  "I'm on haiku os, here and at the club",
 ])('a sentence that says so holds in every project: %s', (text) => {
   expect(saysEverywhere(text)).toBe(true);
+});
+
+test.each([
+  'we keep the lists here and in the cache',
+  'the wombat list is sorted here and there',
+  'only here the names are short',
+])('what the project has in two places says nothing of other projects: %s', (text) => {
+  expect(saysEverywhere(text)).toBe(false);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { FIRST_PERSON, HERE_AND_ELSEWHERE, NOT_ONLY_HERE } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
 
 /**
@@ -7,7 +8,12 @@ import { pattern } from '../../language/pattern.ts';
  */
 
 /** Whether a sentence says that it holds in every project. */
-export const saysEverywhere = (text: string): boolean => EVERYWHERE.test(text) || OF_MY_WORK.test(text);
+export const saysEverywhere = (text: string): boolean =>
+  EVERYWHERE.test(text) || OF_MY_WORK.test(text) || NOT_ONLY_HERE.test(text) || isWhereverIAm(text);
+
+/** Whether a sentence tells of the person here and in other places; what *we* have in two places belongs to the project. */
+const isWhereverIAm = (text: string): boolean =>
+  HERE_AND_ELSEWHERE.test(text) && SAYS_ME.test(text) && !ITS_PEOPLE.test(text);
 
 /** Whether a sentence is about the person, and neither about the project nor about one matter. */
 const isOfThePerson = (text: string): boolean =>
@@ -89,6 +95,7 @@ const ABOUT_THE_PERSON: readonly RegExp[] = [
   // The person's machines and senses.
   /(?<!\p{L})(?:i'?m on (?:a |an )?(?:mac|macos|linux|windows|wsl|arch|ubuntu)|my (?:machines?|boxes|laptop|computer|mac|shell|terminal|editor)|i(?:'m| am) (?:colou?r.?blind|dyslexic|blind|deaf|still new to|new to)|i can'?t (?:tell .{1,20} from|see|hear)|(?:ich bin|ich arbeite) (?:auf|am|unter) (?:einem? )?(?:mac|linux|windows)|farbenblind|daltoni\w*|estoy en (?:un )?(?:mac|linux|windows))(?!\p{L})/iu,
 ];
+const SAYS_ME = new RegExp(`(?<!\\p{L})(?:${FIRST_PERSON})(?!\\p{L})`, 'iu');
 /** What is said of the project at hand, or of what is in it. */
 const THIS_PLACE =
   /(?<!\p{L})(?:here|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|in diesem|aquí|ici|aqui|здесь|тут)(?!\p{L})|这里|这个|本项目|ここ|この|여기|이 프로젝트/iu;

@@ -133,13 +133,17 @@ export function taughtRules(
     .filter((one) => !inRules.has(one) && !one.isDoubtful && !one.isHanded && mayLast(one))
     .map((one) => ({ one, text: one.text.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '') }))
     .flatMap(({ one, text }) => (isTooShort(text) ? [] : asRemark({ ...one, text }, evidence(one))));
-  const found = { rules, takenBack, remarks };
+  const found = { rules, takenBack, remarks: surestOf(remarks) };
   if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { ...found, unsure: undefined };
   if (rules.length > 0) return { ...found, unsure: rules[0]!.text };
   if (isReport) return { ...found, unsure: undefined };
   const mayHint = (one: (typeof sentences)[number]) => mayLast(one) && hintsAtRule(one, corrects || before?.wasStopped);
   return { ...found, unsure: surestHint(sentences.filter(mayHint)) };
 }
+
+/** The remark of a prompt: its sentences are about one matter, and the surest tells it. */
+const surestOf = (remarks: readonly Remark[]): Remark[] =>
+  remarks.length < 2 ? [...remarks] : [remarks.reduce((best, one) => (one.evidence > best.evidence ? one : best))];
 
 /** The sentence that hints at a rule most. */
 function surestHint(hints: readonly { text: string; probability: number }[]): string | undefined {
