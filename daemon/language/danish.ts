@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const DANISH: SpacedLanguage = {
   me: 'jeg mig min mit mine',
+  i: 'jeg',
   us: 'vi os vores',
   here: 'her herinde dette_projekt dette_repo',
   notOnly: 'ikke_kun ikke_bare',

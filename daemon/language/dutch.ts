@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const DUTCH: SpacedLanguage = {
   me: 'ik mij mijn me',
+  i: 'ik',
   us: 'wij we ons onze',
   here: 'hier dit_project deze_repo dit_repo deze_repository',
   notOnly: 'niet_alleen niet_enkel',

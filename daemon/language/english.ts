@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const ENGLISH: SpacedLanguage = {
   me: "i i'm i've i'd i'll my me mine myself",
+  i: "i i'm i've i'd i'll",
   us: "we we're we've we'll our ours us",
   here: 'here this_repo this_repository this_project this_codebase this_workspace this_service',
   notOnly: 'not_only not_just not_merely',

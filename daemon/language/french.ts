@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const FRENCH: SpacedLanguage = {
   me: "je j' moi mon ma mes m'",
+  i: "je j'",
   us: 'nous notre nos',
   here: 'ici ce_projet ce_dépôt ce_repo',
   notOnly: 'pas_que pas_qu pas_seulement pas_uniquement',

@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const GERMAN: SpacedLanguage = {
   me: 'ich mir mich mein meine meinen meinem meiner meines',
+  i: 'ich',
   us: 'wir uns unser unsere unseren unserem unserer',
   here: 'hier diesem_projekt diesem_repo diesem_repository unserem_projekt',
   notOnly: 'nicht_nur',

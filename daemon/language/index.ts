@@ -54,7 +54,7 @@ export const BEGINS_UNREAL = new RegExp(
   'iu',
 );
 
-const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now'): string =>
+const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'i' | 'us' | 'now'): string =>
   Object.values(SPACED_LANGUAGES)
     .flatMap((language) => language[field].split(' '))
     .map((word) => word.replaceAll('_', ' ').replace('*', '\\p{L}{1,20}'))
@@ -68,7 +68,16 @@ export const MUST = wordsFor('must');
 
 /** The speaker with others, and alone or with others. */
 export const US = wordsFor('us');
+export const ME = wordsFor('me');
 export const FIRST_PERSON = `${wordsFor('me')}|${US}`;
+
+/** The speaker as who does, is or feels something, in any language: each time it is named. */
+export const I_DO = new RegExp(
+  `(?<!\\p{L})(?:${wordsFor('i')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
+    .map(({ i }) => i)
+    .join('|')}`,
+  'giu',
+);
 
 /** A sentence that names a time near the speaker, an end of one, or that it is for once, in any language. */
 export const NAMES_NOW = new RegExp(

@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const ITALIAN: SpacedLanguage = {
   me: 'io mio mia miei mie mi me',
+  i: 'io',
   us: 'noi nostro nostra nostri nostre ci *iamo',
   here: 'qui qua questo_progetto questo_repo',
   notOnly: 'non_solo non_soltanto',

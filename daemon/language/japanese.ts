@@ -2,6 +2,7 @@ import type { WideLanguage } from './language.ts';
 
 export const JAPANESE: WideLanguage = {
   me: '私は|僕は|俺は|自分は|私の|僕の|俺の',
+  i: '私は|僕は|俺は|自分は',
   us: 'うちの|うちで|うちは|私たち|我々|弊社|僕ら',
   here: 'ここで|ここは|ここの|このリポ|このプロジェクト|このコード',
   notOnlyHere: 'ここだけじゃな|ここだけではな|ここに限らず|どこでも',

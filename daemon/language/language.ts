@@ -6,6 +6,8 @@
 type Persons = {
   /** The speaker. */
   readonly me: string;
+  /** The same as who does, is or feels what the sentence tells; `*` for any beginning of a verb. */
+  readonly i: string;
   /** The speaker and those they work with; `*` for any beginning of a verb. */
   readonly us: string;
   /** The place where the speaker is. */

@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const NORWEGIAN: SpacedLanguage = {
   me: 'jeg meg min mitt mine',
+  i: 'jeg',
   us: 'vi oss vår vårt våre',
   here: 'her dette_prosjektet dette_repoet',
   notOnly: 'ikke_bare ikke_kun',

@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const POLISH: SpacedLanguage = {
   me: 'ja mnie mi mój moja moje mojego mojej moim',
+  i: 'ja',
   us: 'my nas nam nasz nasza nasze naszego naszej naszym *emy *amy *imy *ymy',
   here: 'tu tutaj tym_projekcie tym_repo tym_repozytorium',
   notOnly: 'nie_tylko',

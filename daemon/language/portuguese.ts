@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const PORTUGUESE: SpacedLanguage = {
   me: 'eu meu minha meus minhas me mim',
+  i: 'eu',
   us: 'nós nosso nossa nossos nossas gente *amos *emos *imos',
   here: 'aqui cá neste_projeto nesse_projeto neste_repo nesse_repo',
   notOnly: 'não_só não_apenas não_somente',

@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const RUSSIAN: SpacedLanguage = {
   me: 'я мне меня мной мой моя моё мое мои моего моей моих моём моем',
+  i: 'я мне',
   us: 'мы нас нам нами наш наша наше наши нашего нашей наших нашем',
   here: 'здесь тут этом_проекте этом_репозитории этом_репо',
   notOnly: 'не_только',

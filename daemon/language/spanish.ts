@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const SPANISH: SpacedLanguage = {
   me: 'yo mi mis mí mío mía me',
+  i: 'yo',
   us: 'nosotros nuestro nuestra nuestros nuestras nos *amos *emos *imos',
   here: 'aquí aqui acá este_proyecto este_repo este_repositorio',
   notOnly: 'no_solo no_sólo no_solamente no_únicamente',

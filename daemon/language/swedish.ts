@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const SWEDISH: SpacedLanguage = {
   me: 'jag mig min mitt mina',
+  i: 'jag',
   us: 'vi oss vår vårt våra',
   here: 'här det_här_projektet detta_projekt det_här_repot',
   notOnly: 'inte_bara inte_endast',

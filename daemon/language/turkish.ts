@@ -2,6 +2,7 @@ import type { SpacedLanguage } from './language.ts';
 
 export const TURKISH: SpacedLanguage = {
   me: 'ben beni bana benim bende *iyorum *ıyorum *uyorum *üyorum',
+  i: 'ben *iyorum *ıyorum *uyorum *üyorum',
   us: 'biz bizim bize bizde bizi *iyoruz *ıyoruz *uyoruz *üyoruz',
   here: 'burada buradaki bu_projede bu_repoda bu_depoda',
   notOnly: 'sadece_burada_değil yalnız',

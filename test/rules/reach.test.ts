@@ -89,3 +89,23 @@ test.each([
 ])('a liking or a rule of the work stays in its project: %s', (text) => {
   expect(reaches(text)).toBe(false);
 });
+
+test.each([
+  'no tables, I read these on a tiny screen',
+  'ich lese das immer unterwegs am handy',
+  'мне хватит двух строк',
+  'I do not read macros, spell it out',
+])('a rule about the person who says it holds wherever that person works: %s', (text) => {
+  expect(reaches(text)).toBe(true);
+});
+
+test.each([
+  'our wombats lose their place when I sort by name',
+  "I'm preparing the koala talk, so the slides stay in one folder",
+  'I prefer quokka exports as CSV',
+  "I'll merge the dingo branch once it is green",
+  'the koala team reads these with a magnifier, so big letters',
+  'I keep the wombat table sorted here',
+])('a rule of the work stays in its project, whoever speaks: %s', (text) => {
+  expect(reaches(text)).toBe(false);
+});

@@ -1,5 +1,6 @@
 import { FIRST_PERSON, HERE_AND_ELSEWHERE, NOT_ONLY_HERE } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
+import { isAboutWhoSaysIt } from './of-the-person.ts';
 
 /**
  * How far a rule reaches. It holds beyond its project where its sentence says so, or where it is about the person and not about the work: how to
@@ -29,7 +30,7 @@ export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
 export const reachesEverywhere = (text: string, sentences: readonly string[]): boolean =>
   saysEverywhere(text) ||
   sentences.every(isOfThePerson) ||
-  (FOR_THE_READER.test(text) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
+  ((FOR_THE_READER.test(text) || isAboutWhoSaysIt(text)) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
 
 const isOfTheProject = (text: string): boolean => saysHere(text) || ITS_PEOPLE.test(text);
 
