@@ -19,5 +19,6 @@ export const ENGLISH: SpacedLanguage = {
   must: 'need needs have_to has_to lacks lack misses requires awaits',
   unreal: 'formerly|previously|back then|in the past|years ago|we used to|i used to|it used to|if only|i wish',
   common: 'the is and to of for with not a in be on are if or by from at as',
-  links: '',
+  links:
+    'an this that these those it its they them he she we you but then than so because until while about into what which who when where why how do does did has have had can could will would should there just only very too also no yes was were been',
 };

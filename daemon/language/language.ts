@@ -44,7 +44,7 @@ export type SpacedLanguage = Persons & {
   readonly must: string;
   /** Words that most sentences have one of: by them a text's language is told. */
   readonly common: string;
-  /** More words that hold a sentence together and say nothing about its subject; English has them in text/function-words. */
+  /** More words that hold a sentence together and say nothing about its subject. */
   readonly links: string;
   /** Cues that the classifier's table has none of in this language, by their names there; apart by `|`. */
   readonly cues?: Readonly<Record<string, string>>;

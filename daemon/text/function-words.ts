@@ -6,7 +6,7 @@
  * documents keep all of them, so that a query of nothing else still finds something.
  */
 import { stem } from 'porter2';
-import { languageOf, linkingWords } from '../language/language-of.ts';
+import { closestLanguage, linkingWords } from '../language/language-of.ts';
 import { analyse } from './analyse.ts';
 
 /** The weight of a function word in a query, relative to any other word; 0, 0.1 and 0.2 measured the same. */
@@ -41,7 +41,7 @@ const ofLanguages = new Map<string, ReadonlySet<string>>();
  * the text is in. Where hardly anything is written in that language, its "de" and "que" are the rarest terms of all.
  */
 export function functionTermsOf(text: string): (term: string) => boolean {
-  const language = languageOf(text);
+  const language = closestLanguage(text);
   if (language === undefined || language === 'english') return isFunctionWord;
   const known = ofLanguages.get(language) ?? new Set(linkingWords(language).flatMap((word) => analyse(word)));
   ofLanguages.set(language, known);

@@ -33,6 +33,9 @@ test.each([
   'не только тут',
   '不只是这里',
   "I'm on haiku os, here and at the club",
+  'one command a line, every project',
+  "small commits, whichever repo we're in",
+  'pregunta antes, sea el proyecto que sea',
 ])('a sentence that says so holds in every project: %s', (text) => {
   expect(saysEverywhere(text)).toBe(true);
 });
@@ -41,6 +44,7 @@ test.each([
   'we keep the lists here and in the cache',
   'the wombat list is sorted here and there',
   'only here the names are short',
+  'every project in the zoo list has a keeper',
 ])('what the project has in two places says nothing of other projects: %s', (text) => {
   expect(saysEverywhere(text)).toBe(false);
 });
@@ -106,6 +110,7 @@ test.each([
   "I'll merge the dingo branch once it is green",
   'the koala team reads these with a magnifier, so big letters',
   'I keep the wombat table sorted here',
+  'i nomi dei wombat restano in inglese e i koala in tedesco',
 ])('a rule of the work stays in its project, whoever speaks: %s', (text) => {
   expect(reaches(text)).toBe(false);
 });

@@ -3,8 +3,8 @@
  * A sum of closed classes of words: who is spoken of, and whether it is somebody who does or feels something. What it is about hardly counts, so
  * that it holds for matters that nobody has seen.
  */
-import { I_DO } from '../../language/index.ts';
-import { languageOf } from '../../language/language-of.ts';
+import { timesIDo } from '../../language/index.ts';
+import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { topicsNamed } from '../../text/topics.ts';
 import { personsIn } from './voice/persons.ts';
@@ -48,9 +48,10 @@ type Feature = keyof typeof WEIGHTS;
 
 /** What is known of a text, for {@link isOfThePerson} and for fitting its weights. */
 export function personFeatures(text: string): Record<Feature, number> {
-  const persons = personsIn(text, languageOf(text));
+  const language = closestLanguage(text);
+  const persons = personsIn(text, language);
   const topics = topicsNamed(text);
-  const times = text.match(I_DO)?.length ?? 0;
+  const times = timesIDo(text, language);
   return {
     bias: 1,
     says_me: Number(persons.has('me')),

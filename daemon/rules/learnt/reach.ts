@@ -10,7 +10,11 @@ import { isAboutWhoSaysIt } from './of-the-person.ts';
 
 /** Whether a sentence says that it holds in every project. */
 export const saysEverywhere = (text: string): boolean =>
-  EVERYWHERE.test(text) || OF_MY_WORK.test(text) || NOT_ONLY_HERE.test(text) || isWhereverIAm(text);
+  EVERYWHERE.test(text) ||
+  EVERY_PROJECT.test(text) ||
+  OF_MY_WORK.test(text) ||
+  NOT_ONLY_HERE.test(text) ||
+  isWhereverIAm(text);
 
 /** Whether a sentence tells of the person here and in other places; what *we* have in two places belongs to the project. */
 const isWhereverIAm = (text: string): boolean =>
@@ -52,6 +56,13 @@ const EVERYWHERE = new RegExp(
   'iu',
 );
 
+/** The same as the end of a sentence: "as one line, every project", "whichever repo we're in". */
+const EVERY_PROJECT = pattern('iu')`
+  (?:^|[,;:]\s|\s)(?:(?:every|each|any|all|whichever|whatever|jede[msn]?|alle[n]?|egal welche[msn]?|chaque|tous les|n'importe quel|
+  quel que soit le|cada|cualquier|todos los|sea (?:el|cual sea el)|qualquer|todos os|seja qual for o|ogni|qualunque|elk|każd\p{L}+|
+  wszystkich|кажд\p{L}+|любо\p{L}+|her|alla|alle)\s(?:my\s)?(?:project|repo|proje[ck]t|projet|dépôt|proyecto|projeto|progett|проект|репозитори)\p{L}*)
+  (?:\s(?:we'?re|i'?m|we are|i am|que sea|auch immer)(?:\s(?:in|on))?)?[.!]*$`;
+
 /** Anything that the person works on, whatever it is called: "here or anywhere", "for everything I build", "holds for my other projects". */
 const OF_MY_WORK = pattern('iu')`
   (?<!\p{L})(?:
@@ -59,7 +70,7 @@ const OF_MY_WORK = pattern('iu')`
   (?:anything|everything|whatever|(?:any|every|each) \w+) i (?:do|own|touch|ask|write|build|make|work (?:on|with)|have a say in)|
   (?:every|any|where)(?:where|ver) (?:i|we) (?:do|go|code|write|build|are|work together)|
   i (?:work|do|write|code|build|commit)(?: \w+){0,3} (?:every|any)where|
-  whatever the (?:topic|matter|subject|job|task|language)|
+  everything we do together|whatever the (?:topic|matter|subject|job|task|language)|
   (?:in|at|on|for|across|to|with) (?:any|all|every|each)(?: one)?(?: of)? (?:my|mine)(?: \w+)?|
   (?:goes|holds|counts|applies|same|stands) (?:\w+ ){0,3}(?:for|to|in|on) (?:all )?my other \w+|
   for my other \w+|in (?:my|all my) others|
