@@ -31,7 +31,7 @@ export function languageOf(text: string): string | undefined {
   if (HANGUL.test(read)) return 'korean';
   if (KANA.test(read)) return 'japanese';
   if (HAN.test(read)) return 'chinese';
-  const words = wordsOf(read);
+  const words = spokenWords(read);
   return mostFound(words, ({ common }) => common);
 }
 
@@ -39,7 +39,7 @@ export function languageOf(text: string): string | undefined {
 export function closestLanguage(text: string): string | undefined {
   const language = languageOf(text);
   if (language === undefined || WIDE_LANGUAGES[language]) return language;
-  return mostFound(wordsOf(text.slice(0, MAX_CHARS)), ({ links }) => links) ?? language;
+  return mostFound(spokenWords(text.slice(0, MAX_CHARS)), ({ links }) => links) ?? language;
 }
 
 function mostFound(words: readonly string[], setOf: (language: (typeof spaced)[number]) => ReadonlySet<string>) {
@@ -53,7 +53,7 @@ function mostFound(words: readonly string[], setOf: (language: (typeof spaced)[n
 }
 
 /** The words of a text in small letters; an elided one keeps its mark, as in "j'". */
-export const wordsOf = (text: string): string[] =>
+export const spokenWords = (text: string): string[] =>
   [...text.toLowerCase().matchAll(WORD)].flatMap(([word], at, all) => {
     const elided = /['’]$/.test(word);
     return elided ? [word.replace('’', "'"), `${word.replace('’', "'")}${all[at + 1]?.[0] ?? ''}`] : [word];

@@ -8,19 +8,19 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 import type { Entry } from './format.ts';
 
 /** What the rules and remarks of a session's start may cost: they come with every session, which has 1,100 with all else that it is told. */
-const STANDING_TOKENS = 1_050;
+const STANDING_TOKENS = 1_085;
 /**
  * What each rule keeps however many there are: the words that tell a rule from others stand in its first 20 tokens in 97 of 100, and in the
  * clause that teaches most in 77.
  */
 const CUT_TOKENS = 20;
 /** What each rule keeps before remarks get room: its end tells less than one more sentence of the user's does. */
-const BEFORE_REMARKS_TOKENS = 22;
+const BEFORE_REMARKS_TOKENS = 26;
 /** Rules of four words; no more than so many are looked at, since thousands may be known. */
 const MAX_RULES = STANDING_TOKENS / 5;
 /** What remarks may cost, and how many are read at a glance; a longer one is cut as the rules are. */
-const REMARK_TOKENS = 240;
-const MAX_REMARKS = 12;
+const REMARK_TOKENS = 200;
+const MAX_REMARKS = 10;
 
 type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'> & {
   /** What is gone of what it names. */

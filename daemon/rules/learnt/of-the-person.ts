@@ -9,7 +9,7 @@ import { pattern } from '../../language/pattern.ts';
 import { topicsNamed } from '../../text/topics.ts';
 import { personsIn } from './voice/persons.ts';
 
-/** In log-odds, fitted to 330 wishes of four authors, each judged by the other three (docs/learning.md). */
+/** In log-odds, fitted to 350 wishes of four authors, each judged by the other three (docs/learning.md). */
 const WEIGHTS = {
   bias: -3.1,
   says_me: 2.5,
@@ -46,8 +46,8 @@ const OF_THIS_WORK = pattern('iu')`
 
 type Feature = keyof typeof WEIGHTS;
 
-/** What is known of a text, for {@link isOfThePerson} and for fitting its weights. */
-export function personFeatures(text: string): Record<Feature, number> {
+/** What is known of a text. */
+function featuresOf(text: string): Record<Feature, number> {
   const language = closestLanguage(text);
   const persons = personsIn(text, language);
   const topics = topicsNamed(text);
@@ -68,6 +68,6 @@ export function personFeatures(text: string): Record<Feature, number> {
 /** Whether a rule is about the person who says it. */
 export function isAboutWhoSaysIt(text: string): boolean {
   if (text.length > MAX_CHARS || OF_THIS_WORK.test(text)) return false;
-  const features = Object.entries(personFeatures(text)) as [Feature, number][];
+  const features = Object.entries(featuresOf(text)) as [Feature, number][];
   return features.reduce((sum, [name, value]) => sum + WEIGHTS[name] * value, 0) >= OF_THE_PERSON_FROM;
 }

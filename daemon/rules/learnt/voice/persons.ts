@@ -1,6 +1,6 @@
 /** Of whom a text speaks: by the closed classes of language/. */
 import { SPACED_LANGUAGES, WIDE_LANGUAGES } from '../../../language/index.ts';
-import { PERSONS, wordsOf } from '../../../language/language-of.ts';
+import { PERSONS, spokenWords } from '../../../language/language-of.ts';
 
 /** Whom or what a text speaks of. */
 export type Person = (typeof PERSONS)[number];
@@ -23,7 +23,7 @@ export function personsIn(text: string, language: string | undefined): Set<Perso
     for (const person of PERSONS) if (wide[person].split('|').some((part) => text.includes(part))) found.add(person);
     return found;
   }
-  const words = wordsOf(text);
+  const words = spokenWords(text);
   const joined = ` ${words.join(' ')} `;
   for (const { person, whole, endings, phrases } of spaced.find(({ name }) => name === language)?.persons ?? []) {
     const isOf = (word: string) =>
