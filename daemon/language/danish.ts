@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const DANISH: SpacedLanguage = {
   me: 'jeg mig min mit mine',
+  i: 'jeg',
   us: 'vi os vores',
   here: 'her herinde dette_projekt dette_repo',
+  notOnly: 'ikke_kun ikke_bare',
+  and: 'og eller',
+  elsewhere: 'alle_andre overalt andetsteds',
+  at: 'på i hos',
   you: 'du dig din dit dine i',
   this: 'det dette denne disse den',
   past: 'før tidligere sidste dengang går',
@@ -14,6 +19,8 @@ export const DANISH: SpacedLanguage = {
   must: 'skal må bør mangler udestår',
   unreal: 'tidligere|dengang|førhen|gid|bare det',
   common: 'og er ikke en et til på for med af at som skal ved fra',
+  links:
+    'den det de der hvad hvem hvor hvornår hvorfor hvordan når hvis men også kun så om ud ind over under mellem uden har havde var kan vil må eller alle alt mere meget jo lige bare',
   cues: {
     never: 'aldrig|aldrig mere',
     always: 'altid|hver gang',

@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const DUTCH: SpacedLanguage = {
   me: 'ik mij mijn me',
+  i: 'ik',
   us: 'wij we ons onze',
   here: 'hier dit_project deze_repo dit_repo deze_repository',
+  notOnly: 'niet_alleen niet_enkel',
+  and: 'en of',
+  elsewhere: 'elders overal',
+  at: 'op bij thuis in',
   you: 'jij je jou jouw u uw',
   this: 'dit deze dat die',
   past: 'vroeger gisteren vorig vorige destijds toen',
@@ -14,6 +19,8 @@ export const DUTCH: SpacedLanguage = {
   must: 'moet moeten ontbreekt ontbreken resteert dient dienen',
   unreal: 'vroeger|destijds|toen we|was het maar|ik wou dat',
   common: 'de het een en van is niet voor met op te in zijn worden aan of',
+  links:
+    'dat die dit er je we ze hij wat wie waar wanneer waarom hoe als dan maar ook nog al zo bij naar uit om door zonder over onder tussen heeft hebben had was waren kan kunnen moet geen wel alle alles meer heel want nu',
   cues: {
     never: 'nooit|nooit meer',
     always: 'altijd|telkens|elke keer|standaard',

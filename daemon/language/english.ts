@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const ENGLISH: SpacedLanguage = {
   me: "i i'm i've i'd i'll my me mine myself",
+  i: "i i'm i've i'd i'll",
   us: "we we're we've we'll our ours us",
   here: 'here this_repo this_repository this_project this_codebase this_workspace this_service',
+  notOnly: 'not_only not_just not_merely',
+  and: 'and or',
+  elsewhere: 'elsewhere everywhere anywhere wherever',
+  at: 'at on in',
   you: "you your you're yours yourself",
   this: 'this that these those it',
   past: 'formerly previously ago yesterday last used back',
@@ -14,4 +19,6 @@ export const ENGLISH: SpacedLanguage = {
   must: 'need needs have_to has_to lacks lack misses requires awaits',
   unreal: 'formerly|previously|back then|in the past|years ago|we used to|i used to|it used to|if only|i wish',
   common: 'the is and to of for with not a in be on are if or by from at as',
+  links:
+    'an this that these those it its they them he she we you but then than so because until while about into what which who when where why how do does did has have had can could will would should there just only very too also no yes was were been',
 };

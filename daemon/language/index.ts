@@ -54,10 +54,11 @@ export const BEGINS_UNREAL = new RegExp(
   'iu',
 );
 
+const wordsOf = (list: string): string =>
+  list.replaceAll(' ', '|').replaceAll('_', ' ').replaceAll('*', '\\p{L}{1,20}');
 const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now'): string =>
   Object.values(SPACED_LANGUAGES)
-    .flatMap((language) => language[field].split(' '))
-    .map((word) => word.replaceAll('_', ' ').replace('*', '\\p{L}{1,20}'))
+    .map((language) => wordsOf(language[field]))
     .join('|');
 
 /** Words that deny, in any language whose words stand apart: the source of a regular expression over small letters. */
@@ -70,10 +71,39 @@ export const MUST = wordsFor('must');
 export const US = wordsFor('us');
 export const FIRST_PERSON = `${wordsFor('me')}|${US}`;
 
+/** The speaker as who does, is or feels something, in a language: each time it is named. */
+export function timesIDo(text: string, language: string | undefined): number {
+  const spaced = language === undefined ? undefined : SPACED_LANGUAGES[language];
+  const wide = language === undefined ? undefined : WIDE_LANGUAGES[language];
+  const source = spaced ? `(?<!\\p{L})(?:${wordsOf(spaced.i)})(?!\\p{L})` : wide?.i;
+  return source === undefined ? 0 : (text.match(new RegExp(source, 'giu'))?.length ?? 0);
+}
+
 /** A sentence that names a time near the speaker, an end of one, or that it is for once, in any language. */
 export const NAMES_NOW = new RegExp(
   `(?<!\\p{L})(?:${wordsFor('now')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
     .map(({ now }) => now)
     .join('|')}`,
+  'iu',
+);
+
+const anyOf = (words: string): string => `(?:${wordsOf(words)})`;
+const inAnyLanguage = (write: (language: SpacedLanguage) => string): string =>
+  `(?<!\\p{L})(?:${Object.values(SPACED_LANGUAGES).map(write).join('|')})(?!\\p{L})`;
+
+/** A sentence that holds beyond the place where it is said, by its own words: "not only here". */
+export const NOT_ONLY_HERE = new RegExp(
+  [
+    inAnyLanguage(({ here, notOnly, at }) => `${anyOf(notOnly)}[ '’](?:${anyOf(at)} )?${anyOf(here)}`),
+    ...Object.values(WIDE_LANGUAGES).map(({ notOnlyHere }) => notOnlyHere),
+  ].join('|'),
+  'iu',
+);
+
+/** A sentence that names other places beside the one where it is said: "here and on the laptop", "here or elsewhere". */
+export const HERE_AND_ELSEWHERE = new RegExp(
+  inAnyLanguage(
+    ({ here, and, elsewhere, at }) => `${anyOf(here)},? ${anyOf(and)} (?:${anyOf(elsewhere)}|${anyOf(at)}(?= \\p{L}))`,
+  ),
   'iu',
 );

@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const ITALIAN: SpacedLanguage = {
   me: 'io mio mia miei mie mi me',
+  i: 'io',
   us: 'noi nostro nostra nostri nostre ci *iamo',
   here: 'qui qua questo_progetto questo_repo',
+  notOnly: 'non_solo non_soltanto',
+  and: 'e o come',
+  elsewhere: 'ovunque dovunque altrove dappertutto',
+  at: 'a in su da',
   you: 'tu tuo tua tuoi tue ti te',
   this: 'questo questa questi queste quello ciò',
   past: 'prima ieri scorso scorsa passato vecchio vecchia',
@@ -14,6 +19,8 @@ export const ITALIAN: SpacedLanguage = {
   must: 'devo deve devono dobbiamo bisogna manca mancano resta restano serve servono va vanno',
   unreal: 'una volta|un tempo|prima si|prima usavamo|prima era|magari|se solo',
   common: 'il la lo di che e non un una per con del nel della sono gli si al',
+  links:
+    'i le l d o ma se quando come dove cosa perché molto più meno già è era ha hanno ho essere c ci ne li suo sua senza sopra tra fra fino tutto tutti anche così solo poi dei delle dal dalla nei sul sulla quel quella',
   cues: {
     never: 'mai più|mai usare|mai fare',
     always: 'ogni volta|di default',

@@ -6,6 +6,8 @@
 type Persons = {
   /** The speaker. */
   readonly me: string;
+  /** The same as who does, is or feels what the sentence tells; `*` for any beginning of a verb. */
+  readonly i: string;
   /** The speaker and those they work with; `*` for any beginning of a verb. */
   readonly us: string;
   /** The place where the speaker is. */
@@ -26,6 +28,14 @@ type Persons = {
 
 /** Words in small letters, apart by blanks; the words of a phrase by `_`. */
 export type SpacedLanguage = Persons & {
+  /** That a place isn't the only one. */
+  readonly notOnly: string;
+  /** What joins a place with another one. */
+  readonly and: string;
+  /** Other places, all places. */
+  readonly elsewhere: string;
+  /** What stands before the name of a place. */
+  readonly at: string;
   /** That something isn't; a word with `*` for any beginning. */
   readonly not: string;
   /** That it has lasted until now. */
@@ -34,8 +44,13 @@ export type SpacedLanguage = Persons & {
   readonly must: string;
   /** Words that most sentences have one of: by them a text's language is told. */
   readonly common: string;
+  /** More words that hold a sentence together and say nothing about its subject. */
+  readonly links: string;
   /** Cues that the classifier's table has none of in this language, by their names there; apart by `|`. */
   readonly cues?: Readonly<Record<string, string>>;
 };
 /** Parts of words, apart by `|`. */
-export type WideLanguage = Persons;
+export type WideLanguage = Persons & {
+  /** That here isn't the only place, or that it is everywhere. */
+  readonly notOnlyHere: string;
+};

@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const NORWEGIAN: SpacedLanguage = {
   me: 'jeg meg min mitt mine',
+  i: 'jeg',
   us: 'vi oss vår vårt våre',
   here: 'her dette_prosjektet dette_repoet',
+  notOnly: 'ikke_bare ikke_kun',
+  and: 'og eller',
+  elsewhere: 'alle_andre overalt andre_steder',
+  at: 'på i hos',
   you: 'du deg din ditt dine dere',
   this: 'det dette denne disse den',
   past: 'før tidligere siste forrige dengang går',
@@ -14,6 +19,8 @@ export const NORWEGIAN: SpacedLanguage = {
   must: 'må skal bør mangler gjenstår',
   unreal: 'tidligere|den gangen|før i tiden|bare det|skulle ønske',
   common: 'og er ikke en et til på for med av at som skal ved fra',
+  links:
+    'den det de der hva hvem hvor når hvorfor hvordan hvis men også bare så om ut inn over under mellom uten har hadde var kan vil må eller alle alt mer veldig jo litt',
   cues: {
     henceforth: 'fra nå av|heretter|fra no av',
     never: 'aldri',

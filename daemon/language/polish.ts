@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const POLISH: SpacedLanguage = {
   me: 'ja mnie mi mój moja moje mojego mojej moim',
+  i: 'ja',
   us: 'my nas nam nasz nasza nasze naszego naszej naszym *emy *amy *imy *ymy',
   here: 'tu tutaj tym_projekcie tym_repo tym_repozytorium',
+  notOnly: 'nie_tylko',
+  and: 'i lub albo',
+  elsewhere: 'wszędzie gdzie_indziej',
+  at: 'w na u',
   you: 'ty ciebie cię ci tobie twój twoja twoje',
   this: 'to ten ta te tym tego tej tych',
   past: 'kiedyś wcześniej wczoraj dawniej zeszły zeszłym ostatnio',
@@ -14,6 +19,8 @@ export const POLISH: SpacedLanguage = {
   must: 'trzeba muszę musi muszą musimy należy brakuje zostało pozostało zostaje',
   unreal: 'kiedyś|dawniej|wcześniej|oby|gdyby|szkoda, że',
   common: 'i w nie na się jest do że z jak po dla przed od lub oraz',
+  links:
+    'a ale czy co kto gdzie kiedy czemu dlaczego jeśli jeżeli gdy żeby bo więc też już jeszcze tylko tak to ten ta te tego tej tym są był była było być ma mają mieć mam u o ze za pod nad bez przez między wszystko wszystkie każdy bardzo więcej albo',
   cues: {
     never: 'nigdy|nigdy więcej',
     always: 'zawsze|za każdym razem|domyślnie',

@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const PORTUGUESE: SpacedLanguage = {
   me: 'eu meu minha meus minhas me mim',
+  i: 'eu',
   us: 'nós nosso nossa nossos nossas gente *amos *emos *imos',
   here: 'aqui cá neste_projeto nesse_projeto neste_repo nesse_repo',
+  notOnly: 'não_só não_apenas não_somente',
+  and: 'e ou como',
+  elsewhere: 'em_todo em_qualquer onde_quer',
+  at: 'em na no nos nas',
   you: 'você vocês tu te teu tua ti',
   this: 'isso isto este esta esse essa esses essas disso',
   past: 'antes antigamente ontem passado passada antigo antiga',
@@ -14,4 +19,6 @@ export const PORTUGUESE: SpacedLanguage = {
   must: 'falta faltam resta restam preciso precisa precisam devo deve devem tenho_que tem_que',
   unreal: 'antigamente|antes a gente|antes era|antes usávamos|antes sempre|quem dera|oxalá|tomara que',
   common: 'o a os as de que em e não um uma para com por do da no na se',
+  links:
+    'ou mas quando como onde quê porque muito mais menos já está estão são ser há foi era tem ter lhe seu sua seus suas sem sobre entre até desde todo todos toda todas também assim só ao aos à às pra pro num numa lá',
 };

@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const SPANISH: SpacedLanguage = {
   me: 'yo mi mis mí mío mía me',
+  i: 'yo',
   us: 'nosotros nuestro nuestra nuestros nuestras nos *amos *emos *imos',
   here: 'aquí aqui acá este_proyecto este_repo este_repositorio',
+  notOnly: 'no_solo no_sólo no_solamente no_únicamente',
+  and: 'y o como',
+  elsewhere: 'en_todas_partes en_cualquier dondequiera',
+  at: 'en',
   you: 'tú te ti tus usted ustedes',
   this: 'esto este esta estos estas eso ese esa',
   past: 'antes ayer pasado pasada anteriormente antiguo antigua',
@@ -14,4 +19,6 @@ export const SPANISH: SpacedLanguage = {
   must: 'falta faltan queda quedan debo debe deben debemos hay_que habrá_que tengo_que tiene_que necesito necesita necesitan',
   unreal: 'antes usábamos|antes se|antes lo|antes siempre|antes nunca|antiguamente|ojalá|anteriormente',
   common: 'el la los las de que en es y no un una para con por del se al',
+  links:
+    'a o e u ni pero si cuando como donde qué cómo cuándo dónde porque muy más menos ya está están son ser hay fue era ha han le les lo su sus sin sobre entre hasta desde todo todos toda todas también así sólo solo',
 };

@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const SWEDISH: SpacedLanguage = {
   me: 'jag mig min mitt mina',
+  i: 'jag',
   us: 'vi oss vår vårt våra',
   here: 'här det_här_projektet detta_projekt det_här_repot',
+  notOnly: 'inte_bara inte_endast',
+  and: 'och eller',
+  elsewhere: 'överallt annanstans',
+  at: 'på i hos',
   you: 'du dig din ditt dina ni',
   this: 'det detta denna dessa den',
   past: 'förr tidigare förra igår sista då',
@@ -14,6 +19,8 @@ export const SWEDISH: SpacedLanguage = {
   must: 'måste ska bör saknas återstår behöver',
   unreal: 'förr|tidigare|på den tiden|tänk om|om bara',
   common: 'och är inte en ett till på för med av att som ska vid från',
+  links:
+    'den det de vad vem var när varför hur om men också bara så ut in över under mellan utan har hade kan vill måste eller alla allt mer mycket ju lite ja nej',
   cues: {
     never: 'aldrig mer|aldrig',
     always: 'alltid|varje gång',

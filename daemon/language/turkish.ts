@@ -2,8 +2,13 @@ import type { SpacedLanguage } from './language.ts';
 
 export const TURKISH: SpacedLanguage = {
   me: 'ben beni bana benim bende *iyorum *ıyorum *uyorum *üyorum',
+  i: 'ben *iyorum *ıyorum *uyorum *üyorum',
   us: 'biz bizim bize bizde bizi *iyoruz *ıyoruz *uyoruz *üyoruz',
   here: 'burada buradaki bu_projede bu_repoda bu_depoda',
+  notOnly: 'sadece_burada_değil yalnız',
+  and: 've veya',
+  elsewhere: 'her_yerde başka_yerde',
+  at: 'evde',
   you: 'sen seni sana senin siz',
   this: 'bu şu bunu şunu bunlar',
   past: 'eskiden önceden dün geçen önceki',
@@ -14,6 +19,8 @@ export const TURKISH: SpacedLanguage = {
   must: 'gerek gerekiyor lazım kaldı eksik *meli *malı',
   unreal: 'eskiden|önceden|keşke',
   common: 've bir da de için ile değil her olarak sonra önce gibi daha',
+  links:
+    'veya ama fakat ne kim nerede nasıl neden niye eğer çünkü ki mi mı mu mü çok az var yok olan olur oldu et yap o bunu şunu onu kadar göre üzerinde altında hepsi hiç en ya ise',
   cues: {
     never: 'asla|hiçbir zaman|kesinlikle',
     always: 'her zaman|daima|hep|her seferinde',

@@ -27,8 +27,26 @@ test.each([
   'doas, not sudo, on any laptop of mine',
   'niente make, vale anche per gli altri progetti',
   '我这边的项目都用四个空格',
+  'tabs, and not just in this repo',
+  'das gilt nicht nur hier',
+  "jamais d'emoji, et pas qu'ici",
+  'не только тут',
+  '不只是这里',
+  "I'm on haiku os, here and at the club",
+  'one command a line, every project',
+  "small commits, whichever repo we're in",
+  'pregunta antes, sea el proyecto que sea',
 ])('a sentence that says so holds in every project: %s', (text) => {
   expect(saysEverywhere(text)).toBe(true);
+});
+
+test.each([
+  'we keep the lists here and in the cache',
+  'the wombat list is sorted here and there',
+  'only here the names are short',
+  'every project in the zoo list has a keeper',
+])('what the project has in two places says nothing of other projects: %s', (text) => {
+  expect(saysEverywhere(text)).toBe(false);
 });
 
 test.each([
@@ -73,5 +91,26 @@ test.each([
   'our answers go through the queue',
   'no metas más dependencias sin preguntarme, el botón no responde en móvil',
 ])('a liking or a rule of the work stays in its project: %s', (text) => {
+  expect(reaches(text)).toBe(false);
+});
+
+test.each([
+  'no tables, I read these on a tiny screen',
+  'ich lese das immer unterwegs am handy',
+  'мне хватит двух строк',
+  'I do not read macros, spell it out',
+])('a rule about the person who says it holds wherever that person works: %s', (text) => {
+  expect(reaches(text)).toBe(true);
+});
+
+test.each([
+  'our wombats lose their place when I sort by name',
+  "I'm preparing the koala talk, so the slides stay in one folder",
+  'I prefer quokka exports as CSV',
+  "I'll merge the dingo branch once it is green",
+  'the koala team reads these with a magnifier, so big letters',
+  'I keep the wombat table sorted here',
+  'i nomi dei wombat restano in inglese e i koala in tedesco',
+])('a rule of the work stays in its project, whoever speaks: %s', (text) => {
   expect(reaches(text)).toBe(false);
 });

@@ -178,3 +178,18 @@ test('a complaint that denies nothing makes a rule of the wish beside it, and no
   ).toEqual(['people are looked up by member number here, names repeat']);
   expect(after('that threw the neighbours out of the list. put them back and add a test')).toEqual([]);
 });
+
+test('a prompt leaves one remark, of its surest sentence, up to the length of a spoken one', () => {
+  const two =
+    'fix the reader. we send quokka frames through the wombat gateway. redo it. we send emu frames through the dingo gateway';
+  expect(taughtRules(two, undefined, classify).remarks).toHaveLength(1);
+  const long =
+    'we send the quokka frames of the old stations and the emu frames of the new ones through the wombat gateway by the door';
+  expect(taughtRules(`fix the frame reader. ${long}`, undefined, classify).remarks).toMatchObject([{ text: long }]);
+});
+
+test('a sentence that only says where a rule holds belongs to it', () => {
+  expect(taught('never start the wombat server yourself. this goes for all my stuff.')).toMatchObject([
+    { text: 'never start the wombat server yourself. this goes for all my stuff.', everywhere: true },
+  ]);
+});

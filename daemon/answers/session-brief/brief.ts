@@ -9,7 +9,7 @@ import { folderOf, type Note, type TodaysCode, type Written } from '../../projec
 import { age, type Entry, observationLine, wordsOfLine, zoneOf } from '../../recall/format.ts';
 import { leaveOut } from '../../recall/leave-out.ts';
 import { excerptOf, NO_QUERY } from '../../recall/passages/excerpt.ts';
-import { remarkEntries, standingEntries, whollyShown, withRuleNotes } from '../../recall/rule-entries.ts';
+import { standingEntries, whollyShown, withRuleNotes } from '../../recall/rule-entries.ts';
 import type { RuleAsker } from '../../rules/book/where-it-holds.ts';
 import type { Rules } from '../../rules/rules.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../../store/memories/recalled-observations.ts';
@@ -82,14 +82,15 @@ export function createSessionBrief({ db, lessons, rules, code, settings }: Brief
       standing.filter(({ text }) => !isSaid(text)),
       CODE_PATIENCE_MS,
     );
-    const entries = standingEntries(noted).map((entry) => asChange(entry, changes, now));
+    const shown = standingEntries(
+      noted,
+      remarks.filter(({ text }) => !isSaid(text)),
+    );
+    const entries = shown.rules.map((entry) => asChange(entry, changes, now));
     return [
       ...critical.map(lessonEntry),
       ...entries,
-      ...remarkEntries(
-        remarks.filter(({ text }) => !isSaid(text)),
-        entries,
-      ),
+      ...shown.remarks,
       ...leaveOut(remembered, { ended, shown: whollyShown(standing, entries), isForOnce: rules.isForOnce }).filter(
         ({ zone, line }) => zone === 'open' || !isSaid(wordsOfLine(line)),
       ),

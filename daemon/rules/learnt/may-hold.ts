@@ -15,7 +15,7 @@ export type Remark = {
 };
 
 /** Longer unsure sentences of real prompts describe code, as reviews do. */
-const MAX_WORDS = 18;
+const MAX_WORDS = 30;
 
 /** A sentence as a remark; none where too little speaks for it, or it is said of the work at hand. */
 export function asRemark({ text, closest }: { text: string; closest: RuleKind }, evidence: number): Remark[] {

@@ -1,4 +1,6 @@
+import { FIRST_PERSON, HERE_AND_ELSEWHERE, NOT_ONLY_HERE } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
+import { isAboutWhoSaysIt } from './of-the-person.ts';
 
 /**
  * How far a rule reaches. It holds beyond its project where its sentence says so, or where it is about the person and not about the work: how to
@@ -7,7 +9,16 @@ import { pattern } from '../../language/pattern.ts';
  */
 
 /** Whether a sentence says that it holds in every project. */
-export const saysEverywhere = (text: string): boolean => EVERYWHERE.test(text) || OF_MY_WORK.test(text);
+export const saysEverywhere = (text: string): boolean =>
+  EVERYWHERE.test(text) ||
+  EVERY_PROJECT.test(text) ||
+  OF_MY_WORK.test(text) ||
+  NOT_ONLY_HERE.test(text) ||
+  isWhereverIAm(text);
+
+/** Whether a sentence tells of the person here and in other places; what *we* have in two places belongs to the project. */
+const isWhereverIAm = (text: string): boolean =>
+  HERE_AND_ELSEWHERE.test(text) && SAYS_ME.test(text) && !ITS_PEOPLE.test(text);
 
 /** Whether a sentence is about the person, and neither about the project nor about one matter. */
 const isOfThePerson = (text: string): boolean =>
@@ -23,7 +34,7 @@ export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
 export const reachesEverywhere = (text: string, sentences: readonly string[]): boolean =>
   saysEverywhere(text) ||
   sentences.every(isOfThePerson) ||
-  (FOR_THE_READER.test(text) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
+  ((FOR_THE_READER.test(text) || isAboutWhoSaysIt(text)) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
 
 const isOfTheProject = (text: string): boolean => saysHere(text) || ITS_PEOPLE.test(text);
 
@@ -45,6 +56,13 @@ const EVERYWHERE = new RegExp(
   'iu',
 );
 
+/** The same as the end of a sentence: "as one line, every project", "whichever repo we're in". */
+const EVERY_PROJECT = pattern('iu')`
+  (?:^|[,;:]\s|\s)(?:(?:every|each|any|all|whichever|whatever|jede[msn]?|alle[n]?|egal welche[msn]?|chaque|tous les|n'importe quel|
+  quel que soit le|cada|cualquier|todos los|sea (?:el|cual sea el)|qualquer|todos os|seja qual for o|ogni|qualunque|elk|każd\p{L}+|
+  wszystkich|кажд\p{L}+|любо\p{L}+|her|alla|alle)\s(?:my\s)?(?:project|repo|proje[ck]t|projet|dépôt|proyecto|projeto|progett|проект|репозитори)\p{L}*)
+  (?:\s(?:we'?re|i'?m|we are|i am|que sea|auch immer)(?:\s(?:in|on))?)?[.!]*$`;
+
 /** Anything that the person works on, whatever it is called: "here or anywhere", "for everything I build", "holds for my other projects". */
 const OF_MY_WORK = pattern('iu')`
   (?<!\p{L})(?:
@@ -52,7 +70,7 @@ const OF_MY_WORK = pattern('iu')`
   (?:anything|everything|whatever|(?:any|every|each) \w+) i (?:do|own|touch|ask|write|build|make|work (?:on|with)|have a say in)|
   (?:every|any|where)(?:where|ver) (?:i|we) (?:do|go|code|write|build|are|work together)|
   i (?:work|do|write|code|build|commit)(?: \w+){0,3} (?:every|any)where|
-  whatever the (?:topic|matter|subject|job|task|language)|
+  everything we do together|whatever the (?:topic|matter|subject|job|task|language)|
   (?:in|at|on|for|across|to|with) (?:any|all|every|each)(?: one)?(?: of)? (?:my|mine)(?: \w+)?|
   (?:goes|holds|counts|applies|same|stands) (?:\w+ ){0,3}(?:for|to|in|on) (?:all )?my other \w+|
   for my other \w+|in (?:my|all my) others|
@@ -89,6 +107,7 @@ const ABOUT_THE_PERSON: readonly RegExp[] = [
   // The person's machines and senses.
   /(?<!\p{L})(?:i'?m on (?:a |an )?(?:mac|macos|linux|windows|wsl|arch|ubuntu)|my (?:machines?|boxes|laptop|computer|mac|shell|terminal|editor)|i(?:'m| am) (?:colou?r.?blind|dyslexic|blind|deaf|still new to|new to)|i can'?t (?:tell .{1,20} from|see|hear)|(?:ich bin|ich arbeite) (?:auf|am|unter) (?:einem? )?(?:mac|linux|windows)|farbenblind|daltoni\w*|estoy en (?:un )?(?:mac|linux|windows))(?!\p{L})/iu,
 ];
+const SAYS_ME = new RegExp(`(?<!\\p{L})(?:${FIRST_PERSON})(?!\\p{L})`, 'iu');
 /** What is said of the project at hand, or of what is in it. */
 const THIS_PLACE =
   /(?<!\p{L})(?:here|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|in diesem|aquí|ici|aqui|здесь|тут)(?!\p{L})|这里|这个|本项目|ここ|この|여기|이 프로젝트/iu;

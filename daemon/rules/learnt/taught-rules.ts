@@ -124,22 +124,35 @@ export function taughtRules(
   for (const sentence of sentences) {
     const last = run.at(-1);
     if (last && isApart(last, sentence, prompt.slice(last.end, sentence.start))) close();
-    const goesOn = run.length > 0 && (isTheOtherWay(sentence.text, last?.text) || saysEverywhere(sentence.text));
-    if ((sentence.probability >= BELONGS_FROM || goesOn) && mayLast(sentence)) run.push(sentence);
+    // What only says where a rule holds belongs to it, however it sounds by itself.
+    const tellsWhere = run.length > 0 && saysEverywhere(sentence.text) && !FOR_ONCE.test(sentence.text);
+    const goesOn = run.length > 0 && isTheOtherWay(sentence.text, last?.text);
+    if (tellsWhere || ((sentence.probability >= BELONGS_FROM || goesOn) && mayLast(sentence))) run.push(sentence);
     else close();
   }
   close();
   const remarks = sentences
     .filter((one) => !inRules.has(one) && !one.isDoubtful && !one.isHanded && mayLast(one))
     .map((one) => ({ one, text: one.text.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '') }))
-    .flatMap(({ one, text }) => (isTooShort(text) ? [] : asRemark({ ...one, text }, evidence(one))));
-  const found = { rules, takenBack, remarks };
+    .flatMap(({ one, text }) => (isTooShort(text) ? [] : asRemark({ ...one, text }, evidence(one))))
+    .map((remark) => ({ ...remark, everywhere: remark.everywhere || saysEverywhereBeside(sentences, remark.text) }));
+  const found = { rules, takenBack, remarks: surestOf(remarks) };
   if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { ...found, unsure: undefined };
   if (rules.length > 0) return { ...found, unsure: rules[0]!.text };
   if (isReport) return { ...found, unsure: undefined };
   const mayHint = (one: (typeof sentences)[number]) => mayLast(one) && hintsAtRule(one, corrects || before?.wasStopped);
   return { ...found, unsure: surestHint(sentences.filter(mayHint)) };
 }
+
+/** Whether a sentence right beside one says that it holds in every project. */
+function saysEverywhereBeside(sentences: readonly { text: string }[], text: string): boolean {
+  const at = sentences.findIndex((one) => one.text.replace(/\s+/g, ' ').includes(text));
+  return at >= 0 && [sentences[at - 1], sentences[at + 1]].some((beside) => beside && saysEverywhere(beside.text));
+}
+
+/** The remark of a prompt: its sentences are about one matter, and the surest tells it. */
+const surestOf = (remarks: readonly Remark[]): Remark[] =>
+  remarks.length < 2 ? [...remarks] : [remarks.reduce((best, one) => (one.evidence > best.evidence ? one : best))];
 
 /** The sentence that hints at a rule most. */
 function surestHint(hints: readonly { text: string; probability: number }[]): string | undefined {

@@ -2,7 +2,7 @@
  * Prompts that hand something over and say a wish beside it, made of those that do one of the two: a wish before the request, or behind the
  * text. Few labelled prompts do both, and whose sentence it is lies in where it stands.
  */
-import { languageOf } from '../../../daemon/rules/learnt/voice/persons.ts';
+import { languageOf } from '../../../daemon/language/language-of.ts';
 import { seededRandom } from '../../distill/random.ts';
 import type { LabelledPrompt } from './read-prompts.ts';
 

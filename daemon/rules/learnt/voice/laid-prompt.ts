@@ -1,7 +1,8 @@
 /** A prompt laid out for the judgement of its voices: its sentences with what is read from each, its blocks, its languages. */
+import { languageOf } from '../../../language/language-of.ts';
 import { cuesOf } from '../cues.ts';
 import { sentenceWords } from '../sentence-words.ts';
-import { languageOf, type Person, personsIn } from './persons.ts';
+import { type Person, personsIn } from './persons.ts';
 import { lineAt, type PromptBlock, promptBlocks } from './prompt-blocks.ts';
 import { isRelayed } from './relayed.ts';
 import { isSupposed } from './supposed.ts';
