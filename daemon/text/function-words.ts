@@ -1,13 +1,11 @@
 /**
- * Words that hold a sentence together and say nothing about its subject.
+ * English words that hold a sentence together and say nothing about its subject.
  *
  * Rarity alone doesn't recognise them: in a project of 500 notes "when" and "did" are rare, and questions consist of
  * them. At full weight recall@10 fell from 63.9 to 58.8 on chat (bench, locomo). Only queries weigh them less;
  * documents keep all of them, so that a query of nothing else still finds something.
  */
 import { stem } from 'porter2';
-import { closestLanguage, linkingWords } from '../language/language-of.ts';
-import { analyse } from './analyse.ts';
 
 /** The weight of a function word in a query, relative to any other word; 0, 0.1 and 0.2 measured the same. */
 export const FUNCTION_WORD_WEIGHT = 0.15;
@@ -33,17 +31,3 @@ const functionWords = new Set(
 
 /** Whether an analysed term is an English function word. */
 export const isFunctionWord = (term: string): boolean => functionWords.has(term);
-
-const ofLanguages = new Map<string, ReadonlySet<string>>();
-
-/**
- * Tell which analysed terms of a text are function words: those of English, which is mixed into every language, and those of the language that
- * the text is in. Where hardly anything is written in that language, its "de" and "que" are the rarest terms of all.
- */
-export function functionTermsOf(text: string): (term: string) => boolean {
-  const language = closestLanguage(text);
-  if (language === undefined || language === 'english') return isFunctionWord;
-  const known = ofLanguages.get(language) ?? new Set(linkingWords(language).flatMap((word) => analyse(word)));
-  ofLanguages.set(language, known);
-  return (term) => isFunctionWord(term) || known.has(term);
-}

@@ -1,5 +1,5 @@
 import { analyse } from './analyse.ts';
-import { FUNCTION_WORD_WEIGHT, functionTermsOf } from './function-words.ts';
+import { FUNCTION_WORD_WEIGHT, isFunctionWord } from './function-words.ts';
 
 export type QueryTerm = {
   readonly term: string;
@@ -9,9 +9,8 @@ export type QueryTerm = {
 
 /** The distinct terms of a query, in order of first occurrence. */
 export function queryTerms(query: string): QueryTerm[] {
-  const isFunctionTerm = functionTermsOf(query);
   return [...new Set(analyse(query))].map((term) => ({
     term,
-    weight: isFunctionTerm(term) ? FUNCTION_WORD_WEIGHT : 1,
+    weight: isFunctionWord(term) ? FUNCTION_WORD_WEIGHT : 1,
   }));
 }

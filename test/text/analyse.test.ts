@@ -84,18 +84,6 @@ describe('a query', () => {
   });
 });
 
-describe('a query in another language', () => {
-  it('weighs down the words that hold a sentence of that language together, and no word of English that looks like one', () => {
-    const weighed = (query: string) =>
-      queryTerms(query)
-        .filter(({ weight }) => weight === 1)
-        .map(({ term }) => term);
-    expect(weighed('waarom staat de wombat altijd dubbel in het log')).not.toContain('het');
-    expect(weighed('¿por qué falla el wombat de la noche?')).not.toContain('de');
-    expect(weighed('the dice die and the het allele')).toContain('die');
-  });
-});
-
 describe('a counter of terms', () => {
   it('counts what the analyser finds, also when counters take turns', () => {
     const [one, other] = [createTermCounter(['retri', 'count']), createTermCounter(['数据', 'pool.ts'])];

@@ -1,5 +1,5 @@
 import { analyse } from '../../text/analyse.ts';
-import { functionTermsOf, isFunctionWord } from '../../text/function-words.ts';
+import { isFunctionWord } from '../../text/function-words.ts';
 import { topicsMeant, topicsNamed } from '../../text/topics.ts';
 
 /** What a text is about: its telling terms with their weights, and its topics. */
@@ -30,9 +30,8 @@ export const aboutTask = (text: string): About => ({ terms: termsOf(text), topic
 
 function termsOf(text: string): Map<string, number> {
   const terms = new Map<string, number>();
-  const isFunctionTerm = functionTermsOf(text);
   for (const term of new Set(analyse(text))) {
-    const weight = isFunctionTerm(term) ? 0 : weightOf(term);
+    const weight = weightOf(term);
     if (weight > 0) terms.set(term, weight);
   }
   return terms;
