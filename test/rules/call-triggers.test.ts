@@ -51,6 +51,24 @@ describe('what an added rule holds', () => {
       bash('git commit tests'),
       bash('git commit'),
     ],
+    [
+      'a statement on the database that its client’s arguments name',
+      'Never drop tables on prod.',
+      bash('psql prod -c "drop table wombats"'),
+      bash('psql staging -c "drop table wombats"'),
+    ],
+    [
+      'a client of a database, which its command doesn’t call one',
+      'Never call the prod database directly. Use the replica.',
+      bash('psql prod -c "vacuum wombats"'),
+      bash('psql staging -c "vacuum wombats"'),
+    ],
+    [
+      'a check that a flag leaves out',
+      'Never skip the pre-commit hooks.',
+      bash('git commit --no-verify -m y'),
+      bash('git commit -m y'),
+    ],
   ])('is %s', (_, text, held, free) => {
     expect(against(text, [held, free])).toEqual([true, false]);
   });

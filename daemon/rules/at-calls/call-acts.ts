@@ -96,7 +96,7 @@ export const isShowingTool = (toolName: string): boolean =>
   toolName.split(/[_\-\s.]+|(?<=\p{Ll})(?=\p{Lu})/u).some((part) => SHOWS.test(part));
 
 function actOfCommand(command: ShellCommand): Act[] {
-  const { name, words, assignments, redirects, wrappers, stdin } = command;
+  const { name, words, assignments, redirects, wrappers } = command;
   const isText = textWords(command);
   const args = words.slice(1).map(({ value }) => value);
   const said = args.filter((_, at) => !isText[at + 1] || name === 'echo' || name === 'printf');
@@ -125,14 +125,27 @@ function actOfCommand(command: ShellCommand): Act[] {
     ...onto,
     ...written,
     ...adds,
+    DATABASE_CLIENTS.has(name) ? 'database' : '',
     effects.has('install') ? said.map((word) => word.replace(/(?<=\w)@.*/, '')).join(' ') : '',
   ].join(' ');
   const made = isLook(command) && !effects.has('print') && !effects.has('change') ? [] : [act([...effects], text)];
-  return [...made, ...(stdin ? actsOfSql(stdin.text) : []), ...args.flatMap(actsOfSql)];
+  return [...made, ...actsOfClient(command, args)];
+}
+
+/** The statements that a command hands to a database, on the server and the database that its other words name. */
+function actsOfClient({ name, assignments, stdin }: ShellCommand, args: readonly string[]): Act[] {
+  const texts = [...(stdin ? [stdin.text] : []), ...args].filter((text) => text.search(STATEMENT) >= 0);
+  if (texts.length === 0) return [];
+  const where = [name, ...assignments.map(({ value }) => value.value), ...args.filter((word) => !texts.includes(word))];
+  return texts.flatMap((text) => actsOfSql(text, where.join(' ').slice(0, MAX_CHARS)));
 }
 
 /** Programs that write their arguments out: what they are given isn't what a redirection changes. */
 const SHOWN = new Set(['echo', 'printf', 'cat', 'head', 'tail']);
+/** Programs that speak with a database, which their arguments name without that word. */
+const DATABASE_CLIENTS = new Set(
+  'psql pgcli mysql mariadb mycli sqlite3 mongosh mongo redis-cli cqlsh sqlcmd'.split(' '),
+);
 
 /** `HUSKY=0`, `SKIP_TESTS=1`. */
 const skips = ({ name, value }: ShellCommand['assignments'][number]): boolean =>
@@ -148,11 +161,11 @@ function actsOfCode({ language, text }: CodeText): Act[] {
   return [act(effects, text.slice(0, MAX_CHARS)), ...actsOfSql(text)];
 }
 
-function actsOfSql(text: string): Act[] {
+function actsOfSql(text: string, where = ''): Act[] {
   return [...text.slice(0, MAX_CHARS).matchAll(STATEMENT)].slice(0, MAX_ACTS).map(([statement]) =>
     act(
       NAMES.filter((name) => (EFFECTS[name] as Effect).sql?.test(statement)),
-      statement.replace(/\./g, ' '), // `shop.users` is `users`
+      `${statement.replace(/\./g, ' ')} ${where}`, // `shop.users` is `users`
     ),
   );
 }

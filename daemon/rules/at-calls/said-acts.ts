@@ -11,6 +11,7 @@ import { pattern } from '../../language/pattern.ts';
 import { analyse } from '../../text/analyse.ts';
 import { isPhrasing } from '../book/about.ts';
 import { isGeneralWord } from '../book/general-words.ts';
+import { isAddedWord } from './call-acts.ts';
 import type { ActObject } from './call-trigger.ts';
 import { EFFECTS, type EffectName } from './effects.ts';
 
@@ -19,7 +20,7 @@ export type SaidAct = {
   readonly objects: readonly ActObject[];
   /** Words of a condition: "when you stop docker compose". A call that holds them meets it. */
   readonly when: readonly ActObject[] | undefined;
-  /** Whether the objects are all that the clause says. */
+  /** Whether the objects, and words that the effect's calls imply ("hooks"), are all that the clause says. */
   readonly isWhole: boolean;
 };
 
@@ -107,7 +108,8 @@ export function saidAct(clause: string, sentence: string): SaidAct | undefined {
   const effects = isBare ? said.filter((effect) => BARE.has(effect)) : [...said];
   if (said.includes('commit') && names.some((name) => FILE.test(name))) effects.push('stage');
   const when = tail === undefined ? undefined : conditionOf(tail);
-  return { effects, objects, when, isWhole: names.length === 0 || own.plain.length === 0 || meant.length > 0 };
+  const isWhole = names.length === 0 || own.plain.every(isAddedWord) || meant.length > 0;
+  return { effects, objects, when, isWhole };
 }
 
 const namesBefore = (clause: string, sentence: string): string[] =>
