@@ -19,9 +19,14 @@ export async function checkLate(api: Pick<Api, 'stats'>): Promise<CheckResult[]>
   const load = day.load === null ? '' : `, at a load of ${day.load.toFixed(1)} a processor`;
   const detail = `${day.late} of ${count(day.answers, 'answer')} in the last day came too late for the agent${load}`;
   if (day.late <= MANY * day.answers) return [ok('in time', detail)];
-  const fix =
-    day.load !== null && day.load >= BUSY
-      ? 'the machine was busy with other work; late answers come with the next prompt. agent-memory why lists them'
-      : 'the machine was not busy: agent-memory why lists them; please report the lines “not ready in time” of daemon.log';
-  return [warning('in time', detail, fix)];
+  return [warning('in time', detail, reasonAt(day.load))];
+}
+
+/** Why answers come too late at a load, and what to do; null: late holds alone leave no load. */
+function reasonAt(load: number | null): string {
+  const report = 'agent-memory why lists them; please report the lines “not ready in time” of daemon.log';
+  if (load === null) return `how busy the machine was then is unknown: ${report}`;
+  return load >= BUSY
+    ? 'the machine was busy with other work; late answers come with the next prompt. agent-memory why lists them'
+    : `the machine was not busy: ${report}`;
 }

@@ -138,6 +138,8 @@ describe('answers that came too late', () => {
     expect(busy!.detail).toMatch(/^8 of 40 answers .* at a load of 4\.\d a processor$/);
     const [quiet] = await check({ answers: 40, late: 8, load: 0.2 });
     expect(quiet!.fix).toMatch(/^the machine was not busy/);
+    const [unknown] = await check({ answers: 40, late: 8, load: null });
+    expect(unknown!.fix).toMatch(/unknown/);
   });
 
   it('are nothing to say of where nothing was asked, or an older daemon answers', async () => {
