@@ -70,7 +70,11 @@ const ADDED = new Set([...WAYS.values()].flat().flatMap(({ way }) => way.adds));
 
 /** The acts of what a call would run. */
 export function actsOf({ commands, code, sql }: Pick<CallTexts, 'commands' | 'code' | 'sql'>): Act[] {
-  return [...commands.flatMap(actOfCommand), ...code.flatMap(actsOfCode), ...sql.flatMap(actsOfSql)].slice(0, MAX_ACTS);
+  return [
+    ...commands.flatMap(actOfCommand),
+    ...code.flatMap(actsOfCode),
+    ...sql.flatMap((text) => actsOfSql(text)),
+  ].slice(0, MAX_ACTS);
 }
 
 /** The act of an edit: its file is changed; a statement that it adds counts as if it ran, since migrations do. */
