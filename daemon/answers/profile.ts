@@ -25,7 +25,7 @@ export type Profiles = ReturnType<typeof createProfiles>;
 
 type ProfileDeps = {
   db: Database;
-  projects: Pick<Projects, 'find'>;
+  projects: Pick<Projects, 'find' | 'findApart'>;
   visibility: Visibility;
   rules: Pick<Rules, 'standing' | 'add' | 'addFor'>;
   brief: SessionBrief;
@@ -63,10 +63,10 @@ export function createProfiles(deps: ProfileDeps) {
 }
 
 async function readProfile(deps: ProfileDeps, whose: Whose): Promise<Profile> {
-  const { userId, project, buckets } = await placeOf(deps, whose);
-  const standing = await deps.rules.standing(project?.id ?? null, { userId });
+  const { userId, project, placeId, buckets } = await placeOf(deps, whose);
+  const standing = await deps.rules.standing(placeId, { userId });
   const drafts = await listRules(deps.db, {
-    projectId: project?.id ?? -1,
+    projectId: placeId ?? -1,
     buckets,
     status: 'draft',
     limit: MAX_DRAFTS,
@@ -89,13 +89,13 @@ async function readProfile(deps: ProfileDeps, whose: Whose): Promise<Profile> {
 }
 
 async function readStart(deps: ProfileDeps, whose: Whose): Promise<InjectReply> {
-  const { userId, project, buckets } = await placeOf(deps, whose);
+  const { userId, project, placeId, buckets } = await placeOf(deps, whose);
   const known = await deps.brief(
     {
       sessionId: '',
       project: project && { ...project, name: project.key, remote: null, root: null, pathKey: null },
     },
-    project?.id ?? null,
+    placeId,
     buckets,
     { userId },
   );
@@ -113,12 +113,17 @@ async function readStart(deps: ProfileDeps, whose: Whose): Promise<InjectReply> 
   };
 }
 
-/** The user and the project that are meant, and what is seen from there. */
+/**
+ * The user and the project that are meant, what is seen from there, and the row of the place: where no project is named, another user's own
+ * project of what they said through the proxy.
+ */
 async function placeOf(deps: ProfileDeps, whose: Whose) {
   const userId = userOf(deps, whose);
   const project = whose.project ? ((await deps.projects.find(whose.project)) ?? null) : null;
+  const isOthers = userId !== null && userId !== deps.visibility.userId;
+  const apart = project === null && isOthers ? await deps.projects.findApart(userId) : undefined;
   const buckets = await deps.visibility.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) });
-  return { userId, project, buckets };
+  return { userId, project, placeId: project?.id ?? apart?.id ?? null, buckets };
 }
 
 const userOf = ({ visibility }: ProfileDeps, { user_id }: Whose): string | null => user_id ?? visibility.userId;

@@ -347,6 +347,18 @@ describeEachBackend('a word', (open, backend) => {
       expect(await ask('What is the tide tomorrow?', { 'x-user-id': 'mallory' })).toContain('Klingon');
     });
 
+    it('stands in that user’s profile, where no project is named, and in no other’s', async () => {
+      await ask('Never mention wombats in the reports, we sell to their keepers.', { 'x-user-id': 'mallory' });
+      const profile = async (user: string) =>
+        JSON.stringify([
+          (await send(CLI, 'GET', `/api/profile?user_id=${user}`)).body,
+          (await send(CLI, 'POST', '/api/profile/inject', { user_id: user })).body,
+        ]);
+      expect((await profile('mallory')).match(/wombats/g)).toHaveLength(2);
+      expect(await profile('bob')).not.toContain('wombats');
+      expect(JSON.stringify((await send(CLI, 'GET', '/api/profile')).body)).not.toContain('wombats');
+    });
+
     it('ends and confirms none of the owner’s rules', async () => {
       await send(CLI, 'POST', '/api/rules', { text: 'Always answer in German.', project: null });
       const owners = () => db.query('select status, alpha, replaced_by from mem_lessons where project_id is null');
