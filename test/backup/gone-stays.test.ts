@@ -204,7 +204,7 @@ const REMOVES_NOTHING = `
   PUT /v1/working-memory/{session_id}, POST /sessions/{session_id}/memory, POST /v1/long-term-memory, POST /v1/long-term-memory/search,
   POST /long-term-memory/search, PATCH /v1/long-term-memory/{memory_id}, POST /v1/memory/prompt, POST /v1/summary-views,
   DELETE /v1/summary-views/{view_id}, POST /v1/summary-views/{view_id}/partitions/run, POST /v1/summary-views/{view_id}/run, POST /api/import,
-  POST /api/admin/tokens, POST /api/admin/projects/merge, POST /api/admin/projects/split, POST /api/admin/models, POST /api/admin/jobs/retry,
+  POST /api/admin/tokens, POST /api/admin/projects/merge, POST /api/admin/projects/unmerge, POST /api/admin/projects/split, POST /api/admin/models, POST /api/admin/jobs/retry,
   POST /api/admin/backups, POST /api/admin/migrate, POST /api/admin/stop, POST /api/admin/browser-link, PATCH /api/settings`
   .split(',')
   .map((route) => route.trim());

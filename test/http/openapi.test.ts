@@ -196,6 +196,7 @@ describe('fuzz', () => {
       'POST /api/backfill', // takes absolute paths only
       'POST /api/admin/models', // a model that exists
       'POST /api/admin/projects/merge',
+      'POST /api/admin/projects/unmerge', // a merge to undo
       'POST /api/admin/projects/split',
       'POST /api/forget/undo', // something in the bin
       'GET /api/observations/timeline',

@@ -58,7 +58,6 @@ test.each([
   ['leave the explanations out today, my plane boards at noon.', ' The cursor was read twice'],
   ['take the small wombat data set this time, the disk is full', ' Agent: Ran with it. Ran: `wombat fit` ok'],
   ['the zoo is closed and nobody is here, publish the wombat page this one time', ' Agent: Published.'],
-  ['until the koala wakes up, call me Captain and write only short answers', ' Agent: Aye.'],
   ['skip the linter for this commit only, its server is down today', ' Agent: Committed.'],
 ])('a wish for once is carried as no history: %s', (wish, rest) => {
   expect(leaveOut([earlier(`#1 (1 h ago, change) “${wish}${rest}”`)], { ended: [], isForOnce })[0]!.line).toBe(

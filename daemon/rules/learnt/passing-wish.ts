@@ -1,4 +1,3 @@
-import { NAMES_NOW } from '../../language/index.ts';
 import { turnNames } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { isOfTheMoment } from './may-hold.ts';
@@ -8,8 +7,6 @@ import { isForOnce } from './taught-rules.ts';
 /** From where a sentence that names its time wishes for something; below it tells what happened. */
 const WISHES_FROM = 0.4;
 
-const SURELY_WISHES_FROM = 0.5;
-
 /** From where one that says outright that it is for once is passing: it needs no majority. */
 const PASSES_FROM = 0.3;
 
@@ -17,8 +14,6 @@ const PASSES_FROM = 0.3;
 export function isPassingWish(text: string, classify: SentenceClassifier): boolean {
   if (!isForOnce(text) && !isOfTheMoment(text)) return false;
   const { kinds, lastings } = classify({ text, index: 0, count: 1 }, turnNames(undefined));
-  // What names its time is for that time, whatever it seems to the classifier, once it is as surely a wish.
-  if (NAMES_NOW.test(text) && 1 - kinds.none >= SURELY_WISHES_FROM) return true;
   const passes = isForOnce(text)
     ? lastings.passing >= PASSES_FROM
     : LASTINGS.every((one) => lastings.passing >= lastings[one]);

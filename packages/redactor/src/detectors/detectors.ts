@@ -14,8 +14,9 @@ import { hintDetector } from './scored-values.ts';
 import { passwordFlagDetector, positionalDetector, userFlagDetector } from './shell-arguments.ts';
 import { slotDetector } from './slot-values.ts';
 import { codeDetector, codeListDetector, phraseDetector } from './spoken-codes.ts';
+import { statementDetector } from './statements.ts';
 import { columnDetector } from './table-columns.ts';
-import { urlCredentialsDetector } from './url-credentials.ts';
+import { oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
 
 /** Every detector with keywords, in one list for one pass. */
 export const detectors: readonly Detector[] = [
@@ -33,10 +34,12 @@ export const detectors: readonly Detector[] = [
   keyPairDetector,
   pgpassDetector,
   serviceAccountDetector,
+  statementDetector,
   columnDetector,
   pipedDetector,
   callDetector,
   pairDetector,
+  oracleDetector,
   keyedUrlDetector,
   hintDetector,
   codeDetector,

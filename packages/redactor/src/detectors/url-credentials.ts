@@ -2,8 +2,9 @@
 // RFC 3986 §3.2.1; database drivers allow passwords with reserved characters, so the last `@` of the authority counts.
 
 import { looksGenerated } from '../judge/looks-generated.ts';
-import { isReference } from '../judge/placeholders.ts';
+import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import type { Detector } from './detector.ts';
+import { matchAt } from './match-at.ts';
 
 const MAX_AUTHORITY = 1_024;
 /** Development passwords that every container image documents: no secrets on hosts that only this machine reaches. */
@@ -34,6 +35,32 @@ export const urlCredentialsDetector: Detector = {
     if (isHarmlessPassword(password, host)) return end + at;
     report('url-credentials', from, end + at);
     return Math.max(end, start + 1, end + at);
+  },
+};
+
+const ORACLE = /[ "'`]{0,4}([A-Za-z][\w$#]{0,30})\/("[^"\n]{4,64}"|[^\s"'`@/]{4,64})@(?=[\w/(])/y;
+
+/** Finds Oracle's `user/password@host` after its driver's URL or a client's name. */
+export const oracleDetector: Detector = {
+  keywords: [
+    ':thin:',
+    ':oci:',
+    'sqlplus ',
+    'sqlplus -s ',
+    'sqlplus -l ',
+    'sqlldr ',
+    'expdp ',
+    'impdp ',
+    'rman target ',
+    'sqlcl ',
+  ],
+  inspect(text, _start, end, report) {
+    const match = matchAt(ORACLE, text, end);
+    if (!match) return end;
+    const password = match[2]!.replaceAll('"', '');
+    const from = end + match[0].lastIndexOf(password);
+    if (!isReference(password) && !isPlaceholder(password)) report('url-credentials', from, from + password.length);
+    return end + match[0].length;
   },
 };
 
