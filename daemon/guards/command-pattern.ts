@@ -32,7 +32,7 @@ export function commandPattern(command: ShellCommand, isNamed: (operand: string)
   const options = given.map((option) => `(?:\\s.*)?\\s${literally(option.split('=')[0] ?? '')}`).join('');
   const operand = plain.slice(subcommands.length).find((value) => !value.startsWith('-') && isNamed(value));
   if (operand === undefined) return `${head}${options}(${options ? '\\s|=' : '\\s'}|$)`;
-  const named = `\\s(?:\\S*/)?${literally(operand.replace(/^\.\/|\/+$/g, ''))}(?:/\\S*)?`;
+  const named = `\\s(?:\\S*/)?${literally(operand.replace(/^\.\/|\/{1,20}$/g, ''))}(?:/\\S*)?`;
   if (!options) return `${head}(?:\\s.*)?${named}(\\s|$)`;
   return `${head}(?:${options}(?:[\\s=].*)?${named}(\\s|$)|(?:\\s.*)?${named}${options}(\\s|=|$))`;
 }

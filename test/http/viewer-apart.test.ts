@@ -17,5 +17,6 @@ it.skipIf(notBuilt)('nobody who opens no page loads code of the viewer: no other
     return OF_THE_VIEWER.some((words) => code.includes(words));
   });
   expect(files).toContain(join('daemon', 'main.js'));
-  expect(holding.toSorted()).toEqual([join('viewer', 'main.js')]);
+  expect(holding.length).toBeGreaterThan(0);
+  expect(holding.filter((file) => !file.startsWith(join('viewer', '/')))).toEqual([]);
 });

@@ -15,6 +15,8 @@ import { outcomesOf } from '../../daemon/memory/digest/outcomes.ts';
 import { typedReason } from '../../daemon/memory/digest/refused-by-user.ts';
 import { shownCommand } from '../../daemon/memory/digest/resolved-failures.ts';
 import { stripInjected } from '../../daemon/memory/digest/strip-injected.ts';
+import { readReport } from '../../daemon/memory/ending/against-request.ts';
+import { putOffIn } from '../../daemon/memory/ending/put-off.ts';
 import { readEnding } from '../../daemon/memory/ending/read-ending.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
 import { normaliseRemote } from '../../daemon/projects/normalise-remote.ts';
@@ -123,6 +125,8 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   estimateTokens,
   namedTimes: (text) => namedTimes(text, 0),
   'what an agent says at its end': (text) => readEnding(text),
+  'a report against its request': (text) => readReport(text.slice(0, 1200), text.slice(0, 300)),
+  'what a prompt puts off': (text) => putOffIn(text),
   'what a prompt teaches': (text) =>
     readSignals(
       text,

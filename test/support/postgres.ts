@@ -15,7 +15,7 @@ const START_TIMEOUT_SECONDS = 30;
 const ROLE = 'memory';
 const PASSWORD = 'test-password';
 /** What only a machine that loses its power needs: tests kill servers, whose writes the system still has. */
-export const DURABLE_ONLY = ['fsync', 'full_page_writes'];
+export const DURABLE_ONLY = ['fsync'];
 
 export type TestPostgres = {
   /** URL of an empty database of the cluster, over TCP with a password. */

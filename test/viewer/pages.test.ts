@@ -253,7 +253,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByText('It was changed elsewhere since you began').waitFor();
     expect((await sandbox.api.observation(id)).text).toBe('The dingo sleeps');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved.').first().waitFor();
     expect((await sandbox.api.observation(id)).text).toBe('The dingo howls');
   });
 

@@ -80,8 +80,8 @@ const TIED = /[:=]\s{0,2}["'`]?$/;
 /** A one-time code: whatever its form says, its surroundings decide. */
 const NUMBER = /^\d{2,8}(?:-\d{2,4}){0,3}$/;
 
-/** A word with its number: things are called so as often as passwords, unless the words around speak of a credential. */
-const NUMBERED_WORD = /^[A-Za-z]{3,}\d{1,4}$/;
+/** A word with a number behind or in it: things are called so as often as passwords, unless the words around speak of a credential. */
+const NUMBERED_WORD = /^(?:[A-Za-z]{3,}\d{1,4}|[a-z]{2,}\d{1,2}[a-z]{1,6})$/;
 const SPOKEN_REACH = 80;
 
 /** Could a value be a name: letters alone, what programs use, or a numbered thing in a sentence? */
