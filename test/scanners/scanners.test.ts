@@ -15,7 +15,6 @@ import { outcomesOf } from '../../daemon/memory/digest/outcomes.ts';
 import { typedReason } from '../../daemon/memory/digest/refused-by-user.ts';
 import { shownCommand } from '../../daemon/memory/digest/resolved-failures.ts';
 import { stripInjected } from '../../daemon/memory/digest/strip-injected.ts';
-import { readReport } from '../../daemon/memory/ending/against-request.ts';
 import { putOffIn } from '../../daemon/memory/ending/put-off.ts';
 import { readEnding } from '../../daemon/memory/ending/read-ending.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
@@ -36,8 +35,6 @@ import { slowestText } from './slowest-text.ts';
 
 const CHARS = 64 * 1024;
 const BOUND_MS = 50;
-// The first ending opens the classifier of clauses (50 ms).
-readReport('The parser reads it, but the docs are missing.', 'write the parser and the docs');
 /**
  * Parsing is linear, but makes an object of each of 32,000 words; three calls of a digest are parsed more than once. Of a prompt a bounded
  * number of sentences is judged, each by itself and among the others: 60 to 80 ms for 1,200 characters of them as for 64 KB.
@@ -127,7 +124,6 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   estimateTokens,
   namedTimes: (text) => namedTimes(text, 0),
   'what an agent says at its end': (text) => readEnding(text),
-  'a report against its request': (text) => readReport(text.slice(0, 1200), text.slice(0, 300)),
   'what a prompt puts off': (text) => putOffIn(text),
   'what a prompt teaches': (text) =>
     readSignals(
