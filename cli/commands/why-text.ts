@@ -45,9 +45,20 @@ export async function explainInjection(item: Injection | undefined, context: Com
   if (!item) return '';
   return [
     describeInjection(item, context),
+    ...readLine(item.read_as),
     ...(await doneSince(item, context)),
     ...(await explanation(item, context)),
   ].join('\n');
+}
+
+/** What a prompt was read as: the kinds of work by which rules bear on it, and the things that it names. */
+function readLine(read: RecallReply['read_as']): string[] {
+  if (!read || read.work.length + read.names.length === 0) return [];
+  const parts = [
+    ...(read.work.length > 0 ? [`work: ${read.work.join(', ')}`] : []),
+    ...(read.names.length > 0 ? [`names: ${read.names.map((name) => terminalLine(name, 40)).join(', ')}`] : []),
+  ];
+  return [`   read as ${parts.join('; ')}`];
 }
 
 /** What sessions of a brief had left open that is done by now, and by what. */
@@ -74,6 +85,7 @@ export async function describePreview(reply: RecallReply, context: CommandContex
     candidates.length === 0 && carriedNames === '' ? ['   Nothing comes near it, or it says nothing to look for.'] : [];
   return [
     carried,
+    ...readLine(reply.read_as),
     ...reason,
     ...incomplete(reply.degraded),
     ...(await explanation({ candidates, text: reply.text, told: true }, context)),

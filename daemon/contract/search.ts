@@ -187,6 +187,11 @@ export const recallRequestSchema = z.strictObject({
     .optional()
     .describe('also the rules with which a session begins, in at most half of the budget: for programs without one'),
 });
+const readAsSchema = z
+  .object({ work: z.array(z.string()), names: z.array(z.string()) })
+  .describe('what a prompt is read as: the kinds of work by which rules bear on it, and the things that it names');
+export type ReadAs = z.infer<typeof readAsSchema>;
+
 export const recallReplySchema = z.object({
   text: z.string(),
   items: z.array(z.object({ id: z.number(), external_id: z.string().nullable(), score: z.number() })),
@@ -196,6 +201,7 @@ export const recallReplySchema = z.object({
   /** The time from query to reply in the daemon. */
   took_ms: z.number(),
   candidates: z.array(z.record(z.string(), z.unknown())).optional().describe('with `explain`, best first'),
+  read_as: readAsSchema.optional().describe('with `explain`'),
 });
 export type RecallReply = z.infer<typeof recallReplySchema>;
 
@@ -206,6 +212,7 @@ export const injectionSchema = z.object({
   prompt_id: z.string().nullable(),
   event: z.string(),
   query: z.string(),
+  read_as: readAsSchema.optional().describe('of a prompt'),
   items: z.array(z.record(z.string(), z.unknown())),
   candidates: z.array(z.record(z.string(), z.unknown())),
   text: z.string(),

@@ -18,6 +18,7 @@ import { createReadTexts } from './passages/read-texts.ts';
 import { createWantPassages } from './passages/want-passages.ts';
 import { chooseForPrompt } from './prompt/choose.ts';
 import type { Choice, PromptQuestion } from './prompt/question.ts';
+import { readAs } from './prompt/read-as.ts';
 import { toReply } from './prompt/to-reply.ts';
 import { rulesOfPrompt } from './rule-entries.ts';
 import { createSearch } from './search/search.ts';
@@ -105,7 +106,7 @@ export function createRecall(deps: RecallDeps) {
         { ...question, ...(request.standing && { shownRules: told.texts }) },
         told.entries,
       );
-      return toReply(choice, performance.now() - startedAt, request.explain);
+      return toReply(choice, performance.now() - startedAt, request.explain ? readAs(request.prompt) : undefined);
     },
 
     /** Start loading the index of a project that is about to be asked, and the model that will embed the question. */

@@ -48,6 +48,17 @@ it('an injection is explained with the text that went out, and each candidate wi
   expect(told).not.toMatch(/undefined|[{}]|incomplete/);
 });
 
+it('the kinds of work and the things that a prompt is read as stand above what was considered', async () => {
+  const read_as = { work: ['pushes', 'releases'], names: ['src/ship.ts'] };
+  const line = 'read as work: pushes, releases; names: src/ship.ts';
+  const told = await explainInjection({ ...injection, read_as }, context);
+  expect(told.indexOf(line)).toBeGreaterThan(0);
+  expect(told.indexOf(line)).toBeLessThan(told.indexOf('considered, best first'));
+  const reply = { text: '', items: [], rules: [], tokens: 0, degraded: [], took_ms: 1, candidates: [], read_as };
+  expect(await describePreview(reply, context)).toContain(line);
+  expect(await explainInjection({ ...injection, read_as: { work: [], names: [] } }, context)).not.toContain('read as');
+});
+
 it('what came too late is said to be not delivered, and nothing else', async () => {
   const late = describeInjection({ ...injection, told: false }, context);
   expect(late).toContain('not delivered: late; it would have carried #12 0.81 (96 tokens)');

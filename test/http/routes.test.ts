@@ -164,6 +164,13 @@ describeEachBackend('what routes read from the database', (open) => {
   test('injections tell what went out and why', async () => {
     const { items } = await get('/api/injections?session_id=s2');
     expect(items[0]).toMatchObject({ query: 'q2', items: [{ id: 1 }], candidates: [], degraded: [], took_ms: 1.5 });
+    expect(items[0].read_as).toEqual({ work: [], names: [] });
+    const asked = { prompt: 'push the release with src/zoo.ts', explain: true };
+    expect((await send('POST', '/api/recall', asked)).read_as).toEqual({
+      work: ['pushes', 'releases'],
+      names: ['src/zoo.ts'],
+    });
+    expect(await send('POST', '/api/recall', { prompt: asked.prompt })).not.toHaveProperty('read_as');
     expect((await get('/api/injections?project=github.com/me/one')).items).toHaveLength(1);
   });
 

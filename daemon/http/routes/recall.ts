@@ -7,6 +7,7 @@ import {
   searchReplySchema,
   searchRequestSchema,
 } from '../../contract/search.ts';
+import { readAs } from '../../recall/prompt/read-as.ts';
 import { listInjections } from '../../store/sessions/injections.ts';
 import { bucketsFor, getRuleAsker, readableObservation } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -87,7 +88,10 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     reply: pageOf(injectionSchema),
     async handle({ query, within }) {
       const projectId = await projectFilter(deps, query.project);
-      return listInjections(deps.db, { ...query, projectId, within: await within() });
+      const page = await listInjections(deps.db, { ...query, projectId, within: await within() });
+      const explained = (item: (typeof page.items)[number]) =>
+        item.event === 'UserPromptSubmit' ? { ...item, read_as: readAs(item.query) } : item;
+      return { ...page, items: page.items.map(explained) };
     },
   }),
 ];

@@ -1,11 +1,12 @@
-import type { RecallReply } from '../../contract/search.ts';
+import type { ReadAs, RecallReply } from '../../contract/search.ts';
 import type { Choice } from './question.ts';
 
 /** The reply of POST /api/recall, with the candidates if it is to explain itself. */
 export function toReply(
   { block, candidates, degraded, externalIds }: Choice,
   tookMs: number,
-  explains = false,
+  /** What the prompt is read as, if the reply is to explain itself. */
+  read?: ReadAs,
 ): RecallReply {
   const items = block.kept.flatMap(({ id, score }) =>
     id === undefined ? [] : [{ id, external_id: externalIds.get(id) ?? null, score: score ?? 0 }],
@@ -17,6 +18,6 @@ export function toReply(
     tokens: block.tokens,
     degraded,
     took_ms: Math.round(tookMs * 100) / 100,
-    ...(explains && { candidates }),
+    ...(read && { candidates, read_as: read }),
   };
 }
