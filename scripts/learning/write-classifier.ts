@@ -1,9 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ClassifierData } from '../../daemon/rules/learnt/classifier.ts';
+import type { HashedWeights } from '../../daemon/text/hashed-weights.ts';
 
-/** Write the files that `openClassifier` reads; returns their bytes. */
-export function writeClassifier(folder: string, { meta, hashes, weights }: ClassifierData): number {
+/** Write the files that `loadHashedWeights` reads; returns their bytes. */
+export function writeClassifier(folder: string, { meta, hashes, weights }: HashedWeights<object>): number {
   mkdirSync(folder, { recursive: true });
   const files = {
     'meta.json': Buffer.from(`${JSON.stringify(meta, null, 2)}\n`),

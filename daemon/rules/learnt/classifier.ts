@@ -4,10 +4,10 @@
  * Its weights ship in assets/signals, made by `npm run learn` from the examples in scripts/learning. Each of the features that are
  * worth a row has a byte for each output; a feature without a row says nothing, so that no two features ever share weights.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { packageRoot } from '../../home/package-root.ts';
+import { type HashedWeights, loadHashedWeights, weightsRow } from '../../text/hashed-weights.ts';
 import type { TurnNames } from './agents-turn.ts';
 import { type Sentence, sentenceFeatures } from './sentence-features.ts';
 import { LASTINGS, type SentenceScores, SIGNAL_KINDS } from './signal.ts';
@@ -25,12 +25,7 @@ const metaSchema = z.object({
   temperatures: z.array(z.number().positive()).length(3),
 });
 
-export type ClassifierData = {
-  readonly meta: z.infer<typeof metaSchema>;
-  /** Hashes of the features that have a row of weights, ascending. */
-  readonly hashes: Uint32Array;
-  readonly weights: Int8Array;
-};
+export type ClassifierData = HashedWeights<z.infer<typeof metaSchema>>;
 
 /** The folder of the weights in the package. */
 const signalsFolder = (): string => join(packageRoot(), 'assets', 'signals');
@@ -39,26 +34,17 @@ const signalsFolder = (): string => join(packageRoot(), 'assets', 'signals');
  * Load the weights from `folder` (2 ms, 0.8 MB).
  * @throws Error when a file is missing or the files differ in the number of features
  */
-export function openClassifier(folder = signalsFolder()): SentenceClassifier {
-  const meta = metaSchema.parse(JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')));
-  const hashes = new Uint32Array(new Uint8Array(readFileSync(join(folder, 'features.u32'))).buffer);
-  const bytes = readFileSync(join(folder, 'weights.i8'));
-  const weights = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (hashes.length !== meta.features || weights.length !== meta.features * OUTPUTS) {
-    throw new Error(
-      `The classifier in ${folder} is damaged: ${meta.features} features, ${hashes.length} hashes, ${weights.length} weights; ` +
-        'reinstall the package or run npm run learn',
-    );
-  }
-  return classifierOf({ meta, hashes, weights });
-}
+export const openClassifier = (folder = signalsFolder()): SentenceClassifier =>
+  classifierOf(
+    loadHashedWeights(folder, { parse: (meta) => metaSchema.parse(meta), outputs: OUTPUTS, remedy: 'npm run learn' }),
+  );
 
 /** Make a classifier of weights in memory. */
 export function classifierOf({ meta, hashes, weights }: ClassifierData): SentenceClassifier {
   return (sentence, turn) => {
     const sums = new Float64Array(OUTPUTS);
     sentenceFeatures(sentence, turn, (hash, value) => {
-      const row = rowOf(hashes, hash) * OUTPUTS;
+      const row = weightsRow(hashes, hash) * OUTPUTS;
       if (row < 0) return;
       for (let output = 0; output < OUTPUTS; output++) sums[output]! += value * weights[row + output]!;
     });
@@ -66,19 +52,6 @@ export function classifierOf({ meta, hashes, weights }: ClassifierData): Sentenc
       sums[output] = sums[output]! * meta.scales[output]! + meta.biases[output]!;
     return scoresOf(sums, meta.temperatures);
   };
-}
-
-/** The place of a hash among ascending ones, by halving, since a table of them all takes four megabytes more; −1: it has no row. */
-function rowOf(hashes: Uint32Array, hash: number): number {
-  let [from, to] = [0, hashes.length - 1];
-  while (from <= to) {
-    const middle = (from + to) >>> 1;
-    const found = hashes[middle]!;
-    if (found === hash) return middle;
-    if (found < hash) from = middle + 1;
-    else to = middle - 1;
-  }
-  return -1;
 }
 
 /** Turn the sums of the outputs into probabilities. */
