@@ -50,7 +50,7 @@ const MIN_CLAUSE_TERMS = 2;
 const NAMES_IT = 0.8;
 
 /** The pieces of a report, those about what was asked for in the state that the request gives them. */
-export function readReport(message: string, asked: string): Utterance[] {
+export function readReport(message: string, asked: string): readonly Utterance[] {
   const pieces = readEnding(message);
   const isLong = message.length > MAX_REPORT_CHARS || asked.length > MAX_REQUEST_CHARS;
   if (isLong || wantsAsBefore(asked) || (isQuestion(asked) && !asksWhatIsLeft(asked))) return pieces;

@@ -4,6 +4,7 @@
 //   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
+import { BoundedMap } from '../../home/bounded-map.ts';
 import { judgedByClauses } from './clause/judge-clauses.ts';
 import { namesTime } from './later.ts';
 import { itemParts, proseOf, SENTENCE_END } from './line-parts.ts';
@@ -49,8 +50,23 @@ function leads(block: Block | undefined, line: string): boolean {
   return true;
 }
 
-/** The pieces of a message, in order. */
-export function readEnding(message: string): Utterance[] {
+/** Messages whose pieces are kept: a session's summary is made again with each turn, and reads each of its messages several times. */
+const MAX_KEPT = 500;
+/** A longer message is a document, and seldom read twice. */
+const MAX_KEPT_CHARS = 4_000;
+const kept = new BoundedMap<string, readonly Utterance[]>(MAX_KEPT);
+
+/** The pieces of a message, in order. Pure: what was read lately is handed out again. */
+export function readEnding(message: string): readonly Utterance[] {
+  if (message.length > MAX_KEPT_CHARS) return piecesOf(message);
+  const known = kept.get(message);
+  if (known) return known;
+  const pieces = piecesOf(message);
+  kept.set(message, pieces);
+  return pieces;
+}
+
+function piecesOf(message: string): Utterance[] {
   const lines = withWrittenMarks(linesOf(message));
   const [pieces, judged]: [Utterance[], Utterance[]] = [[], []];
   const isStatusList = lines.some(saysThatItWaits);

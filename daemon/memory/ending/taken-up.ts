@@ -27,10 +27,20 @@ function ownTerms(items: readonly string[]): ReadonlySet<string>[] {
   return subjects.map((terms) => new Set(terms.filter((term) => holders.get(term) === 1)));
 }
 
-/** Which items of a list a later request names: those that it asks for, and whether it speaks of the list at all. */
-export function takenUp(items: readonly string[], request: string): { done: ReadonlySet<string>; isNamed: boolean } {
-  const done = new Set<string>();
+/** Which items of a list a request names: those that it asks for, and whether it speaks of the list at all. */
+type TakenUp = { done: ReadonlySet<string>; isNamed: boolean };
+
+/** Read which items of a list later requests name. The list is read once for all of them. */
+export function readTakenUp(items: readonly string[]): (request: string) => TakenUp {
   const owns = ownTerms(items);
+  return (request) => namedIn(items, owns, request);
+}
+
+/** The same for one request. */
+export const takenUp = (items: readonly string[], request: string): TakenUp => readTakenUp(items)(request);
+
+function namedIn(items: readonly string[], owns: readonly ReadonlySet<string>[], request: string): TakenUp {
+  const done = new Set<string>();
   const numbers = numbersTaken(request);
   if (namesPlaces(request) && !items.some(bearsNumber))
     for (const number of numbers) if (items[number - 1]) done.add(items[number - 1]!);

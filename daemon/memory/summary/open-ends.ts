@@ -13,7 +13,7 @@ import { wordsIn } from '../ending/match-words.ts';
 import { putOffIn } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { sharesTerm, termsOf } from '../ending/request-terms.ts';
-import { takenUp } from '../ending/taken-up.ts';
+import { readTakenUp } from '../ending/taken-up.ts';
 import { type ReadTurn, tellable } from './read-turn.ts';
 import { isWhole } from './requests.ts';
 import { shareIn, subjectOf } from './same-words.ts';
@@ -53,9 +53,10 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
     const since = later.map(evidenceOf);
     const said = later.length > 0 ? saidOpen(turn) : [];
     const items = [...turn.listed, ...said];
+    const takenUp = readTakenUp(items);
     const taken = later
       .filter((one) => hasChanged(one) && one.wanted.length <= MAX_TAKEN_UP_CHARS && !OF_ALL_WORK.test(one.wanted))
-      .map(({ wanted }) => ({ ...takenUp(items, wanted), isShort: wanted.length <= MAX_GOES_ON_CHARS }));
+      .map(({ wanted }) => ({ ...takenUp(wanted), isShort: wanted.length <= MAX_GOES_ON_CHARS }));
     const isSettled = (item: string) => later.some((one) => settles(one, item));
     const left = stillOpen(items, since).filter(
       (item) => !taken.some(({ done }) => done.has(item)) && !isSettled(item),
