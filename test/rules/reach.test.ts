@@ -89,6 +89,9 @@ test.each([
   'Always include version numbers when I ask about dependencies.',
   'please give me short answers when I ask about triangles',
   'our answers go through the queue',
+  'just write me a plan for the wombat index, no code',
+  'explain me the koala join first',
+  'write me some tests for it, short ones',
   'no metas más dependencias sin preguntarme, el botón no responde en móvil',
 ])('a liking or a rule of the work stays in its project: %s', (text) => {
   expect(reaches(text)).toBe(false);
