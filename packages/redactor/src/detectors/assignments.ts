@@ -14,6 +14,7 @@ import { type Judge, judgeList, QUOTED } from './listed-values.ts';
 import { matchEnd } from './match-at.ts';
 import { type Operator, operatorAfter } from './name-operator.ts';
 import { nestedValue } from './nested-value.ts';
+import { isPassedName } from './passed-names.ts';
 import { classAround, judgeNear } from './scored-values.ts';
 import { isBesideUser, isOwnHeader, judgeFlag, takesData } from './takes-data.ts';
 import { readQuoted, readValue } from './text-values.ts';
@@ -66,6 +67,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     if (end - start > LONG_VALUE) settled = end;
     // Masked by an earlier round.
     if (text.startsWith(MASKED, start) && end - start >= MASKED.length) return;
+    if (isPassedName(text, name, { start, end })) return;
     report(ruleFor(rating), start, end, () => {
       const value = text.slice(start, end);
       if (isDataSecret(value, rating) && takesData(text, name, start)) return true;

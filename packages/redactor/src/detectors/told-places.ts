@@ -17,6 +17,7 @@ import {
   LINE_FEED,
 } from '../scan/character-tables.ts';
 import type { Report } from './detector.ts';
+import { isPassedName } from './passed-names.ts';
 import type { Name } from './value-style.ts';
 
 /** How much of the line is read behind and before a label. */
@@ -56,7 +57,7 @@ export function judgeTold(text: string, label: Name, report: Report): void {
   recentOf.set(report, recent);
   if (recent.length >= MOST_OF_STRETCH && recent.at(-MOST_OF_STRETCH)! + STRETCH > label.start) return;
   recent.push(label.start);
-  const places = toldPlaces(text, label);
+  const places = toldPlaces(text, label).filter((place) => !isPassedName(text, label, place));
   if (places.length > 0) for (const { start, end } of findTold(text, label, places)) report('password', start, end);
 }
 

@@ -21,6 +21,8 @@ it.each([
   `bob:${PASSWORD} are the credentials`,
   `it asks for a password, type ${PASSWORD}`,
   `try user: root pass: ${PASSWORD}`,
+  `bobs pass is ${PASSWORD}`,
+  'user ada pass `plainwords`',
   `echo ${PASSWORD} | sudo -S ls`,
   `ALTER USER bob IDENTIFIED BY 'plainwords'`,
   `requests.get(u, auth=("bob", "plainwords"))`,
@@ -30,6 +32,9 @@ it.each([
 });
 
 it.each([
+  'All three call sites pass `order.currency` now.',
+  'Linux and macOS pass. On Windows, `path_roundtrip` and `long_filename` still go red',
+  'Tests pass: `wombat_den` and `dingo_run`',
   'password hashing uses sha256 with 10 rounds and argon2id',
   'The password field of LoginForm2.tsx at src/login/a1b2.ts:12',
   'log in with node v20.11.1 and pg@8.11.3',
