@@ -34,7 +34,11 @@ type Read = {
   id: string;
   items: number;
   missed: string[];
+  /** Those of them that the brief quotes in the agent's own words. */
+  quoted: string[];
   toldDone: string[];
+  /** Those that stand in the user's request, which is told as what was asked for. */
+  toldAsked: string[];
   falseOpen: string[];
   /** What was done, and those of it that the brief doesn't tell: the price of telling nothing that may be open. */
   done: number;
@@ -91,11 +95,14 @@ export function formatOpen({ cases, clean, reads }: OpenReport, shown: number): 
   return [
     `${cases} endings, ${clean} of them with nothing open`,
     kind('open items not under "Left open"', items, ({ missed }) => missed),
+    kind('of these in quoted last words', items, ({ quoted }) => quoted),
+    kind('neither open nor quoted', items, ({ missed, quoted }) => missed.filter((item) => !quoted.includes(item))),
     kind('told as outcome', items, ({ toldDone }) => toldDone),
+    kind('in what was asked for', items, ({ toldAsked }) => toldAsked),
     kind(`open lines where nothing is (${dirty} endings)`, clean, ({ items, falseOpen }) =>
       items === 0 ? falseOpen : [],
     ),
-    kind('done, and not told as outcome', done, ({ untold }) => untold),
+    kind('done, and neither told nor quoted', done, ({ untold }) => untold),
   ].join('\n');
 }
 
@@ -159,17 +166,24 @@ function read({ id, open, done = [], never_outcome }: Case, brief: string): Read
     .split('\n')
     .filter((line) => line.startsWith('- '))
     .map((line) => line.slice(2));
-  const earlier = folded(zone('From earlier work'));
+  const [session = '', words = ''] = zone('From earlier work').split(/ (?:It )?ended with: /);
+  const earlier = folded(session);
+  const outcome = folded(session.replace(REQUEST, ''));
   return {
     id,
     items: open.length,
     missed: open.filter((item) => !left.some((line) => tells(line, item))),
-    toldDone: never_outcome.filter((item) => hasWords(earlier, folded(item))),
+    quoted: open.filter((item) => !left.some((line) => tells(line, item)) && tells(words, item)),
+    toldDone: never_outcome.filter((item) => hasWords(outcome, folded(item))),
+    toldAsked: never_outcome.filter((item) => hasWords(earlier, folded(item)) && !hasWords(outcome, folded(item))),
     falseOpen: left,
     done: done.length,
-    untold: done.filter((item) => !tells(earlier, item)),
+    untold: done.filter((item) => !tells(earlier, item) && !tells(words, item)),
   };
 }
+
+/** What a session is said to have been asked for, up to the end of its sentence. */
+const REQUEST = /Asked (?:for|about): .*?(?=[.!?。！？](?:[”"\s]|$)|$)/gmu;
 
 /** Whether a text has these words in a row; in scripts without blanks between words anywhere. */
 const hasWords = (text: string, words: string): boolean =>

@@ -4,6 +4,7 @@ import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import type { Queries } from '../../db/database.ts';
 import type { Lessons } from '../../guards/lessons.ts';
+import { lastWords } from '../../memory/summary/last-words.ts';
 import type { IsSaid } from '../../native/shown-index.ts';
 import { folderOf, type Note, type TodaysCode, type Written } from '../../projects/today/todays-code.ts';
 import { age, type Entry, observationLine, wordsOfLine, zoneOf } from '../../recall/format.ts';
@@ -15,7 +16,7 @@ import type { Rules } from '../../rules/rules.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../../store/memories/recalled-observations.ts';
 import { readKeptUp } from '../../store/numbers/habits.ts';
 import { readRuleChanges } from '../../store/rules/rules.ts';
-import { readLatestSummaries } from '../../store/sessions/session-summaries.ts';
+import { readLastTurns, readLatestSummaries } from '../../store/sessions/session-summaries.ts';
 import { readLastSession } from '../../store/sessions/sessions.ts';
 import { readSessionEnd } from '../../store/sessions/tool-calls.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../../visibility/project-scope.ts';
@@ -31,6 +32,8 @@ const CODE_PATIENCE_MS = 100;
 const MAX_PINNED = 12;
 const MAX_SAVED = 4;
 const MAX_TODOS = 6;
+/** Turns among which the last one that worked is looked for. */
+const MAX_LAST_TURNS = 4;
 const PINNED_CHARS = 300;
 const SAVED_CHARS = 220;
 /** Summaries that are read, from which those that matter are chosen: many questions and small things may have followed the work. */
@@ -138,10 +141,12 @@ async function rememberedEntries(
   const told = summaries.filter((summary) => !summary.pinned);
   const sessions = sessionsThatMatter(told, now, branch);
   const ids = new Set([...sessions.map((session) => session.session_id), ...(last ? [last.session_id] : [])]);
-  const [saved, broken] = await Promise.all([
+  const [saved, broken, lastTurns] = await Promise.all([
     readSaved(q, [...ids], MAX_SAVED),
     last === undefined || last.has_ended ? [] : brokenOff(q, last),
+    sessions[0] && projectId !== null ? readLastTurns(q, sessions[0].session_id, projectId, MAX_LAST_TURNS) : [],
   ]);
+  const quoted = lastWords(lastTurns);
   const notes = await note([...pinned, ...sessions, ...saved].map(writtenOf));
   const [ofPinned, ofSessions, ofSaved] = [
     notes.slice(0, pinned.length),
@@ -159,7 +164,13 @@ async function rememberedEntries(
     ...goneLast(
       ofSessions,
       sessions.map((session, at): Entry => {
-        const line = sessionLine({ ...session, note: ofSessions[at]?.text }, at === 0, now);
+        const isLatest = at === 0;
+        const line = sessionLine(
+          { ...session, note: ofSessions[at]?.text },
+          isLatest,
+          now,
+          isLatest ? quoted : undefined,
+        );
         return { zone: 'earlier', id: session.id, line };
       }),
     ),

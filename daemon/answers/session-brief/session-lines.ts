@@ -3,6 +3,7 @@ import { DAY_MS } from '../../contract/calendar-days.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { tellsDeed } from '../../memory/ending/deeds.ts';
 import { namesCode, ROUTINE_COMMIT, standsAlone } from '../../memory/summary/headlines.ts';
+import type { LastWords } from '../../memory/summary/last-words.ts';
 import { TODO } from '../../memory/summary/open-ends.ts';
 import { aboutIn, requestIn } from '../../memory/summary/requests.ts';
 import { bestInOrder, tellingOf } from '../../memory/summary/results.ts';
@@ -112,22 +113,29 @@ function weightOf({ lines, did, used, created_at }: SessionThatMatters, now: Dat
   return share * work * 0.5 ** (ageDays / HALF_LIFE_DAYS);
 }
 
-/** Write a session as a line: id, age, branch, and in its own whole sentences what was decided and what came of it. */
+/**
+ * Write a session as a line: id, age, branch, and in its own whole sentences what was decided and what came of it.
+ * @param lastWords quoted behind it: nothing that they cover is told as done
+ */
 export function sessionLine(
   session: SessionThatMatters & { note?: string | undefined },
   isLatest: boolean,
   now: Date,
+  lastWords?: LastWords,
 ): string {
   const { lines, text, branch, times, did } = session;
   const note = session.note === undefined ? '' : `; ${session.note}`;
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
-  const said = isLatest ? latestLines(lines) : tellingLines(lines, SENTENCES.other);
+  const said = isLatest ? latestLines(lines, lastWords) : tellingLines(lines, SENTENCES.other);
   const sentences = [...aboutOf(session, said), ...said].map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
   const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
   const words = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
-  return `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note}) ${quote(oneLine(words))}`;
+  const head = `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note})`;
+  const shown = words === '' ? '' : ` ${quote(oneLine(words))}`;
+  if (lastWords === undefined) return `${head}${shown}`;
+  return `${head}${shown}${shown === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
 }
 
 /** What a session was about, in the user's words, where it is told by details or by its files alone. */
@@ -155,12 +163,14 @@ const hasLine = (session: SessionThatMatters): boolean =>
 const saysMoreThanFiles = (session: SessionThatMatters): boolean =>
   !isWritten(session) || isLook(session) || tellingLines(session.lines, 1).length > 0;
 
-/** What the latest session is told by: its headlines, and what a short one told as done. */
-function latestLines(lines: SummaryLines): string[] {
-  const heads = tellingLines(lines, SENTENCES.latest);
+/** What the latest session is told by: its headlines, and what a short one told as done, without what its last words say. */
+function latestLines(lines: SummaryLines, lastWords: LastWords | undefined): string[] {
+  const isQuoted = (line: string) =>
+    lastWords !== undefined && !MADE_OUTCOME.test(line) && !REQUEST.test(line) && lastWords.covers(line);
+  const heads = tellingLines(lines, SENTENCES.latest).filter((line) => !isQuoted(line));
   const told = heads.map(subjectOf);
   const isNew = (line: string) => !told.some((head) => shareIn(subjectOf(line), head) >= REPEATED);
-  return [...heads, ...lines.done.filter(isNew)];
+  return [...heads, ...lines.done.filter((line) => isNew(line) && !isQuoted(line))];
 }
 
 /** What a session is told by: its headlines; without any, which is how an older version wrote, its results. */

@@ -26,7 +26,8 @@ export function asRemark({ text, closest }: { text: string; closest: RuleKind },
 
 /** Whether a sentence is said of now, of an occasion, of what has happened, of what would have been, or of one thing of the turn. */
 export const isOfTheMoment = (text: string): boolean =>
-  NAMES_NOW.test(text) || [OF_AN_OCCASION, HAS_HAPPENED, WOULD_HAVE_BEEN, OF_ONE_THING].some((one) => one.test(text));
+  NAMES_NOW.test(text) ||
+  [OF_AN_OCCASION, HAS_HAPPENED, ABOUT_TO_HAPPEN, WOULD_HAVE_BEEN, OF_ONE_THING].some((one) => one.test(text));
 
 /** A size, a share or a time, which is another one next week: "our image weighs 1.1 GB". */
 const MEASURED = /\d\s?(?:[kKMGT]i?B|%|ms|s|min|seconds?|minutes?)(?![\p{L}\d])/u;
@@ -42,6 +43,12 @@ const OF_AN_OCCASION = pattern('iu')`
 const HAS_HAPPENED = pattern('iu')`
   ^(?:(?:i|we)(?:'ve| have)? (?:already|just) \w+|took|put (?:it|that|them|the \w+) back|went|tried|got|did|ran|made)(?!\p{L})|
   (?<!\p{L})(?:(?:is|are|'s|was|went|all) (?:over|done|through|back|well|fine again)|nothing to see)(?=[\s,.;:!]|$)`;
+
+/** A word that halts the work at hand, and what is about to happen: "wait, the tram is coming", "the disk is going to fill up". */
+const ABOUT_TO_HAPPEN = pattern('iu')`
+  ^(?:ok(?:ay)?[, ]+|no[, ]+)?(?:stop|wait|hold on|halt|warte|moment|attends|arrête|espera|para|aspetta|wacht|poczekaj|czekaj|стой|подожди|dur|bekle)[,!.:–-]+\s|
+  (?<!\p{L})(?:(?:is|are|am)|['’](?:s|re|m)) (?:about|going) to(?!\p{L})|
+  ^(?:待って|ちょっと待|等一下|等等|잠깐)`;
 
 /** What would have been. */
 const WOULD_HAVE_BEEN =

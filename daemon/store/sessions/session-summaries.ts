@@ -165,6 +165,22 @@ export const readSummaries = (
     scope,
   ]);
 
+/** Read the texts of a session's last turns in a project, oldest first. */
+export async function readLastTurns(
+  q: Queries,
+  sessionId: string,
+  projectId: number,
+  limit: number,
+): Promise<string[]> {
+  const newestFirst = await readColumn<string>(
+    q,
+    `select o.text from mem_observations o where o.session_id = $1 and o.external_id = 'turn:' || o.prompt_id and o.project_id = $2
+     order by o.created_at desc, o.id desc limit $3`,
+    [sessionId, projectId, limit],
+  );
+  return newestFirst.reverse();
+}
+
 type Titled = { id: number; title: string };
 
 /** The observations of a session: its turns in order, and its summary. */

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { lastWords } from '../../../daemon/memory/summary/last-words.ts';
+
+const turn = (said: string, asked = 'sort the wombat list', did = 'Changed: list.ts') =>
+  `User: ${asked}\nAgent: ${said}\n${did}`;
+
+it('a short report is quoted whole, what is left beside what was done', () => {
+  const said = 'The list sorts by weight now. Koalas keep the old order, their scale stands in the other barn.';
+  const words = lastWords([turn(said)])!;
+  expect(words.text).toBe(said);
+  expect(words.covers('The list sorts by weight now.')).toBe(true);
+});
+
+it('is that of the last turn that worked, or was asked what is left', () => {
+  const worked = turn('The list sorts by weight now, koalas keep the old order.');
+  const thanks = 'User: thanks!\nAgent: You are welcome, enjoy the wombats and the koalas.';
+  expect(lastWords([worked, thanks])!.text).toContain('sorts by weight');
+  const left = 'User: what is left?\nAgent: Only the koala barn and its scale remain.';
+  expect(lastWords([worked, left])!.text).toContain('koala barn');
+});
+
+it('of a long report what only its words decide is quoted, within a bound, with marks where something is left out', () => {
+  const filler = Array.from(
+    { length: 30 },
+    (_, at) => `The gate number ${at} swings towards the meadow of wombat ${at}.`,
+  );
+  const words = lastWords([turn(filler.join(' '))])!;
+  expect(words.text.length).toBeLessThanOrEqual(500);
+  expect(words.text.startsWith('… ')).toBe(true);
+  expect(words.text).toContain('wombat 29');
+  expect(words.covers(filler[3]!)).toBe(true);
+});
+
+it.each([
+  ['nothing was said', 'User: go on\nChanged: list.ts'],
+  ['it says nothing', turn('Done.')],
+])('there are none where %s', (_, text) => {
+  expect(lastWords([text])).toBeUndefined();
+});
+
+it('code stands in no quotation', () => {
+  expect(
+    lastWords([turn('The wombat list runs like this:\n```sh\nrm -rf den\n```\nand koalas wait.')])!.text,
+  ).not.toContain('rm -rf');
+});
