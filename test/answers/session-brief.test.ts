@@ -84,6 +84,18 @@ describeEachBackend('the digest that a session begins with', (open) => {
     expect(digest).toContain('church calendar');
   });
 
+  it('quotes the latest report in its own words, and tells nothing of it as done beside them', async () => {
+    await parts.deliver('UserPromptSubmit', 'gulls', { prompt: 'Count the gulls and ring the young ones' });
+    await parts.call('gulls', 'g1', './count gulls', {});
+    const said = 'I counted 40 gulls. Ringing them waits until the boat is back in the water.';
+    await endTurn('gulls', said);
+    const line = (await digestFor('next')).find((one) => one.includes('gulls'))!;
+    expect(line).toMatch(/^earlier: #\d+ \(session .*ended with: “I counted 40 gulls\. Ringing .* water\.”$/);
+    expect(line.split('ended with')[0]).not.toContain('counted 40');
+    await db.query(`delete from mem_observations where session_id = 'gulls'`);
+    expect((await digestFor('next')).join('\n')).not.toContain('gulls');
+  });
+
   it('tells of several sessions, the latest first, and of one that only looked last', async () => {
     await parts.deliver('UserPromptSubmit', 'look', { prompt: 'Where is the crane kept?' });
     await parts.deliver('PostToolUse', 'look', {

@@ -4,6 +4,7 @@ import type { Database } from '../../daemon/db/database.ts';
 import { consolidateRulesJob } from '../../daemon/jobs/consolidate-rules.ts';
 import { learnFromCallsJob } from '../../daemon/jobs/learn-from-calls.ts';
 import { learnFromPromptJob } from '../../daemon/jobs/learn-from-prompt.ts';
+import { asRemark } from '../../daemon/rules/learnt/may-hold.ts';
 import { readStats } from '../../daemon/store/numbers/stats.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
@@ -49,6 +50,14 @@ describeEachBackend('a remark', (open) => {
     await say('first', `fix the frame reader. ${SAID}`);
     expect(await find('quokka')).toMatchObject([{ rule: SAID, status: 'draft', source: 'remark' }]);
     expect((await readStats(db)).rules).toMatchObject({ active: 0, learnt: 0, drafts: 0 });
+  });
+
+  it.each([
+    'wait, my laptop is going to die',
+    'stop, the numbat cable is loose',
+    'the numbat disk is about to fill up',
+  ])('is none that halts the work, or tells what is about to happen: %s', async (text) => {
+    expect(asRemark({ text, closest: 'preference' }, 3)).toEqual([]);
   });
 
   it('is shown as unsure at a later session’s start, and not as a rule', async () => {
