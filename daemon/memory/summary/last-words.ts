@@ -63,5 +63,5 @@ const plainOf = (message: string): string =>
     message
       .replace(/```[\s\S]*?(?:```|$)/g, ' … ')
       .replace(/\*\*|__/g, '')
-      .replace(/^\s*#+\s*/gm, ''),
+      .replace(/^[ \t]*#+[ \t]*/gm, ''),
   );
