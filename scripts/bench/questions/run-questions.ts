@@ -119,7 +119,7 @@ async function allOf(api: Api, project: string): Promise<string> {
   for (let cursor: number | undefined; ; ) {
     const page = await api.observations({ project, limit: PAGE, ...(cursor !== undefined && { cursor }) });
     texts.push(...page.items.map(({ title, text }) => `${title}\n${text}`));
-    if (page.next_cursor === null) return texts.join('\n');
+    if (typeof page.next_cursor !== 'number') return texts.join('\n');
     cursor = page.next_cursor;
   }
 }
