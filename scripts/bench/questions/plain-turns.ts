@@ -67,3 +67,11 @@ function saidIn(content: unknown): string {
     .filter((text) => text !== '')
     .join('\n');
 }
+
+/** Whether a text holds one of some answers, however both are wrapped. */
+export function carries(text: string, answers: readonly string[]): boolean {
+  const flat = flattened(text);
+  return answers.some((answer) => flat.includes(flattened(answer)));
+}
+
+const flattened = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -7,7 +7,7 @@ import type { Api } from '../../../daemon/client/api.ts';
 import type { SearchResult } from '../../../daemon/contract/search.ts';
 import { settled, startBenchDaemon } from '../bench-daemon.ts';
 import { openContext } from '../context.ts';
-import { rankPlainly, readTurns } from './plain-turns.ts';
+import { carries, rankPlainly, readTurns } from './plain-turns.ts';
 
 /** A line of a file of questions; `session`: a transcript's file name. */
 const questionSchema = z.object({
@@ -151,14 +151,6 @@ async function readSearch(api: Api, queries: string[], project: string): Promise
     .join('\n')
     .slice(0, READ_CHARS);
 }
-
-/** Whether a text holds one of some answers, however both are wrapped. */
-export function carries(text: string, answers: readonly string[]): boolean {
-  const flat = flattened(text);
-  return answers.some((answer) => flat.includes(flattened(answer)));
-}
-
-const flattened = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ').trim();
 
 /** Show a report, with the ids of what is missed. */
 export function formatQuestions({ answered, reworded, missed, unrelated, noisy }: QuestionsReport): string {

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { rankPlainly, readTurns } from '../../../scripts/bench/questions/plain-turns.ts';
-import { carries, formatQuestions } from '../../../scripts/bench/questions/run-questions.ts';
+import { carries, rankPlainly, readTurns } from '../../../scripts/bench/questions/plain-turns.ts';
+import { formatQuestions } from '../../../scripts/bench/questions/run-questions.ts';
 
 test('an answer counts however it is wrapped, and only if all of it is there', () => {
   expect(carries('we set\n  the Timeout to 30 s', ['none of this', 'the timeout to 30 s'])).toBe(true);
