@@ -14,6 +14,7 @@ import { formatKilledProcesses, killProcesses } from './kill-processes.ts';
 import { formatKills, runKills } from './kill-rounds.ts';
 import { formatOpen, runOpen } from './open-work.ts';
 import { formatPasted, runPasted } from './pasted.ts';
+import { formatQuestions, runQuestions } from './questions/run-questions.ts';
 import { formatCases, measureCases } from './redaction-cases.ts';
 import { formatReport } from './report.ts';
 import { formatRewording, runRewording } from './retrieval/rewording.ts';
@@ -157,6 +158,20 @@ program
     progress('');
     print(formatRewording(report));
     if (options.failures) print(JSON.stringify(report.fails, null, 1));
+  });
+
+program
+  .command('questions')
+  .description('Backfill transcripts and see how often the answer to a question about them reaches the agent')
+  .requiredOption(
+    '--file <file>',
+    'JSON lines: id, session (file name), question, answer (strings), unrelated, rewordings',
+  )
+  .requiredOption('--transcripts <folder>', 'the transcripts, in folders of any depth')
+  .action(async (options: { file: string; transcripts: string }) => {
+    const report = await runQuestions({ ...options, progress });
+    progress('');
+    print(formatQuestions(report));
   });
 
 program
