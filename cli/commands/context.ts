@@ -42,6 +42,17 @@ export type CommandContext = Surroundings & {
   exitCode: number;
 };
 
+/** A start that all who ask for it meanwhile wait for: `top` asks several things at once of a daemon that is gone. */
+export function oneAtATime<Started>(start: () => Promise<Started>): () => Promise<Started> {
+  let running: Promise<Started> | undefined;
+  return () => {
+    running ??= start().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}
+
 /** Assemble what commands need; connects to nothing yet. */
 export function createContext(surroundings: Surroundings): CommandContext {
   const { env, stdout, stderr } = surroundings;
@@ -49,10 +60,10 @@ export function createContext(surroundings: Surroundings): CommandContext {
   const version = packageVersion();
   const daemonScript = join(packageRoot(), 'dist', 'daemon', 'main.js');
   const daemon: DaemonParts = { home, env, daemonScript, version, waitMs: START_WAIT_MS };
-  const startIfDown = () => {
+  const startIfDown = oneAtATime(() => {
     stderr.write('Starting the memory daemon …\n');
     return ensureDaemon(daemon);
-  };
+  });
   const client = createClient({ home, env, door: 'cli', startIfDown });
   const context: CommandContext = {
     ...surroundings,

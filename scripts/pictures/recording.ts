@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../../daemon/http/app-env.ts';
 import { registerViewer } from '../../daemon/http/routes/viewer.ts';
+import { withQuietTimes } from './quiet-times.ts';
 
 export type Recording = {
   /** When it was made; pages that are compared show this time. */
@@ -35,7 +36,10 @@ export const readRecording = (folder: string): Recording =>
 
 /** @param home folder of the machine that recorded, which is named otherwise in what is stored */
 export function writeRecording(folder: string, recording: Recording, home: string): void {
-  const text = JSON.stringify(recording).replaceAll(home, '/home/ada');
+  const text = JSON.stringify({ ...recording, replies: withQuietTimes(recording.replies) }).replaceAll(
+    home,
+    '/home/ada',
+  );
   writeFileSync(fileOf(folder), gzipSync(text, { level: 9 }));
 }
 

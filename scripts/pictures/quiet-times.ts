@@ -1,0 +1,30 @@
+// The times of a made-up memory. They are made up as all of it is: those of the machine that recorded tell of its load on that day.
+
+/** A prompt's choosing takes some 8 to 20 ms, as docs/recall-quality.md measures it: the least, and by how much it differs. */
+const RECALL_MS = { least: 8, differ: 10 };
+/** What half, 95 and 99 of 100 hooks take on a day, and how much more on another. */
+const HOOKS_MS = { p50: 4, p95: 14, p99: 21 };
+const RECALLS_MS = { p50: 10, p95: 16, p99: 19 };
+const DIFFER_MS = 4;
+/** Shares no factor with either range, so that neighbours differ. */
+const STEP = 7;
+
+/** A reply of the daemon in which all that depends on the machine's speed is that of a quiet one; the same for the same reply. */
+export function withQuietTimes(reply: unknown): unknown {
+  if (Array.isArray(reply)) return reply.map(withQuietTimes);
+  if (typeof reply !== 'object' || reply === null) return reply;
+  const one = Object.fromEntries(Object.entries(reply).map(([key, value]) => [key, withQuietTimes(value)]));
+  if (typeof one.took_ms === 'number') one.took_ms = RECALL_MS.least + ((Number(one.id) * STEP) % RECALL_MS.differ);
+  if (typeof one.day === 'string') {
+    const more = (Number(one.day.slice(-2)) * STEP) % DIFFER_MS;
+    if (one.hook_ms) one.hook_ms = later(HOOKS_MS, more);
+    if (one.recall_ms) one.recall_ms = later(RECALLS_MS, more);
+  }
+  return one;
+}
+
+const later = ({ p50, p95, p99 }: typeof HOOKS_MS, more: number) => ({
+  p50: p50 + more / DIFFER_MS,
+  p95: p95 + more,
+  p99: p99 + more,
+});
