@@ -7,6 +7,7 @@ import { type DaemonParts, ensureDaemon } from '../../daemon/client/ensure-daemo
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { packageVersion } from '../../daemon/home/version.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 
 /** Time limit of a start: the first one creates the database, which takes some seconds, more on a slow disk. */
 const START_WAIT_MS = 60_000;
@@ -41,17 +42,6 @@ export type CommandContext = Surroundings & {
   /** Exit code if nothing is thrown, for answers that report a problem themselves. */
   exitCode: number;
 };
-
-/** A start that all who ask for it meanwhile wait for: `top` asks several things at once of a daemon that is gone. */
-export function oneAtATime<Started>(start: () => Promise<Started>): () => Promise<Started> {
-  let running: Promise<Started> | undefined;
-  return () => {
-    running ??= start().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-}
 
 /** Assemble what commands need; connects to nothing yet. */
 export function createContext(surroundings: Surroundings): CommandContext {

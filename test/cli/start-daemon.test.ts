@@ -1,6 +1,6 @@
 /** A command that asks several things at once of a daemon that is gone starts it once, and says so once. */
 import { expect, it } from 'vitest';
-import { oneAtATime } from '../../cli/commands/context.ts';
+import { oneAtATime } from '../../cli/commands/one-at-a-time.ts';
 
 it('starts once for all that wait, and again after that', async () => {
   let starts = 0;
