@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { notBuilt } from '../support/built-package.ts';
 
-/** Decision 0042. A library that a first page draws in by an import weighs more than what is left. */
+/** Decision 0026. A library that a first page draws in by an import weighs more than what is left. */
 const MOST = 75 * 1024;
 /** What the page of `daemon/http/routes/viewer.ts` loads before it shows something, without the fonts. */
 const FIRST_PAGE = ['main.js', 'chunk.js', 'main.css'];
