@@ -40,7 +40,7 @@ const program = new Command('npm run bench --')
     '--scale-database <url>',
     'a Postgres database of yours for the claim scale: filled once, then measured each time',
   )
-  .option('--rows <number>', 'observations, for the claims backup-drill and week', wholeNumber)
+  .option('--rows <number>', 'observations, for the claims backup-drill, week and viewer-tasks', wholeNumber)
   .option('--json', 'the report as JSON')
   .addHelpText(
     'after',
