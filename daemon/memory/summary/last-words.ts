@@ -5,7 +5,7 @@ import { contentWords } from '../digest/contentless.ts';
 import { readReport } from '../ending/against-request.ts';
 import { asksWhatIsLeft } from '../ending/list-references.ts';
 import { shareIn, subjectOf } from './same-words.ts';
-import { didWork, type TurnParts, turnParts } from './turn-parts.ts';
+import { hasChanged, type TurnParts, turnParts } from './turn-parts.ts';
 
 /** Characters of a report that is quoted whole, or of what is quoted of a longer one: some 120 tokens. */
 const MAX_CHARS = 480;
@@ -24,13 +24,14 @@ export type LastWords = {
 };
 
 /**
- * Read the last words of a session: those of its last turn that worked, or was asked what is left.
+ * Read the last words of a session: those of its last turn that changed something, or was asked what is left. What a turn only read may be
+ * the words of a file.
  * @param turns the texts of its last turns' memories, oldest first
  * @returns undefined where they say nothing
  */
 export function lastWords(turns: readonly string[]): LastWords | undefined {
   const read = turns.map(turnParts);
-  const last = read.findLast((turn) => turn.endings.length > 0 && (didWork(turn) || asksWhatIsLeft(turn.asked)));
+  const last = read.findLast((turn) => turn.endings.length > 0 && (hasChanged(turn) || asksWhatIsLeft(turn.asked)));
   const ending = last?.endings.at(-1);
   if (last === undefined || ending === undefined) return undefined;
   const whole = plainOf(ending);
