@@ -37,11 +37,10 @@ const CHARS = 64 * 1024;
 const BOUND_MS = 50;
 /**
  * Parsing is linear, but makes an object of each of 32,000 words; three calls of a digest are parsed more than once. Of a prompt a bounded
- * number of sentences is judged, each by itself and among the others: 60 to 80 ms for 1,200 characters of them as for 64 KB. Of last words a
- * bounded number of clauses is: 20 to 30 ms for 8,000 characters of them on a busy machine.
+ * number of sentences is judged, each by itself and among the others: 60 to 80 ms for 1,200 characters of them as for 64 KB.
  */
 const PARSED_BOUND_MS = 400;
-const PARSING = new Set(['readShell', 'a command’s digest', 'what a prompt teaches', 'a digest of last words']);
+const PARSING = new Set(['readShell', 'a command’s digest', 'what a prompt teaches']);
 
 /** What begins a text with which a scanner has something to do. */
 const BEGINNINGS: Record<string, string> = {

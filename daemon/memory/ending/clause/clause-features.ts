@@ -9,6 +9,8 @@
  *
  * Words and letters count 1/√n each, so that a long clause says no more than a short one.
  */
+
+import { BoundedMap } from '../../../home/bounded-map.ts';
 import { MUST, NAMES_NOW, NOT, STILL } from '../../../language/index.ts';
 import { hashFeature } from '../../../text/hash-feature.ts';
 import { tellsDeed } from '../deeds.ts';
@@ -55,10 +57,18 @@ const KNOWN: readonly (readonly [string, { test(text: string): boolean }])[] = [
 ];
 
 /** What the tables of words say of a clause. */
-const knownOf = (text: string): string[] => {
-  const words = folded(text.slice(0, MAX_CHARS));
-  return KNOWN.flatMap(([name, pattern]) => (pattern.test(words) ? [name] : []));
-};
+function knownOf(text: string): readonly string[] {
+  const beginning = text.slice(0, MAX_CHARS);
+  const before = lately.get(beginning);
+  if (before) return before;
+  const words = folded(beginning);
+  const known = KNOWN.flatMap(([name, pattern]) => (pattern.test(words) ? [name] : []));
+  lately.set(beginning, known);
+  return known;
+}
+
+/** What was said of the last clauses: each is asked about once more as the one before the next. */
+const lately = new BoundedMap<string, readonly string[]>(8);
 
 /** Hand the features of a clause to `take`; the same feature may come twice. */
 export function clauseFeatures({ text: whole, before, isLast }: Clause, take: TakeFeature): void {
