@@ -241,3 +241,10 @@ it('a session that committed is told by its headlines alone, best first, and bef
   expect(sessionLine(session, true, NOW)).toContain('“Opened PR #4: Sign webhooks. Two. Three. Changed: a.ts”');
   expect(sessionLine(session, false, NOW)).toContain('“Opened PR #4: Sign webhooks. Two. Changed: a.ts”');
 });
+
+it('the last words stand behind a session, and not behind what a person wrote in place of its summary', () => {
+  const words = { text: 'The crane hangs; the rail waits.', covers: () => true };
+  const told = (text: string) => sessionLine(sessionsThatMatter([summary(98, text)], NOW)[0]!, true, NOW, words);
+  expect(told('Done: The crane hangs.\nChanged: a.ts')).toMatch(/“Changed: a\.ts” It ended with: “The crane hangs;/);
+  expect(told('The crane hangs since Monday, and the rail is done.')).not.toContain('ended with');
+});

@@ -134,7 +134,8 @@ export function sessionLine(
   const words = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
   const head = `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note})`;
   const shown = words === '' ? '' : ` ${quote(oneLine(words))}`;
-  if (lastWords === undefined) return `${head}${shown}`;
+  // What a person wrote in its place is the last word.
+  if (lastWords === undefined || !isWritten(session)) return `${head}${shown}`;
   return `${head}${shown}${shown === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
 }
 
