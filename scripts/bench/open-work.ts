@@ -1,10 +1,10 @@
 // Delivers turns that end with something open as Claude Code's hooks do, begins the next session and reads what its
 // brief says is left open.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type BenchDaemon, settled, startBenchDaemon } from './bench-daemon.ts';
 import { openContext } from './context.ts';
+import { readCases } from './read-cases.ts';
 
 /** A line of a file of endings. */
 const caseSchema = z.object({
@@ -56,10 +56,7 @@ const MAX_STARTS = 5;
 
 /** Run a file of endings through the built daemon, a project for each. */
 export async function runOpen({ file, progress }: { file: string; progress(text: string): void }): Promise<OpenReport> {
-  const cases = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => caseSchema.parse(JSON.parse(line)));
+  const cases = readCases(file, caseSchema);
   const context = openContext({ size: 'usual', slowness: 1, progress });
   try {
     const daemon = await startBenchDaemon(context.makeFolder());

@@ -1,10 +1,10 @@
 // Types prompts that hold somebody else's words, the user's own, or both, into a daemon as Claude Code's hook does, and
 // reads what became a rule.
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type BenchDaemon, settled, startBenchDaemon } from './bench-daemon.ts';
 import { openContext } from './context.ts';
+import { readCases } from './read-cases.ts';
 
 /** A line of a file of prompts. */
 const caseSchema = z.object({
@@ -55,10 +55,7 @@ export async function runPasted({
   before: string | undefined;
   progress(text: string): void;
 }): Promise<PastedReport> {
-  const lines = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const cases = lines.map((line) => caseSchema.parse(JSON.parse(line)));
+  const cases = readCases(file, caseSchema);
   const outcomes = await typeAll(cases, undefined, progress);
   const then = before === undefined ? undefined : await typeAll(cases, before, progress);
   const known = then?.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);

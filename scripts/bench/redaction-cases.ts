@@ -1,9 +1,9 @@
 // Measures the redactor on cases that somebody wrote down, one JSON object a line: a text or a hook's payload, and the
 // credentials in it.
 
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { redactor } from '../../packages/redactor/index.ts';
+import { readCases } from './read-cases.ts';
 
 const caseSchema = z.object({
   id: z.string(),
@@ -27,10 +27,7 @@ type MeasuredCases = { readonly texts: Count; readonly payloads: Count; readonly
 
 /** Measure the cases of a file. */
 export function measureCases(file: string): MeasuredCases {
-  const cases = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => caseSchema.parse(JSON.parse(line)));
+  const cases = readCases(file, caseSchema);
   const harmful = cases.filter(({ harmless }) => !harmless);
   return {
     texts: countLeaks(harmful.filter(({ text }) => text !== undefined)),

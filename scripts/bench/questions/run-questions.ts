@@ -1,12 +1,13 @@
 // Backfills transcripts into a daemon of its own and asks questions that somebody wrote who had read them: how often
 // does what reaches the agent hold an answer, word for word? The file of questions can stay unread: only ids are shown.
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Api } from '../../../daemon/client/api.ts';
 import type { SearchResult } from '../../../daemon/contract/search.ts';
 import { settled, startBenchDaemon } from '../bench-daemon.ts';
 import { openContext } from '../context.ts';
+import { readCases } from '../read-cases.ts';
 import { carries, rankPlainly, readTurns } from './plain-turns.ts';
 
 /** A line of a file of questions; `session`: a transcript's file name. */
@@ -42,10 +43,7 @@ type QuestionsBench = { file: string; transcripts: string; progress(text: string
 
 /** Ask each question of a file in the project of its transcript. @param transcripts a folder with transcripts */
 export async function runQuestions({ file, transcripts, progress }: QuestionsBench): Promise<QuestionsReport> {
-  const questions = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => questionSchema.parse(JSON.parse(line)));
+  const questions = readCases(file, questionSchema);
   const context = openContext({ size: 'usual', slowness: 1, progress });
   try {
     const daemon = await startBenchDaemon(context.makeFolder());

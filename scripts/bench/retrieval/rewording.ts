@@ -4,12 +4,12 @@
 //   search, 5 best    the texts of the five best results, cut at READ_TOKENS: what an agent reads that calls search and get_observations
 //   recall            the passages of one answer within READ_TOKENS
 //   asked twice       either the search in one phrasing or the recall in that way: what both of them give to read, twice the tokens
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type Api, createApi } from '../../../daemon/client/api.ts';
 import { createClient } from '../../../daemon/client/client.ts';
 import type { SearchResult } from '../../../daemon/contract/search.ts';
 import { resolveHome } from '../../../daemon/home/home.ts';
+import { readCases } from '../read-cases.ts';
 import { reword } from './reword.ts';
 
 /** A line of a file of questions; `keys`: regular expressions, one of which an answer matches. */
@@ -39,10 +39,7 @@ export async function runRewording({
   read: looked,
   progress,
 }: RewordingBench): Promise<RewordingReport> {
-  const questions = readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => questionSchema.parse(JSON.parse(line)));
+  const questions = readCases(file, questionSchema);
   const env = { AGENT_MEMORY_HOME: home };
   const api = createApi(createClient({ home: resolveHome(env), env }));
   const hits = Object.fromEntries(WAYS.flatMap((way) => HOW.map((how) => [`${way}: ${how}`, 0]))) as Counts;
