@@ -49,9 +49,13 @@ export function saysNothingElse(line: string): boolean {
   return !WIDE.test(words) && contentWords(words).length < MIN_WORDS;
 }
 
-/** The sentences of a line that stand before what the agent replied. */
+/** What a line says of where it comes from: “(session just now; tide.py no longer exists)” is nobody's sentence. */
+const PROVENANCE = /#\d+ \([^)]*\)/g;
+const AGENTS_WORDS = / Agent: |(?:^|[\s”])(?:It )?ended with: “/;
+
+/** The sentences of a line that stand before what the agent replied, or said at the end. */
 function usersSentences(line: string): string[] {
-  const [users = ''] = line.split(/ Agent: /, 1);
+  const [users = ''] = line.replace(PROVENANCE, '; ').split(AGENTS_WORDS, 1);
   return users
     .split(/[“”]|(?:^|; )#\d+ |(?:^|\s)(?:User|Program): /)
     .flatMap((part) => splitSentences(part).map(({ start, end }) => part.slice(start, end)));

@@ -101,3 +101,12 @@ test.each([
 ])('a turn of which only an answer to a rule is left says nothing else: %s %s', (line, nothing) => {
   expect(saysNothingElse(line)).toBe(nothing);
 });
+
+test('takes neither what a line says of its source, nor what an agent said at the end, for a wish', () => {
+  const isForOnce = (sentence: string) => /just now|for today/.test(sentence);
+  for (const line of [
+    '#2 (session just now; tide.py no longer exists) “Changed: tide.py” It ended with: “Enough for today. The reader asks the new clock.”',
+    '#2 (session just now) ended with: “Enough for today.”',
+  ])
+    expect(leaveOut([earlier(line)], { ended: [], isForOnce })[0]!.line).toBe(line);
+});
