@@ -81,7 +81,8 @@ function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): st
   if (earlier.some((other) => !other.rules)) add('idle before');
   if (earlier.some((other) => endOf(other.text) === '?')) add('question before');
   const opens = at === 0 && before === 'edge';
-  const since = opens ? 'opens' : earlier.some(({ rules }) => !rules) ? 'behind idle' : 'behind rules';
+  const goesOnFrom = earlier.some(({ rules }) => !rules) ? 'behind idle' : 'behind rules';
+  const since = opens ? 'opens' : goesOnFrom;
   const rest = later.length > 0 ? 'rules follow' : 'nothing follows';
   const until = later.some(({ rules }) => !rules) ? 'idle follows' : rest;
   add(`${since}, ${until}`);
