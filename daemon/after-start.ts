@@ -47,12 +47,15 @@ export async function queueStartJobs(db: Database, home: Home, log: Log): Promis
 export function keepGoneListed({ gone, rules }: Pick<Core, 'gone' | 'rules'>, log: Log) {
   const noted = (doing: Promise<unknown>) =>
     doing.catch((error: unknown) =>
-      log.warn({ err: error }, 'the list of what was removed could not be written; it is tried again'),
+      log.warn({ err: error }, 'the list of removed rows could not be written; it will be tried again'),
     );
   const begun = noted(
     gone.begin().then((removed) => {
       if (Object.values(removed).every((count) => count === 0)) return;
-      log.info({ removed }, 'the database was older than the list beside the backups; what is gone was removed again');
+      log.info(
+        { removed },
+        'the database was older than the list beside the backups; the rows on that list were removed again',
+      );
       rules.changed();
     }),
   );

@@ -186,7 +186,7 @@ function warnOfOpenPort({ host }: Config, log: Log, notices: string[]): void {
   if (isLoopbackHost(host)) return;
   const message =
     `The port listens on ${host}: other machines reach it, and whoever has a token reads the memory. ` +
-    'What it carries is not encrypted: put a proxy with TLS before it, or leave AGENT_MEMORY_HOST at 127.0.0.1.';
+    'Its traffic is not encrypted: put a TLS proxy in front of it, or leave AGENT_MEMORY_HOST at 127.0.0.1.';
   log.warn({}, message);
   notices.push(message);
 }

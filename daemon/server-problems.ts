@@ -60,7 +60,7 @@ function problemsOfServer({ losesStatements, isSuperuser, hasLaggingStandby }: S
       level: 'warning',
       check: 'standby',
       detail:
-        'a standby follows this server, and no commit waits for it: where it is promoted, what was acknowledged last is lost',
+        'a standby follows this server, and no commit waits for it: if it is promoted, the last acknowledged events are lost',
       fix: 'set synchronous_standby_names (and synchronous_commit = on) on the server; where the loss is meant to be possible, leave it',
     });
   return problems;

@@ -28,9 +28,7 @@ export function editUntilDone(path: string, tryOnce: () => boolean): void {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tryOnce()) return;
   }
-  throw new Error(
-    `${path} is written by another program again and again: end that program and try again; nothing was changed`,
-  );
+  throw new Error(`${path} is being written by another program: end that program and try again; nothing was changed`);
 }
 
 /** Read a text file; undefined if there is none. @throws when it isn't UTF-8, which an edit would damage */
@@ -101,5 +99,5 @@ export function followLinks(path: string): string {
     }
     at = resolve(dirname(at), target);
   }
-  throw new Error(`${path} is a circle of symbolic links; fix it first, nothing was written`);
+  throw new Error(`${path} is a loop of symbolic links; fix it first, nothing was written`);
 }

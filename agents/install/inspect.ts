@@ -32,7 +32,7 @@ export function inspectInstallation(places: Places): Installation {
   const mcpServer = isPluginEnabled(settings) ? 'plugin:mem:memory' : findServer(readJsonObject(places.state));
   const missing = [...new Set(scripts)].filter((script) => !existsSync(script));
   const problems: string[] = [];
-  if (ways.length === 0) problems.push('Claude Code has no hooks of ours: run `agent-memory install`');
+  if (ways.length === 0) problems.push('Claude Code does not have agent-memory’s hooks: run `agent-memory install`');
   if (ways.length > 1)
     problems.push(`Hooks are set up twice (${ways.join(' and ')}): run \`agent-memory install\` to keep one way`);
   if (missing[0])
@@ -40,6 +40,6 @@ export function inspectInstallation(places: Places): Installation {
   if (countHookLinks(places) > 0 && !ways.includes('symlink')) {
     problems.push(`Links in ${places.linkedHooks} are left over: run \`agent-memory install\``);
   }
-  if (!mcpServer) problems.push('Claude Code has no MCP server of ours: run `agent-memory install`');
+  if (!mcpServer) problems.push('Claude Code does not have agent-memory’s MCP server: run `agent-memory install`');
   return { ways, mcpServer, problems };
 }

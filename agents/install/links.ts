@@ -92,7 +92,7 @@ function planLink(path: string, target: string, reason: string): Change[] {
 
 function planUnlink(path: string, target: string): Change[] {
   if (!isOurs(stateOf(path, target))) return [];
-  return [{ action: 'remove', target: path, reason: 'a link of ours', apply: () => rmSync(path, { force: true }) }];
+  return [{ action: 'remove', target: path, reason: 'our link', apply: () => rmSync(path, { force: true }) }];
 }
 
 /** Plan the removal of the folder, which linking may have created, unless it contains anything else. */

@@ -57,7 +57,7 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
       ...replacedWays(places, options),
       ...serverNotes(places, options),
       ...(options.statusLine && findStatusLineOwner(readJsonObject(places.settings)) === 'other'
-        ? ['Your settings have a status line of their own, so ours is not written.']
+        ? ['Your settings already have a status line, so agent-memory’s is not written.']
         : []),
       ...cli.notes,
       ...service.notes,
@@ -76,7 +76,7 @@ function planSubagent(places: Places, { way, subagent }: InstallOptions): Change
 /** A note on what the token in the settings allows, since any program that can read that file has it. */
 function tokenNotes(places: Places, { http }: InstallOptions): string[] {
   if (!http) return [];
-  const allowed = 'it delivers events and gets what hooks are answered (digest, recall, lessons), nothing else';
+  const allowed = 'it delivers events and receives the answers to hooks (digest, recall, lessons), nothing else';
   return [`${places.settings} holds a token with the scopes capture and recall: ${allowed}.`];
 }
 

@@ -46,7 +46,7 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
     notes: [
       ...copyNotes(places),
       ...(existsSync(places.memoryHome)
-        ? [`What was remembered stays in ${places.memoryHome}; delete that folder to remove it.`]
+        ? [`Your memories stay in ${places.memoryHome}; delete that folder to remove it.`]
         : []),
     ],
   };

@@ -53,7 +53,7 @@ export function registerWonder(program: Command, context: CommandContext): void 
 
 async function asked(words: readonly string[], options: ProjectOptions, context: CommandContext) {
   const text = words.join(' ').trim();
-  if (text === '') throw new CommandFailed('Nothing to look for: give words', EXIT.usage);
+  if (text === '') throw new CommandFailed('Nothing to search for: give words', EXIT.usage);
   return { text, ...(await knownProject(options, context)) };
 }
 

@@ -29,7 +29,7 @@ export function registerMove(program: Command, context: CommandContext): void {
       const asked = resolveAsked(options.to, env, '--to');
       const url = asked === EMBEDDED ? undefined : asked;
       const before = readSettings(home).database_url;
-      if (url === before) throw new CommandFailed(`Memory is stored in ${nameDatabase(url)} already`, EXIT.usage);
+      if (url === before) throw new CommandFailed(`Memory is already stored in ${nameDatabase(url)}`, EXIT.usage);
       if (url !== undefined) tryDatabase(url, options, context);
       const progress = reportRows(context, 'moved');
       // The URL goes by the environment, which no process list shows.
@@ -44,7 +44,7 @@ export function registerMove(program: Command, context: CommandContext): void {
       context.answer(answer, () =>
         [
           `${result.rows === null ? 'The same rows were there already:' : `Moved ${count(result.rows, 'row')} to`} ${answer.to}; ${count(result.tables, 'table')} compared, all equal`,
-          ...(result.safety === null ? [] : [`What was there before: ${result.safety}`]),
+          ...(result.safety === null ? [] : [`Previous contents: ${result.safety}`]),
           `The old memory stays in ${before === undefined ? home.data : answer.from}, as it was; remove it when you no longer want it.`,
           wasRunning ? 'The daemon runs again.' : 'agent-memory start starts the daemon.',
         ].join('\n'),

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import type { CommandContext } from './context.ts';
 
 export const PROJECT_FLAG = '--project <folder-or-key>';
-export const PROJECT_HELP = 'another project than the one of this folder';
+export const PROJECT_HELP = 'a project other than this folder’s';
 export const ALL_FLAG = '--all';
 export const ALL_HELP = 'all projects';
 

@@ -11,7 +11,7 @@ export async function showReceipts(id: string | true, context: CommandContext): 
   }
   const reply = await context.api.receipts();
   context.answer(reply, () => {
-    if (reply.items.length === 0) return 'Nothing was forgotten yet.';
+    if (reply.items.length === 0) return 'Nothing has been forgotten yet.';
     const rows = reply.items.map((one) => [one.id, localTime(one.forgotten_at), stateOf(one), removedOf(one)]);
     return [alignColumns([['receipt', 'forgotten', 'state', 'removed'], ...rows]), '', context.home.receipts].join(
       '\n',

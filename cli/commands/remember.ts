@@ -69,7 +69,7 @@ export function registerRemember(program: Command, context: CommandContext): voi
       if (saved.status === 'known') {
         context.answer(
           saved,
-          () => `#${saved.id} says so already; it is confirmed, with your words among its versions.`,
+          () => `#${saved.id} already says this; it is confirmed, with your words among its versions.`,
         );
         return;
       }
@@ -88,5 +88,5 @@ function savedWhere({
     return `for this ${scope} only, ${workspace ? `in the workspace ${workspace}` : 'outside of workspaces'}.`;
   if (isGlobal) return 'for every project.';
   if (project !== null) return `in ${projectName(project)}.`;
-  return 'in no project: it is found only from folders that belong to none. With --global it is found in every project.';
+  return 'in no project: it is found only from folders outside of projects. With --global it is found in every project.';
 }

@@ -46,9 +46,9 @@ export function registerRestore(program: Command, context: CommandContext): void
 function describe(restored: Restored, file: string, wasRunning: boolean): string {
   return [
     `Restored ${count(restored.rows, 'row')} of ${localTime(restored.created_at)} from ${file}`,
-    ...(restored.forgotten > 0 ? [`Left out what was forgotten since: ${count(restored.forgotten, 'row')}`] : []),
+    ...(restored.forgotten > 0 ? [`Left out, as forgotten since: ${count(restored.forgotten, 'row')}`] : []),
     ...removedLines(restored.removed),
-    ...(restored.safety === null ? [] : [`What was there before: ${restored.safety}`]),
+    ...(restored.safety === null ? [] : [`Previous contents: ${restored.safety}`]),
     wasRunning ? 'The daemon runs again.' : 'agent-memory start starts the daemon.',
   ].join('\n');
 }

@@ -50,7 +50,7 @@ export function explainRule(
   const { bold } = styleFor(context);
   const quoted = (text: string | null) => (text === null ? '(forgotten)' : `“${terminalLine(text, 200)}”`);
   const lines = [
-    ...(origins.length > 0 ? [`It is yours since ${count(origins.length, 'rule')} of your projects say it:`] : []),
+    ...(origins.length > 0 ? [`It was derived from ${count(origins.length, 'rule')} of your projects:`] : []),
     ...origins.map(
       ({ id, text, project, status }) =>
         `  #${id} in ${terminalLine(shownProject(project ?? '–'))}, ${quoted(text)}${status === 'active' ? '' : `, ${status}`}.`,
@@ -63,16 +63,16 @@ export function explainRule(
     ...[...versions].reverse().map(({ text, until }) => `Until ${localTime(until)} it read ${quoted(text)}.`),
     ...replaced.map(({ id, text }) => `It replaced #${id}, ${quoted(text)}.`),
     ...stands_in_for.map(
-      ({ id, text }) => `It is an exception: here it stands in for #${id}, ${quoted(text)}, which holds elsewhere.`,
+      ({ id, text }) => `It is an exception: here it replaces #${id}, ${quoted(text)}, which holds elsewhere.`,
     ),
     ...exceptions.map(
       ({ id, text, project }) =>
-        `In ${terminalLine(shownProject(project ?? '–'))} #${id} stands in for it, ${quoted(text)}.`,
+        `In ${terminalLine(shownProject(project ?? '–'))} #${id} replaces it, ${quoted(text)}.`,
     ),
     ...(rule.replaced_by === null ? [] : [`#${rule.replaced_by} has taken its place.`]),
     ...(rule.corrects === null ? [] : [`Approved, it takes the place of #${rule.corrects}.`]),
     shown.times === 0
-      ? 'No session was shown it yet.'
+      ? 'No session has been shown it yet.'
       : `It was shown ${times(shown.times)} in ${count(shown.sessions, 'session')}, last ${ago(shown.last_at)}.`,
     ...calledOn(calls),
     `It is ${percent(rule.confidence)} sure${rule.locked ? '; it is locked, so only you can change or end it' : ''}.`,

@@ -72,7 +72,7 @@ function registerWriting(rules: Command, context: CommandContext): void {
         if (added.status === 'draft')
           return `Rule #${added.id} waits as a draft, since a locked rule contradicts it: agent-memory rules why ${added.id}`;
         return added.known
-          ? `Rule #${added.id} says so already: ${added.text}`
+          ? `Rule #${added.id} already says this: ${added.text}`
           : `Rule #${added.id} is saved.${narrowedText(added)}`;
       });
     });
@@ -106,7 +106,7 @@ function registerLocking(rules: Command, context: CommandContext): void {
   });
   withId(rules, 'unlock', 'let what is learnt change it again').action(async (id: number) => {
     const unlocked = await known(id, context.api.lockRule(id, 'unlock'));
-    context.answer(unlocked, () => `Rule #${id} is not locked any more.`);
+    context.answer(unlocked, () => `Rule #${id} is no longer locked.`);
   });
 }
 

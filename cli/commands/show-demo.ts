@@ -25,7 +25,7 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
   const say = (text: string) => {
     if (!context.json) context.stdout.write(`${text}\n`);
   };
-  say(bold('Demonstration') + dim(' (recorded sessions, in a home of its own)'));
+  say(bold('Demonstration') + dim(' (recorded sessions, in a temporary home)'));
   context.note('Starting a daemon for it …');
   const report = await runDemo(join(packageRoot(), 'dist'), context.version, context.env);
   say(
@@ -60,7 +60,7 @@ function explain({ missing }: DemoReport): string {
   const isBusy = load > 2 * cores;
   const advice = isBusy
     ? `This machine is busy (load ${load.toFixed(0)} on ${count(cores, 'core')}), and what comes too late is left out. Once it is quieter, run: agent-memory demo`
-    : 'Run agent-memory demo again; if it stays so, agent-memory doctor says what is wrong.';
+    : 'Run agent-memory demo again; if it fails again, agent-memory doctor names the cause.';
   return `\nThe demonstration is incomplete: ${missing.join('; ')}. ${advice}`;
 }
 

@@ -71,7 +71,7 @@ function resultLines(verified: Verified): string[] {
     ...verified.not_searched.map((sentence) => `Not searched: ${terminalLine(sentence)}`),
   ];
   if (looked_for.passages + looked_for.words === 0)
-    lines.push('All that it said stands in other rows as well, or was too short to be told from them.');
+    lines.push('All of its text is also in other rows, or is too short to be distinguished from them.');
   if (!verified.settled)
     lines.push('The receipt is not settled yet: some places may hold no more than what others say as well.');
   if (found_total === 0) return [...lines, 'Nothing is left.'];

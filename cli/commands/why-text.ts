@@ -105,7 +105,7 @@ async function explanation(
   });
   return [
     ...(lines.length > 0 ? ['   considered, best first:', ...lines] : []),
-    ...(text ? ['', told ? 'What the agent was given:' : 'What came too late for the agent:', neutralise(text)] : []),
+    ...(text ? ['', told ? 'Given to the agent:' : 'Too late for the agent:', neutralise(text)] : []),
   ];
 }
 

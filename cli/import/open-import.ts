@@ -33,7 +33,7 @@ export async function openImport(path: string): Promise<ImportSource> {
       `${basename(path)} is a file of instructions or notes: agent-memory onboard proposes rules from it, agent-memory import FOLDER takes notes`,
     );
   throw new CommandFailed(
-    `${path} is nothing that import knows: an export of agent-memory, claude-mem’s database, the MCP memory server’s file, ` +
+    `${path} is in no format that import knows: an export of agent-memory, claude-mem’s database, the MCP memory server’s file, ` +
       'conversations.json of ChatGPT or Claude, or a folder of Markdown notes',
   );
 }

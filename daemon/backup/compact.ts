@@ -47,6 +47,6 @@ async function checkSpace(folder: string, needed: number): Promise<void> {
   if (bavail * bsize >= needed) return;
   const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
   throw new BackupError(
-    `The largest table is written again beside itself, which takes ${megabytes(needed)} MB on the disk of ${folder}; ${megabytes(bavail * bsize)} MB are free`,
+    `Compaction writes a new copy of the largest table before it drops the old one, which takes ${megabytes(needed)} MB on the disk of ${folder}; ${megabytes(bavail * bsize)} MB are free`,
   );
 }

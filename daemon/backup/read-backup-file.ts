@@ -61,7 +61,7 @@ async function readManifest(file: FileHandle, path: string, size: number): Promi
     const text = gunzipSync(packed, { maxOutputLength: MAX_MANIFEST_BYTES }).toString();
     found = (JSON.parse(text) as { manifest: unknown }).manifest;
   } catch (cause) {
-    throw new BackupError(`${path} is no backup that this version can read: ${messageOf(cause)}`, { cause });
+    throw new BackupError(`${path} is not a backup that this version can read: ${messageOf(cause)}`, { cause });
   }
   const version = (found as { version?: unknown } | null)?.version;
   if (typeof version === 'number' && version > FORMAT_VERSION)
@@ -70,12 +70,12 @@ async function readManifest(file: FileHandle, path: string, size: number): Promi
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new BackupError(
-      `${path} is no backup that this version can read: ${issue?.path.join('.')} ${issue?.message}`,
+      `${path} is not a backup that this version can read: ${issue?.path.join('.')} ${issue?.message}`,
     );
   }
   const { body } = parsed.data;
   if (body.bytes !== manifestAt || body.text_bytes > body.bytes * MAX_RATIO)
-    throw new BackupError(`${path} is no backup: the sizes in its manifest can't be true`);
+    throw new BackupError(`${path} is not a backup: the sizes in its manifest are impossible`);
   return parsed.data;
 }
 

@@ -53,7 +53,7 @@ export async function* readTables(file: BackupFile): AsyncGenerator<{ table: Tab
     const table = tables[at];
     const row = rowSchema.safeParse(parsed(line)).data;
     if (!table || !row || row.length !== table.columns.length)
-      throw fault(`it has a line that is no row of ${table?.name ?? 'a table'}`);
+      throw fault(`it has a line that is not a row of ${table?.name ?? 'a table'}`);
     checksum.add(line);
     rows.push(row);
     chars += line.length;

@@ -118,7 +118,7 @@ export async function exchangeMemory<T>(
     return withOpen(database, async (db) => {
       await makeRestoreSchema(db).catch((cause: unknown) => {
         throw new BackupError(
-          `The backup is restored into a schema of its own first, which can't be made: ${messageOf(cause)}`,
+          `The backup is first restored into a separate schema, which can't be created: ${messageOf(cause)}`,
           {
             cause,
           },

@@ -89,6 +89,6 @@ function explained(error: unknown, path: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupError(`The disk of ${path} is full: free some space there, or choose another folder with --to`);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new BackupError(`${path} can't be written (${code}): choose a folder of yours with --to`);
+    return new BackupError(`${path} can't be written (${code}): choose a folder that you can write to, with --to`);
   return error;
 }

@@ -168,6 +168,6 @@ async function faultOf(embedder: Embedder): Promise<string | undefined> {
     if (vector?.length === embedder.dimensions) return undefined;
     return `The embedding model ${embedder.name} gives ${vector?.length} numbers a text; its config.json says ${embedder.dimensions}.`;
   } catch (error) {
-    return `${messageOf(error)}. Get its files anew: remove its folder, then run agent-memory models add ${embedder.name}`;
+    return `${messageOf(error)}. Download it again: remove its folder, then run agent-memory models add ${embedder.name}`;
   }
 }

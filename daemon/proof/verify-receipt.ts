@@ -49,14 +49,14 @@ export async function openReceipt(home: Home, name: string): Promise<Receipt> {
   if (name === 'latest') {
     const [latest] = listReceipts(home);
     if (latest) return latest;
-    throw new BackupError('Nothing was forgotten yet, so there is no receipt to verify');
+    throw new BackupError('Nothing has been forgotten yet, so there is no receipt to verify');
   }
   const known = receiptOfId(home, name);
   if (known) return known;
   if (!existsSync(name)) throw new BackupError(`There is no receipt ${name}; \`forget --receipts\` lists them`);
   const receipt = await readReceiptFile(name);
   if (receipt) return receiptOfId(home, receipt.id) ?? receipt;
-  throw new BackupError(`${name} is no receipt of agent-memory, or one that was altered`);
+  throw new BackupError(`${name} is not a receipt of agent-memory, or was altered`);
 }
 
 /** Make the search for a receipt's passages and words. @throws BackupError if the home lacks the key of its hashes */
@@ -75,7 +75,7 @@ export async function verifyReceipt(receipt: Receipt, options: VerifyOptions): P
   const notSearched = [`${home.models} holds models only.`];
   if (database.backend === 'pglite' && !(await isScrubbed(database.dataDir, scrubWaitMs)))
     notSearched.push(
-      'The embedded database has not overwritten yet what was deleted; it does so in a quiet moment while the daemon runs. Its files may still hold it until then.',
+      'The embedded database has not yet overwritten the deleted rows; it does so in a quiet moment while the daemon runs. Until then its files may still contain them.',
     );
   if (database.backend === 'postgres')
     notSearched.push('The server’s own files, its log and its backups are not within reach.');

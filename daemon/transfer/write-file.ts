@@ -45,7 +45,7 @@ export function explained(error: unknown, path: string): unknown {
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new TransferError(`The disk of ${path} is full: free some space there, or choose another place`);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new TransferError(`${path} can't be written (${code}): choose a place of yours`);
+    return new TransferError(`${path} can't be written (${code}): choose a folder that you can write to`);
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new TransferError(`There is no folder ${dirname(path)} for ${basename(path)}`);
   return error;

@@ -9,7 +9,7 @@ export const listLessonDrafts = defineTool({
   hints: READS,
   async run({ project }, { api, folder }) {
     const { items } = await api.lessons({ ...projectOf(project, folder), status: 'draft', limit: 50 });
-    const text = items.length > 0 ? items.map(formatLesson).join('\n') : 'There is no draft.';
+    const text = items.length > 0 ? items.map(formatLesson).join('\n') : 'There are no drafts.';
     return { text, data: { drafts: items.map(pickLesson) } };
   },
 });

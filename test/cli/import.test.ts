@@ -144,7 +144,7 @@ describe('a file to import', () => {
     await expect(openImport(join(folder, 'none'))).rejects.toThrow('There is no file or folder');
     await expect(openImport(file('CLAUDE.md', 'Use pnpm.'))).rejects.toThrow('agent-memory onboard');
     await expect(openImport(file('a.zip', 'PK\u0003\u0004'))).rejects.toThrow('unpack it');
-    await expect(openImport(file('a.txt', ''))).rejects.toThrow('nothing that import knows');
+    await expect(openImport(file('a.txt', ''))).rejects.toThrow('in no format that import knows');
     await expect(read(file('a.json', '[{"broken"'))).rejects.toThrow('not a list of conversations');
   });
 

@@ -203,7 +203,7 @@ describe('install', () => {
       return { ...value, ours: true };
     };
     const change = planJsonEdit({ path: places.state, reason: '', holdsOurs: () => false, edit });
-    expect(() => change?.apply()).toThrow(/again and again/);
+    expect(() => change?.apply()).toThrow(/being written by another program/);
     expect(state()).not.toHaveProperty('ours');
   });
 
@@ -439,7 +439,7 @@ describe('the status line', () => {
   it('of somebody else stays, at install and at uninstall', () => {
     write(places.settings, JSON.stringify({ ...THEIRS, statusLine: THEIR_LINE }));
     const { notes } = install({ statusLine: true });
-    expect(notes.join()).toContain('status line of their own');
+    expect(notes.join()).toContain('already have a status line');
     expect(settings().statusLine).toEqual(THEIR_LINE);
     uninstall();
     expect(settings().statusLine).toEqual(THEIR_LINE);

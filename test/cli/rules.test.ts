@@ -31,7 +31,7 @@ describe.skipIf(notBuilt)('rules by the command line', { timeout: 120_000 }, () 
   it('adds, rewords, locks, unlocks and ends a rule, and says each time what holds now', async () => {
     const id = await add('Never deploy from the quokka laptop');
     expect(await text(['rules', 'add', 'never deploy from the quokka laptop!'])).toBe(
-      `Rule #${id} says so already: Never deploy from the quokka laptop\n`,
+      `Rule #${id} already says this: Never deploy from the quokka laptop\n`,
     );
     expect(await json<UserRule>(['rules', 'show', String(id)])).toMatchObject({ kind: 'prohibition', locked: false });
     expect(await text(['rules', 'edit', String(id), 'Deploy from the numbat laptop', '--kind', 'procedure'])).toBe(
@@ -52,7 +52,7 @@ describe.skipIf(notBuilt)('rules by the command line', { timeout: 120_000 }, () 
     expect(why).toMatch(/^#\d+ Reports go to the dingo folder\n {3}requirement, active, in .*shop\n/);
     expect(why).toMatch(/ {3}It was added by you on \d{4}-\d\d-\d\d \d\d:\d\d\.\n/);
     expect(why).toMatch(/ {3}Until \d{4}-\d\d-\d\d \d\d:\d\d it read “Reports go to the bilby folder”\.\n/);
-    expect(why).toContain('No session was shown it yet.');
+    expect(why).toContain('No session has been shown it yet.');
     expect(await json<RuleWhy>(['rules', 'why', String(id)])).toMatchObject({ rule: { id, version: 2 }, said: [] });
     await text(['rules', 'end', String(id)]);
   });

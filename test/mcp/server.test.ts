@@ -260,7 +260,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     const withDrafts = await connect(sandbox, { AGENT_MEMORY_TOOLSETS: 'default,lessons' });
     onTestFinished(() => withDrafts.client.close());
     expect((await withDrafts.client.listTools()).tools).toHaveLength(17);
-    expect((await withDrafts.call('list_lesson_drafts')).text).toBe('There is no draft.');
+    expect((await withDrafts.call('list_lesson_drafts')).text).toBe('There are no drafts.');
     const decided = await withDrafts.call('decide_lesson_draft', { id: lesson.data.id, decision: 'dismiss' });
     expect(decided.data).toEqual({ id: lesson.data.id, status: 'dismissed' });
   });

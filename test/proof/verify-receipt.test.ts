@@ -156,9 +156,9 @@ describe('a receipt', { timeout: 300_000 }, () => {
     const other = resolveHome({ AGENT_MEMORY_HOME: join(made.root, 'other') });
     const receipt = await openReceipt(other, path);
     expect(() => searchFor(other, receipt)).toThrow('in another home');
-    await expect(openReceipt(other, 'latest')).rejects.toThrow('Nothing was forgotten yet');
+    await expect(openReceipt(other, 'latest')).rejects.toThrow('Nothing has been forgotten yet');
     writeFileSync(path, '{"format":"something else"}');
-    await expect(openReceipt(made.home, path)).rejects.toThrow('no receipt');
+    await expect(openReceipt(made.home, path)).rejects.toThrow('not a receipt');
     await expect(openReceipt(made.home, 'x')).rejects.toThrow('There is no receipt x');
   });
 });
