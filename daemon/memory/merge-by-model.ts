@@ -6,8 +6,8 @@
 // At every “no” both stay as they are. What an answer kept apart is asked about again once one of both was changed, so that each run comes to other
 // pairs. What is pinned, locked, global or confirmed by a person is never asked about.
 import type { Database } from '../db/database.ts';
-import { keepApart, readApart } from '../store/memories/apart.ts';
 import type { Comparable } from '../store/memories/duplicates.ts';
+import { readJudgedDifferent, saveJudgedDifferent } from '../store/memories/judged-different.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { nearPairs, saysBoth } from './near-pairs.ts';
 
@@ -36,7 +36,7 @@ export async function mergeByModel(
   let left = MAX_ASKED;
   for (const bucket of buckets) {
     const free = bucket.filter((row) => !row.is_kept && !row.confirmed && row.vector !== null);
-    const isApart = await readApart(
+    const isApart = await readJudgedDifferent(
       db,
       free.map(({ id }) => id),
     );
@@ -49,7 +49,7 @@ export async function mergeByModel(
       // An endpoint that fails once is left alone until the next run.
       if (answer === undefined) return;
       if (saysBoth(answer, texts)) await onAnswer(kept, other, answer);
-      else await keepApart(db, kept.id, other.id);
+      else await saveJudgedDifferent(db, kept.id, other.id);
     }
   }
 }

@@ -3,7 +3,6 @@
 //
 //   npm ci && npm run fit-redactor
 
-import { writeFileSync } from 'node:fs';
 import { findSecrets, scanForSecrets } from '../src/detectors/built-in-finder.ts';
 import { type Measured, measureCandidate } from '../src/detectors/context-values.ts';
 import { measureSlot, visitSlotValues } from '../src/detectors/slot-values.ts';
@@ -17,6 +16,7 @@ import { makeHarmless } from './harmless-cases.ts';
 import { randomFrom } from './random.ts';
 import { realTexts } from './real-texts.ts';
 import { commonWords } from './word-list.ts';
+import { writeConstants } from './write-constants.ts';
 
 const VOCABULARY = 6_000;
 const FILLED = 200_000;
@@ -28,8 +28,6 @@ const FITS = 5;
 /** How much a value in a real text counts. */
 const REAL_WEIGHT = 3;
 const SEED = 17;
-/** Not written out, or this file would seem to export what it writes. */
-const EXPORT = ['ex', 'port'].join('');
 
 function collect(values: PlacedValues, slots: boolean, text: string, secrets: readonly string[], weight: number): void {
   const scan = scanForSecrets(text);
@@ -79,11 +77,13 @@ export function fitContext(slots: boolean): void {
     return LEVELS[Math.max(0, Math.min(LEVELS.length - 1, level))];
   });
 
-  writeFileSync(
+  writeConstants(
     `packages/redactor/src/judge/${slots ? 'slot' : 'context'}-weights.ts`,
-    `// Written by packages/redactor/training/${slots ? 'slots' : 'context'}.ts: the weights of a value's measures, two bytes each, and of the places of those of its surroundings, one character each.\n
-${EXPORT} const ${prefix}OWN_WEIGHTS =\n  '${own.toString('base64')}';\n
-${EXPORT} const ${prefix}PLACE_WEIGHTS =\n  '${places.join('')}';\n`,
+    `Written by packages/redactor/training/${slots ? 'slots' : 'context'}.ts: the weights of a value's measures, two bytes each, and of the places of those of its surroundings, one character each.`,
+    [
+      { name: `${prefix}OWN_WEIGHTS`, value: own.toString('base64') },
+      { name: `${prefix}PLACE_WEIGHTS`, value: places.join('') },
+    ],
   );
   console.log(`${values.size} values`);
 }

@@ -5,7 +5,6 @@
 //   node /tmp/fit.mjs words   # the words of programs, which the weights depend on
 //   node /tmp/fit.mjs && npx biome check --write packages/redactor/src/judge/score-weights.ts
 
-import { writeFileSync } from 'node:fs';
 import { combineDetectors } from '../src/detectors/combine-detectors.ts';
 import { type MarkedWord, visitNear } from '../src/detectors/marked-words.ts';
 import { TIE_MEASURES } from '../src/detectors/near-values.ts';
@@ -26,6 +25,7 @@ import { fitWeights, type MeasuredValue } from './fit.ts';
 import { makeHarmless } from './harmless-cases.ts';
 import { realTexts } from './real-texts.ts';
 import { commonWords, filterOf } from './word-list.ts';
+import { writeConstants } from './write-constants.ts';
 
 const TARGET = 'packages/redactor/src/judge/score-weights.ts';
 const WORDS = 3_000;
@@ -54,17 +54,26 @@ const groups = realTexts();
 
 const bestPlace: Record<LabelClass, number> = { ...BEST_PLACE };
 const bestTie: Record<LabelClass, number> = { ...BEST_TIE };
-/** Not written out, or this file would seem to export what it writes. */
-const EXPORT = ['ex', 'port'].join('');
+const BY_LABEL = 'Readonly<Record<keyof typeof WEIGHTS, number>>';
 const write = (words: string, weights: Record<LabelClass, string>) =>
-  writeFileSync(
+  writeConstants(
     TARGET,
-    `// Written by packages/redactor/training: the words of programs as a filter, and the weights of the measures of a value, its surroundings and its tie to a label.\n
-${EXPORT} const CODE_WORDS =\n  '${words}';\n
-${EXPORT} const WEIGHTS: Readonly<Record<'password' | 'secret' | 'login' | 'weak', string>> = ${JSON.stringify(weights)};\n\n/** The best score of a place, surroundings and tie. */
-${EXPORT} const BEST_PLACE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(bestPlace)};\n
-/** The best score of a tie to a label alone. */
-${EXPORT} const BEST_TIE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(bestTie)};\n`,
+    'Written by packages/redactor/training: the words of programs as a filter, and the weights of the measures of a value, its surroundings and its tie to a label.',
+    [
+      { name: 'CODE_WORDS', value: words },
+      {
+        name: 'WEIGHTS',
+        type: "Readonly<Record<'password' | 'secret' | 'login' | 'weak', string>>",
+        value: weights,
+      },
+      {
+        name: 'BEST_PLACE',
+        type: BY_LABEL,
+        value: bestPlace,
+        docs: 'The best score of a place, surroundings and tie.',
+      },
+      { name: 'BEST_TIE', type: BY_LABEL, value: bestTie, docs: 'The best score of a tie to a label alone.' },
+    ],
   );
 
 const examples: Record<LabelClass, MeasuredValue[]> = { password: [], secret: [], login: [], weak: [] };

@@ -1,9 +1,9 @@
-// Fits the weights of `packages/redactor/src/judge/told-weights.ts`: words in a password's place that are one, and words that are a label, a kind or
-// a name, besides what stands there in the texts of the packages of the lock file.
+// Fits the weights of `packages/redactor/src/judge/told-weights.ts` to words in a password's place: passwords, and labels, kinds and names, beside the
+// words that the texts of the lock file's packages have there.
 //
 //   npm ci && npm run fit-redactor
 
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { findSecrets, scanForSecrets } from '../src/detectors/built-in-finder.ts';
 import { measureTold, TOLD_PLACES } from '../src/judge/told-measures.ts';
 import { TOLD_LEVELS, TOLD_UNIT, visitToldWords } from '../src/judge/told-words.ts';
@@ -16,6 +16,7 @@ import { realTexts } from './real-texts.ts';
 import { makeMention, makeTelling } from './sentences.ts';
 import { commonWords } from './word-list.ts';
 import { list, NAMES, NOUNS } from './words.ts';
+import { writeConstants } from './write-constants.ts';
 
 const TARGET = 'packages/redactor/src/judge/told-weights.ts';
 /** The words of the model of `assets`, as a dictionary. */
@@ -25,9 +26,9 @@ const CASES = 40_000;
 const ROUNDS = 10;
 const FITS = 3;
 const REAL_WEIGHT = 2;
-/** The same for words that are a part of the password, or hold it: the whole must score best. */
+/** How much words count that are a part of the password, or contain it: the whole must score best. */
 const PART_WEIGHT = 0.5;
-/** There are ten other words to a password. */
+/** How much a password counts: beside each there are ten other words. */
 const PASSWORD_WEIGHT = 3;
 const SEED = 29;
 /** The share of passwords whose words and tie score too low for a look at what stands around them. */
@@ -37,7 +38,7 @@ const FOLDS = 4;
 /** The share of sentences that are put together among passwords' places and among the others. */
 const TELLING_SHARE = 0.35;
 const MENTION_SHARE = 0.3;
-/** The share of words that would be a password elsewhere in places where none is, and in a sentence that only mentions one. */
+/** The share of words like a password's in places without one, and in sentences that only mention one. */
 const PLAIN_SHARE = 0.3;
 const PLAIN_MENTIONED_SHARE = 0.6;
 /** The share of passwords in places of their own, not in those that any label decides. */
@@ -47,8 +48,6 @@ const ENUMERATED = readList('enumerated');
 const LABEL_TEXTS = readList('label-texts');
 const OTHER_PLACES = readList('no-password');
 const PASSWORD_PLACES = readList('password');
-/** Not written out, or this file would seem to export what it writes. */
-const EXPORT = ['ex', 'port'].join('');
 
 const random = randomFrom(SEED);
 const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
@@ -63,14 +62,14 @@ const dictionary = readFileSync(DICTIONARY, 'utf8')
 /** Syllables' first letters and the rest of them. */
 const SYLLABLE_STARTS = list('b c d f g h j k l m n p r s t v z br ch cr dr fl gr kl kn pl pr sch sk sl sp st str tr');
 const SYLLABLE_ENDS = list('a e i o u an ar en er el es in il is on or os un ur al as ei au ie ão inho ando ung ette');
-/** What joins the nouns of a sentence. */
+/** Words that join the nouns of a sentence. */
 const JOINING = list('and with of in on about under or und mit e de com y con et du på na em');
 /** The small words of a sentence that somebody takes for a passphrase. */
 const SMALL_WORDS = list(
   'the a my it is we are was no not in under on over at by all up down her his our its and of to from with too only never two',
 );
 const noun = () => pick(random() < 0.45 ? NOUNS : dictionary);
-/** A word of no language in particular: syllables. */
+/** A made-up word of syllables, of no language in particular. */
 const strange = (): string =>
   Array.from({ length: 2 + Math.floor(random() * 3) }, () => pick(SYLLABLE_STARTS) + pick(SYLLABLE_ENDS)).join('');
 const sign = () => pick([...'!.&+@#']);
@@ -118,7 +117,7 @@ const toldPassword = (): string =>
     sentence,
     sentence,
   ])();
-/** What stands in such a place and is none. */
+/** Words in a password's place that are no password: labels, members of enumerations, names in code. */
 const otherWords = (): string =>
   pick([
     () => pick(LABEL_TEXTS),
@@ -138,7 +137,7 @@ const own = new Float64Array(VALUE_MEASURES);
 /** The measures of each password's words and of their tie to a label. */
 const tiesOf: (readonly number[])[] = [];
 
-/** What a place's words are: the password, part of it or more than it, or something else. */
+/** Add the words of a text, each as the password, a part of it, more than it, or other words. */
 function collect(text: string, password: string | undefined, weight: number): void {
   const seen = new Set<string>();
   visitToldWords((whole, start, end, label) => {
@@ -187,7 +186,7 @@ for (let i = 0; i < CASES; i++) {
   const told = toldPassword();
   collect(passwordPlace(told), told, 1);
   if (random() < 0.5) collect(passwordPlace(otherWords()), undefined, 1);
-  // Even a plain word is none here.
+  // Even a plain word is no password here.
   if (random() < MENTION_SHARE)
     collect(
       filled(makeMention(random), random() < PLAIN_MENTIONED_SHARE ? toldPassword() : otherWords()),
@@ -219,10 +218,12 @@ function writeWeights(): void {
   const ties = tiesOf.map((places) => places.reduce((sum, place) => sum + average[place]!, 0)).sort((a, b) => a - b);
   const leastTie = Math.floor(ties[Math.floor(ties.length * LEAST_SHARE)]! * 10) / 10;
 
-  writeFileSync(
+  writeConstants(
     TARGET,
-    `// Written by packages/redactor/training/told.ts: the weights of what tells a password of words from a label, one character each.\n
-${EXPORT} const TOLD_WEIGHTS =\n  '${weights.join('')}';\n
-/** The least score of a password's words and their tie to a label. */\n${EXPORT} const LEAST_TIE = ${leastTie};\n`,
+    'Written by packages/redactor/training/told.ts: the weights of what tells a password of words from a label, one character each.',
+    [
+      { name: 'TOLD_WEIGHTS', value: weights.join('') },
+      { name: 'LEAST_TIE', value: leastTie, docs: "The least score of a password's words and their tie to a label." },
+    ],
   );
 }

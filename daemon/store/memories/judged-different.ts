@@ -6,7 +6,7 @@ import type { Queries } from '../../db/database.ts';
 const KIND = 'APART';
 
 /** Record that a model judged two memories different, once from each side; skipped for one that is gone. */
-export async function keepApart(q: Queries, a: number, b: number): Promise<void> {
+export async function saveJudgedDifferent(q: Queries, a: number, b: number): Promise<void> {
   await q.query(
     `insert into mem_edges (kind, source, target, observation_id, other_observation_id)
      select '${KIND}', 'apart:' || o.id, 'apart:' || p.id, o.id, p.id
@@ -17,7 +17,7 @@ export async function keepApart(q: Queries, a: number, b: number): Promise<void>
 }
 
 /** Read the pairs among these memories that were judged different, and not changed since. */
-export async function readApart(
+export async function readJudgedDifferent(
   q: Queries,
   ids: readonly number[],
 ): Promise<(a: { id: number }, b: { id: number }) => boolean> {
