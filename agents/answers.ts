@@ -1,5 +1,5 @@
 import { CLINE, CODEX, CURSOR, GEMINI_CLI, OPENCODE, VSCODE, WINDSURF } from '../daemon/contract/hook-events.ts';
-import type { AgentAnswers } from './agent-answers.ts';
+import type { AgentAnswers } from './answer-format.ts';
 import { clineAnswers } from './cline/answers.ts';
 import { codexAnswers } from './codex/answers.ts';
 import { cursorAnswers } from './cursor/answers.ts';

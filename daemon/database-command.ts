@@ -6,7 +6,7 @@ import type { Database } from './db/database.ts';
 import { ensureHomeId } from './home/home-id.ts';
 import { SHARED, SHARED_WITH_ALL } from './register-home.ts';
 import type { Config } from './settings/config.ts';
-import { isRetention } from './settings/retention.ts';
+import { isRetention } from './settings/retention-in-database.ts';
 import { settingsSchema } from './settings/schema.ts';
 import {
   continueHome,

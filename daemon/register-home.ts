@@ -3,7 +3,7 @@ import type { Database, Queries } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
 import { readHomeId } from './home/home-id.ts';
 import type { Config } from './settings/config.ts';
-import { seedRetention } from './settings/retention.ts';
+import { seedRetention } from './settings/retention-in-database.ts';
 import { type HomeRow, listHomes, lockHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
 /** The database's setting that allows more than one user. */

@@ -9,7 +9,7 @@ import { ensureHomeId } from './home/home-id.ts';
 import type { Lifetime } from './lifetime.ts';
 import { getMachineName, registerHome, SHARED, SHARED_WITH_ALL } from './register-home.ts';
 import type { Config } from './settings/config.ts';
-import { createRetention } from './settings/retention.ts';
+import { createRetention } from './settings/retention-in-database.ts';
 import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './store/access/homes.ts';
 
 /** How often a home reports that it is running, and reads settings that another may have changed. */

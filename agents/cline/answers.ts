@@ -1,4 +1,4 @@
-import type { AgentAnswers } from '../agent-answers.ts';
+import type { AgentAnswers } from '../answer-format.ts';
 
 /**
  * Cline adds a context to the request that follows, and a cancelled call stops the task, whose user is shown why.

@@ -1,4 +1,4 @@
-import type { AgentAnswers } from '../agent-answers.ts';
+import type { AgentAnswers } from '../answer-format.ts';
 
 type Made = { additionalContext?: string; permissionDecision?: string; permissionDecisionReason?: string };
 

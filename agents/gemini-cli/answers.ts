@@ -1,4 +1,4 @@
-import type { AgentAnswers } from '../agent-answers.ts';
+import type { AgentAnswers } from '../answer-format.ts';
 
 /** The client's names of the events whose answer may add a context. */
 const EVENTS: Readonly<Record<string, string>> = {

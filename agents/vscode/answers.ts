@@ -1,4 +1,4 @@
-import type { AgentAnswers } from '../agent-answers.ts';
+import type { AgentAnswers } from '../answer-format.ts';
 
 /**
  * VS Code accepts Claude Code's format, but can't add to a prompt.

@@ -1,4 +1,4 @@
-import type { AgentAnswers } from '../agent-answers.ts';
+import type { AgentAnswers } from '../answer-format.ts';
 
 /**
  * Windsurf accepts only one answer from a hook: whether a call may run, by an exit code, with the reason on stderr. Its

@@ -8,7 +8,7 @@ import {
 } from '../contract/settings.ts';
 import { readSettingsFile, writeSettings } from '../home/settings-file.ts';
 import type { Config } from './config.ts';
-import { type createRetention, isRetention } from './retention.ts';
+import { type createRetention, isRetention } from './retention-in-database.ts';
 import { settingsSchema } from './schema.ts';
 
 /**

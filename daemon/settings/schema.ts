@@ -1,23 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { daysOfKind } from '../contract/days-of-kind.ts';
 import { isLoopbackHost } from '../contract/served-hosts.ts';
-import { CRITICAL_ACTIONS, FUSIONS, KINDS, PROMOTIONS } from '../contract/words.ts';
+import { CRITICAL_ACTIONS, FUSIONS, PROMOTIONS } from '../contract/words.ts';
+import { retention } from './retention.ts';
+import { flag, textList, wholeBetween } from './value-schemas.ts';
 
-const flag = z.union([
-  z.boolean(),
-  z.enum(['true', '1', 'yes', 'on']).transform(() => true),
-  z.enum(['false', '0', 'no', 'off', '']).transform(() => false),
-]);
-const list = z.union([
-  z.array(z.string()),
-  z.string().transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  ),
-]);
 /** An address that prompts and keys may be sent to. */
 const isUpstream = (text: string): boolean => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -25,14 +12,13 @@ const isUpstream = (text: string): boolean => {
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
 };
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 /**
  * All settings, by their names in settings.json; the environment uses AGENT_MEMORY_ and the same name in capitals.
  * The environment overrides settings.json, which overrides the default.
  */
 export const settingsSchema = z.object({
-  port: whole(0, 65535).default(3377).describe('REST, docs and http hooks; 0 for any free port'),
+  port: wholeBetween(0, 65535).default(3377).describe('REST, docs and http hooks; 0 for any free port'),
   host: z
     .string()
     .refine((text) => isLoopbackHost(text) || isIP(text) !== 0, 'an address, such as 127.0.0.1 or 0.0.0.0')
@@ -40,7 +26,7 @@ export const settingsSchema = z.object({
     .describe(
       'the address that the port listens on; one reachable from other machines needs require_auth, and causes a warning',
     ),
-  host_names: list
+  host_names: textList
     .default([])
     .describe('with such a host: the names by which other machines reach it, besides its addresses'),
   fixed_port: flag
@@ -68,16 +54,16 @@ export const settingsSchema = z.object({
     .default({})
     .describe('folder → project key, for parts of a repository that are projects of their own'),
   require_auth: flag.default(true),
-  trusted_agents: list.default([]).describe('agent names that need no token from this machine'),
+  trusted_agents: textList.default([]).describe('agent names that need no token from this machine'),
   redact_secrets: flag.default(true),
   redact_patterns: z
     .array(z.object({ name: z.string().regex(/^[\w-]{1,40}$/), pattern: z.string().min(1).max(500) }))
     .default([])
     .describe('own secret formats, RE2 syntax'),
-  redact_allow: list.default([]).describe('values that are not secrets'),
-  exclude_paths: list.default([]).describe('globs of files whose content is never stored'),
-  exclude_projects: list.default([]).describe('keys or folders of projects that are not recorded'),
-  skip_tools: list
+  redact_allow: textList.default([]).describe('values that are not secrets'),
+  exclude_paths: textList.default([]).describe('globs of files whose content is never stored'),
+  exclude_projects: textList.default([]).describe('keys or folders of projects that are not recorded'),
+  skip_tools: textList
     .default([
       'TodoWrite',
       'TaskCreate',
@@ -104,7 +90,7 @@ export const settingsSchema = z.object({
     .default('rrf')
     .describe('how the lists of a search are joined by default: by Reciprocal Rank Fusion, or by adding scores'),
   inject: flag.default(true).describe('recall on every prompt'),
-  inject_budget_tokens: whole(50, 4000).default(1200),
+  inject_budget_tokens: wholeBetween(50, 4000).default(1200),
   critical_action: z
     .enum(CRITICAL_ACTIONS)
     .default('hold')
@@ -114,56 +100,30 @@ export const settingsSchema = z.object({
   hint_rules: flag
     .default(true)
     .describe('a line to the agent, once per subject, if a prompt may state a rule that is not learnt automatically'),
-  writes_per_minute: whole(1, 1_000_000).default(100),
-  reads_per_minute: whole(1, 1_000_000).default(500),
-  journal_days: whole(1, 36_500)
-    .default(30)
-    .describe('days until the raw journal is deleted; prompts, tool calls and observations stay'),
-  bin_days: whole(0, 3650).default(7).describe('how long forgotten items can be restored; 0 for not at all'),
-  forget_max_age_days: whole(1, 36_500)
-    .optional()
-    .describe('once a day, memories that are older go into the bin; absent: none do'),
-  forget_max_inactive_days: whole(1, 36_500)
-    .optional()
-    .describe(
-      'once a day, memories that were not shown for this long go into the bin; with forget_max_age_days, both must apply',
-    ),
-  forget_budget: whole(0, 10_000_000)
-    .optional()
-    .describe('once a day, all but this many of the most recent memories go into the bin'),
-  forget_kinds: z
-    .union([z.string().transform((text) => text.split(',').map((kind) => kind.trim())), z.array(z.string())])
-    .pipe(z.array(z.enum(KINDS)).min(1))
-    .optional()
-    .describe('the kinds to which the previous three settings apply; absent: all'),
-  forget_days_by_kind: list
-    .refine((lines) => lines.every((line) => daysOfKind(line) !== undefined), {
-      error: `expected lines like observation=180, of the kinds ${KINDS.join(', ')}`,
-    })
-    .default([])
-    .describe('once a day, memories of a kind that are older than this many days go into the bin: observation=180'),
-  audit_days: whole(1, 36_500).default(30),
-  stale_session_hours: whole(1, 8760)
+  writes_per_minute: wholeBetween(1, 1_000_000).default(100),
+  reads_per_minute: wholeBetween(1, 1_000_000).default(500),
+  ...retention,
+  stale_session_hours: wholeBetween(1, 8760)
     .default(12)
     .describe('a session that is silent for this long is closed as abandoned'),
-  transcript_folders: list
+  transcript_folders: textList
     .default([])
     .describe('further folders, besides ~/.claude/projects and ~/.codex/sessions, of transcripts that a hook may name'),
-  spool_max_bytes: whole(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
+  spool_max_bytes: wholeBetween(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
   backup: flag.default(true).describe('the daemon saves the whole memory once a day'),
   backup_time: z
     .string()
     .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'HH:MM')
     .default('03:14')
     .describe('when, in local time'),
-  backup_keep: whole(1, 365).default(3).describe('how many daily backups are kept; named ones are always kept'),
+  backup_keep: wholeBetween(1, 365).default(3).describe('how many daily backups are kept; named ones are always kept'),
   promote: z
     .enum(PROMOTIONS)
     .default('memories')
     .describe(
       'the part of a working memory that automatically becomes long-term memory: off, its memories, or also its messages',
     ),
-  promote_min_chars: whole(1, 100_000)
+  promote_min_chars: wholeBetween(1, 100_000)
     .default(40)
     .describe('with promote messages: shorter messages stay in the working memory'),
   summary_url: z
@@ -175,7 +135,7 @@ export const settingsSchema = z.object({
     ),
   summary_api: z.enum(['openai', 'anthropic']).default('openai').describe('the shape of the endpoint’s requests'),
   summary_model: z.string().min(1).max(200).optional(),
-  summary_daily_tokens: whole(0, 1_000_000_000)
+  summary_daily_tokens: wholeBetween(0, 1_000_000_000)
     .default(100_000)
     .describe('maximum tokens that both use per day (UTC), over all daemons of the database'),
   cold_start: flag
