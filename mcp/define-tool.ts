@@ -11,7 +11,7 @@ export type ToolContext = {
    * words.
    */
   heardIn: HeardIn;
-  /** The calling agent, if it runs on this machine: `heardWhere` finds its session. */
+  /** The calling agent, if it runs on this machine: `findCallingSession` finds its session. */
   agent?: string | undefined;
   /** Ask the user in the client's own dialog. Absent: this server's client is not on this machine. */
   user?: { confirms(question: string): Promise<'yes' | 'no' | undefined>; api: Api };

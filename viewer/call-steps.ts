@@ -1,5 +1,5 @@
 import { callInShort } from '../daemon/contract/call-in-short.ts';
-import type { IconName } from './components/icon.tsx';
+import type { IconName } from './components/icon-paths.ts';
 
 /** What an agent's call is to a reader: an edit, a command, a look at something, or another tool. */
 export type Step =
@@ -14,24 +14,26 @@ export type Step =
   | { as: 'command'; icon: IconName; verb: string; target: string; note: string }
   | { as: 'other'; icon: IconName; verb: string; target: string };
 
-const LOOKS: Record<string, readonly [verb: string, icon: IconName]> = {
-  Read: ['Read', 'file'],
-  Grep: ['Searched', 'search'],
-  Glob: ['Listed', 'search'],
-  WebFetch: ['Fetched', 'web'],
-  WebSearch: ['Searched the web', 'web'],
-  TodoWrite: ['Planned', 'check'],
-  Task: ['Sent a subagent', 'spark'],
-  Agent: ['Sent a subagent', 'spark'],
-};
+/** Other tools by their name, which an agent may choose: no look-up in an object, which has names of its own. */
+const OTHER_TOOLS: ReadonlyMap<string, readonly [verb: string, icon: IconName]> = new Map([
+  ['Read', ['Read', 'file']],
+  ['Grep', ['Searched', 'search']],
+  ['Glob', ['Listed', 'search']],
+  ['WebFetch', ['Fetched', 'web']],
+  ['WebSearch', ['Searched the web', 'web']],
+  ['TodoWrite', ['Planned', 'check']],
+  ['Task', ['Sent a subagent', 'spark']],
+  ['Agent', ['Sent a subagent', 'spark']],
+]);
 
 type Fields = Record<string, unknown>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What a call was, from its tool and input; unknown tools are told by their name and what their input says in short. */
+/** Describe a call by its tool and input; an unknown tool is shown by its name and a short form of its input. */
 export function stepOf(tool: string, input: unknown, cwd: string | null): Step {
   const fields = (typeof input === 'object' && input !== null ? input : {}) as Fields;
-  const target = callInShort(input).replaceAll(cwd ? `${cwd}/` : '\0', '');
+  const short = callInShort(input);
+  const target = cwd ? short.replaceAll(`${cwd}/`, '') : short;
   if (typeof fields.command === 'string')
     return { as: 'command', icon: 'terminal', verb: 'Ran', target: fields.command, note: textOf(fields.description) };
   const edits = editsOf(fields);
@@ -44,7 +46,7 @@ export function stepOf(tool: string, input: unknown, cwd: string | null): Step {
       path: textOf(fields.file_path),
       edits,
     };
-  const [verb, icon] = LOOKS[tool] ?? [tool, 'spark'];
+  const [verb, icon] = OTHER_TOOLS.get(tool) ?? [tool, 'spark' as const];
   return { as: 'other', icon, verb, target: target === '{}' ? '' : target };
 }
 
@@ -57,7 +59,7 @@ function editsOf(fields: Fields): { before: string; after: string }[] {
     .map((edit) => ({ before: textOf(edit.old_string), after: textOf(edit.new_string) }));
 }
 
-/** How many lines an edit brought in and took out, as lines of either text. */
+/** Lines added and removed by edits: all lines of the new texts and of the old ones, without a diff. */
 export function sizeOf(edits: readonly { before: string; after: string }[]): { added: number; removed: number } {
   const lines = (text: string) => (text === '' ? 0 : text.replace(/\n$/, '').split('\n').length);
   return edits.reduce(

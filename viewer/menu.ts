@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { IconName } from './components/icon.tsx';
+import type { IconName } from './components/icon-paths.ts';
 import { later } from './later.tsx';
 import { InjectionPage } from './pages/injection.tsx';
 import { MemoriesPage } from './pages/memories.tsx';

@@ -1,5 +1,5 @@
 import { api } from './api.ts';
-import type { IconName } from './components/icon.tsx';
+import type { IconName } from './components/icon-paths.ts';
 import { sessionName, shortProject } from './format.ts';
 import { MENU } from './menu.ts';
 import { attempt } from './parts/notices.tsx';

@@ -1,6 +1,6 @@
 import { SIGNALS } from '../../daemon/contract/words.ts';
+import { findCallingSession } from '../calling-session.ts';
 import { defineTool, WRITES } from '../define-tool.ts';
-import { heardWhere } from '../heard-in.ts';
 import { projectArgument, projectOf } from '../project-scope.ts';
 import { requireSentence } from '../rule-row.ts';
 import { userArgument } from '../user-argument.ts';
@@ -30,7 +30,7 @@ export const addSignal = defineTool({
       text,
       ...(user_id !== undefined && { user_id }),
       ...where,
-      ...(await heardWhere(context)),
+      ...(await findCallingSession(context)),
     });
     if (!kept || rule === null) return { text: 'Not saved: by its own words it applies only once.', data: { kept } };
     const settled = rule.known ? 'exists already' : 'holds now';

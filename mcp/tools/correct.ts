@@ -1,7 +1,7 @@
 import { RequestFailed } from '../../daemon/client/client-errors.ts';
+import { findCallingSession } from '../calling-session.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
-import { heardWhere } from '../heard-in.ts';
 import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const correct = defineTool({
@@ -20,7 +20,7 @@ export const correct = defineTool({
   async run({ id, text, end = false }, context) {
     if (end === (text !== undefined)) throw new BadArguments('correct: give text, or end: true');
     const { api } = context;
-    const heardIn = await heardWhere(context);
+    const heardIn = await findCallingSession(context);
     if (text === undefined) {
       const ended = await api.endRule(id, heardIn).catch((refused: unknown) => endAsUser(id, context, refused));
       const note = `Rule #${id} has ended; it becomes active again when the user says it again.`;

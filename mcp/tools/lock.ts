@@ -1,5 +1,5 @@
+import { findCallingSession } from '../calling-session.ts';
 import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
-import { heardWhere } from '../heard-in.ts';
 import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const lock = defineTool({
@@ -17,7 +17,7 @@ export const lock = defineTool({
   async run({ id, text, unlock = false }, context) {
     if ((id === undefined) === (text === undefined)) throw new BadArguments('lock: give either id or text');
     const { api, folder } = context;
-    const heardIn = await heardWhere(context);
+    const heardIn = await findCallingSession(context);
     if (text !== undefined) {
       if (unlock) throw new BadArguments('lock: unlock needs an id');
       requireSentence('lock', text);

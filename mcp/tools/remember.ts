@@ -1,5 +1,5 @@
+import { findCallingSession } from '../calling-session.ts';
 import { defineTool, WRITES } from '../define-tool.ts';
-import { heardWhere } from '../heard-in.ts';
 import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const remember = defineTool({
@@ -17,7 +17,7 @@ export const remember = defineTool({
   async run({ text, global: isGlobal }, context) {
     requireSentence('remember', text);
     const { api, folder } = context;
-    const kept = await api.addRule({ text, project: isGlobal ? null : folder, ...(await heardWhere(context)) });
+    const kept = await api.addRule({ text, project: isGlobal ? null : folder, ...(await findCallingSession(context)) });
     return answerKept(kept);
   },
 });

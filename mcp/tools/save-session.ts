@@ -1,8 +1,8 @@
 import { RequestFailed } from '../../daemon/client/client-errors.ts';
 import type { SessionSaved } from '../../daemon/contract/capture.ts';
 import { oneLine } from '../../daemon/contract/shown-text.ts';
+import { findCallingSession } from '../calling-session.ts';
 import { BadArguments, defineTool, type ToolContext, WRITES } from '../define-tool.ts';
-import { heardWhere } from '../heard-in.ts';
 
 export const saveSession = defineTool({
   name: 'save_session',
@@ -48,7 +48,7 @@ async function save(
   context: ToolContext,
 ): Promise<SessionSaved> {
   const { api, folder } = context;
-  const heardIn = messages === undefined ? await heardWhere(context) : context.heardIn;
+  const heardIn = messages === undefined ? await findCallingSession(context) : context.heardIn;
   const { session_id: named = messages === undefined ? name : undefined, tool_use_id: toolUseId } = heardIn;
   if (named !== undefined) {
     try {

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon-paths.ts';
 
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'type' | 'class' | 'icon'> & {
   /** `primary`: the one thing to do here; `danger`: takes something away; `bare`: without a frame. */

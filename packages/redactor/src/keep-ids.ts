@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { atOnce, type Steps } from './in-steps.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import type { Redactor } from './redactor.ts';
-import type { KnownSecrets } from './scan/known-secrets.ts';
+import { KnownSecrets } from './scan/known-secrets.ts';
 
 /** Fields that identify something: their values are compared and never shown as text. */
 const ID_FIELDS: ReadonlySet<string> = new Set([
@@ -29,20 +29,20 @@ const FREE_FIELDS: ReadonlySet<string> = new Set([
   'text',
   'prompt',
 ]);
-/** An id that the daemon makes of another one. Text says `turn:` of the login of a TURN server, whose secret a UUID may be. */
+/** Prefixes of ids that the daemon derives from another id. Of ids only: in free text, `turn:` may stand before the password of a TURN server. */
 const MADE_OF_ID = /^(?:turn|session):/;
 const SUBSTITUTE = /^redacted:[0-9a-f]{32}$/;
 /** Half of SHA-256, enough for no two ids to collide. */
 const HASH_BYTES = 16;
-/** The most ids remembered. Those of a session or a prompt come with every event, those of a call twice. */
+/** Size of the cache. The id of a session or a prompt comes with every event, that of a call twice. */
 const MAX_REMEMBERED = 10_000;
 
 const remembered = new WeakMap<Redactor, Map<string, Redacted>>();
 
-/** Return an id as it may be stored: itself, or its substitute if it looks like a secret. An id made of another one is judged by that. */
+/** Return an id as it may be stored: itself, or its substitute if it looks like a secret. A derived id (`turn:…`) is judged by the id inside it. */
 export function keepId(redactor: Redactor, id: string): Redacted {
-  const made = MADE_OF_ID.exec(id)?.[0] ?? '';
-  return `${made}${keepWhole(redactor, id.slice(made.length))}` as Redacted;
+  const prefix = MADE_OF_ID.exec(id)?.[0] ?? '';
+  return `${prefix}${keepWhole(redactor, id.slice(prefix.length))}` as Redacted;
 }
 
 function keepWhole(redactor: Redactor, id: string): Redacted {
@@ -63,7 +63,7 @@ function keepWhole(redactor: Redactor, id: string): Redacted {
   return kept;
 }
 
-/** Redact an object, except its ids: {@link keepId} treats these, and their values are not searched for in its texts. */
+/** Redact an object, except its ids: these go through {@link keepId}, and are not searched for in its texts as secrets. */
 export function redactKeepingIds(
   redactor: Redactor,
   value: Readonly<Record<string, unknown>>,
@@ -88,23 +88,35 @@ export function* redactKeepingIdsInSteps(
   return { ...(payload as object), ...ids } as unknown as RedactedJson;
 }
 
-/** Redact a request or a reply and keep its ids, those of objects in lists included. */
+/** Redact a request or a reply and keep its ids, also those of objects in its lists. */
 export const redactMessage = (redactor: Redactor, value: unknown): RedactedJson =>
   atOnce(redactMessageInSteps(redactor, value));
 
 /** Do the same as {@link redactMessage} in short steps. */
 export function* redactMessageInSteps(redactor: Redactor, value: unknown): Steps<RedactedJson> {
+  const known = new KnownSecrets();
+  // The first time only to learn its secrets: one that its end names is masked in its beginning, too.
+  yield* redactPart(redactor, value, known);
+  return yield* redactPart(redactor, value, known);
+}
+
+/** Redact a part of a message whose secrets are known. */
+function* redactPart(redactor: Redactor, value: unknown, known: KnownSecrets): Steps<RedactedJson> {
   if (Array.isArray(value)) {
     const items: RedactedJson[] = [];
-    for (const item of value) items.push(yield* redactMessageInSteps(redactor, item));
+    for (const item of value) items.push(yield* redactPart(redactor, item, known));
     return items as unknown as RedactedJson;
   }
-  if (typeof value !== 'object' || value === null) return (yield* redactor.payloadInSteps(value)).payload;
-  const lists = Object.entries(value).filter(([name, field]) => Array.isArray(field) && !FREE_FIELDS.has(name));
-  const redacted = yield* redactKeepingIdsInSteps(redactor, value as Record<string, unknown>);
-  const redactedLists: [string, RedactedJson][] = [];
-  for (const [name, list] of lists) redactedLists.push([name, yield* redactMessageInSteps(redactor, list)]);
-  return { ...(redacted as object), ...Object.fromEntries(redactedLists) } as unknown as RedactedJson;
+  if (typeof value !== 'object' || value === null) return (yield* redactor.payloadInSteps(value, known)).payload;
+  const lists: Record<string, RedactedJson> = {};
+  const rest: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) {
+    const isList = Array.isArray(field) && !FREE_FIELDS.has(name);
+    if (isList) lists[name] = yield* redactPart(redactor, field, known);
+    rest[name] = isList ? [] : field; // the list keeps its place among the fields
+  }
+  const redacted = yield* redactKeepingIdsInSteps(redactor, rest, known);
+  return { ...(redacted as object), ...lists } as unknown as RedactedJson;
 }
 
 /** Replace the ids of a request, at any depth, by those that were stored. Texts are left as they are. */

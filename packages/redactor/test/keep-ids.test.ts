@@ -69,3 +69,17 @@ function matcherOf(pattern: RegExp, text: string) {
     end: () => found!.index + found![0].length,
   };
 }
+
+test('a secret that a message names once is masked in its lists, and one that a list names is masked before it', () => {
+  const secret = 'Zebra-Lamp-42';
+  const named = { note: `the database password is ${secret}` };
+  const bare = { note: `then try ${secret} there` };
+  for (const message of [
+    { ...named, items: [bare] },
+    { ...bare, items: [named] },
+    [named, bare],
+    [bare, named],
+    { items: [{ items: [bare] }, named] },
+  ])
+    expect(JSON.stringify(redactMessage(redactor, message))).not.toContain(secret);
+});
