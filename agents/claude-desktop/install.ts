@@ -1,6 +1,5 @@
-// Claude Desktop: claude_desktop_config.json in its folder of settings, for macOS and Windows according to its
-// documentation (https://modelcontextprotocol.io/docs/develop/connect-local-servers), for the builds on Linux in
-// ~/.config/Claude.
+// Claude Desktop's settings file is claude_desktop_config.json. Its folder is documented for macOS and Windows
+// (https://modelcontextprotocol.io/docs/develop/connect-local-servers); the builds for Linux use ~/.config/Claude.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineAgent } from '../install/define-agent.ts';

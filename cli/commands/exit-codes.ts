@@ -28,8 +28,8 @@ export function describeFailure(error: unknown): { exitCode: ExitCode; message: 
   return { exitCode: EXIT.failed, message: messageOf(error) };
 }
 
-/** Flags of fields whose flag isn't their own name. */
-const FLAGS: Record<string, string> = {
+/** What a field is called on the command line, where that isn't a flag of its own name. */
+const SHOWN_AS: Record<string, string> = {
   trigger_tool: '--tool',
   trigger_pattern: '--pattern',
   trigger_on: '--on',
@@ -51,9 +51,7 @@ function describeRequestFailure(error: RequestFailed): {
   message: string;
   hint?: string | undefined;
 } {
-  const isUsage = error.status === 400 || (error.status === 422 && error.faults.length > 0);
-  const otherwise = isUsage ? EXIT.usage : EXIT.failed;
-  const exitCode = error.status === 404 ? EXIT.notFound : otherwise;
+  const exitCode = exitCodeOf(error);
   const isForOthers = /openapi|\b(?:GET|POST|PATCH|DELETE) |^Check the id/.test(error.hint ?? '');
   const hint = isForOthers ? undefined : error.hint;
   if (error.faults.length === 0) return { exitCode, message: error.message, hint };
@@ -61,7 +59,12 @@ function describeRequestFailure(error: RequestFailed): {
   return { exitCode, message: [...new Set(faults)].join('\n'), hint };
 }
 
+function exitCodeOf({ status, faults }: RequestFailed): ExitCode {
+  if (status === 404) return EXIT.notFound;
+  return status === 400 || (status === 422 && faults.length > 0) ? EXIT.usage : EXIT.failed;
+}
+
 function flagOf(path: string): string {
   const field = path.split('.')[0] ?? path;
-  return FLAGS[field] ?? `--${field.replaceAll('_', '-')}`;
+  return SHOWN_AS[field] ?? `--${field.replaceAll('_', '-')}`;
 }

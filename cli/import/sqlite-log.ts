@@ -4,8 +4,8 @@ const HEAD_BYTES = 32;
 const FRAME_BYTES = 24;
 
 /**
- * The pages in a write-ahead log that replace the file's, by number: those of committed transactions, up to the first
- * frame with a wrong checksum, which is from an earlier use of the log or was cut off. Source:
+ * The pages in a write-ahead log that replace the file's, by number. Only committed transactions count. Reading stops at
+ * the first frame whose salts or checksum are wrong: it is left from an earlier use of the log, or was cut off. Source:
  * https://www.sqlite.org/fileformat2.html#walformat
  */
 export function readLoggedPages(path: string, pageBytes: number): Map<number, Buffer> {
@@ -18,7 +18,8 @@ export function readLoggedPages(path: string, pageBytes: number): Map<number, Bu
   for (let at = HEAD_BYTES; at + FRAME_BYTES + pageBytes <= log.length; at += FRAME_BYTES + pageBytes) {
     const head = log.subarray(at, at + FRAME_BYTES);
     const page = log.subarray(at + FRAME_BYTES, at + FRAME_BYTES + pageBytes);
-    if (!head.subarray(8, 16).equals(log.subarray(16, 24))) break;
+    const [salts, saltsOfLog] = [head.subarray(8, 16), log.subarray(16, 24)];
+    if (!salts.equals(saltsOfLog)) break;
     sums = checksum(page, checksum(head.subarray(0, 8), sums, isBig), isBig);
     if (head.readUInt32BE(16) !== sums[0] || head.readUInt32BE(20) !== sums[1]) break;
     open.set(head.readUInt32BE(0), page);

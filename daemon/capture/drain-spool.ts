@@ -26,7 +26,7 @@ const BATCH = 50;
 const ABANDONED_MS = 60_000;
 /** Attempts for an event that fails for its own reasons; with the rounds in between they take about a minute. */
 const MAX_TRIES = 5;
-/** Maximum of rounds before a failing event is tried again: five minutes. */
+/** The longest wait between two tries, in rounds: five minutes. */
 const LONGEST_WAIT_ROUNDS = 100;
 
 type SpoolDrain = {
@@ -62,6 +62,8 @@ class Drain implements SpoolDrain {
   #running: Promise<void> | undefined;
   #isStopped = false;
   #rounds = 0;
+  /** Events of this round. */
+  #ingested = 0;
 
   constructor(home: Home, deps: DrainDeps) {
     this.#home = home;
@@ -84,19 +86,19 @@ class Drain implements SpoolDrain {
   async #round(): Promise<void> {
     const { log } = this.#deps;
     this.#rounds++;
-    const delivered = { files: 0 };
+    this.#ingested = 0;
     try {
       sweepTemporaries(this.#home, ABANDONED_MS);
-      const seen = await this.#ingestAll(delivered);
+      const seen = await this.#ingestAll();
       for (const name of this.#failing.keys()) if (!seen.has(name)) this.#failing.delete(name); // a person removed it
     } catch (error) {
       log.warn({ err: messageOf(error) }, 'the spool could not be emptied, will try again');
     }
-    if (delivered.files > 0) log.info({ delivered: delivered.files }, 'ingested events from the spool');
+    if (this.#ingested > 0) log.info({ ingested: this.#ingested }, 'ingested events from the spool');
   }
 
-  /** Ingest files that are due or arrive meanwhile; counts in `delivered`. Returns the files seen. */
-  async #ingestAll(delivered: { files: number }): Promise<ReadonlySet<string>> {
+  /** Ingest every due file, also those that arrive meanwhile. @returns the files seen */
+  async #ingestAll(): Promise<ReadonlySet<string>> {
     const pause = createPause();
     const seen = new Set<string>();
     for (;;) {
@@ -107,7 +109,7 @@ class Drain implements SpoolDrain {
       for (let at = 0; at < due.length && !this.#isStopped; at += BATCH) {
         const leave = this.#deps.enter?.('events of the spool');
         try {
-          delivered.files += await this.#ingestFiles(due.slice(at, at + BATCH), pause);
+          await this.#ingestFiles(due.slice(at, at + BATCH), pause);
         } finally {
           leave?.();
         }
@@ -115,8 +117,8 @@ class Drain implements SpoolDrain {
     }
   }
 
-  /** @returns how many of these files left the spool. @throws a failure that every other file would meet as well */
-  async #ingestFiles(names: readonly string[], pause: () => Promise<void> | undefined): Promise<number> {
+  /** @throws a failure of the database or the disk, which every file would meet */
+  async #ingestFiles(names: readonly string[], pause: () => Promise<void> | undefined): Promise<void> {
     const working: Promise<Failure | undefined>[] = [];
     for (const name of names) {
       working.push(
@@ -128,18 +130,22 @@ class Drain implements SpoolDrain {
       await pause();
     }
     const failures = (await Promise.all(working)).filter((failure) => failure !== undefined);
-    for (const { name, error } of failures) if (spoolFault(error) !== 'database') this.#noteFailure(name, error);
-    const outage = failures.find(({ error }) => spoolFault(error) === 'database');
+    const isOutage = ({ error }: Failure) => spoolFault(error) === 'database';
+    for (const failure of failures) if (!isOutage(failure)) this.#noteFailure(failure.name, failure.error);
+    const outage = failures.find(isOutage);
     if (outage) throw outage.error;
-    return names.length - failures.length;
   }
 
   async #deliver(name: string): Promise<void> {
     const read = readSpooled(this.#home, name);
     if (read.kind === 'gone') return;
-    const poison = read.kind === 'poison' ? read.reason : await offer(read.event, this.#deps);
-    if (poison === null) removeSpooled(this.#home, name);
-    else this.#setAside(name, poison);
+    const outcome = read.kind === 'poison' ? read : await offer(read.event, this.#deps);
+    if (outcome.kind === 'poison') {
+      this.#setAside(name, outcome.reason);
+      return;
+    }
+    removeSpooled(this.#home, name);
+    if (outcome.kind === 'ingested') this.#ingested++;
   }
 
   #noteFailure(name: string, error: unknown): void {
@@ -175,8 +181,10 @@ class Drain implements SpoolDrain {
 
 type Failure = { name: string; error: unknown };
 
-/** @returns null if the event was ingested or its project is excluded, else the reason why it can never be ingested */
-async function offer(event: SpooledEvent, { ingest, named, isWithin }: DrainDeps): Promise<string | null> {
+/** What came of an event: `poison` can never be ingested. */
+type Outcome = { kind: 'ingested' | 'excluded' } | { kind: 'poison'; reason: string };
+
+async function offer(event: SpooledEvent, { ingest, named, isWithin }: DrainDeps): Promise<Outcome> {
   const { about } = event;
   const prepared = await ingest.prepare({
     agent: event.agent,
@@ -190,10 +198,12 @@ async function offer(event: SpooledEvent, { ingest, named, isWithin }: DrainDeps
     ...(about && { project: projectOf(about, named) }),
     ...(about?.user_id !== undefined && { userId: about.user_id }),
   });
-  if (prepared.kind === 'event' && about?.within && !(await isWithin(prepared.event, about.within)))
-    return 'it belongs to a project that its sender is not bound to';
-  if (prepared.kind === 'event') await ingest.store(await ingest.complete(prepared.event));
-  return prepared.kind === 'invalid' ? prepared.detail : null;
+  if (prepared.kind === 'invalid') return { kind: 'poison', reason: prepared.detail };
+  if (prepared.kind !== 'event') return { kind: 'excluded' };
+  if (about?.within && !(await isWithin(prepared.event, about.within)))
+    return { kind: 'poison', reason: 'it belongs to a project that its sender is not bound to' };
+  await ingest.store(await ingest.complete(prepared.event));
+  return { kind: 'ingested' };
 }
 
 /** The project named by a spooled event; only this home's own files can name another user's. */

@@ -1,6 +1,6 @@
-// Prompts and tool calls of some agents have no id that links them; VS Code's calls have one. The hook makes one for
-// each event, which becomes the id of its prompt, or of its call. Everything else follows from the session and the
-// order in time:
+// Some agents send prompts and tool calls without ids (VS Code names its calls). The hook gives each event an id of its
+// own, which serves as the id of the prompt or call in it. Everything else follows from the session and the order in
+// time:
 //
 //   prompt ─► its event's id            call before it runs ─► its event's id
 //   any later event of the session ─► the latest prompt before it
@@ -19,7 +19,7 @@ import { latestPromptId } from '../store/sessions/prompts.ts';
 import { findOpenCall } from '../store/sessions/tool-calls.ts';
 
 const MAX_SESSIONS = 200;
-/** Number of prompts and calls kept in memory per session; an older half of a call has lost its other half. */
+/** Number of prompts and calls kept in memory per session; the start of an older call is no longer matched with its end. */
 const MAX_REMEMBERED = 200;
 
 /** Add the id made by the hook to a payload without ids: as that of its prompt, or of its call. */
@@ -33,8 +33,8 @@ type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; kn
 
 export type NamelessTurns = {
   /**
-   * The event with its prompt's id, and with its call's id if the call's other half is known. An end that was recorded
-   * before is returned without its call. Call it in the order of the events.
+   * The event with its prompt's id, and with its call's id if the call's other half is known. If the end of a call was
+   * recorded before, the event comes back without the call. Events must be passed in their order.
    */
   complete(event: CaptureEvent): Promise<CaptureEvent>;
 };
@@ -52,7 +52,7 @@ export function createNamelessTurns(db: Database): NamelessTurns {
       const [promptId, id] = await Promise.all([
         memory.prompts.findLast((prompt) => prompt.at <= at)?.id ??
           latestPromptId(db, event.sessionId, event.occurredAt),
-        call && (namesCalls(event.agent) ? call.toolUseId : (pair(memory, call, at) ?? idOfEnd(event, call))),
+        call && (namesCalls(event.agent) ? call.toolUseId : (matchHalves(memory, call, at) ?? idOfEnd(event, call))),
       ]);
       const payload = { ...event.payload, ...(promptId && { prompt_id: promptId }), ...(id && { tool_use_id: id }) };
       return {
@@ -81,15 +81,16 @@ export function createNamelessTurns(db: Database): NamelessTurns {
 }
 
 /**
- * The id of the call's other half; its own for a start and for an event that comes again; undefined for an end without
- * a start.
+ * Match the call with its other half, and remember or release it.
+ * @returns the id of both; the call's own for a start and for an event that comes again; undefined for an end without a
+ * start
  */
-function pair({ halves, known }: SessionMemory, call: ToolCallPart, at: number): string | undefined {
+function matchHalves({ halves, known }: SessionMemory, call: ToolCallPart, at: number): string | undefined {
   const { toolUseId: own, toolName, input, success } = call;
   const before = known.get(own);
   if (before !== undefined) return before;
   const half: Half = { id: own, at, call: digestOf(toolName, input), isStart: success === null };
-  // The latest start: an earlier one that is still open was held, and did not run.
+  // The latest start: an earlier start without an end was held, and did not run.
   const place = halves.findLastIndex(
     (other) =>
       other.call === half.call && other.isStart !== half.isStart && (half.isStart ? at <= other.at : other.at <= at),

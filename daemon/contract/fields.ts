@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KINDS } from './words.ts';
 
 /**
- * Text that Postgres can store: U+0000 and half surrogate pairs are refused here instead of failing in the database.
+ * Text that Postgres can store: U+0000 and lone surrogates are refused here, before the database would fail on them.
  */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const bounded = (max: number) =>
@@ -12,7 +12,7 @@ const bounded = (max: number) =>
 export const nameSchema = bounded(500);
 /** A longer text: a prompt, an observation's text. */
 export const textSchema = bounded(1_000_000);
-/** A project: an absolute path is a path, anything else a key (the normalised origin). */
+/** A project, by an absolute path or by its key (the normalised origin). */
 export const projectRefSchema = bounded(2000).describe(
   'absolute path of a folder in the project, or the project’s key',
 );
@@ -27,7 +27,7 @@ const isStorableTime = (time: string) => {
 export const timeSchema = z.iso
   .datetime({ offset: true })
   .refine(isStorableTime, 'must be a time of the years 1 to 9999 in a zone of less than 16 hours');
-/** A time to be stored and read back unchanged. `new Date` takes Postgres' year 50 for 1950. */
+/** A time that survives storing and reading: `new Date` reads Postgres' year 50 as 1950. */
 export const occurredAtSchema = timeSchema.refine(
   (time) => new Date(time).getUTCFullYear() >= 1000,
   'must be a time of the years 1000 to 9999',

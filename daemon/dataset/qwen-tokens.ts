@@ -1,6 +1,6 @@
 /**
- * Counts tokens like the tokenizer of Qwen 2.5 and Qwen 3: byte-pair encoding over the pieces cut by its pattern, with its own merges.
- * assets/qwen-tokens has them as pairs of ids: merge n joins a pair to token 256 + n, and lower ones go first.
+ * Counts tokens like the tokenizer of Qwen 2.5 and Qwen 3: byte-pair encoding of the pieces that its pattern cuts. Merge n
+ * joins a pair of ids to token 256 + n; lower merges go first.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { packageRoot } from '../home/package-root.ts';
 export const TOKENIZER = 'qwen2.5/3';
 /** Bytes, the first tokens. */
 const BYTES = 256;
-/** A pair of ids as one number: ids have 18 bits. */
-const PAIR = 2 ** 18;
-/** A longer run without a boundary is counted in parts, since each merge scans all of it; the count may then be too high by one per part. */
+/** Ids have 18 bits. */
+const IDS = 2 ** 18;
+/** Longer pieces are counted in parts, since each merge scans all of a piece. The count may be one too high per part. */
 const MAX_PIECE_BYTES = 512;
 /** Maximum of cached counts by piece: a memory repeats its words. */
 const MAX_KEPT = 200_000;
@@ -54,18 +54,23 @@ function merge(tokens: number[], ranks: ReadonlyMap<number, number>): number {
   for (;;) {
     let best = Number.POSITIVE_INFINITY;
     for (let at = 0; at + 1 < tokens.length; at++)
-      best = Math.min(best, ranks.get(tokens[at]! * PAIR + tokens[at + 1]!) ?? Number.POSITIVE_INFINITY);
+      best = Math.min(best, ranks.get(pairKey(tokens[at]!, tokens[at + 1]!)) ?? Number.POSITIVE_INFINITY);
     if (best === Number.POSITIVE_INFINITY) return tokens.length;
     let to = 0;
-    for (let at = 0; at < tokens.length; to++) {
-      const joins = at + 1 < tokens.length && ranks.get(tokens[at]! * PAIR + tokens[at + 1]!) === best;
+    let at = 0;
+    while (at < tokens.length) {
+      const joins = at + 1 < tokens.length && ranks.get(pairKey(tokens[at]!, tokens[at + 1]!)) === best;
       tokens[to] = joins ? BYTES + best : tokens[at]!;
+      to += 1;
       at += joins ? 2 : 1;
     }
     tokens.length = to;
   }
 }
 
+const pairKey = (left: number, right: number): number => left * IDS + right;
+
+/** The asset has six planes of one byte a merge, the low byte first: three for the left id, three for the right one. */
 function readRanks(): Map<number, number> {
   const planes = brotliDecompressSync(readFileSync(join(packageRoot(), 'assets', 'qwen-tokens', 'merges.br')));
   const count = planes.length / 6;
@@ -74,7 +79,7 @@ function readRanks(): Map<number, number> {
     planes[(plane + 1) * count + at]! * 2 ** 8 +
     planes[(plane + 2) * count + at]! * 2 ** 16;
   const ranks = new Map<number, number>();
-  for (let rank = 0; rank < count; rank++) ranks.set(id(0, rank) * PAIR + id(3, rank), rank);
+  for (let rank = 0; rank < count; rank++) ranks.set(pairKey(id(0, rank), id(3, rank)), rank);
   return ranks;
 }
 

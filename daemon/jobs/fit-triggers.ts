@@ -16,12 +16,12 @@ import { topicsMeant } from '../text/topics.ts';
 
 /** Number of a project's calls on which triggers are tested: some days of work. */
 const MAX_PAST = 1_000;
-/** Maximum of topics of a rule's occasions: a rule stated on more occasions concerns none of them. */
+/** Topics kept of a rule's occasions: the earliest ones. */
 const MAX_TOPICS = 12;
 
 /**
- * Derive the triggers of the rules learnt from a session: from the calls before and after the words, tested on the
- * project's past calls.
+ * Derive the triggers of the rules learnt from a session: from the calls just before and after the user stated
+ * the rule, each tested on the project's earlier calls.
  */
 export function fitTriggersJob(deps: { db: Database; rulesAtCalls: Pick<RulesAtCalls, 'changed'> }): JobDefinition {
   return defineJob(jobKinds.fitTriggers, {
@@ -41,7 +41,9 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
     const earlier = await promptBefore(db, sessionId, promptId);
     if (own) turns.push({ own, before: earlier === undefined ? undefined : await readTurn(db, earlier) });
   }
-  const prompts = [...new Set(turns.flatMap(({ own, before }) => [before?.prompt_id ?? [], own.prompt_id].flat()))];
+  const prompts = [
+    ...new Set(turns.flatMap(({ own, before }) => [...(before ? [before.prompt_id] : []), own.prompt_id])),
+  ];
   const projectId = rule.project_id ?? turns[0]?.own.project_id ?? null;
   const past = projectId === null ? [] : await readProjectCalls(db, projectId, MAX_PAST);
   const others = past.filter((call) => call.prompt_id === null || !prompts.includes(call.prompt_id));
@@ -49,7 +51,7 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
   const made = turns.flatMap(({ own, before }) =>
     triggersFor(rule.text, { before: callsOf(before), after: callsOf(own) }, tested),
   );
-  // Triggers from an earlier session's calls stay, in addition to those from this one's.
+  // Triggers from this session alone are replaced; else those from the other session's calls stay beside the new ones.
   const isAnew = (rule.made_from ?? []).every((prompt) => prompts.includes(prompt));
   const known = isAnew ? [] : readTriggers(rule.triggers);
   const triggers = [...new Map([...known, ...made].map((one) => [`${one.words}/${one.places}`, one])).values()];

@@ -4,7 +4,7 @@
  *   queries   wait only for each other; kept alive for half an hour, since the next prompt may come at any time
  *   passages  yield to everything else on the machine; ended soon after the last one, since batches take 300 MB
  *
- * In one process a query would wait for a running batch, half a second, while a prompt waits 25 ms for its vector.
+ * A prompt waits at most 25 ms for its vector. In one process it would wait behind a running batch, for half a second.
  */
 import { batchByLength } from './batch-by-length.ts';
 import type { Embedder } from './embedder.ts';
@@ -15,7 +15,7 @@ import { bertEnglishPieces } from './static-vocabulary.ts';
 import type { EmbedInput, EmbedOutput, EmbedWorkerData } from './transformers-worker.ts';
 
 const IDLE_MS = { query: 30 * 60_000, passage: 60_000 };
-/** Time limits of a reply, each with loading the model from a slow disk: of one text, and of a batch on a busy machine. */
+/** How long a reply may take, loading the model from a slow disk included: of one text, of a batch on a busy machine. */
 const REPLY_TIMEOUT_MS = { query: 30_000, passage: 120_000 };
 
 type TransformersSettings = ProcessLimits & {

@@ -4,12 +4,12 @@ import { isAbsolute } from 'node:path';
 type ProjectRef = { path: string } | { key: string };
 
 /**
- * Read a reference to a project. The key of a repository without a remote is also a path, that of its git directory,
- * which resolves to the same key.
+ * Read a reference to a project. A repository without a remote has its git directory's path as key; such a key is read
+ * as a path here, and resolves to the same project.
  */
 export function projectRef(text: string): ProjectRef {
   return isAbsolute(text) ? { path: text } : { key: text };
 }
 
-/** A path of this machine, or a Windows path, which a log of another machine names. */
+/** Whether a text is an absolute path here or on Windows: imported logs may come from another machine. */
 export const isAnyPath = (text: string): boolean => isAbsolute(text) || /^[A-Za-z]:[\\/]/.test(text);

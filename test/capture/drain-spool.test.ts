@@ -42,6 +42,7 @@ function spool(
 function drainInto(store: (id: string) => Promise<void> = async () => {}, read: () => void = () => {}) {
   const offered: Parameters<EventIngest['prepare']>[0][] = [];
   const stored: string[] = [];
+  const said: object[] = [];
   const ingest: EventIngest = {
     complete: async (event) => event,
     async prepare(raw) {
@@ -62,10 +63,10 @@ function drainInto(store: (id: string) => Promise<void> = async () => {}, read: 
     ingest,
     named: (key) => ({ key, name: key, remote: null, root: null, pathKey: null }),
     isWithin: async (_, keys) => keys.includes('acme/zoo'),
-    log: { info: () => {}, warn: () => {} },
+    log: { info: (fields: object) => void said.push(fields), warn: () => {} },
   });
   onTestFinished(() => drain.stop());
-  return { drain, offered, stored };
+  return { drain, offered, stored, said };
 }
 
 it('takes events in oldest first, with the time at which their hook saw them, and removes them', async () => {
@@ -127,6 +128,16 @@ it('sets aside what is no event and what can never be stored, and takes in the r
   expect(stored).toEqual(['before', 'after']);
   expect(countPoison(home)).toBe(2);
   expect(listSpool(home)).toEqual([]);
+});
+
+it('says how many events it took in, and counts none that it dropped or set aside', async () => {
+  spool('one');
+  spool('dropped', { excluded: true });
+  spool('set-aside', { invalid: 'no event' });
+  spool('two');
+  const { drain, said } = drainInto();
+  await drain.drain();
+  expect(said).toEqual([{ ingested: 2 }]);
 });
 
 it('drops what belongs to a project that is not recorded', async () => {

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'preact/hooks';
+import { messageOf } from '../../daemon/contract/errors.ts';
 import { Mark, showInTab } from '../mark.tsx';
 import { MENU, type MenuEntry } from '../menu.ts';
 import { tell } from '../parts/notices.tsx';
 import { go, href } from '../router.ts';
-import { type DaemonRefused, logOut } from '../session.ts';
+import { DaemonRefused, logOut } from '../session.ts';
 import { chooseTheme, chosenTheme, THEMES, type Theme } from '../theme.ts';
 import { MAX_DRAFTS, useWaiting } from '../waiting.ts';
 import { Count } from './badge.tsx';
@@ -11,7 +12,10 @@ import { Icon } from './icon.tsx';
 
 type Waiting = ReturnType<typeof useWaiting>;
 
-/** The pages by groups, with what waits. On a narrow screen the first group is a bar at the bottom, the others open from its last button. */
+/**
+ * The menu: groups of pages, with counts of what waits for the user. On a narrow screen the first group becomes a bar at
+ * the bottom; its last button opens the others.
+ */
 export function Menu({ current, place }: { current: string; place: string }) {
   const waiting = useWaiting(place);
   const [isOpen, setOpen] = useState(false);
@@ -67,8 +71,8 @@ async function leave(): Promise<void> {
     await logOut();
     go(href(['login']), { replace: true });
   } catch (error) {
-    const { message, hint } = error as DaemonRefused;
-    tell(hint ? `${message}. ${hint}` : message, undefined, true);
+    const hint = error instanceof DaemonRefused ? error.hint : undefined;
+    tell(hint ? `${messageOf(error)}. ${hint}` : messageOf(error), undefined, true);
   }
 }
 

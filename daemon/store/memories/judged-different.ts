@@ -1,11 +1,11 @@
-// Pairs of memories that a model judged different, stored as edges that the graph doesn't show: they are deleted with a
-// forgotten memory, and when a changed memory's edges are derived again.
+// Pairs of memories that a model judged different. Stored as edges (hidden in the graph), because edges are already
+// deleted when a memory is forgotten or changed.
 import type { Queries } from '../../db/database.ts';
 
 /** Not in EDGE_KINDS: it says nothing about the content of the memories. */
 const KIND = 'APART';
 
-/** Record that a model judged two memories different, once from each side; skipped for one that is gone. */
+/** Record that a model judged two memories different, as an edge in each direction; none if either memory is gone. */
 export async function saveJudgedDifferent(q: Queries, a: number, b: number): Promise<void> {
   await q.query(
     `insert into mem_edges (kind, source, target, observation_id, other_observation_id)
@@ -16,7 +16,7 @@ export async function saveJudgedDifferent(q: Queries, a: number, b: number): Pro
   );
 }
 
-/** Read the pairs among these memories that were judged different, and not changed since. */
+/** Read the pairs among these memories that were judged different. A change of either deletes its edge, and with it the pair. */
 export async function readJudgedDifferent(
   q: Queries,
   ids: readonly number[],

@@ -15,7 +15,7 @@ type ProposedRule = {
   corrects?: number | null;
 };
 
-/** Propose a rule as a draft; null: it was proposed meanwhile. */
+/** Propose a rule as a draft. @returns null if another call proposed it first */
 export async function proposeRule(tx: Queries, rule: ProposedRule): Promise<number | null> {
   const { text, kind, project_id, source, source_key, detail = null, corrects = null } = rule;
   const made = await tx.query<{ id: number }>(

@@ -25,15 +25,16 @@ const VOCABULARY = 3_000;
 const CASES = 40_000;
 const ROUNDS = 10;
 const FITS = 3;
+/** How much a word in a real text counts. */
 const REAL_WEIGHT = 2;
 /** How much words count that are a part of the password, or contain it: the whole must score best. */
 const PART_WEIGHT = 0.5;
 /** How much a password counts: beside each there are ten other words. */
 const PASSWORD_WEIGHT = 3;
 const SEED = 29;
-/** The share of passwords whose words and tie score too low for a look at what stands around them. */
+/** The share of real passwords that may be given up early, by the score of their words and label alone. */
 const LEAST_SHARE = 0.003;
-/** The parts of the places that are left out in turn to see what becomes of unseen ones: `npm run fit-redactor -- told --check`. */
+/** Folds of the cross-validation over the places: `npm run fit-redactor -- told --check`. */
 const FOLDS = 4;
 /** The share of sentences that are put together among passwords' places and among the others. */
 const TELLING_SHARE = 0.35;

@@ -1,7 +1,10 @@
 /**
- * Gemini CLI's `prompt` holds more than the user typed: in front what the hook of the session's start added (without a terminal), behind
- * it the whole content of each file that the prompt names with `@`, and a note about agents that it names. All of that is cut, here
- * before anything is written, since such a file may be one whose content is never stored.
+ * Keep what the user typed of Gemini CLI's `prompt`, which holds more:
+ *
+ *   before it   what the hook of the session's start added (only without a terminal)
+ *   behind it   the content of every file named with `@`, and a note about every agent named
+ *
+ * A named file may be one whose content is never stored, so this runs before anything is written.
  * Source: the client's nonInteractiveCli and atCommandProcessor (0.61).
  */
 export function withTypedPrompt(payload: object): object {
@@ -10,7 +13,7 @@ export function withTypedPrompt(payload: object): object {
   return { ...payload, prompt: typedPrompt(prompt) };
 }
 
-/** The client escapes angle brackets in what a hook adds, so that the first closing tag is its own. */
+/** The client escapes angle brackets in what a hook adds, so the first closing tag is the client's. */
 const ADDED_OPEN = '<hook_context>';
 const ADDED_CLOSE = '</hook_context>';
 /** What the client puts behind the user's words begins with one of these. */
