@@ -136,7 +136,14 @@ export function sessionLine(
   const shown = words === '' ? '' : ` ${quote(oneLine(words))}`;
   // What a person wrote in its place is the last word.
   if (lastWords === undefined || !isWritten(session)) return `${head}${shown}`;
-  return `${head}${shown}${shown === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
+  const before = `${shown}${lastAsked(words, lastWords)}`;
+  return `${head}${before}${before === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
+}
+
+/** The request that last words answer, unless what was told of the session says it already. */
+function lastAsked(told: string, { asked }: LastWords): string {
+  const isTold = asked === undefined || shareIn(subjectOf(asked), subjectOf(told)) >= REPEATED;
+  return isTold ? '' : ` Last asked: ${quote(asked)}`;
 }
 
 /** What a session was about, in the user's words, where it is told by details or by its files alone. */

@@ -15,10 +15,15 @@ const MIN_WORDS = 3;
 const SAME = 0.7;
 const CUT = ' … ';
 
+/** Characters of the request that they answer. */
+const MAX_ASKED_CHARS = 200;
+
 /** A session's last words. */
 export type LastWords = {
   /** On one line, in their order; gaps are marked. */
   readonly text: string;
+  /** The user's words that they answer, where others came before: what is to wait is said there as often. */
+  readonly asked?: string | undefined;
   /** Whether a sentence is in the report and nothing but its words says that it was done: it isn't to be told as done beside them. */
   covers(sentence: string): boolean;
 };
@@ -31,12 +36,20 @@ export type LastWords = {
  */
 export function lastWords(turns: readonly string[]): LastWords | undefined {
   const read = turns.map(turnParts);
-  const last = read.findLast((turn) => turn.endings.length > 0 && (hasChanged(turn) || asksWhatIsLeft(turn.asked)));
+  const at = read.findLastIndex((turn) => turn.endings.length > 0 && (hasChanged(turn) || asksWhatIsLeft(turn.asked)));
+  const last = read[at];
   const ending = last?.endings.at(-1);
   if (last === undefined || ending === undefined) return undefined;
   const whole = plainOf(ending);
   if (contentWords(whole).length < MIN_WORDS) return undefined;
-  return whole.length <= MAX_CHARS ? { text: whole, covers: () => true } : unsureOf(last, ending);
+  const said = whole.length <= MAX_CHARS ? { text: whole, covers: () => true } : unsureOf(last, ending);
+  const isFirst = at === 0;
+  return (
+    said && {
+      ...said,
+      asked: isFirst || contentWords(last.asked).length < MIN_WORDS ? undefined : plainOf(last.asked, MAX_ASKED_CHARS),
+    }
+  );
 }
 
 /** Of a long report the sentences of prose that nothing but their words decides, the last of them that fit. */
@@ -59,10 +72,11 @@ function unsureOf({ asked }: TurnParts, ending: string): LastWords | undefined {
 }
 
 /** A message on one line, without code blocks and Markdown's marks. */
-const plainOf = (message: string): string =>
+const plainOf = (message: string, maxChars?: number): string =>
   oneLine(
     message
       .replace(/```[\s\S]*?(?:```|$)/g, ' … ')
       .replace(/\*\*|__/g, '')
       .replace(/^[ \t]*#+[ \t]*/gm, ''),
+    maxChars,
   );

@@ -19,6 +19,22 @@ it('is that of the last turn that worked, or was asked what is left', () => {
   expect(lastWords([worked, left])!.text).toContain('koala barn');
 });
 
+it('come with the request that they answer, where another one came first', () => {
+  const first = turn('The wombat list sorts by weight now.');
+  const second = turn(
+    'The wombat list is in the spreadsheet.',
+    'wait, the koalas can stay till June. **only** the list',
+  );
+  expect(lastWords([first])!.asked).toBeUndefined();
+  expect(lastWords([first, second])!.asked).toBe('wait, the koalas can stay till June. only the list');
+  expect(lastWords([first, turn('The wombat list is in the spreadsheet.', 'yes please')])!.asked).toBeUndefined();
+  const long = lastWords([
+    first,
+    turn('The wombat list is in the spreadsheet now, sorted by weight.', 'the koala barn '.repeat(90)),
+  ])!.asked!;
+  expect(long.length).toBeLessThanOrEqual(200);
+});
+
 it('of a long report what only its words decide is quoted, within a bound, with marks where something is left out', () => {
   const filler = Array.from(
     { length: 30 },
