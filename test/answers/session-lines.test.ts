@@ -250,10 +250,13 @@ it('the last words stand behind a session, and not behind what a person wrote in
 });
 
 it('the request that last words answer stands before them, unless it is told already', () => {
-  const words = { text: 'The crane hangs.', asked: 'hang the crane, the rail waits till June', covers: () => true };
+  const words = { text: 'The crane hangs.', asked: 'hang the crane, the rail waits till June', covers: () => false };
   const told = (text: string) => sessionLine(sessionsThatMatter([summary(98, text)], NOW)[0]!, true, NOW, words);
   expect(told('Done: It hangs.\nChanged: a.ts')).toMatch(
     /a\.ts” Last asked: “hang the crane, the rail waits till June” It ended with: “The crane hangs\.”$/,
   );
-  expect(told('About: hang the crane, the rail waits till June\nChanged: a.ts')).not.toContain('Last asked');
+  const about = told('About: hang the crane\nChanged: a.ts');
+  expect(about).toContain('Last asked: “hang the crane, the rail');
+  expect(about).not.toContain('Asked about');
+  expect(told('In short: The rail waits till June: hang the crane\nChanged: a.ts')).not.toContain('Last asked');
 });

@@ -128,7 +128,9 @@ export function sessionLine(
   const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
   const said = isLatest ? latestLines(lines, lastWords) : tellingLines(lines, SENTENCES.other);
-  const sentences = [...aboutOf(session, said), ...said].map(ended);
+  const isAsked = (line: string) =>
+    REQUEST.test(line) && isRepeated(line.replace(REQUEST, ''), isLatest ? lastWords?.asked : undefined);
+  const sentences = [...aboutOf(session, said), ...said].filter((line) => !isAsked(line)).map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
   const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
   const words = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
@@ -141,10 +143,11 @@ export function sessionLine(
 }
 
 /** The request that last words answer, unless what was told of the session says it already. */
-function lastAsked(told: string, { asked }: LastWords): string {
-  const isTold = asked === undefined || shareIn(subjectOf(asked), subjectOf(told)) >= REPEATED;
-  return isTold ? '' : ` Last asked: ${quote(asked)}`;
-}
+const lastAsked = (told: string, { asked }: LastWords): string =>
+  asked === undefined || isRepeated(asked, told) ? '' : ` Last asked: ${quote(asked)}`;
+
+/** Whether other words say what a line says. */
+const isRepeated = (line: string, by = ''): boolean => shareIn(subjectOf(line), subjectOf(by)) >= REPEATED;
 
 /** What a session was about, in the user's words, where it is told by details or by its files alone. */
 function aboutOf({ lines, did }: SessionThatMatters, said: readonly string[]): string[] {

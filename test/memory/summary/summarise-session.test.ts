@@ -251,7 +251,9 @@ describe('what a session leaves open', () => {
     const first = turn(
       'User: добавь зоны затопления и легенду\nChanged: a.qml\nAgent: Зоны затопления нанесены. Легенды пока нет, сначала хотел согласовать с вами цвета.',
     );
-    const next = turn('User: легенду добавь, и подпиши масштаб\nChanged: b.qml\nAgent: Легенда появилась в углу. Масштаб подписан.');
+    const next = turn(
+      'User: легенду добавь, и подпиши масштаб\nChanged: b.qml\nAgent: Легенда появилась в углу. Масштаб подписан.',
+    );
     expect(open([first])).toHaveLength(1);
     expect(open([first, next])).toEqual([]);
   });
@@ -398,6 +400,12 @@ describe('what a session leaves open', () => {
     expect(left([listed, small(2)], true)).toContain('Open: Unfinished todo: Feed of tide warnings');
     expect(left([listed, small(2)], false)).not.toContain('Open:');
     expect(left([listed, small(2), small(3), small(4)], true)).not.toContain('Open:');
+  });
+
+  it('is an item that names inches', () => {
+    expect(
+      open([turn('User: Go\nChanged: a.ts\nAgent: Done.\nOpen ends: pictures for the 6.7" harbour list')]),
+    ).toEqual(['pictures for the 6.7" harbour list']);
   });
 
   it('names both todos that begin alike', () => {
