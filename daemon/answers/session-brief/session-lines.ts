@@ -82,7 +82,10 @@ export function sessionsThatMatter(
     if (same) same.session.times += Number(isLook(same.session) === isLook(session));
     else if (chosen.length < MAX_SESSIONS) chosen.push({ session, said: subjectOf(session.text) });
   }
-  const place = (session: SessionThatMatters) => (here.includes(session) ? 0 : isLook(session) ? 2 : 1);
+  const place = (session: SessionThatMatters) => {
+    if (here.includes(session)) return 0;
+    return isLook(session) ? 2 : 1;
+  };
   return chosen
     .map(({ session }) => session)
     .sort((a, b) => place(a) - place(b) || b.created_at.getTime() - a.created_at.getTime());
@@ -125,7 +128,8 @@ export function sessionLine(
 ): string {
   const { lines, text, branch, times, did } = session;
   const note = session.note === undefined ? '' : `; ${session.note}`;
-  const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
+  const repeated = did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
+  const often = times < 2 ? '' : repeated;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
   const said = isLatest ? latestLines(lines, lastWords) : tellingLines(lines, SENTENCES.other);
   const isAsked = (line: string) =>

@@ -75,5 +75,7 @@ export function wasWorkedOn(calls: readonly TurnCall[]): boolean {
 export const endedByItself = (said: string | null): boolean =>
   said !== null && said.trim() !== '' && !wasInterrupted(said);
 
-const statusOf = (status: unknown): Status =>
-  status === 'completed' || status === 'deleted' ? 'completed' : status === 'in_progress' ? 'in_progress' : 'pending';
+function statusOf(status: unknown): Status {
+  if (status === 'completed' || status === 'deleted') return 'completed';
+  return status === 'in_progress' ? 'in_progress' : 'pending';
+}

@@ -94,8 +94,13 @@ export function summariseSession(
     title: cutText(title, TITLE_CHARS),
     text: lines.length > 0 ? lines.join('\n') : `Goal: ${turns.at(-1)!.title}`,
     files,
-    did: changing.some(hasChanged) ? 'changed' : changing.length > 0 ? 'decided' : 'looked',
+    did: didIn(changing),
   };
+}
+
+function didIn(changing: readonly ReadTurn[]): SessionSummary['did'] {
+  if (changing.some(hasChanged)) return 'changed';
+  return changing.length > 0 ? 'decided' : 'looked';
 }
 
 /** The last outcomes, with room for what was committed and opened, which tells in a line what many sentences tell. */
