@@ -132,7 +132,9 @@ export function sessionLine(
   const often = times < 2 ? '' : repeated;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
   const said = isLatest ? latestLines(lines, lastWords) : tellingLines(lines, SENTENCES.other);
-  const sentences = [...aboutOf(session, said), ...said].map(ended);
+  const isAsked = (line: string) =>
+    REQUEST.test(line) && isRepeated(line.replace(REQUEST, ''), isLatest ? lastWords?.asked : undefined);
+  const sentences = [...aboutOf(session, said), ...said].filter((line) => !isAsked(line)).map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
   const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
   const words = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
@@ -140,8 +142,16 @@ export function sessionLine(
   const shown = words === '' ? '' : ` ${quote(oneLine(words))}`;
   // What a person wrote in its place is the last word.
   if (lastWords === undefined || !isWritten(session)) return `${head}${shown}`;
-  return `${head}${shown}${shown === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
+  const before = `${shown}${lastAsked(words, lastWords)}`;
+  return `${head}${before}${before === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
 }
+
+/** The request that last words answer, unless what was told of the session says it already. */
+const lastAsked = (told: string, { asked }: LastWords): string =>
+  asked === undefined || isRepeated(asked, told) ? '' : ` Last asked: ${quote(asked)}`;
+
+/** Whether other words say what a line says. */
+const isRepeated = (line: string, by = ''): boolean => shareIn(subjectOf(line), subjectOf(by)) >= REPEATED;
 
 /** What a session was about, in the user's words, where it is told by details or by its files alone. */
 function aboutOf({ lines, did }: SessionThatMatters, said: readonly string[]): string[] {

@@ -88,7 +88,7 @@ export function* redactKeepingIdsInSteps(
   return { ...(payload as object), ...ids } as unknown as RedactedJson;
 }
 
-/** Redact a request or a reply and keep its ids, also those of objects in its lists. */
+/** Redact a request or a reply and keep its ids, also those of objects in its lists. A secret that one part shows is masked in all. */
 export const redactMessage = (redactor: Redactor, value: unknown): RedactedJson =>
   atOnce(redactMessageInSteps(redactor, value));
 
