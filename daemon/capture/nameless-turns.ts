@@ -28,7 +28,7 @@ export function withMintedId(event: string, payload: Record<string, unknown>, id
   return 'tool_name' in payload && payload.tool_use_id === undefined ? { ...payload, tool_use_id: id } : payload;
 }
 
-type Half = { id: string; at: number; call: string; isStart: boolean };
+type Half = { id: string; at: number; digest: string; isStart: boolean };
 type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; known: BoundedMap<string, string> };
 
 export type NamelessTurns = {
@@ -49,10 +49,10 @@ export function createNamelessTurns(db: Database): NamelessTurns {
       if (event.prompt) remember(memory.prompts, { id: event.prompt.promptId, at });
       if (event.prompt || event.session.started) return event;
       const { toolCall: call } = event;
+      const prompt = memory.prompts.findLast((one) => one.at <= at);
       const [promptId, id] = await Promise.all([
-        memory.prompts.findLast((prompt) => prompt.at <= at)?.id ??
-          latestPromptId(db, event.sessionId, event.occurredAt),
-        call && (namesCalls(event.agent) ? call.toolUseId : (matchHalves(memory, call, at) ?? idOfEnd(event, call))),
+        prompt?.id ?? latestPromptId(db, event.sessionId, event.occurredAt),
+        call && idOfCall(event, call, memory, at),
       ]);
       const payload = { ...event.payload, ...(promptId && { prompt_id: promptId }), ...(id && { tool_use_id: id }) };
       return {
@@ -63,6 +63,12 @@ export function createNamelessTurns(db: Database): NamelessTurns {
       };
     },
   };
+
+  /** The id of a call. It changes the memory before anything is awaited, so that events are matched in their order. */
+  async function idOfCall(event: CaptureEvent, call: ToolCallPart, memory: SessionMemory, at: number) {
+    if (namesCalls(event.agent)) return call.toolUseId;
+    return matchHalves(memory, call, at) ?? (await idOfEnd(event, call));
+  }
 
   /** The id of an ended call whose start isn't in memory; null if its end was recorded before. */
   async function idOfEnd(event: CaptureEvent, call: ToolCallPart): Promise<string | null> {
@@ -89,11 +95,13 @@ function matchHalves({ halves, known }: SessionMemory, call: ToolCallPart, at: n
   const { toolUseId: own, toolName, input, success } = call;
   const before = known.get(own);
   if (before !== undefined) return before;
-  const half: Half = { id: own, at, call: digestOf(toolName, input), isStart: success === null };
+  const half: Half = { id: own, at, digest: digestOf(toolName, input), isStart: success === null };
   // The latest start: an earlier start without an end was held, and did not run.
   const place = halves.findLastIndex(
     (other) =>
-      other.call === half.call && other.isStart !== half.isStart && (half.isStart ? at <= other.at : other.at <= at),
+      other.digest === half.digest &&
+      other.isStart !== half.isStart &&
+      (half.isStart ? at <= other.at : other.at <= at),
   );
   const other = halves[place];
   if (other) halves.splice(place, 1);

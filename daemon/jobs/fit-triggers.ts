@@ -34,20 +34,16 @@ export function fitTriggersJob(deps: { db: Database; rulesAtCalls: Pick<RulesAtC
   });
 }
 
+/** A turn whose prompt states the rule, with the turn before it. */
+type Occasion = { own: Turn; before: Turn | undefined };
+
 async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promise<void> {
-  const turns: { before: Turn | undefined; own: Turn }[] = [];
-  for (const promptId of rule.said_by) {
-    const own = await readTurn(db, promptId);
-    const earlier = await promptBefore(db, sessionId, promptId);
-    if (own) turns.push({ own, before: earlier === undefined ? undefined : await readTurn(db, earlier) });
-  }
+  const turns = await readOccasions(db, sessionId, rule);
   const prompts = [
     ...new Set(turns.flatMap(({ own, before }) => [...(before ? [before.prompt_id] : []), own.prompt_id])),
   ];
   const projectId = rule.project_id ?? turns[0]?.own.project_id ?? null;
-  const past = projectId === null ? [] : await readProjectCalls(db, projectId, MAX_PAST);
-  const others = past.filter((call) => call.prompt_id === null || !prompts.includes(call.prompt_id));
-  const tested = others.map(({ tool_name, input }) => callWords({ toolName: tool_name, toolInput: input }));
+  const tested = projectId === null ? [] : await otherCalls(db, projectId, prompts);
   const made = turns.flatMap(({ own, before }) =>
     triggersFor(rule.text, { before: callsOf(before), after: callsOf(own) }, tested),
   );
@@ -68,6 +64,24 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
       prompts: isAnew ? prompts : [...new Set([...(rule.made_from ?? []), ...prompts])],
     }),
   );
+}
+
+async function readOccasions(db: Database, sessionId: string, rule: FittedRule): Promise<Occasion[]> {
+  const occasions: Occasion[] = [];
+  for (const promptId of rule.said_by) {
+    const own = await readTurn(db, promptId);
+    const earlier = await promptBefore(db, sessionId, promptId);
+    if (own) occasions.push({ own, before: earlier === undefined ? undefined : await readTurn(db, earlier) });
+  }
+  return occasions;
+}
+
+/** The words of a project's past calls, without those of the turns that the triggers are made from. */
+async function otherCalls(db: Database, projectId: number, prompts: readonly string[]) {
+  const past = await readProjectCalls(db, projectId, MAX_PAST);
+  return past
+    .filter((call) => call.prompt_id === null || !prompts.includes(call.prompt_id))
+    .map(({ tool_name, input }) => callWords({ toolName: tool_name, toolInput: input }));
 }
 
 function callsOf(turn: Turn | undefined): Call[] {
