@@ -16,13 +16,21 @@ import { formatOpen, runOpen } from './open-work.ts';
 import { formatPasted, runPasted } from './pasted.ts';
 import { formatQuestions, runQuestions } from './questions/run-questions.ts';
 import { formatCases, measureCases } from './redaction-cases.ts';
-import { formatReport } from './report.ts';
+import { formatFound, formatReport } from './report.ts';
 import { formatRewording, runRewording } from './retrieval/rewording.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
 import { runClaims } from './run-claims.ts';
 import { formatSoak, runSoak } from './soak.ts';
 
-type BenchOptions = { full?: true; ci?: true; only?: string; scaleDatabase?: string; rows?: number; json?: true };
+type BenchOptions = {
+  full?: true;
+  ci?: true;
+  only?: string;
+  scaleDatabase?: string;
+  rows?: number;
+  filled?: string;
+  json?: true;
+};
 
 const { argv, stdout, stderr } = process;
 
@@ -41,6 +49,7 @@ const program = new Command('npm run bench --')
     'a Postgres database of yours for the claim scale: filled once, then measured each time',
   )
   .option('--rows <number>', 'observations, for the claims backup-drill, week and viewer-tasks', wholeNumber)
+  .option('--filled <folder>', 'keep the memory that viewer-tasks fills here, and take it from here the next time')
   .option('--json', 'the report as JSON')
   .addHelpText(
     'after',
@@ -65,6 +74,11 @@ async function report(claims: readonly Claim[], options: BenchOptions): Promise<
     progress,
     scaleDatabase: options.scaleDatabase,
     rows: options.rows,
+    filled: options.filled,
+    found: (row) => {
+      progress('');
+      stderr.write(`${formatFound(row)}\n`);
+    },
   });
   progress('');
   print(options.json ? JSON.stringify(measured, null, 2) : formatReport(measured));

@@ -16,16 +16,28 @@ const FRAME_MS = 16;
 const ROWS = 10_000;
 const FRAMES = 150;
 const PIXELS_A_FRAME = 2400;
+/** Scroll to the end of what is loaded, and give the page a moment to ask for more. */
+const TO_THE_END =
+  'new Promise((drawn) => { scrollTo(0, document.documentElement.scrollHeight); requestAnimationFrame(() => requestAnimationFrame(drawn)); })';
 /** How far a row may stand from where it was left. */
 const MOVED_PIXELS = 8;
 const MARGIN = 0.5;
+
+type TasksRun = {
+  of: string;
+  slowness: number;
+  progress(text: string): void;
+  /** Is told each figure as soon as it is measured. */
+  found?: ((row: Measured) => void) | undefined;
+};
+
 /**
  * Do the tasks of a newcomer in Chromium over a filled memory: how many clicks each takes, and how soon the last one shows what was asked for; then
  * scroll over thousands of rows, leave a row and go back to it, and ask axe about every page in both schemes. @throws when a task can't be done
  */
 export async function doViewerTasks(
   daemon: BenchDaemon,
-  { of, slowness, progress }: { of: string; slowness: number; progress(text: string): void },
+  { of, slowness, progress, found }: TasksRun,
 ): Promise<(Measured | Skipped)[]> {
   if (!existsSync(CHROMIUM))
     return [{ what: `${of}: tasks in Chromium`, skipped: 'no Chromium: scripts/ci/install-chromium.sh installs it' }];
@@ -34,10 +46,14 @@ export async function doViewerTasks(
     await prepare(daemon);
     const page = await loggedIn(browser, daemon, 'light');
     const rows: Measured[] = [];
+    const add = (...measured: Measured[]) => {
+      for (const row of measured) found?.(row);
+      rows.push(...measured);
+    };
     for (const task of TASKS) {
       progress(`task: ${task.what}`);
       const { clicks, ms } = await doTask(page, task);
-      rows.push(
+      add(
         {
           what: `${of}: ${task.what}`,
           value: clicks,
@@ -53,8 +69,8 @@ export async function doViewerTasks(
       );
     }
     progress('scrolling');
-    rows.push(...(await scrollRows(page, daemon, { of, slowness })));
-    rows.push(await askAxe(browser, daemon, of, progress));
+    add(...(await scrollRows(page, daemon, { of, slowness, progress })));
+    add(await askAxe(browser, daemon, of, progress));
     return rows;
   } finally {
     await browser.close();
@@ -114,16 +130,15 @@ async function doTask(page: Page, task: Task): Promise<{ clicks: number; ms: num
 }
 
 /** Load ten thousand rows, scroll over them by the wheel, leave one and go back. */
-async function scrollRows(
-  page: Page,
-  { api }: BenchDaemon,
-  { of, slowness }: { of: string; slowness: number },
-): Promise<Measured[]> {
+async function scrollRows(page: Page, { api }: BenchDaemon, { of, slowness, progress }: TasksRun): Promise<Measured[]> {
   const there = Math.min(ROWS, (await api.stats()).observations);
   await page.evaluate("location.hash = '#/memory'");
   const rows = page.locator('ol.rows > li.row');
   await rows.first().waitFor();
-  while ((await rows.count()) < there) await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  for (let loaded = 0; loaded < there; loaded = await rows.count()) {
+    progress(`scrolling, ${loaded} rows loaded`);
+    await page.evaluate(TO_THE_END);
+  }
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable');
   const script = async () => {
