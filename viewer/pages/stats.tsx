@@ -4,6 +4,7 @@ import type { DailyStats } from '../../daemon/contract/stats.ts';
 import { api } from '../api.ts';
 import { SelectOne } from '../components/select-one.tsx';
 import { clock, tookMs } from '../format.ts';
+import { tokensMadeOf } from '../measures.ts';
 import { Plot } from '../parts/plot.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
@@ -128,7 +129,7 @@ function MemoryPlots(of: Drawn) {
       <Plot
         title="Tokens added"
         value={all(tokens).toLocaleString()}
-        note={`tokens, ${Math.round(totalOf(tokens[0]!) / Math.max(1, enriched)).toLocaleString()} per prompt`}
+        note={tokensMadeOf({ prompts: totalOf(tokens[0]!), starts: totalOf(tokens[1]!) }, enriched)}
         change={compare(of, (series) => all(series.tokens))}
         days={days}
         series={tokens}

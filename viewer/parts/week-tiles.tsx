@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
+import { compact, tokensMadeOf } from '../measures.ts';
 import { href } from '../router.ts';
 import { figureOf, memoriesOf, type WeekFigure } from '../week.ts';
 
@@ -38,7 +39,7 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
         {enriched.now.toLocaleString()} of {prompts.now.toLocaleString()}
       </Tile>
       <Tile k="injection" label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
-        {enriched.now > 0 ? `${compact(toPrompts.now / enriched.now)} per prompt` : 'none yet'}
+        {tokensMadeOf({ prompts: toPrompts.now, starts: tokens.now - toPrompts.now }, enriched.now)}
       </Tile>
       <Tile k="good" label="Rules heeded" to={href(['rules'])} number={share(heeded.now, judged.now)} figure={heeded}>
         {judged.now > 0 ? `${heeded.now} of ${count(judged.now, 'call')}` : 'no call met a rule'}
@@ -46,8 +47,6 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
     </ul>
   );
 }
-
-const compact = (number: number): string => Math.round(number).toLocaleString(undefined, { notation: 'compact' });
 
 function changeOf({ now, before }: WeekFigure): string {
   if (before === 0) return now === 0 ? 'none yet' : 'none last week';
