@@ -43,4 +43,10 @@ describe.skipIf(missing)(`at sight${missing ? ` [skipped: ${missing}]` : ''}`, {
     expect(text).toMatch(/[\d.,]+K? to \d+ prompts, [\d.,]+K? at session starts/);
     expect(text).not.toMatch(/per prompt/);
   });
+
+  it('a memory that a program pinned never says that nobody pinned it', async () => {
+    await show('memory');
+    expect(await textOf('article .panel')).toContain('pinned by a program, not by you');
+    expect(await textOf('article .facts')).toMatch(/^decision\s+pinned\s+used 10×/);
+  });
 });

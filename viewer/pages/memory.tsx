@@ -35,10 +35,10 @@ export function MemoryPage({ place }: { place: Address }) {
         <article>
           <h1 dir="auto">{memory.title}</h1>
           <div class="facts">
-            <strong class="number">{useOf(memory)}</strong>
             <KindMark kind={memory.kind} />
             {memory.pinned && <Badge k="decision">pinned</Badge>}
             {memory.locked && <span class="mark">locked</span>}
+            <span class="number">{useOf(memory)}</span>
             <Time at={memory.created_at} />
             <span>#{memory.id}</span>
           </div>
@@ -188,7 +188,7 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
   );
 }
 
-/** How often it was used: the first thing to know of a memory. */
+/** How often it was used. */
 const useOf = ({ access_count, last_accessed_at, updated_at }: Observation): string =>
   access_count === 0 ? 'not used yet' : `used ${access_count}×, last ${exactTime(last_accessed_at ?? updated_at)}`;
 
