@@ -32,7 +32,9 @@ export function StoryStep({ call, cwd }: { call: StoryCall; cwd: string | null }
         <summary>
           <Icon name={step.icon} />
           <span class="verb">{step.verb}</span>
-          <span class={step.as === 'other' ? 'target' : 'target mono'}>{step.target.split('\n')[0]}</span>
+          <span class={step.as === 'other' && step.icon !== 'file' ? 'target' : 'target mono'}>
+            {step.target.split('\n')[0]}
+          </span>
           {changed && (
             <span class="changed number">
               <ins>+{changed.added}</ins> <del>−{changed.removed}</del>
