@@ -10,6 +10,7 @@ import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
+import { cameToOf } from '../summary-lines.ts';
 import { useLoad, usePages } from '../use-load.ts';
 
 const LIMIT = 100;
@@ -41,7 +42,7 @@ export function SessionsPage({ place }: { place: Address }) {
     [project],
     'summaries',
   );
-  const cameTo = new Map(summaries.data?.items.map((summary) => [summary.session_id, summary.title]));
+  const summaryOf = new Map(summaries.data?.items.map((summary) => [summary.session_id, summary]));
   const day = (at: number) => dayOf(items[at]!.started_at);
   return (
     <>
@@ -77,7 +78,7 @@ export function SessionsPage({ place }: { place: Address }) {
           <SessionRow
             key={session.session_id}
             session={session}
-            cameTo={cameTo.get(session.session_id)}
+            summary={summaryOf.get(session.session_id)}
             day={at === 0 || day(at) !== day(at - 1) ? day(at) : undefined}
             withProject={project === ''}
           />
@@ -97,9 +98,15 @@ const STATES: Record<string, { k: string; words: string }> = {
   abandoned: { k: 'open', words: 'broke off' },
 };
 
-type SessionRowProps = { session: Session; cameTo: string | undefined; day: string | undefined; withProject: boolean };
+type SessionRowProps = {
+  session: Session;
+  summary: { title: string; text: string } | undefined;
+  day: string | undefined;
+  withProject: boolean;
+};
 
-const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps) => {
+const SessionRow = memo(({ session, summary, day, withProject }: SessionRowProps) => {
+  const cameTo = summary && cameToOf(summary, sessionTitle(session));
   // A session whose client was killed sends no end: it is closed only later.
   const isSilent = Date.now() - Date.parse(session.last_event_at) > SILENT_MS;
   const state = session.status === 'active' && isSilent ? undefined : STATES[session.status];
@@ -112,13 +119,18 @@ const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps)
       at={session.started_at}
       facts={
         <>
-          {state && <KindMark kind={state.k}>{state.words}</KindMark>}
-          {seconds >= 60 && <span>{duration(seconds)}</span>}
-          <span>{count(session.prompts, 'prompt')}</span>
-          <span class="with-bar">
-            {count(session.tool_calls, 'call')}
-            {session.tool_calls > 0 && <CallsBar calls={session.tool_calls} failed={session.failed_calls} />}
+          <span class="in-columns">
+            {state?.k === 'good' ? (
+              <KindMark kind="good">{state.words}</KindMark>
+            ) : (
+              <span>{seconds >= 60 ? duration(seconds) : '< 1 min'}</span>
+            )}
+            <span>{count(session.prompts, 'prompt')}</span>
+            <span>{count(session.tool_calls, 'call')}</span>
+            <CallsBar calls={session.tool_calls} failed={session.failed_calls} />
+            <span data-k="bad">{session.failed_calls > 0 && `${session.failed_calls} failed`}</span>
           </span>
+          {state && state.k !== 'good' && <KindMark kind={state.k}>{state.words}</KindMark>}
           {withProject && session.project && <span title={session.project}>{shortProject(session.project)}</span>}
           <span>{session.agent}</span>
         </>
