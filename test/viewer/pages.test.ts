@@ -174,19 +174,17 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await expect.poll(() => page.getByText('find_jobs').count(), { timeout: 10_000 }).toBeGreaterThan(0);
   });
 
-  it('leads a newcomer from the first page to the last prompt, to the days, and to what waits', async () => {
+  it('leads a newcomer from the first page to the last prompt and to what waits', async () => {
     await show('now');
     const start = page.getByRole('navigation', { name: 'Start here' });
     await start.getByRole('link', { name: 'Context of the last prompt' }).click();
     await page.getByRole('heading', { name: GIVEN }).waitFor();
-    await page.goBack();
-    await start.getByRole('link', { name: 'Memories by day' }).click();
-    await page.getByRole('heading', { name: 'Today' }).first().waitFor();
     const draft = { title: 'Numbat', rule: 'Never wake the numbat', trigger_pattern: 'numbat' };
     const { id } = await sandbox.api.createLesson(draft);
     await sandbox.api.changeLesson(id, { status: 'draft' });
     await show('now');
-    await start.getByRole('link', { name: '1 rule to review' }).click();
+    await page.getByRole('heading', { name: 'Waiting for you (1)' }).waitFor();
+    await page.getByRole('link', { name: 'All rules' }).click();
     await page.getByRole('heading', { name: '1 draft to review' }).waitFor();
     await sandbox.api.removeLesson(id);
   });

@@ -20,28 +20,16 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
   const share = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((100 * part) / of)} %`);
   return (
     <ul class="week">
-      <Tile
-        k="decision"
-        label="Memories this week"
-        to={href(['memory'])}
-        number={memories.now.toLocaleString()}
-        figure={memories}
-      >
+      <Tile label="Memories this week" to={href(['memory'])} number={memories.now.toLocaleString()} figure={memories}>
         {changeOf(memories)}
       </Tile>
-      <Tile
-        k="fact"
-        label="Prompts enriched"
-        to={href(['why'])}
-        number={share(enriched.now, prompts.now)}
-        figure={enriched}
-      >
+      <Tile label="Prompts enriched" to={href(['why'])} number={share(enriched.now, prompts.now)} figure={enriched}>
         {enriched.now.toLocaleString()} of {prompts.now.toLocaleString()}
       </Tile>
-      <Tile k="injection" label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
+      <Tile label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
         {tokensMadeOf({ prompts: toPrompts.now, starts: tokens.now - toPrompts.now }, enriched.now)}
       </Tile>
-      <Tile k="good" label="Rules heeded" to={href(['rules'])} number={share(heeded.now, judged.now)} figure={heeded}>
+      <Tile label="Rules heeded" to={href(['rules'])} number={share(heeded.now, judged.now)} figure={heeded}>
         {judged.now > 0 ? `${heeded.now} of ${count(judged.now, 'call')}` : 'no call met a rule'}
       </Tile>
     </ul>
@@ -55,7 +43,6 @@ function changeOf({ now, before }: WeekFigure): string {
 }
 
 type TileProps = {
-  k: string;
   label: string;
   to: string;
   number: string;
@@ -63,12 +50,14 @@ type TileProps = {
   children: ComponentChildren;
 };
 
-const Tile = ({ k, label, to, number, figure, children }: TileProps) => (
-  <li class="tile" data-k={k}>
+const Tile = ({ label, to, number, figure, children }: TileProps) => (
+  <li class="tile">
     <a href={to}>{label}</a>
-    <strong>{number}</strong>
+    <span class="figures">
+      <strong>{number}</strong>
+      <Spark days={figure.days} />
+    </span>
     <span class="quiet">{children}</span>
-    <Spark days={figure.days} />
   </li>
 );
 
