@@ -1,3 +1,4 @@
+import { count } from '../daemon/contract/amounts.ts';
 import type { api } from './api.ts';
 
 /** What followed the firings of a rule or a lesson. */
@@ -38,13 +39,16 @@ export function narrowDown<Item extends Listed>(items: readonly Item[], { words,
   return items
     .filter(({ words: said, outcomes }) => {
       const text = said.toLowerCase();
-      return asked.every((word) => text.includes(word)) && (!onlyNever || isNeverFollowed(outcomes));
+      return asked.every((word) => text.includes(word)) && (!onlyNever || heededOf(outcomes) === 0);
     })
     .sort(ORDER[sort]);
 }
 
-/** What followed, in words; empty where nothing did. */
-export const followedWords = (outcomes: Outcomes | undefined): string => {
+/** What followed, in words: a rule that no call met is not one that none followed. */
+export function followedWords(outcomes: Outcomes | undefined): string {
   const [heeded, ignored] = [heededOf(outcomes), ignoredOf(outcomes)];
-  return heeded + ignored === 0 ? '' : `heeded ${heeded}, ignored ${ignored}`;
-};
+  if (heeded + ignored > 0)
+    return [heeded > 0 && `followed ${heeded}`, ignored > 0 && `ignored ${ignored}`].filter(Boolean).join(', ');
+  const met = Object.values(outcomes?.outcomes ?? {}).reduce((sum, times) => sum + times, 0);
+  return met === 0 ? 'no call met it yet' : `met ${count(met, 'call')}, and nobody knows what followed`;
+}

@@ -30,19 +30,18 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
         </a>
         <div class="facts">
           <KindMark kind={rule.kind} />
-          <span>{Math.round(rule.confidence * 100)} % sure</span>
           {isActive && (
             <span>
               {use?.last_used_at ? (
                 <>
-                  used {count(use.times, 'time')}, last <Time at={use.last_used_at} />
+                  shown {count(use.times, 'time')}, last <Time at={use.last_used_at} />
                 </>
               ) : (
-                'not used yet'
+                'not shown yet'
               )}
             </span>
           )}
-          {followedWords(outcomes) && <span>{followedWords(outcomes)}</span>}
+          {isActive && <span>{followedWords(outcomes)}</span>}
           {isNeverFollowed(outcomes) && <Badge k="bad">never followed</Badge>}
           {rule.locked && <Badge>locked</Badge>}
           {rule.faded && <Badge>faded: ignored too often to be shown</Badge>}

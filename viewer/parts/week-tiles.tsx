@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { count } from '../../daemon/contract/amounts.ts';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
-import { compact, tokensMadeOf } from '../measures.ts';
+import { compact, partOf, tokensMadeOf } from '../measures.ts';
 import { href } from '../router.ts';
 import { figureOf, memoriesOf, type WeekFigure } from '../week.ts';
 
@@ -17,20 +16,21 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
   const toPrompts = figureOf(stats, ({ tokens }) => tokens.prompts);
   const heeded = figureOf(stats, ({ lessons }) => lessons.heeded);
   const judged = figureOf(stats, ({ lessons }) => lessons.heeded + lessons.ignored);
-  const share = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((100 * part) / of)} %`);
+  const asked = partOf(enriched.now, prompts.now, 'prompts');
+  const followed = partOf(heeded.now, judged.now, 'calls a rule met');
   return (
     <ul class="week">
       <Tile label="Memories this week" to={href(['memory'])} number={memories.now.toLocaleString()} figure={memories}>
         {changeOf(memories)}
       </Tile>
-      <Tile label="Prompts enriched" to={href(['why'])} number={share(enriched.now, prompts.now)} figure={enriched}>
-        {enriched.now.toLocaleString()} of {prompts.now.toLocaleString()}
+      <Tile label="Prompts enriched" to={href(['why'])} number={asked.value} figure={enriched}>
+        {asked.said}
       </Tile>
       <Tile label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
         {tokensMadeOf({ prompts: toPrompts.now, starts: tokens.now - toPrompts.now }, enriched.now)}
       </Tile>
-      <Tile label="Rules heeded" to={href(['rules'])} number={share(heeded.now, judged.now)} figure={heeded}>
-        {judged.now > 0 ? `${heeded.now} of ${count(judged.now, 'call')}` : 'no call met a rule'}
+      <Tile label="Rules heeded" to={href(['rules'])} number={followed.value} figure={heeded}>
+        {followed.said}
       </Tile>
     </ul>
   );

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { rateOf, verdictOf } from '../../viewer/effect-verdict.ts';
+import { choiceInWords } from '../../viewer/left-out.ts';
+import { partOf, tokensMadeOf } from '../../viewer/measures.ts';
+import { followedWords, narrowDown, type Outcomes } from '../../viewer/rule-uses.ts';
+
+describe('a part of some cases', () => {
+  it.each([
+    [0, 0, '–', 'no calls'],
+    [2, 2, '2 of 2', 'calls'],
+    [7, 9, '7 of 9', 'calls'],
+    [6, 16, '38 %', '6 of 16 calls'],
+    [1500, 3000, '50 %', '1,500 of 3,000 calls'],
+  ])('%d of %d is %s: never a percentage of fewer than ten', (part, of, value, said) => {
+    expect(partOf(part, of, 'calls')).toEqual({ value, said });
+  });
+
+  it('tokens are said by what they were added to', () => {
+    expect(tokensMadeOf({ prompts: 1120, starts: 4840 }, 6)).toBe('1.1K to 6 prompts, 4.8K at session starts');
+    expect(tokensMadeOf({ prompts: 0, starts: 0 }, 0)).toBe('none yet');
+  });
+});
+
+describe('why a prompt carried what it carried', () => {
+  const one = (id: number, score: number, dropped: string | null = null) => ({ id, score, dropped });
+  it('says how many were added, and why better ones were not', () => {
+    const rows = [
+      one(1, 0.21, 'of this session'),
+      one(2, 0.19, 'shown before'),
+      one(3, 0.16),
+      one(4, 0.1, 'far behind the best'),
+    ];
+    expect(choiceInWords(rows, 107)).toBe(
+      '1 of 4 memories was added (107 tokens in all). 2 that scored higher were left out: one is of this session, one was shown before.',
+    );
+  });
+  it('says why none was added', () => {
+    expect(choiceInWords([one(1, 0.01, 'below the floor by 0.39')], 0)).toBe(
+      'None of 1 memory was added: the best one does not fit well enough.',
+    );
+    expect(choiceInWords([], 0)).toBe('Nothing in memory came near it, or it says nothing to look for.');
+  });
+  it('says nothing of those that scored less, and an unknown reason in the daemon’s words', () => {
+    expect(choiceInWords([one(1, 0.3), one(2, 0.1, 'over budget')], 50)).toBe(
+      '1 of 2 memories was added (50 tokens in all).',
+    );
+    expect(choiceInWords([one(1, 0.3, 'asked the same'), one(2, 0.1)], 50)).toContain('left out: it asked the same.');
+  });
+});
+
+describe('the verdict of the page Effect', () => {
+  const turns = (prompts: number, failed: number) => ({ prompts, failed });
+  const of = (one: [number, number], other: [number, number], heeded = 7, ignored = 0) =>
+    verdictOf({ heeded, ignored, turns: { with: turns(...one), without: turns(...other) } });
+  it('never takes few prompts for an answer', () => {
+    expect(of([9, 2], [30, 8])).toBe(
+      'No call ignored a rule (7 of 7). Failures per prompt: 2 in 9 with memory, 8 in 30 without, too few to tell.',
+    );
+  });
+  it('says which way many point, and what they can’t tell', () => {
+    expect(of([100, 10], [100, 30], 18, 2)).toBe(
+      '90 % of the calls that met a rule followed it, 2 ignored it. Failures per prompt: 10 in 100 with memory, 30 in 100 without, fewer with it; prompts differ in more than memory.',
+    );
+    expect(of([100, 30], [100, 10])).toContain('more with it');
+    expect(of([100, 10], [100, 10])).toContain('about as many.');
+    expect(of([0, 0], [10, 1], 0, 0)).toBe('No call met a rule yet. No prompt was given memory yet.');
+    expect(rateOf(turns(0, 0))).toBe(0);
+  });
+});
+
+describe('what followed a rule', () => {
+  const outcomes = (of: Record<string, number>) => ({ id: 1, outcomes: of, flags: [] }) as unknown as Outcomes;
+  it.each([
+    [{ changed: 1, dropped: 1 }, 'followed 2'],
+    [{ unchanged: 1 }, 'ignored 1'],
+    [{ changed: 2, insisted: 1 }, 'followed 2, ignored 1'],
+    [{ late: 1 }, 'met 1 call, and nobody knows what followed'],
+    [{}, 'no call met it yet'],
+  ])('of %o is “%s”', (of, words) => expect(followedWords(outcomes(of as Record<string, number>))).toBe(words));
+
+  it('those never followed are those that no call met, too', () => {
+    const item = (id: number, of?: Record<string, number>) => ({
+      id,
+      words: '',
+      times: 0,
+      outcomes: of && outcomes(of),
+    });
+    const found = narrowDown([item(1), item(2, { unchanged: 2 }), item(3, { changed: 1 })], {
+      words: '',
+      sort: 'ignored',
+      onlyNever: true,
+    });
+    expect(found.map(({ id }) => id)).toEqual([2, 1]);
+  });
+});
