@@ -1,5 +1,6 @@
 import { api } from '../api.ts';
 import { sessionName } from '../format.ts';
+import { choiceInWords } from '../left-out.ts';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { BudgetMeter } from '../parts/budget-meter.tsx';
 import { Candidates } from '../parts/candidates.tsx';
@@ -84,6 +85,7 @@ function Preview({ prompt, project }: { prompt: string; project: string }) {
               <BudgetMeter tokens={reply.tokens} />
               <Incomplete legs={reply.degraded} />
               {reply.text && <pre>{reply.text}</pre>}
+              {reply.candidates && <p>{choiceInWords(reply.candidates, reply.tokens)}</p>}
               <Candidates rows={reply.candidates ?? []} />
             </section>
           )
