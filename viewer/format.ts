@@ -62,6 +62,12 @@ export function dateBefore(days: number, now = new Date()): string {
 /** The beginning of a day of a form in the reader's zone, as the API takes it. */
 export const dayBegins = (date: string): string => new Date(`${date}T00:00`).toISOString();
 
+/** The end of a day of a form in the reader's zone, which no daylight saving moves. */
+export function dayEnds(date: string): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, day + 1).toISOString();
+}
+
 /** A line of a text without the marks of Markdown, for where it stands among others. */
 export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');
 

@@ -4,7 +4,16 @@ import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { dayBegins, dayOf, duration, isSameLine, sessionTitle, shortProject, withoutMarks } from '../format.ts';
+import {
+  dayBegins,
+  dayEnds,
+  dayOf,
+  duration,
+  isSameLine,
+  sessionTitle,
+  shortProject,
+  withoutMarks,
+} from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -19,21 +28,21 @@ type Session = Awaited<ReturnType<typeof api.sessions>>['items'][number];
 
 /** The sessions, the latest start first, by day. */
 export function SessionsPage({ place }: { place: Address }) {
-  const [project, agent, before, failed] = ['project', 'agent', 'before', 'failed'].map(
+  const [project, agent, day, failed] = ['project', 'agent', 'day', 'failed'].map(
     (name) => place.query.get(name) ?? '',
   ) as [string, string, string, string];
-  const choose = (more: Record<string, string>) => go(href(['sessions'], { project, agent, before, failed, ...more }));
+  const choose = (more: Record<string, string>) => go(href(['sessions'], { project, agent, day, failed, ...more }));
   const { items, error, isLoading, more, reload } = usePages(
     (cursor) =>
       api.sessions({
         limit: LIMIT,
         ...(project && { project }),
         ...(agent && { agent }),
-        ...(before && { before: dayBegins(before) }),
+        ...(day && { since: dayBegins(day), before: dayEnds(day) }),
         ...(failed && { failed: true }),
         ...(cursor && { cursor }),
       }),
-    [project, agent, before, failed],
+    [project, agent, day, failed],
     'sessions',
   );
   // What a session came to is a memory of its own.
@@ -43,16 +52,15 @@ export function SessionsPage({ place }: { place: Address }) {
     'summaries',
   );
   const summaryOf = new Map(summaries.data?.items.map((summary) => [summary.session_id, summary]));
-  const day = (at: number) => dayOf(items[at]!.started_at);
+  const dayAt = (at: number) => dayOf(items[at]!.started_at);
   return (
     <>
-      <h1>Sessions</h1>
+      <h1>{titleOf(day)}</h1>
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
         <AgentSelect value={agent} onChange={(value) => choose({ agent: value })} />
         <label>
-          Before{' '}
-          <input type="date" value={before} onChange={(event) => choose({ before: event.currentTarget.value })} />
+          Day <input type="date" value={day} onChange={(event) => choose({ day: event.currentTarget.value })} />
         </label>
         <label>
           <input type="checkbox" checked={failed !== ''} onChange={() => choose({ failed: failed ? '' : 'true' })} />{' '}
@@ -63,7 +71,7 @@ export function SessionsPage({ place }: { place: Address }) {
       {isLoading && items.length === 0 && <Skeleton lines={6} />}
       {!isLoading && !error && items.length === 0 && (
         <Empty>
-          {project || agent || before || failed ? (
+          {project || agent || day || failed ? (
             'No session is like this. Choose less narrowly.'
           ) : (
             <>
@@ -79,7 +87,7 @@ export function SessionsPage({ place }: { place: Address }) {
             key={session.session_id}
             session={session}
             summary={summaryOf.get(session.session_id)}
-            day={at === 0 || day(at) !== day(at - 1) ? day(at) : undefined}
+            day={!day && (at === 0 || dayAt(at) !== dayAt(at - 1)) ? dayAt(at) : undefined}
             withProject={project === ''}
           />
         ))}
@@ -87,6 +95,13 @@ export function SessionsPage({ place }: { place: Address }) {
       <More load={more} />
     </>
   );
+}
+
+/** What the page is called: one day's work has a name of its own. */
+function titleOf(day: string): string {
+  if (day === '') return 'Sessions';
+  const name = dayOf(dayBegins(day));
+  return name === 'Today' || name === 'Yesterday' ? `${name}’s work` : `Work of ${name}`;
 }
 
 /** Without an event for so long, nobody is at work. */
