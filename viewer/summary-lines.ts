@@ -48,3 +48,7 @@ export function cameToOf(summary: { title: string; text: string }, asked: string
   const fits = (line: string) => sharedWords(asked, line);
   return lines.reduce((best, line) => (fits(line) > fits(best) ? line : best), lines[0] ?? summary.title);
 }
+
+/** A summary in a line: what came of its first goal. */
+export const summaryInALine = (summary: { title: string; text: string }): string =>
+  cameToOf(summary, partsOf(summary.text)?.get('Goal')?.[0] ?? summary.title);

@@ -34,7 +34,7 @@ export const TASKS: readonly Task[] = [
     atMost: 1,
     async does({ click, shown }) {
       await click('Context of the last prompt');
-      await shown('.candidates li, main .empty, main pre');
+      await shown('main .verdict');
     },
   },
   {

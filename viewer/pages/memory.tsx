@@ -13,6 +13,7 @@ import { MemoryOrigin } from '../parts/memory-origin.tsx';
 import { MemoryVersions } from '../parts/memory-versions.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { EVERYWHERE, ScopeSelect } from '../parts/scope-select.tsx';
+import { SessionSummary } from '../parts/session-summary.tsx';
 import { ShownIn } from '../parts/shown-in.tsx';
 import { Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
@@ -66,7 +67,7 @@ export function MemoryPage({ place }: { place: Address }) {
               }}
             />
           ) : (
-            <Markdown text={memory.text} folds />
+            <Text memory={memory} />
           )}
           <ClosedSince closed={memory.closed} />
           <MemoryOrigin memory={memory} />
@@ -86,6 +87,10 @@ export function MemoryPage({ place }: { place: Address }) {
     </Show>
   );
 }
+
+/** What it says; a session's summary by its labels. */
+const Text = ({ memory: { kind, text } }: { memory: Observation }) =>
+  kind === 'summary' ? <SessionSummary text={text} /> : <Markdown text={text} folds />;
 
 /** Pin and lock a memory, or undo either. */
 function Marks({ memory, onChanged }: { memory: Observation; onChanged: () => Promise<void> }) {

@@ -11,14 +11,15 @@ const STARTS: Record<string, string> = { SessionStart: 'A session began', Subage
 type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
 
 /** What was added to a prompt, in a list: the prompt, and how much it carried. */
-export function InjectionRow({ item }: { item: Injection }) {
+export function InjectionRow({ item, session }: { item: Injection; session?: string | undefined }) {
   return (
     <ListRow
-      title={STARTS[item.event] ?? (item.query || 'A prompt')}
+      title={STARTS[item.event] ? (session ?? STARTS[item.event]) : item.query || 'A prompt'}
       href={href(['why', item.id])}
       at={item.created_at}
       facts={
         <>
+          {session && STARTS[item.event] && <span>at its start</span>}
           <span>
             {item.items.length > 0
               ? `${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens added`

@@ -8,6 +8,7 @@ import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { ForgetButton } from './forget-button.tsx';
 import { attempt } from './notices.tsx';
+import { SessionSummary } from './session-summary.tsx';
 import { Time } from './time.tsx';
 
 /** A memory beside the list it is chosen in: its text, where it is from, and what is done most often with it. */
@@ -45,7 +46,11 @@ export function MemoryPane({ memory, onChanged }: { memory: Observation; onChang
           onForgotten={() => void onChanged()}
         />
       </div>
-      <Markdown key={id} text={memory.text} folds />
+      {memory.kind === 'summary' ? (
+        <SessionSummary text={memory.text} />
+      ) : (
+        <Markdown key={id} text={memory.text} folds />
+      )}
       {memory.files.length > 0 && (
         <p class="facts">
           {memory.files.map((file) => (
