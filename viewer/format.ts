@@ -71,6 +71,14 @@ export function dayEnds(date: string): string {
 /** A line of a text without the marks of Markdown, for where it stands among others. */
 export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');
 
+/** A passage as a line: without the marks of Markdown and the rules of its tables. */
+export const asLine = (text: string): string =>
+  withoutMarks(text)
+    .replace(/\|(?:\s*:?-+:?\s*\|)+/g, ' ')
+    .replace(/\s*\|\s*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
 /** Whether two lines differ in marks and their end at most: the second would repeat the first. */
 export const isSameLine = (one: string, other: string): boolean => plainWords(one) === plainWords(other);
 

@@ -14,6 +14,16 @@ const WHY: Readonly<Record<string, string>> = {
   'in the agent’s own memory': 'stands in the agent’s own memory',
 };
 
+/** The verbs that reasons begin with, as several are spoken of. */
+const OF_SEVERAL: Readonly<Record<string, string>> = {
+  is: 'are',
+  was: 'were',
+  fits: 'fit',
+  says: 'say',
+  stands: 'stand',
+};
+const ofSeveral = (why: string): string => why.replace(/^\w+/, (verb) => OF_SEVERAL[verb] ?? verb);
+
 /** The reason without what it comes from. */
 const inShort = (why: string): string => why.split(':')[0]!;
 
@@ -45,7 +55,7 @@ export function choiceInWords(rows: readonly Candidate[], tokens: number): strin
   const reasons = new Map<string, number>();
   for (const why of better.map((one) => inShort(whyLeftOut(one)))) reasons.set(why, (reasons.get(why) ?? 0) + 1);
   const each = [...reasons].map(([why, times]) =>
-    better.length === 1 ? `it ${why}` : `${times === 1 ? 'one' : times} ${why}`,
+    better.length === 1 ? `it ${why}` : times === 1 ? `one ${why}` : `${times} ${ofSeveral(why)}`,
   );
   return `${said} ${better.length === 1 ? 'One that scored higher was' : `${better.length} that scored higher were`} left out: ${each.join(', ')}.`;
 }

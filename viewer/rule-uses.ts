@@ -1,9 +1,9 @@
+import type { Api } from '../daemon/client/api.ts';
 import { count } from '../daemon/contract/amounts.ts';
-import type { api } from './api.ts';
 
 /** What followed the firings of a rule or a lesson. */
-export type Outcomes = Awaited<ReturnType<typeof api.lessonStats>>['items'][number];
-export type Use = Awaited<ReturnType<typeof api.ruleUses>>['items'][number];
+export type Outcomes = Awaited<ReturnType<Api['lessonStats']>>['items'][number];
+export type Use = Awaited<ReturnType<Api['ruleUses']>>['items'][number];
 
 /** Something that holds, as it is searched and sorted. */
 type Listed = { id: number; words: string; outcomes: Outcomes | undefined; times: number };

@@ -3,6 +3,7 @@ import { sharedWords } from './likeness.ts';
 /** What each line of a summary begins with, and the colour of its kind. */
 export const LABELS: Readonly<Record<string, string>> = {
   'In short': 'decision',
+  About: 'prompt',
   Goal: 'prompt',
   Decided: 'decision',
   Done: 'good',
@@ -27,6 +28,7 @@ export function partsOf(text: string): Map<string, string[]> | undefined {
     parts.set(label, [...(parts.get(label) ?? []), rest!]);
   }
   drop(parts, 'Goal', parts.get('Decided'));
+  drop(parts, 'About', parts.get('Goal'));
   drop(parts, 'Done', parts.get('Outcome'));
   return parts;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { createClient } from '../../daemon/client/client.ts';
 import type { BenchDaemon } from './bench-daemon.ts';
 import { CHROMIUM, openAnew, viewerPlaces } from './browse-viewer.ts';
@@ -22,6 +22,8 @@ const TO_THE_END =
 /** How far a row may stand from where it was left. */
 const MOVED_PIXELS = 8;
 const MARGIN = 0.5;
+const SCREEN = { width: 1280, height: 900 };
+const TELEPHONE = { width: 390, height: 844 };
 
 type TasksRun = {
   of: string;
@@ -50,24 +52,20 @@ export async function doViewerTasks(
       for (const row of measured) found?.(row);
       rows.push(...measured);
     };
-    for (const task of TASKS) {
-      progress(`task: ${task.what}`);
-      const { clicks, ms } = await doTask(page, task);
-      add(
-        {
-          what: `${of}: ${task.what}`,
-          value: clicks,
-          unit: 'clicks',
-          budget: { limit: task.atMost, is: 'at most', margin: 0 },
-        },
-        {
-          what: `${of}: ${task.what}, after its last click`,
-          value: ms,
-          unit: 'ms',
-          budget: { limit: FIRST_CONTENT_MS * slowness, is: 'at most', margin: MARGIN },
-        },
-      );
-    }
+    const doAll = async (on: Page, tasks: readonly Task[], where: string) => {
+      for (const task of tasks) {
+        progress(`task: ${task.what}${where}`);
+        add(...rowsOf(`${of}: ${task.what}${where}`, task, await doTask(on, task), slowness));
+      }
+    };
+    await doAll(page, TASKS, '');
+    const telephone = await loggedIn(browser, daemon, 'light', TELEPHONE);
+    await doAll(
+      telephone,
+      TASKS.filter(({ isQuestion }) => isQuestion),
+      ', on a telephone',
+    );
+    await telephone.context().close();
     progress('scrolling');
     add(...(await scrollRows(page, daemon, { of, slowness, progress })));
     add(await askAxe(browser, daemon, of, progress));
@@ -76,6 +74,22 @@ export async function doViewerTasks(
     await browser.close();
   }
 }
+
+/** The clicks of a task, and the time after its last one. */
+const rowsOf = (
+  what: string,
+  { atMost }: Task,
+  { clicks, ms }: { clicks: number; ms: number },
+  slowness: number,
+): Measured[] => [
+  { what, value: clicks, unit: 'clicks', budget: { limit: atMost, is: 'at most', margin: 0 } },
+  {
+    what: `${what}, after its last click`,
+    value: ms,
+    unit: 'ms',
+    budget: { limit: FIRST_CONTENT_MS * slowness, is: 'at most', margin: MARGIN },
+  },
+];
 
 /** What the tasks are about, beside what fills the memory. */
 async function prepare({ api, home, env }: BenchDaemon): Promise<void> {
@@ -92,8 +106,13 @@ async function prepare({ api, home, env }: BenchDaemon): Promise<void> {
   await model.request('POST', '/api/rules', { body });
 }
 
-async function loggedIn(browser: Browser, daemon: BenchDaemon, colorScheme: 'light' | 'dark'): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, colorScheme });
+async function loggedIn(
+  browser: Browser,
+  daemon: BenchDaemon,
+  colorScheme: 'light' | 'dark',
+  viewport = SCREEN,
+): Promise<Page> {
+  const context = await browser.newContext({ viewport, colorScheme });
   const page = await context.newPage();
   await page.goto((await daemon.api.browserLink()).url);
   await page.getByRole('navigation', { name: 'Pages' }).waitFor();
@@ -107,7 +126,7 @@ async function doTask(page: Page, task: Task): Promise<{ clicks: number; ms: num
   await page.locator('.card .title').first().waitFor();
   await page.locator('nav.start a').first().waitFor();
   let clicks = 0;
-  let clickedAt = 0;
+  let clickedAt = performance.now();
   const counted = async (act: () => Promise<unknown>) => {
     clicks++;
     await act();
@@ -121,12 +140,21 @@ async function doTask(page: Page, task: Task): Promise<{ clicks: number; ms: num
           typeof name === 'string' ? page.getByRole(role, { name, exact: true }) : page.getByRole(role, { name });
         const one = name instanceof RegExp && role === 'link' ? page.locator('.card .title').first() : all.first();
         await one.waitFor();
+        if (task.isQuestion) await refuseToScroll(page, one);
         await one.click({ noWaitAfter: true });
       }),
     choose: (label, value) => counted(() => page.getByLabel(label).selectOption(value)),
     shown: (selector) => page.locator(selector).first().waitFor(),
   });
   return { clicks, ms: performance.now() - clickedAt };
+}
+
+/** A question is one click only where its link is seen. @throws when it stands outside the window */
+async function refuseToScroll(page: Page, link: Locator): Promise<void> {
+  const { x, y, width, height } = (await link.boundingBox())!;
+  const { width: right, height: bottom } = page.viewportSize()!;
+  if (x < 0 || y < 0 || x + width > right || y + height > bottom)
+    throw new Error(`“${await link.innerText()}” stands outside a window of ${right} × ${bottom}`);
 }
 
 /** Load ten thousand rows, scroll over them by the wheel, leave one and go back. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { rateOf, verdictOf } from '../../viewer/effect-verdict.ts';
+import { asLine } from '../../viewer/format.ts';
 import { choiceInWords } from '../../viewer/left-out.ts';
 import { partOf, tokensMadeOf } from '../../viewer/measures.ts';
 import { followedWords, narrowDown, type Outcomes } from '../../viewer/rule-uses.ts';
+import { summariesFirst } from '../../viewer/session-groups.ts';
+import { filesOf } from '../../viewer/worked-files.ts';
 
 describe('a part of some cases', () => {
   it.each([
@@ -33,6 +36,10 @@ describe('why a prompt carried what it carried', () => {
     expect(choiceInWords(rows, 107)).toBe(
       '1 of 4 memories was added (107 tokens in all). 2 that scored higher were left out: one is of this session, one was shown before.',
     );
+  });
+  it('speaks of several that were left out for one reason in the plural', () => {
+    const rows = [one(1, 0.3, 'shown before'), one(2, 0.2, 'shown before'), one(3, 0.1)];
+    expect(choiceInWords(rows, 9)).toContain('2 that scored higher were left out: 2 were shown before.');
   });
   it('says why none was added', () => {
     expect(choiceInWords([one(1, 0.01, 'below the floor by 0.39')], 0)).toBe(
@@ -92,4 +99,46 @@ describe('what followed a rule', () => {
     });
     expect(found.map(({ id }) => id)).toEqual([2, 1]);
   });
+});
+
+describe('a list of memories', () => {
+  const memory = (id: number, session_id: string | null, kind = 'change', created_at = '2026-03-01T10:00:00Z') => ({
+    id,
+    session_id,
+    kind: kind as 'change',
+    created_at,
+  });
+  const order = (...items: ReturnType<typeof memory>[]) => summariesFirst(items).map(({ id }) => id);
+  it('begins a session’s memories with its summary, and leaves all others in their order', () => {
+    expect(order(memory(5, 'b'), memory(4, 'a'), memory(3, 'a', 'summary'), memory(2, 'a'))).toEqual([5, 3, 4, 2]);
+    expect(order(memory(5, null), memory(4, null, 'summary'))).toEqual([5, 4]);
+  });
+  it('never takes a summary to another day', () => {
+    const yesterday = memory(1, 'a', 'summary', '2026-02-27T10:00:00Z');
+    expect(order(memory(2, 'a'), yesterday)).toEqual([2, 1]);
+  });
+});
+
+it('files are listed by their sessions, then by the last work, each project’s own', () => {
+  const of = (file: string, session_id: string, project: string, day: number) => ({
+    files: [file],
+    session_id,
+    project,
+    created_at: `2026-03-0${day}T10:00:00Z`,
+  });
+  const files = filesOf([
+    of('a.ts', 's3', 'p', 4),
+    of('b.ts', 's2', 'p', 3),
+    of('b.ts', 's1', 'p', 2),
+    of('a.ts', 's3', 'q', 1),
+  ]);
+  expect(files.map(({ file, project, sessions, last }) => [file, project, sessions, last.slice(8, 10)])).toEqual([
+    ['b.ts', 'p', 2, '03'],
+    ['a.ts', 'p', 1, '04'],
+    ['a.ts', 'q', 1, '01'],
+  ]);
+});
+
+it('a passage stands in a line without the rules of a table', () => {
+  expect(asLine('| export | before |\n|---|---|\n| invoices | **1,999** |')).toBe('export before invoices 1,999');
 });

@@ -42,12 +42,7 @@ describe.skipIf(missing)(`a newcomer, on weeks of work${skipped}`, { timeout: 60
 
   it.each([
     ['what was done yesterday', 'Yesterday’s work', 'Yesterday’s work', 'li.row .title'],
-    [
-      'why the last prompt carried what it carried',
-      'Context of the last prompt',
-      'Added to a prompt',
-      '.chosen li',
-    ],
+    ['why the last prompt carried what it carried', 'Context of the last prompt', 'Added to a prompt', '.chosen li'],
     ['the rules that were never followed', 'Rules never followed', 'Rules and lessons', 'input:checked'],
     ['whether it helps', 'Does it help?', 'Effect', '.figure strong'],
   ])('finds %s in one click', async (_, link, heading, shown) => {

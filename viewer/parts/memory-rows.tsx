@@ -1,6 +1,7 @@
 import { memo } from 'preact/compat';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { dayOf, isSameLine } from '../format.ts';
+import { isOfOneSession } from '../session-groups.ts';
 import { summaryInALine } from '../summary-lines.ts';
 import { MemoryRow } from './memory-row.tsx';
 
@@ -12,19 +13,6 @@ type RowsProps = {
   chosen: ReadonlySet<number> | undefined;
   onToggle: (id: number) => void;
 };
-
-/** Memories of one session and day that follow each other begin with the session's summary. */
-export function summariesFirst(items: readonly Observation[]): Observation[] {
-  const sorted: Observation[] = [];
-  let begins = 0;
-  for (const item of items) {
-    const last = sorted.at(-1);
-    if (!last || !isOfOneSession(last, item)) begins = sorted.length;
-    if (item.kind === 'summary') sorted.splice(begins, 0, item);
-    else sorted.push(item);
-  }
-  return sorted;
-}
 
 /** Rows that are compared at once: a list of thousands is drawn anew by its parts, and only by those that changed. */
 const BLOCK = 100;
@@ -46,10 +34,6 @@ export const MemoryRows = ({ items, current, ...more }: RowsProps) => (
     })}
   </ol>
 );
-
-/** Whether two memories are of one session and one day: the second stands below the first, indented. */
-const isOfOneSession = (one: Observation, other: Observation): boolean =>
-  one.session_id !== null && one.session_id === other.session_id && dayOf(one.created_at) === dayOf(other.created_at);
 
 /** The last line of a turn's digest: what it came to, where its first one is said above it. */
 const endOf = (text: string): string => text.trim().split('\n').at(-1)!;
