@@ -13,7 +13,7 @@ export const LABELS: Readonly<Record<string, string>> = {
   Closed: 'good',
 };
 const LINE = new RegExp(`^(${Object.keys(LABELS).join('|')}): (.*)$`);
-/** The labels of lines that say what came out. */
+/** The labels of lines that say what came out, the better first. */
 const OUTCOMES = ['Outcome', 'Done'];
 
 /**
@@ -46,7 +46,7 @@ export const openLines = (text: string): string[] => partsOf(text)?.get('Open') 
 /** What came of a session: of its outcomes the one that is most about what was asked, the first of equal ones. */
 export function cameToOf(summary: { title: string; text: string }, asked: string): string {
   const parts = partsOf(summary.text);
-  const lines = OUTCOMES.flatMap((label) => parts?.get(label) ?? []);
+  const lines = OUTCOMES.map((label) => parts?.get(label)).find((found) => found !== undefined) ?? [];
   const fits = (line: string) => sharedWords(asked, line);
   return lines.reduce((best, line) => (fits(line) > fits(best) ? line : best), lines[0] ?? summary.title);
 }

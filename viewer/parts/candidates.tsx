@@ -59,18 +59,18 @@ export function Candidates({ rows }: { rows: readonly Candidate[] }) {
   );
   const known = new Map(data?.items.map((one) => [one.id, one]));
   const titleOf = ({ id }: Candidate) => known.get(Number(id))?.title ?? (data ? '(forgotten)' : `#${String(id)}`);
+  const kindOf = ({ id }: Candidate) => known.get(Number(id))?.kind ?? 'observation';
+  const told = { titleOf, kindOf };
   const { added, leftOut } = groupsOf(rows);
   if (rows.length === 0) return null;
   return (
     <div class="chosen">
-      {added.length > 0 && <Group title="Added" rows={added} titleOf={titleOf} />}
-      {leftOut.length > 0 && (
-        <Group title="Left out" rows={leftOut.slice(0, SHOWN)} of={leftOut.length} titleOf={titleOf} />
-      )}
+      {added.length > 0 && <Group title="Added" rows={added} {...told} />}
+      {leftOut.length > 0 && <Group title="Left out" rows={leftOut.slice(0, SHOWN)} of={leftOut.length} {...told} />}
       {leftOut.length > SHOWN && (
         <details>
           <summary>{leftOut.length - SHOWN} more that fit less</summary>
-          <Rows rows={leftOut.slice(SHOWN)} titleOf={titleOf} />
+          <Rows rows={leftOut.slice(SHOWN)} {...told} />
         </details>
       )}
       <details>
@@ -82,26 +82,25 @@ export function Candidates({ rows }: { rows: readonly Candidate[] }) {
 }
 
 type Titled = { rows: readonly Candidate[]; titleOf: (one: Candidate) => string };
+type Told = Titled & { kindOf: (one: Candidate) => string };
 
-const Group = ({ title, rows, of = rows.length, titleOf }: Titled & { title: string; of?: number }) => (
+const Group = ({ title, rows, of = rows.length, ...told }: Told & { title: string; of?: number }) => (
   <section>
     <h2>
       {title} <span class="number">{of}</span>
     </h2>
-    <Rows rows={rows} titleOf={titleOf} />
+    <Rows rows={rows} {...told} />
   </section>
 );
 
-const Rows = ({ rows, titleOf }: Titled) => (
+const Rows = ({ rows, titleOf, kindOf }: Told) => (
   <ul class="rows">
     {rows.map((one) => (
       <ListRow
         key={String(one.id)}
         href={href(['memory', Number(one.id)])}
         title={titleOf(one)}
-        facts={
-          typeof one.dropped === 'string' ? <span>it {whyLeftOut(one)}</span> : <KindMark kind="good">added</KindMark>
-        }
+        facts={typeof one.dropped === 'string' ? <span>it {whyLeftOut(one)}</span> : <KindMark kind={kindOf(one)} />}
       />
     ))}
   </ul>
