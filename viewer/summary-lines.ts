@@ -43,12 +43,14 @@ function drop(parts: Map<string, string[]>, label: string, said: readonly string
 /** What is left open by a session, by its summary. */
 export const openLines = (text: string): string[] => partsOf(text)?.get('Open') ?? [];
 
-/** What came of a session: of its outcomes the one that is most about what was asked, the first of equal ones. */
+/** What came of a session: of its outcomes the one that is most about what was asked, the first of equal ones; without any what is open. */
 export function cameToOf(summary: { title: string; text: string }, asked: string): string {
   const parts = partsOf(summary.text);
   const lines = OUTCOMES.map((label) => parts?.get(label)).find((found) => found !== undefined) ?? [];
   const fits = (line: string) => sharedWords(asked, line);
-  return lines.reduce((best, line) => (fits(line) > fits(best) ? line : best), lines[0] ?? summary.title);
+  const [open] = parts?.get('Open') ?? [];
+  const without = open === undefined ? summary.title : `Open: ${open}`;
+  return lines.reduce((best, line) => (fits(line) > fits(best) ? line : best), lines[0] ?? without);
 }
 
 /** A summary in a line: what came of its first goal. */

@@ -53,6 +53,7 @@ describe('a summary', () => {
     expect(cameToOf({ title: 'I use pnpm from now on.', text }, 'The CSV export loses its last line')).toBe(
       'The export lost its buffered lines.',
     );
+    expect(cameToOf({ title: 'mend it', text: 'Goal: mend it\nOpen: the title' }, 'mend it')).toBe('Open: the title');
     expect(cameToOf({ title: 'As a model wrote it', text: 'free words' }, 'anything')).toBe('As a model wrote it');
   });
 });

@@ -52,6 +52,8 @@ export function SessionsPage({ place }: { place: Address }) {
     'summaries',
   );
   const summaryOf = new Map(summaries.data?.items.map((summary) => [summary.session_id, summary]));
+  // Said only where rows differ in it.
+  const isOfSeveral = items.some((one) => one.agent !== items[0]!.agent);
   const dayAt = (at: number) => dayOf(items[at]!.started_at);
   return (
     <>
@@ -89,6 +91,7 @@ export function SessionsPage({ place }: { place: Address }) {
             summary={summaryOf.get(session.session_id)}
             day={!day && (at === 0 || dayAt(at) !== dayAt(at - 1)) ? dayAt(at) : undefined}
             withProject={project === ''}
+            withAgent={isOfSeveral}
           />
         ))}
       </ol>
@@ -118,9 +121,10 @@ type SessionRowProps = {
   summary: { title: string; text: string } | undefined;
   day: string | undefined;
   withProject: boolean;
+  withAgent: boolean;
 };
 
-const SessionRow = memo(({ session, summary, day, withProject }: SessionRowProps) => {
+const SessionRow = memo(({ session, summary, day, withProject, withAgent }: SessionRowProps) => {
   const cameTo = summary && cameToOf(summary, sessionTitle(session));
   // A session whose client was killed sends no end: it is closed only later.
   const isSilent = Date.now() - Date.parse(session.last_event_at) > SILENT_MS;
@@ -147,7 +151,7 @@ const SessionRow = memo(({ session, summary, day, withProject }: SessionRowProps
           </span>
           {state && state.k !== 'good' && <KindMark kind={state.k}>{state.words}</KindMark>}
           {withProject && session.project && <span title={session.project}>{shortProject(session.project)}</span>}
-          <span>{session.agent}</span>
+          {withAgent && <span>{session.agent}</span>}
         </>
       }
     >
