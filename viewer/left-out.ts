@@ -55,7 +55,7 @@ export function choiceInWords(rows: readonly Candidate[], tokens: number): strin
   const reasons = new Map<string, number>();
   for (const why of better.map((one) => inShort(whyLeftOut(one)))) reasons.set(why, (reasons.get(why) ?? 0) + 1);
   const each = [...reasons].map(([why, times]) =>
-    better.length === 1 ? `it ${why}` : times === 1 ? `one ${why}` : `${times} ${ofSeveral(why)}`,
+    times === 1 ? `${better.length === 1 ? 'it' : 'one'} ${why}` : `${times} ${ofSeveral(why)}`,
   );
   return `${said} ${better.length === 1 ? 'One that scored higher was' : `${better.length} that scored higher were`} left out: ${each.join(', ')}.`;
 }

@@ -35,6 +35,12 @@ export const MemoryRows = ({ items, current, ...more }: RowsProps) => (
   </ol>
 );
 
+/** What stands for a title: what a summary came to; of a turn whose title is said above it, its end. */
+function wordsOf(row: Observation, isSaid: boolean): string | undefined {
+  if (row.kind === 'summary') return summaryInALine(row);
+  return isSaid ? endOf(row.text) : undefined;
+}
+
 /** The last line of a turn's digest: what it came to, where its first one is said above it. */
 const endOf = (text: string): string => text.trim().split('\n').at(-1)!;
 
@@ -55,7 +61,7 @@ const RowBlock = memo(
             row={row}
             isCurrent={row === current}
             isUnder={isUnder}
-            says={row.kind === 'summary' ? summaryInALine(row) : isSaid ? endOf(row.text) : undefined}
+            says={wordsOf(row, isSaid)}
             day={isByDay && (!last || dayOf(last.created_at) !== day) ? day : undefined}
             pick={
               chosen && (
