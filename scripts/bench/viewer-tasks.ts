@@ -233,7 +233,7 @@ async function askAxe(
       progress(`axe, ${scheme}, ${place}`);
       await openAnew(page, `${origin}/#/${place}`);
       const violations = (await page.evaluate(
-        `(() => { ${axe}; return axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
+        `(() => { ${axe}; return axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
       )) as string[];
       found.push(...violations.map((one) => `${scheme} ${place}: ${one}`));
     }

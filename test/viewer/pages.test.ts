@@ -122,7 +122,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
       await show(place, own);
       await expect.poll(() => own.getByText('Loading …').count()).toBe(0);
       const found = (await own.evaluate(
-        `(() => { ${AXE}; return axe.run().then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
+        `(() => { ${AXE}; return axe.run({ rules: { 'target-size': { enabled: true } } }).then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
       )) as string[];
       expect([place, found]).toEqual([place, []]);
       const widest = await own.evaluate('document.documentElement.scrollWidth');
