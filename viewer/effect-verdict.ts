@@ -1,4 +1,4 @@
-import { partOf } from './measures.ts';
+import { count } from '../daemon/contract/amounts.ts';
 
 type Turns = { prompts: number; failed: number };
 type Figures = { heeded: number; ignored: number; turns: { with: Turns; without: Turns } };
@@ -10,24 +10,31 @@ const ALIKE = 0.1;
 
 export const rateOf = ({ prompts, failed }: Turns): number => (prompts === 0 ? 0 : failed / prompts);
 
-/** Whether memory helps, in two sentences that claim no more than the figures do. */
+/** Whether memory helps: the answer, then the figures that it rests on, and no more than they say. */
 export function verdictOf({ heeded, ignored, turns }: Figures): string {
-  return `${rulesInWords(heeded, ignored)} ${failuresInWords(turns.with, turns.without)}`;
+  return [answerOf(turns.with, turns.without), rulesInWords(heeded, ignored), failuresInWords(turns)].join(' ');
+}
+
+function answerOf(one: Turns, other: Turns): string {
+  if (Math.min(one.prompts, other.prompts) < ENOUGH) return 'Does it help? Too early to tell.';
+  const [withMemory, without] = [rateOf(one), rateOf(other)];
+  if (Math.abs(withMemory - without) <= ALIKE * Math.max(withMemory, without))
+    return 'Does it help? Calls fail about as often with it.';
+  const less = withMemory < without ? 'less' : 'more';
+  return `Does it help? Calls fail ${less} often with it, though prompts differ in more than memory.`;
 }
 
 function rulesInWords(heeded: number, ignored: number): string {
-  if (heeded + ignored === 0) return 'No call met a rule yet.';
-  const { value } = partOf(heeded, heeded + ignored, 'calls');
-  return ignored === 0
-    ? `No call ignored a rule (${heeded} of ${heeded}).`
-    : `${value} of the calls that met a rule followed it, ${ignored} ignored it.`;
+  const all = heeded + ignored;
+  if (all === 0) return 'No call was covered by a rule yet.';
+  if (ignored === 0)
+    return all === 1
+      ? 'The one call that a rule covered followed it.'
+      : `All ${all} calls that a rule covered followed it.`;
+  return `Of ${count(all, 'call')} that a rule covered ${heeded} followed it.`;
 }
 
-function failuresInWords(one: Turns, other: Turns): string {
+function failuresInWords({ with: one, without: other }: Figures['turns']): string {
   if (one.prompts === 0) return 'No prompt was given memory yet.';
-  const said = `Failures per prompt: ${one.failed} in ${one.prompts} with memory, ${other.failed} in ${other.prompts} without`;
-  if (Math.min(one.prompts, other.prompts) < ENOUGH) return `${said}, too few to tell.`;
-  const [withMemory, without] = [rateOf(one), rateOf(other)];
-  if (Math.abs(withMemory - without) <= ALIKE * Math.max(withMemory, without)) return `${said}, about as many.`;
-  return `${said}, ${withMemory < without ? 'fewer' : 'more'} with it; prompts differ in more than memory.`;
+  return `${count(one.failed, 'failure')} in ${count(one.prompts, 'prompt')} with memory, ${other.failed} in ${other.prompts} without.`;
 }

@@ -77,6 +77,9 @@ export function dayEnds(date: string): string {
 /** A line of a text without the marks of Markdown, for where it stands among others. */
 export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');
 
+/** A sentence that somebody typed, with a capital at its beginning. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A passage as a line: without the marks of Markdown and the rules of its tables. */
 export const asLine = (text: string): string =>
   withoutMarks(text)

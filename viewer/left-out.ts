@@ -1,4 +1,5 @@
 import { count } from '../daemon/contract/amounts.ts';
+import { wordsIn } from './likeness.ts';
 
 /** A memory that was considered for a prompt, as it is recorded. */
 export type Candidate = Record<string, unknown>;
@@ -43,12 +44,12 @@ export const groupsOf = (rows: readonly Candidate[]): { added: Candidate[]; left
 });
 
 /** What came of the candidates, in a sentence or two: how many were added, and why better ones were not. */
-export function choiceInWords(rows: readonly Candidate[], tokens: number): string {
+export function choiceInWords(rows: readonly Candidate[], tokens: number, besides = 0): string {
   if (rows.length === 0) return 'Nothing in memory came near it, or it says nothing to look for.';
   const { added, leftOut } = groupsOf(rows);
   if (added.length === 0)
     return `None of ${count(rows.length, 'memory', 'memories')} was added: the best one ${inShort(whyLeftOut(leftOut[0]!))}.`;
-  const said = `${added.length} of ${count(rows.length, 'memory', 'memories')} ${added.length === 1 ? 'was' : 'were'} added (${tokens.toLocaleString()} tokens in all).`;
+  const said = `${added.length} of ${count(rows.length, 'memory', 'memories')} ${added.length === 1 ? 'was' : 'were'} added${besides > 0 ? `, and ${count(besides, 'rule or note', 'rules and notes')} besides` : ''} (${tokens.toLocaleString()} tokens in all).`;
   const least = Math.min(...added.map(scoreOf));
   const better = leftOut.filter((one) => scoreOf(one) > least);
   if (better.length === 0) return said;
@@ -58,4 +59,19 @@ export function choiceInWords(rows: readonly Candidate[], tokens: number): strin
     times === 1 ? `${better.length === 1 ? 'it' : 'one'} ${why}` : `${times} ${ofSeveral(why)}`,
   );
   return `${said} ${better.length === 1 ? 'One that scored higher was' : `${better.length} that scored higher were`} left out: ${each.join(', ')}.`;
+}
+
+/** Words that are named as shared. */
+const NAMED = 3;
+
+/** Why it was added: the words that it shares with the prompt, or how near it is in meaning. */
+export function whyAdded({ explain }: Candidate, prompt: string, text: string): string {
+  const { text: words, vector } = (explain ?? {}) as {
+    text?: { rank?: number | null };
+    vector?: { similarity?: number | null };
+  };
+  const shared = words?.rank ? wordsIn(prompt, text).slice(0, NAMED) : [];
+  if (shared.length > 0) return `shares ${shared.map((word) => `“${word}”`).join(', ')} with the prompt`;
+  const similarity = vector?.similarity;
+  return similarity ? `near the prompt in meaning (${Math.round(similarity * 100)} %)` : 'fits the prompt';
 }

@@ -18,7 +18,7 @@ const ignoredOf = (outcomes: Outcomes | undefined): number => sumOf(outcomes, ['
 export const isNeverFollowed = (outcomes: Outcomes | undefined): boolean =>
   heededOf(outcomes) === 0 && ignoredOf(outcomes) > 0;
 
-export const SORTS = { newest: 'newest', used: 'most used', heeded: 'most heeded', ignored: 'most ignored' } as const;
+export const SORTS = { newest: 'newest', used: 'most used', heeded: 'most followed', ignored: 'most ignored' } as const;
 export type Sort = keyof typeof SORTS;
 
 const share = (outcomes: Outcomes | undefined): number =>

@@ -106,7 +106,7 @@ function percentiles(spans: readonly Span[], of: (day: DayStats) => Percentiles 
 export function seriesOf(stats: DailyStats) {
   const spans = spansOf(stats);
   const lessons = [
-    sums('heeded', { k: 'good' }, spans, (day) => day.lessons.heeded),
+    sums('followed', { k: 'good' }, spans, (day) => day.lessons.heeded),
     sums('ignored', { k: 'bad' }, spans, (day) => day.lessons.ignored),
     sums('shown with the result', { k: 'open' }, spans, (day) => day.lessons.ran),
     sums('waiting', { k: 'slate' }, spans, (day) => day.lessons.open),

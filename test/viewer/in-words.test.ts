@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rateOf, verdictOf } from '../../viewer/effect-verdict.ts';
 import { asLine } from '../../viewer/format.ts';
-import { choiceInWords } from '../../viewer/left-out.ts';
+import { choiceInWords, whyAdded } from '../../viewer/left-out.ts';
 import { partOf, tokensMadeOf } from '../../viewer/measures.ts';
 import { followedWords, narrowDown, type Outcomes } from '../../viewer/rule-uses.ts';
 import { summariesFirst } from '../../viewer/session-groups.ts';
@@ -41,6 +41,22 @@ describe('why a prompt carried what it carried', () => {
     const rows = [one(1, 0.3, 'shown before'), one(2, 0.2, 'shown before'), one(3, 0.1)];
     expect(choiceInWords(rows, 9)).toContain('2 that scored higher were left out: 2 were shown before.');
   });
+  it('counts rules and notes, which no search chose, beside the memories', () => {
+    expect(choiceInWords([one(1, 0.3)], 264, 1)).toBe(
+      '1 of 1 memory was added, and 1 rule or note besides (264 tokens in all).',
+    );
+  });
+  it('says of one that was added which words it shares, or that it is near in meaning', () => {
+    const by = (text: object, vector = {}) => ({ explain: { text, vector } });
+    const prompt = 'What is left of the bundle work?';
+    expect(whyAdded(by({ rank: 1 }), prompt, 'Remove react-helmet and measure the bundle again')).toBe(
+      'shares “bundle” with the prompt',
+    );
+    expect(whyAdded(by({ rank: null }, { similarity: 0.29 }), prompt, 'the bundle')).toBe(
+      'near the prompt in meaning (29 %)',
+    );
+    expect(whyAdded({}, prompt, 'the bundle')).toBe('fits the prompt');
+  });
   it('says why none was added', () => {
     expect(choiceInWords([one(1, 0.01, 'below the floor by 0.39')], 0)).toBe(
       'None of 1 memory was added: the best one does not fit well enough.',
@@ -61,16 +77,18 @@ describe('the verdict of the page Effect', () => {
     verdictOf({ heeded, ignored, turns: { with: turns(...one), without: turns(...other) } });
   it('never takes few prompts for an answer', () => {
     expect(of([9, 2], [30, 8])).toBe(
-      'No call ignored a rule (7 of 7). Failures per prompt: 2 in 9 with memory, 8 in 30 without, too few to tell.',
+      'Does it help? Too early to tell. All 7 calls that a rule covered followed it. 2 failures in 9 prompts with memory, 8 in 30 without.',
     );
   });
   it('says which way many point, and what they can’t tell', () => {
     expect(of([100, 10], [100, 30], 18, 2)).toBe(
-      '90 % of the calls that met a rule followed it, 2 ignored it. Failures per prompt: 10 in 100 with memory, 30 in 100 without, fewer with it; prompts differ in more than memory.',
+      'Does it help? Calls fail less often with it, though prompts differ in more than memory. Of 20 calls that a rule covered 18 followed it. 10 failures in 100 prompts with memory, 30 in 100 without.',
     );
-    expect(of([100, 30], [100, 10])).toContain('more with it');
-    expect(of([100, 10], [100, 10])).toContain('about as many.');
-    expect(of([0, 0], [10, 1], 0, 0)).toBe('No call met a rule yet. No prompt was given memory yet.');
+    expect(of([100, 30], [100, 10])).toContain('more often with it');
+    expect(of([100, 10], [100, 10])).toContain('about as often with it.');
+    expect(of([0, 0], [10, 1], 0, 0)).toBe(
+      'Does it help? Too early to tell. No call was covered by a rule yet. No prompt was given memory yet.',
+    );
     expect(rateOf(turns(0, 0))).toBe(0);
   });
 });

@@ -7,7 +7,7 @@ import { Panel } from '../components/panel.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { Ticked } from '../components/ticked.tsx';
 import { rateOf, verdictOf } from '../effect-verdict.ts';
-import { exactTime } from '../format.ts';
+import { capital, exactTime } from '../format.ts';
 import { partOf } from '../measures.ts';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -65,17 +65,17 @@ function Content({ effect }: { effect: MemoryEffect }) {
   const sum = (name: 'prompts' | 'carried' | 'failed' | 'repeated') => weeks.reduce((all, one) => all + one[name], 0);
   const all = (name: 'heeded' | 'ignored') => rules.reduce((total, rule) => total + rule[name], 0);
   const [heeded, ignored] = [all('heeded'), all('ignored')];
-  const followed = partOf(heeded, heeded + ignored, 'calls a rule met');
+  const followed = partOf(heeded, heeded + ignored, 'calls that a rule covered');
   const carried = partOf(sum('carried'), sum('prompts'), 'prompts');
   return (
     <>
       <p class="verdict">{verdictOf({ heeded, ignored, turns: effect.turns })}</p>
       <div class="tiles">
         <ByWeek
-          title="Rules heeded"
+          title="Rules followed"
           value={followed.value}
           said={followed.said}
-          label={`Rules by week: ${heeded} heeded and ${ignored} ignored in all`}
+          label={`Rules by week: ${heeded} followed and ${ignored} ignored in all`}
           weeks={weeks.map(({ week }) => [week, ofWeek(rules, week, 'heeded'), ofWeek(rules, week, 'ignored')])}
           kinds={['good', 'bad']}
         />
@@ -153,7 +153,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
   const used = rules.filter(({ heeded, ignored, shown, unsettled }) => heeded + ignored + shown + unsettled > 0);
   return (
     <section>
-      <h2>Rules</h2>
+      <h2>Rules and lessons</h2>
       {used.length === 0 && (
         <Empty>No rule was shown or met a call yet. Correct your agent once, and its line begins here.</Empty>
       )}
@@ -164,8 +164,10 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
               <tr>
                 <th scope="col">Rule</th>
                 <th scope="col">Corrected before → since</th>
-                <th scope="col">Shown</th>
-                <th scope="col">Heeded</th>
+                <th scope="col" title="at session starts and with prompts; Rules counts calls, too">
+                  Shown
+                </th>
+                <th scope="col">Followed</th>
                 <th scope="col">Ignored</th>
                 <th scope="col">By week</th>
               </tr>
@@ -175,7 +177,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                 <tr key={rule.id}>
                   <th scope="row">
                     <a href={href(rule.is_rule ? ['rules', rule.id] : ['rules', 'lesson', rule.id])}>
-                      <Ticked text={rule.text} />
+                      <Ticked text={capital(rule.text)} />
                     </a>
                   </th>
                   <td class="number" data-label="corrected">
@@ -184,7 +186,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                   <td class="number" data-label="shown">
                     {rule.shown}
                   </td>
-                  <td class="number" data-label="heeded">
+                  <td class="number" data-label="followed">
                     {rule.heeded}
                   </td>
                   <td class="number" data-label="ignored">
@@ -194,7 +196,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                   <td>
                     <WeekBars
                       isSmall
-                      label={`${rule.heeded} heeded, ${rule.ignored} ignored`}
+                      label={`${rule.heeded} followed, ${rule.ignored} ignored`}
                       weeks={weeks.map((week) => {
                         const of = rule.weeks.find((one) => one.week === week);
                         return {

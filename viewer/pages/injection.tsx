@@ -37,7 +37,9 @@ export function InjectionPage({ place }: { place: Address }) {
         <article>
           <h1>{TITLES[item.event] ?? 'Added to a prompt'}</h1>
           {STARTS[item.event] && <p class="verdict">{STARTS[item.event]}</p>}
-          {item.event === 'UserPromptSubmit' && <p class="verdict">{choiceInWords(item.candidates, item.tokens)}</p>}
+          {item.event === 'UserPromptSubmit' && (
+            <p class="verdict">{choiceInWords(item.candidates, item.tokens, besidesOf(item.items).length)}</p>
+          )}
           <div class="facts">
             <span>{exactTime(item.created_at)}</span>
             <span>{item.tokens.toLocaleString()} tokens</span>
@@ -54,13 +56,12 @@ export function InjectionPage({ place }: { place: Address }) {
               <p class="body asked">{item.query}</p>
             </section>
           )}
-          {item.candidates.length > 0 && <Candidates rows={item.candidates} />}
-          {item.items.some((one) => one.rule !== undefined || one.line !== undefined) && (
-            <section>
-              <h2>Also added</h2>
-              <p class="quiet">Rules and earlier work of the session are added whatever the prompt says.</p>
-              <Carried items={item.items} />
-            </section>
+          {item.candidates.length > 0 ? (
+            <Candidates rows={item.candidates} prompt={item.query ?? ''}>
+              <AlsoAdded items={item.items} />
+            </Candidates>
+          ) : (
+            <AlsoAdded items={item.items} />
           )}
           <section>
             <h2>{item.told ? 'Added context' : 'Not delivered: too late'}</h2>
@@ -83,3 +84,17 @@ export function InjectionPage({ place }: { place: Address }) {
     </Show>
   );
 }
+
+type Items = readonly Record<string, unknown>[];
+
+/** Rules and lines, which no search chose. */
+const besidesOf = (items: Items): Items => items.filter(({ rule, line }) => rule !== undefined || line !== undefined);
+
+const AlsoAdded = ({ items }: { items: Items }) =>
+  besidesOf(items).length === 0 ? null : (
+    <section>
+      <h2>Also added</h2>
+      <p class="quiet">Rules and earlier work of the session are added whatever the prompt says.</p>
+      <Carried items={items} />
+    </section>
+  );

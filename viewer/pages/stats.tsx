@@ -141,10 +141,10 @@ function MemoryPlots(of: Drawn) {
 function LessonPlot(of: Drawn) {
   const { days, lessons } = of.drawn;
   const [heeded, ignored] = lessons.map(totalOf) as [number, number];
-  const followed = partOf(heeded, heeded + ignored, 'calls a rule met');
+  const followed = partOf(heeded, heeded + ignored, 'calls that a rule covered');
   return (
     <Plot
-      title="Rules heeded"
+      title="Rules followed"
       value={followed.value}
       note={followed.said}
       change={compare(of, (series) => shareOf(series.lessons), { better: 'more', unit: 'points' })}

@@ -1,7 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
-import { type Candidate, groupsOf, whyLeftOut } from '../left-out.ts';
+import { type Candidate, groupsOf, whyAdded, whyLeftOut } from '../left-out.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
@@ -46,8 +47,15 @@ function ending(n: number): string {
 /** Left out ones that are shown at once; the others fit less. */
 const SHOWN = 5;
 
+type CandidatesProps = {
+  rows: readonly Candidate[];
+  prompt: string;
+  /** What was added besides. */
+  children?: ComponentChildren;
+};
+
 /** What was considered: those that were added, those that were left out and why, and, folded, how each was scored. */
-export function Candidates({ rows }: { rows: readonly Candidate[] }) {
+export function Candidates({ rows, prompt, children }: CandidatesProps) {
   const ids = rows.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
   const { data } = useLoad(
     async () => (ids.length === 0 ? undefined : api.observations({ ids: ids.join(','), limit: ids.length })),
@@ -56,12 +64,17 @@ export function Candidates({ rows }: { rows: readonly Candidate[] }) {
   const known = new Map(data?.items.map((one) => [one.id, one]));
   const titleOf = ({ id }: Candidate) => known.get(Number(id))?.title ?? (data ? '(forgotten)' : `#${String(id)}`);
   const kindOf = ({ id }: Candidate) => known.get(Number(id))?.kind ?? 'observation';
-  const told = { titleOf, kindOf };
+  const reasonOf = (one: Candidate) => {
+    const { title = '', text = '' } = known.get(Number(one.id)) ?? {};
+    return whyAdded(one, prompt, `${title} ${text}`);
+  };
+  const told = { titleOf, kindOf, reasonOf };
   const { added, leftOut } = groupsOf(rows);
   if (rows.length === 0) return null;
   return (
     <div class="chosen">
       {added.length > 0 && <Group title="Added" rows={added} {...told} />}
+      {children}
       {leftOut.length > 0 && <Group title="Left out" rows={leftOut.slice(0, SHOWN)} of={leftOut.length} {...told} />}
       {leftOut.length > SHOWN && (
         <details>
@@ -78,7 +91,7 @@ export function Candidates({ rows }: { rows: readonly Candidate[] }) {
 }
 
 type Titled = { rows: readonly Candidate[]; titleOf: (one: Candidate) => string };
-type Told = Titled & { kindOf: (one: Candidate) => string };
+type Told = Titled & Record<'kindOf' | 'reasonOf', (one: Candidate) => string>;
 
 const Group = ({ title, rows, of = rows.length, ...told }: Told & { title: string; of?: number }) => (
   <section>
@@ -89,14 +102,23 @@ const Group = ({ title, rows, of = rows.length, ...told }: Told & { title: strin
   </section>
 );
 
-const Rows = ({ rows, titleOf, kindOf }: Told) => (
+const Rows = ({ rows, titleOf, kindOf, reasonOf }: Told) => (
   <ul class="rows">
     {rows.map((one) => (
       <ListRow
         key={String(one.id)}
         href={href(['memory', Number(one.id)])}
         title={titleOf(one)}
-        facts={typeof one.dropped === 'string' ? <span>it {whyLeftOut(one)}</span> : <KindMark kind={kindOf(one)} />}
+        facts={
+          typeof one.dropped === 'string' ? (
+            <span>it {whyLeftOut(one)}</span>
+          ) : (
+            <>
+              <KindMark kind={kindOf(one)} />
+              <span>{reasonOf(one)}</span>
+            </>
+          )
+        }
       />
     ))}
   </ul>

@@ -20,11 +20,7 @@ export function InjectionRow({ item, session }: { item: Injection; session?: str
       facts={
         <>
           {session && STARTS[item.event] && <span>at its start</span>}
-          <span>
-            {item.items.length > 0
-              ? `${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens added`
-              : 'nothing added'}
-          </span>
+          <span>{item.items.length > 0 ? `${addedIn(item.items)}, ${item.tokens} tokens` : 'nothing added'}</span>
           {!item.told && <Badge>not delivered: late</Badge>}
           {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
           {item.project && <span title={item.project}>{shortProject(item.project)}</span>}
@@ -33,4 +29,16 @@ export function InjectionRow({ item, session }: { item: Injection; session?: str
       }
     />
   );
+}
+
+/** What was added, counted: memories, and what no search chose. */
+function addedIn(items: Injection['items']): string {
+  const besides = items.filter(({ rule, line }) => rule !== undefined || line !== undefined).length;
+  const memories = items.length - besides;
+  return [
+    memories > 0 && count(memories, 'memory', 'memories'),
+    besides > 0 && count(besides, 'rule or note', 'rules and notes'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
+import { summaryInALine } from '../summary-lines.ts';
 import { ForgetButton } from './forget-button.tsx';
 import { attempt } from './notices.tsx';
 import { SessionSummary } from './session-summary.tsx';
@@ -20,7 +21,7 @@ export function MemoryPane({ memory, onChanged }: { memory: Observation; onChang
   };
   return (
     <aside class="pane" aria-label="The chosen memory">
-      <h2 dir="auto">{memory.title}</h2>
+      <h2 dir="auto">{memory.kind === 'summary' ? summaryInALine(memory) : memory.title}</h2>
       <div class="facts">
         <KindMark kind={memory.kind} />
         {pinned && <Badge k="decision">pinned</Badge>}

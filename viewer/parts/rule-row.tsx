@@ -3,7 +3,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
-import { exactTime, shortProject } from '../format.ts';
+import { capital, exactTime, shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { followedWords, isNeverFollowed, type Outcomes, type Use } from '../rule-uses.ts';
 import { useLoad } from '../use-load.ts';
@@ -26,7 +26,7 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
     <li class="row pick">
       <div>
         <a class="title" href={href(['rules', rule.id])}>
-          {rule.text}
+          {capital(rule.text)}
         </a>
         <div class="facts">
           <KindMark kind={rule.kind} />
@@ -34,10 +34,10 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
             <span>
               {use?.last_used_at ? (
                 <>
-                  shown {count(use.times, 'time')}, last <Time at={use.last_used_at} />
+                  used {count(use.times, 'time')}, last <Time at={use.last_used_at} />
                 </>
               ) : (
-                'not shown yet'
+                'not used yet'
               )}
             </span>
           )}

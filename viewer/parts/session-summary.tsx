@@ -12,13 +12,20 @@ export function SessionSummary({ text }: { text: string }) {
         <div key={label}>
           <dt data-k={LABELS[label]}>{label}</dt>
           <dd>
-            {label === 'Changed' ? <Files lines={lines} /> : lines.map((line, at) => <Markdown key={at} text={line} />)}
+            {label === 'Changed' ? (
+              <Files lines={lines} />
+            ) : (
+              lines.map((line, at) => <Markdown key={at} text={label === 'Closed' ? closedAs(line) : line} />)
+            )}
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** What was closed, without the words that closed it: they stand among the outcomes. */
+const closedAs = (line: string): string => `✓ ${line.split(' ← ')[0]}`;
 
 const Files = ({ lines }: { lines: readonly string[] }) => (
   <span class="facts">

@@ -6,7 +6,7 @@ import { Diff } from '../components/diff.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Code } from '../components/markdown.tsx';
 import { chosenEditor, EDITORS, editorLink, isAbsolutePath } from '../editor.ts';
-import { tookMs } from '../format.ts';
+import { capital, tookMs } from '../format.ts';
 import { href } from '../router.ts';
 import type { StoryCall } from '../session-story.ts';
 
@@ -91,8 +91,8 @@ const ACTIONS: Record<SessionFiring['action'], string> = {
   deny: 'denied the call:',
 };
 const OUTCOMES: Record<string, Ending> = {
-  changed: { k: 'good', words: 'heeded: the agent did it otherwise' },
-  dropped: { k: 'good', words: 'heeded: the agent left it' },
+  changed: { k: 'good', words: 'followed: the agent did it otherwise' },
+  dropped: { k: 'good', words: 'followed: the agent left it' },
   denied: { k: 'good', words: 'it did not run' },
   unchanged: { k: 'bad', words: 'ignored: it ran as it was' },
   insisted: { k: 'open', words: 'the agent insisted, and it ran' },
@@ -110,7 +110,7 @@ function Fired({ firing }: { firing: SessionFiring }) {
       <span>
         {told ? `Your ${is_rule ? 'rule' : 'lesson'} ${ACTIONS[action]}` : 'Came too late:'}{' '}
         <a href={href(is_rule ? ['rules', lesson_id] : ['rules', 'lesson', lesson_id])} dir="auto">
-          {title}
+          {capital(title)}
         </a>{' '}
         {followed && <Badge k={followed.k}>{followed.words}</Badge>}
       </span>

@@ -17,7 +17,7 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
   const heeded = figureOf(stats, ({ lessons }) => lessons.heeded);
   const judged = figureOf(stats, ({ lessons }) => lessons.heeded + lessons.ignored);
   const asked = partOf(enriched.now, prompts.now, 'prompts');
-  const followed = partOf(heeded.now, judged.now, 'calls a rule met');
+  const followed = partOf(heeded.now, judged.now, 'calls that a rule covered');
   return (
     <ul class="week">
       <Tile label="Memories this week" to={href(['memory'])} number={memories.now.toLocaleString()} figure={memories}>
@@ -29,7 +29,7 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
       <Tile label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
         {tokensMadeOf({ prompts: toPrompts.now, starts: tokens.now - toPrompts.now }, enriched.now)}
       </Tile>
-      <Tile label="Rules heeded" to={href(['rules'])} number={followed.value} figure={heeded}>
+      <Tile label="Rules followed" to={href(['rules'])} number={followed.value} figure={heeded}>
         {followed.said}
       </Tile>
     </ul>
