@@ -136,10 +136,10 @@ describeEachBackend('a remark', (open) => {
   });
 
   it('that the user turned down comes back neither by a session nor by its words', async () => {
-    await say('down', 'our numbat tables have a tenant column');
+    await say('down', 'fix the numbat import. our numbat tables have a tenant column');
     const [remark] = await find('tenant');
     await parts.rules.end(remark!.id, { source: 'user', decides: true });
-    await say('down', 'our numbat tables have a tenant column');
+    await say('down', 'fix the numbat import. our numbat tables have a tenant column');
     expect(await find('tenant')).toMatchObject([{ status: 'dismissed' }]);
     expect(await start('after-down')).not.toContain('tenant');
   });

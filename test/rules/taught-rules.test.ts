@@ -180,12 +180,32 @@ test('a complaint that denies nothing makes a rule of the wish beside it, and no
 });
 
 test('a prompt leaves one remark, of its surest sentence, up to the length of a spoken one', () => {
-  const two =
-    'fix the reader. we send quokka frames through the wombat gateway. redo it. we send emu frames through the dingo gateway';
+  const two = 'fix the reader. our quokka tables have a tenant column. redo it. our emu tables have a tenant column';
   expect(taughtRules(two, undefined, classify).remarks).toHaveLength(1);
   const long =
     'we send the quokka frames of the old stations and the emu frames of the new ones through the wombat gateway by the door';
   expect(taughtRules(`fix the frame reader. ${long}`, undefined, classify).remarks).toMatchObject([{ text: long }]);
+});
+
+test.each([
+  'I am having problems if I start a quokka session inside a folder, it is not creating traces neither logs. why is that?',
+  'when I am in a wombat branch and push, the refs are put to the wombat store. is there a way to change this?',
+  'You are a highly experienced quokka keeper, skilled in many reader workflows. let us look at the plan in docs/plan.md.',
+  'frames are sorted by dingo here, not by wombat. what does the export do?',
+])('what a session begins with, or what is told for the sake of a question, is for that time: %s', (prompt) => {
+  expect(taughtRules(prompt, undefined, classify)).toMatchObject({ rules: [], remarks: [] });
+});
+
+test('what a session begins with is no part of the rule behind it', () => {
+  const prompt = 'The frame reader drops quokka frames. Our quokka frames arrive in pairs, always.';
+  expect(taught(prompt)).toMatchObject([{ text: 'Our quokka frames arrive in pairs, always.' }]);
+});
+
+test('a rule is learnt where it is all that a session begins with', () => {
+  expect(taught('frames are sorted by dingo here, not by wombat.')).toHaveLength(1);
+  expect(taught('I ship at three in the morning, don’t warn me about the hour. now fix the numbat page')).toHaveLength(
+    1,
+  );
 });
 
 test('a sentence that only says where a rule holds belongs to it', () => {

@@ -46,7 +46,7 @@ const REPORTS = pattern('i')`
 /** Also with a sign, as programs print lines. */
 const BEGINS_WITH_CODE = /^(?:\p{Extended_Pictographic}|(?:[Tt]he )?(?:[A-Z]?[a-z]+[A-Z]\w*|\w+(?:\.\w+)+\())/u;
 const LASTS =
-  /\b(?:from (?:now|here) on|always|never|every ?time|each time|next time|remember|as a rule|going forward|by default|in general|whenever|everywhere|(?:not|that's) how we)\b/i;
+  /\b(?:from (?:now|here) on|always|never|(?:don['’]?t|not) ever|every ?time|each time|next time|remember|as a rule|going forward|by default|in general|whenever|everywhere|(?:not|that's) how we)\b/i;
 /** What is so every time, or at no time, as a report has it: `is never called`, `can always return`; or how a feature should behave; `we never got an answer`. */
 const TELLS_HOW_OFTEN = pattern('i')`
   \b(?:is|are|was|were|be|been|has|have|had|to|it|but|somehow|will|would|can|could|may|might|not|don't|

@@ -1,5 +1,6 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
+import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
 import { withoutAsking } from './asked-to-remember.ts';
@@ -12,8 +13,9 @@ import { readSignals } from './read-signals.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
 import { sentenceWords } from './sentence-words.ts';
 import { pointsBack, takesBack } from './takes-back.ts';
-import { BELONGS_FROM, CORRECTS_FROM, correctionOf, evidenceOf } from './teaches.ts';
+import { ALONE_FROM, BELONGS_FROM, CORRECTS_FROM, correctionOf, evidenceOf } from './teaches.ts';
 import { setsTextApart } from './voice/material.ts';
+import { personsIn } from './voice/persons.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -36,7 +38,9 @@ const MIN_CHARS = 10;
 
 /** Names of the cues by which a sentence says, in any language, that it holds from then on. */
 const LASTING_CUES: ReadonlySet<string> = new Set(['always', 'never', 'henceforth']);
-/** The same in words that mean other things as well. */
+/** Those by which it forbids, as a session's task seldom does. */
+const FORBIDDING_CUES: ReadonlySet<string> = new Set(['dont', 'never']);
+/** As those that last, in words that mean other things as well. */
 const FROM_NOW_ON = /\b(?:remember(?=[:,]| to | that )|as a rule)|^(?:please )?remember (?=(?:I|we|my|our) )|決まり/i;
 /** What somebody puts off: "we do the join next time". */
 const PUT_OFF = /\b(?:i|we|i'll|we'll|let's|lets) [^,;:.]{1,80} next (?:time|week|month|session)[.!…\s]*$/i;
@@ -49,6 +53,8 @@ const LEAD_IN =
   /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no(?=[,:;.!])|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
 /** Sentences from which a prompt is a report, a pasted review or a brief: what holds from then on is said outright there. */
 const REPORT_SENTENCES = 7;
+/** Items that are marked or numbered. */
+const LIST = /^\s*(?:[-*•]|\d+[.)])\s/m;
 /** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
 const FOR_ONCE = pattern('iu')`
   \b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|
@@ -79,8 +85,15 @@ export function taughtRules(
   const isInOneVoice = !setsTextApart(prompt);
   const wasRefused = (before?.wasStopped || before?.wasUndone) ?? false;
   const correction = correctionOf(read, { isKnown: isKnownTurn(before), wasRefused });
-  const evidence = ({ text, probability, passing, end }: (typeof sentences)[number]) =>
-    evidenceOf({
+  const isKnown = isKnownTurn(before);
+  const language = closestLanguage(prompt);
+  const standsBesideQuestion = /[?？]/.test(prompt);
+  const standsBesideList = LIST.test(prompt);
+  const evidence = ({ text, probability, passing, start, end }: (typeof sentences)[number]) => {
+    const persons = personsIn(text, language);
+    const mayBeTask = (read.length > 1 || probability < ALONE_FROM) && !hasCue(text, FORBIDDING_CUES);
+    const beginsSession = !isKnown && mayBeTask;
+    return evidenceOf({
       probability,
       passing,
       correction,
@@ -89,7 +102,16 @@ export function taughtRules(
       speaksOfAll: SPEAKS_OF_ALL.test(text) || isTheOtherWay(sentences.find(({ start }) => start >= end)?.text, text),
       isOfTheMoment: isOfTheMoment(text),
       saysWhatHolds: saysWhatHolds(text),
+      speaksOfMe: persons.has('me'),
+      speaksOfUs: persons.has('us'),
+      beginsSession,
+      comesFirst: beginsSession && start === read[0]?.start,
+      standsBesideQuestion,
+      standsBesideList,
     });
+  };
+  /** Whether it begins a session: what it says is done at once, whatever else is said beside it. */
+  const isTask = ({ start }: (typeof sentences)[number]) => !isKnown && start === read[0]?.start;
   const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
   const takenBack = sentences
     .filter(({ text, isDoubtful }) => !isDoubtful && takesBack(text))
@@ -127,7 +149,8 @@ export function taughtRules(
     // What only says where a rule holds belongs to it, however it sounds by itself.
     const tellsWhere = run.length > 0 && saysEverywhere(sentence.text) && !FOR_ONCE.test(sentence.text);
     const goesOn = run.length > 0 && isTheOtherWay(sentence.text, last?.text);
-    if (tellsWhere || ((sentence.probability >= BELONGS_FROM || goesOn) && mayLast(sentence))) run.push(sentence);
+    const belongs = sentence.probability >= BELONGS_FROM && !(isTask(sentence) && evidence(sentence) < 0);
+    if (tellsWhere || ((belongs || goesOn) && mayLast(sentence))) run.push(sentence);
     else close();
   }
   close();
@@ -193,8 +216,9 @@ const isTooShort = (text: string): boolean =>
 /** Whether one of its clauses says that it lasts: "never start it yourself, mine is always running" does. */
 const saysItLasts = (text: string): boolean =>
   text.split(CLAUSE_ENDS).some((clause) => isLasting(clause) && !tellsHowOften(clause));
-const isLasting = (clause: string): boolean =>
-  FROM_NOW_ON.test(clause) || cuesOf(sentenceWords(clause)).some(({ name }) => LASTING_CUES.has(name));
+const isLasting = (clause: string): boolean => FROM_NOW_ON.test(clause) || hasCue(clause, LASTING_CUES);
+const hasCue = (text: string, names: ReadonlySet<string>): boolean =>
+  cuesOf(sentenceWords(text)).some(({ name }) => names.has(name));
 const CLAUSE_ENDS = /[,;:，、] ?/;
 
 type Said = { text: string; isDoubtful: boolean };
