@@ -196,6 +196,26 @@ test.each([
   expect(taughtRules(prompt, undefined, classify)).toMatchObject({ rules: [], remarks: [] });
 });
 
+test.each([
+  'our quokka frames go through that method, not the wombat',
+  'Like session A sends quokka frames to us, session B starts, and we never count the frames of session A',
+  'I want you to look at our wombat readme, it has to be the perfect quokka readme',
+  "In func wombatFrames, i'd like us to make a literal structure that we directly compare to quokkas",
+])(
+  'what points at the turn, gives an example, asks the agent or is about a place in code says nothing lasting: %s',
+  (text) => {
+    const before = { said: 'Done.', calls: [], wasStopped: false };
+    expect(taughtRules(text, before, classify)).toMatchObject({ rules: [], remarks: [] });
+  },
+);
+
+test.each([
+  "fix the wombat limiter. I'm fond of the unit in the name here, so quokka_rate_rad and not just quokka_rate",
+  "fix it. we're on quokkaOS here, sleep with wombatDelay(toTicks(..)).",
+])('how the user has things here is learnt, whatever code it names: %s', (prompt) => {
+  expect(taught(prompt)).toHaveLength(1);
+});
+
 test('what a session begins with is no part of the rule behind it', () => {
   const prompt = 'The frame reader drops quokka frames. Our quokka frames arrive in pairs, always.';
   expect(taught(prompt)).toMatchObject([{ text: 'Our quokka frames arrive in pairs, always.' }]);

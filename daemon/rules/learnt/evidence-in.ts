@@ -42,6 +42,11 @@ export function evidenceIn(
   };
   const isTask = ({ start }: SentenceSignal) => !isKnown && start === read[0]?.start;
 
+  /** Whether it tells how the user, or the user's team, has things here: that is no report, whatever it names. */
+  const tellsHowWeAre = (text: string): boolean => {
+    const persons = personsIn(text, language);
+    return persons.has('here') && (persons.has('me') || persons.has('us'));
+  };
   const evidence = (sentence: SentenceSignal): number => {
     const { text, probability, passing, end } = sentence;
     const persons = personsIn(text, language);
@@ -52,14 +57,14 @@ export function evidenceIn(
       saysItLasts: !isReport && saysItLasts(text),
       speaksOfAll: SPEAKS_OF_ALL.test(text) || isTheOtherWay(said.find(({ start }) => start >= end)?.text, text),
       isOfTheMoment: isOfTheMoment(text),
-      saysWhatHolds: saysWhatHolds(text),
+      saysWhatHolds: saysWhatHolds(text) || tellsHowWeAre(text),
       speaksOfMe: persons.has('me'),
       speaksOfUs: persons.has('us'),
       beginsSession: !isKnown && mayBeTask,
       comesFirst: isTask(sentence) && mayBeTask,
     });
   };
-  return { evidence, isTask };
+  return { evidence, isTask, tellsHowWeAre };
 }
 
 const ASKS = /[?？]/;

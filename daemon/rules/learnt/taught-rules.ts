@@ -64,8 +64,8 @@ export function taughtRules(
   const sentences = read.filter(({ text }) => !asks(text));
   const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
-  const { evidence, isTask } = evidenceIn(prompt, read, before, isReport);
-  const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
+  const { evidence, isTask, tellsHowWeAre } = evidenceIn(prompt, read, before, isReport);
+  const describes = (text: string) => !saysItLasts(text) && (isReport || (isAboutCode(text) && !tellsHowWeAre(text)));
   const takenBack = sentences
     .filter(({ text, isDoubtful }) => !isDoubtful && takesBack(text))
     .map(({ text }) => ({ text, names: !pointsBack(text) }));
