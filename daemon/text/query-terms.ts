@@ -10,12 +10,17 @@ export type QueryTerm = {
 
 /** The distinct terms of a query, in order of first occurrence. */
 export function queryTerms(query: string): QueryTerm[] {
+  const terms = [...new Set(analyse(query))];
   const links = linksOf(query);
-  return [...new Set(analyse(query))].map((term) => ({
+  const isLinked = terms.filter((term) => links.has(term)).length >= MIN_LINKS;
+  return terms.map((term) => ({
     term,
-    weight: isFunctionWord(term) || links.has(term) ? FUNCTION_WORD_WEIGHT : 1,
+    weight: isFunctionWord(term) || (isLinked && links.has(term)) ? FUNCTION_WORD_WEIGHT : 1,
   }));
 }
+
+/** Linking words of a language from which a query is in it: one alone may be a name in another ("var"). */
+const MIN_LINKS = 2;
 
 /**
  * The terms that hold a query's sentences together in its own language: where memory is in several, they are rare in it, and all that an
