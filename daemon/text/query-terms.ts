@@ -12,14 +12,14 @@ export type QueryTerm = {
 export function queryTerms(query: string): QueryTerm[] {
   const terms = [...new Set(analyse(query))];
   const links = linksOf(query);
-  const isLinked = terms.filter((term) => links.has(term)).length >= MIN_LINKS;
+  const isLinked = terms.filter((term) => links.has(term) && !isFunctionWord(term)).length >= MIN_LINKS;
   return terms.map((term) => ({
     term,
     weight: isFunctionWord(term) || (isLinked && links.has(term)) ? FUNCTION_WORD_WEIGHT : 1,
   }));
 }
 
-/** Linking words of a language from which a query is in it: one alone may be a name in another ("var"). */
+/** Linking words of a language, and none of English, from which a query is in it: one alone may be a name ("var"). */
 const MIN_LINKS = 2;
 
 /**
