@@ -221,6 +221,14 @@ test('what a session begins with is no part of the rule behind it', () => {
   expect(taught(prompt)).toMatchObject([{ text: 'Our quokka frames arrive in pairs, always.' }]);
 });
 
+test('what was wrong is no part of the rule behind it', () => {
+  const prompt = 'The values are twice as large as in the register. With us wombat areas always come from quokka 25.';
+  const before = { said: 'Done.', calls: [], wasStopped: false };
+  expect(taughtRules(prompt, before, classify).rules).toMatchObject([
+    { text: 'With us wombat areas always come from quokka 25.' },
+  ]);
+});
+
 test('a rule is learnt where it is all that a session begins with', () => {
   expect(taught('frames are sorted by dingo here, not by wombat.')).toHaveLength(1);
   expect(taught('I ship at three in the morning, don’t warn me about the hour. now fix the numbat page')).toHaveLength(

@@ -77,7 +77,8 @@ export function taughtRules(
     if (taught.length > 0) {
       for (const one of run) inRules.add(one);
       const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
-      const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
+      // What was wrong is said before what should hold, which can be understood without.
+      const whole = prompt.slice(taught[0]!.start, run.at(-1)!.end);
       const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
       for (const part of parts) {
         const text = withoutAsking(part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, ''));
