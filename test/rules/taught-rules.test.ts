@@ -221,6 +221,20 @@ test('what a session begins with is no part of the rule behind it', () => {
   expect(taught(prompt)).toMatchObject([{ text: 'Our quokka frames arrive in pairs, always.' }]);
 });
 
+test.each([undefined, { said: 'Done.', calls: [], wasStopped: false }])(
+  'N10: a sentence that says itself that it lasts begins a rule of its own (%j)',
+  (before) => {
+    const prompt = 'We use zod, we already have it. Never add new dependencies without asking me first.';
+    const texts = taughtRules(prompt, before, classify).rules.map(({ text }) => text);
+    expect(texts).toContain('Never add new dependencies without asking me first.');
+  },
+);
+
+test('a task about one file is no rule, least of all everywhere', () => {
+  const prompt = 'spellcheck the exhibition labels json, british spelling';
+  expect(taughtRules(prompt, undefined, classify).rules).toEqual([]);
+});
+
 test('what was wrong is no part of the rule behind it', () => {
   const prompt = 'The values are twice as large as in the register. With us wombat areas always come from quokka 25.';
   const before = { said: 'Done.', calls: [], wasStopped: false };

@@ -13,6 +13,10 @@ import { personsIn } from './voice/persons.ts';
 
 /** Cues by which a sentence forbids, as a session's task seldom does. */
 const FORBIDDING_CUES: ReadonlySet<string> = new Set(['dont', 'never']);
+/** Those of a statement, which a task that is all of a prompt doesn't have: "labels.json, british spelling" may be as sure by its words. */
+const STATING_CUES: ReadonlySet<string> = new Set(
+  'must should prefer we project when all only not instead changed decide'.split(' '),
+);
 /** Items that are marked or numbered. */
 const LIST = /^\s*(?:[-*•]|\d+[.)])\s/m;
 /** Any thing of a kind, or the whole project, which a task seldom speaks of. */
@@ -50,7 +54,8 @@ export function evidenceIn(
   const evidence = (sentence: SentenceSignal): number => {
     const { text, probability, passing, end } = sentence;
     const persons = personsIn(text, language);
-    const mayBeTask = (read.length > 1 || probability < ALONE_FROM) && !hasCue(text, FORBIDDING_CUES);
+    const isWhole = read.length === 1 && probability >= ALONE_FROM && hasCue(text, STATING_CUES);
+    const mayBeTask = !isWhole && !hasCue(text, FORBIDDING_CUES);
     return evidenceOf({
       ...{ probability, passing, correction },
       ...ofThePrompt,

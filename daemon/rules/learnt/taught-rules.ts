@@ -149,12 +149,13 @@ const isTooShort = (text: string): boolean =>
 
 type Said = { text: string; isDoubtful: boolean };
 /**
- * Whether a sentence is no part of the rule before it: somebody else may have said one of the two, something was left out in between, or the
- * rule speaks of all projects, and the sentence of this one alone.
+ * Whether a sentence is no part of the rule before it: somebody else may have said one of the two, something was left out in between, it says
+ * itself that it lasts where the one before doesn't, or the rule speaks of all projects, and the sentence of this one alone.
  */
 const isApart = (last: Said, next: Said, between: string): boolean =>
   last.isDoubtful !== next.isDoubtful ||
   LEFT_OUT.test(between) ||
+  (saysItLasts(next.text) && !saysItLasts(last.text) && !saysEverywhere(next.text)) ||
   (saysEverywhere(last.text) && saysHere(next.text) && !saysEverywhere(next.text));
 
 /** Whether a sentence says itself that it is for once. */
