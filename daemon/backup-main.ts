@@ -135,7 +135,8 @@ function move(task: Task<'move'>, { config: { home, database }, onRows, inFolder
 }
 
 async function backUp(task: Task<'backup'>, { config: { home, database }, onRows, inFolder }: Context) {
-  const kind = task.upgrade ? 'before-upgrade' : task.daily ? 'daily' : 'manual';
+  const usual = task.daily ? 'daily' : 'manual';
+  const kind = task.upgrade ? 'before-upgrade' : usual;
   const name = task.name ?? datedName(kind, new Date());
   if (task.name !== undefined && isPrunedName(task.name))
     throw new BackupError(

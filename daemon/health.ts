@@ -50,8 +50,9 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     const { queue, pending, passages, outdated } = known.counts;
     const problems = problemsOf(deps, known, spool);
     const isWell = known.answered && !problems.some(({ level }) => level === 'fault');
+    const status = isWell ? 'ok' : 'degraded';
     return {
-      status: deps.isStopping() ? 'stopping' : isWell ? 'ok' : 'degraded',
+      status: deps.isStopping() ? 'stopping' : status,
       version: packageVersion(),
       pid: process.pid,
       package: packageRoot(),

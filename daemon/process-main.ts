@@ -71,7 +71,8 @@ async function main(): Promise<void> {
     }
   } catch (error) {
     process.stderr.write(`${messageOf(error)}\n`);
-    process.exit(error instanceof TaskRefused ? (error.isUnknown ? NOT_FOUND : WRONG_USAGE) : 1);
+    if (!(error instanceof TaskRefused)) process.exit(1);
+    process.exit(error.isUnknown ? NOT_FOUND : WRONG_USAGE);
   }
 }
 

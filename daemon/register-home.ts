@@ -79,7 +79,8 @@ export async function refuseOtherUsersMemory(config: Config): Promise<void> {
 /** Homes of one machine share its paths; paths of the first machine have no prefix. */
 function prefixOf(machine: string, homes: readonly HomeRow[]): string {
   const first = homes.find((home) => home.machine === machine);
-  return first ? first.path_prefix : homes.length === 0 ? '' : `${machine}:`;
+  if (first) return first.path_prefix;
+  return homes.length === 0 ? '' : `${machine}:`;
 }
 
 const named = (userId: string): string => (userId === '' ? 'no user_id' : `the user_id ${JSON.stringify(userId)}`);

@@ -21,11 +21,10 @@ exports.findProgram = () => {
 /** Say in one line how to get the program that is missing. A clone of the client's is replaced by each update, so that one is installed from. */
 exports.howToInstall = () => {
   const isClone = (folder) => existsSync(join(folder, 'scripts', 'build.mjs'));
-  const how = isClone(ABOVE)
-    ? `cd "${ABOVE}" && npm ci && npm start`
-    : isClone(CLIENTS_CLONE)
-      ? `cd "${CLIENTS_CLONE}" && npm ci && npm pack && npm install -g ./agent-memory-*.tgz`
-      : 'npm ci && npm start, in a clone of its repository';
+  let how = 'npm ci && npm start, in a clone of its repository';
+  if (isClone(ABOVE)) how = `cd "${ABOVE}" && npm ci && npm start`;
+  else if (isClone(CLIENTS_CLONE))
+    how = `cd "${CLIENTS_CLONE}" && npm ci && npm pack && npm install -g ./agent-memory-*.tgz`;
   return `agent-memory: the plugin mem is enabled, but nothing is remembered until its program is installed: ${how}`;
 };
 

@@ -21,12 +21,9 @@ function answer(line) {
   }
   const { id, method, params } = message;
   if (id === undefined || method === undefined) return; // a notification, or a reply
-  const outcome =
-    method === 'initialize'
-      ? { result: describe(params) }
-      : method === 'ping'
-        ? { result: {} }
-        : { error: { code: -32601, message: `${method}: this server has nothing to offer` } };
+  let outcome = { error: { code: -32601, message: `${method}: this server has nothing to offer` } };
+  if (method === 'initialize') outcome = { result: describe(params) };
+  else if (method === 'ping') outcome = { result: {} };
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...outcome })}\n`);
 }
 

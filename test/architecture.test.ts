@@ -81,7 +81,8 @@ type Sources = ReadonlyMap<string, string>;
 const sourceFiles = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? sourceFiles(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
+    if (entry.isDirectory()) return sourceFiles(path);
+    return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
 const files = ['agents', 'cli', 'daemon', 'hooks', 'mcp', 'packages', 'scripts', 'viewer']
@@ -102,7 +103,8 @@ function importsOf(file: string): Import[] {
 
 const roomOf = (path: string): string => {
   const [folder, room, ...rest] = path.split('/');
-  return folder === 'agents' ? 'agents' : rest.length === 0 ? 'top' : room!;
+  if (folder === 'agents') return 'agents';
+  return rest.length === 0 ? 'top' : room!;
 };
 
 /** How an agent is connected: what the command line takes of agents/, and the daemon doesn't. */

@@ -19,12 +19,10 @@ export function dayOf(at: string, now = new Date()): string {
 }
 
 /** Seconds as a length of time. */
-export const duration = (seconds: number): string =>
-  seconds < MINUTE
-    ? `${Math.round(seconds)} s`
-    : seconds < HOUR
-      ? `${Math.round(seconds / MINUTE)} min`
-      : `${(seconds / HOUR).toFixed(1)} h`;
+export function duration(seconds: number): string {
+  if (seconds < MINUTE) return `${Math.round(seconds)} s`;
+  return seconds < HOUR ? `${Math.round(seconds / MINUTE)} min` : `${(seconds / HOUR).toFixed(1)} h`;
+}
 
 /** A session's name where nothing says what it came to: the beginning of a UUID, or the name that a program gave it. */
 export function sessionName(id: string): string {
@@ -33,8 +31,16 @@ export function sessionName(id: string): string {
 }
 
 /** Milliseconds as a length of time: `340 ms`, `2.1 s`, `3 min`. */
-export const tookMs = (ms: number): string =>
-  ms < 1000 ? `${Math.round(ms)} ms` : ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms / 1000);
+export function tookMs(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms / 1000);
+}
+
+/** What memory's addition is called, by the event that it came with. */
+export function whatBegan(event: string): string {
+  if (event === 'SessionStart') return 'The session began with';
+  return event === 'SubagentStart' ? 'A subagent began with' : 'Memory added';
+}
 
 /** A project without the host that it is fetched from. */
 export const shortProject = (key: string): string => projectName(key).replace(/^[\w-]+(?:\.[\w-]+)+\//, '');

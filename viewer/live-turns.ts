@@ -44,7 +44,7 @@ export function liveTurnsOf(lines: readonly LiveItem[]): LiveTurn[] {
   }
   return turns
     .filter(({ prompt, steps }) => prompt || steps.length > 0)
-    .sort((a, b) => (a.last < b.last ? 1 : a.last > b.last ? -1 : 0));
+    .sort((a, b) => Number(a.last < b.last) - Number(a.last > b.last));
 }
 
 function addTo({ steps }: LiveTurn, item: LiveItem): void {

@@ -131,6 +131,6 @@ export function seriesOf(stats: DailyStats) {
 export function changeOf(now: number | undefined, before: number | undefined, unit?: 'points'): string | undefined {
   if (now === undefined || before === undefined || (before === 0 && !unit)) return undefined;
   const change = Math.round(unit ? now - before : (100 * (now - before)) / before);
-  const sign = change === 0 ? '±' : change > 0 ? '+' : '−';
+  const sign = ['−', '±', '+'][1 + Math.sign(change)];
   return `${sign}${Math.abs(change).toLocaleString()} ${unit ?? '%'}`;
 }

@@ -34,7 +34,8 @@ const firstLine = (text: string): string => text.split('\n')[0]!.slice(0, 80);
 
 function callAsMarkdown(call: StoryCall, cwd: string | null): string {
   const step = stepOf(call.tool_name, call.input, cwd);
-  const mark = call.success === null ? '–' : call.success ? '✓' : '✗';
+  const known = call.success ? '✓' : '✗';
+  const mark = call.success === null ? '–' : known;
   const fired = call.firings.map(({ title, action }) => `\n   *${action}: ${title}*`).join('');
   const line = `${mark} ${step.verb} \`${step.target.split('\n')[0]!.replaceAll('`', "'")}\``;
   if (step.as !== 'edit') return `- ${line}${fired}`;

@@ -36,8 +36,10 @@ async function look(): Promise<Waiting> {
   return { drafts: lessons.items.length + rules.items.length, health };
 }
 
-const stateOf = (problems: readonly { level: string }[]): 'good' | 'open' | 'bad' =>
-  problems.length === 0 ? 'good' : problems.some(({ level }) => level === 'fault') ? 'bad' : 'open';
+function stateOf(problems: readonly { level: string }[]): 'good' | 'open' | 'bad' {
+  if (problems.length === 0) return 'good';
+  return problems.some(({ level }) => level === 'fault') ? 'bad' : 'open';
+}
 
 /** What waits, looked for anew whenever `by` changes. */
 export function useWaiting(by: string): Waiting {

@@ -116,7 +116,7 @@ function joinedText(blocks: JsonObject[]): string {
 
 /** Unwrap the tag around some errors; the hook's `error` field has no such tag. */
 function errorText(content: unknown): string {
-  const said =
-    typeof content === 'string' ? content : Array.isArray(content) ? joinedText(content.filter(isObject)) : '';
+  const joined = Array.isArray(content) ? joinedText(content.filter(isObject)) : '';
+  const said = typeof content === 'string' ? content : joined;
   return said.replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1');
 }

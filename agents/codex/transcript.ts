@@ -60,10 +60,11 @@ function assistantCall({ call_id: id, name, namespace }: Json, input: Json): Jso
   const isShell = name === 'exec_command' || name === 'shell' || name === 'shell_command';
   const { cmd, command = cmd } = input;
   const line = Array.isArray(command) ? command.at(-1) : command; // ['bash', '-lc', line]
+  const ownName = typeof namespace === 'string' && namespace !== '' ? `${namespace}__${name}` : name;
   const block = {
     type: 'tool_use',
     id,
-    name: isShell ? 'Bash' : typeof namespace === 'string' && namespace !== '' ? `${namespace}__${name}` : name,
+    name: isShell ? 'Bash' : ownName,
     input: isShell ? { command: line } : input,
   };
   return { type: 'assistant', message: { content: [block] } };

@@ -19,6 +19,7 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 import { isObject } from '../../daemon/contract/json-object.ts';
+import { eolOf } from './text-end.ts';
 
 /** Member names and list indexes, from the root down. */
 export type JsonPath = readonly [string, ...(string | number)[]];
@@ -247,8 +248,6 @@ function nest(path: readonly (string | number)[], value: unknown): unknown {
   if (key === undefined) return value;
   return typeof key === 'number' ? [nest(rest, value)] : { [key]: nest(rest, value) };
 }
-
-const eolOf = (text: string): string => (/^[^\n]*\r\n/.test(text) ? '\r\n' : '\n');
 
 /** The file's own indentation: that of its first indented line. */
 const unitOf = (text: string): string => /\n([ \t]+)\S/.exec(text)?.[1] ?? USUAL_INDENT;

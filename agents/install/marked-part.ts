@@ -1,4 +1,5 @@
 import type { Part } from './part.ts';
+import { eolOf, gapBehind } from './text-end.ts';
 
 /**
  * Lines of ours in a text file, between two marks. `comment` makes a mark a comment of the file's language.
@@ -11,12 +12,11 @@ export function markedLines(parts: { lines: string; comment(text: string): strin
   const end = parts.comment('agent-memory end');
   return {
     add(text) {
-      const eol = /^[^\n]*\r\n/.test(text) ? '\r\n' : '\n';
+      const eol = eolOf(text);
       const ours = [begin, ...parts.lines.split('\n'), end].join(eol);
       const block = findBlock(text, begin, end);
       if (block) return text.slice(0, block.start) + ours + text.slice(block.end);
-      const gap = text === '' ? '' : /\n$/.test(text) ? eol : eol + eol;
-      return `${text}${gap}${ours}${eol}`;
+      return `${text}${gapBehind(text, eol)}${ours}${eol}`;
     },
     remove(text) {
       const block = findBlock(text, begin, end);

@@ -43,6 +43,11 @@ export type Places = {
   launchdAgent: string;
 };
 
+function appDataOf(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, userHome: string): string | undefined {
+  if (platform === 'win32') return env.APPDATA || join(userHome, 'AppData', 'Roaming');
+  return platform === 'darwin' ? join(userHome, 'Library', 'Application Support') : undefined;
+}
+
 /** Find the paths. @throws when HOME isn't set: it is then unknown whose Claude Code to set up */
 export function resolvePlaces(
   env: NodeJS.ProcessEnv,
@@ -73,12 +78,7 @@ export function resolvePlaces(
     path: env.PATH ?? '',
     userHome,
     platform,
-    appData:
-      platform === 'win32'
-        ? env.APPDATA || join(userHome, 'AppData', 'Roaming')
-        : platform === 'darwin'
-          ? join(userHome, 'Library', 'Application Support')
-          : configFolder,
+    appData: appDataOf(platform, env, userHome) ?? configFolder,
     configFolder,
     env,
     systemdUnit: join(configFolder, 'systemd', 'user', 'agent-memory.service'),

@@ -12,6 +12,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parse, stringify, TomlError } from 'smol-toml';
 import type { JsonObject } from '../../daemon/contract/json-object.ts';
 import type { Part } from './part.ts';
+import { eolOf, gapBehind } from './text-end.ts';
 
 const MARK = '# agent-memory';
 const NOTE = `${MARK}: written by \`agent-memory install\`, removed by \`agent-memory uninstall\``;
@@ -25,8 +26,8 @@ export function tomlPart({ file, tables }: { file: string; tables(rest: JsonObje
   return {
     add(text) {
       const rest = remove(text);
-      const eol = /^[^\n]*\r\n/.test(rest) ? '\r\n' : '\n';
-      const gap = rest === '' ? '' : /\n$/.test(rest) ? eol : eol + eol;
+      const eol = eolOf(rest);
+      const gap = gapBehind(rest, eol);
       const lines = [NOTE, ...tables(read(rest, file)).flatMap(linesOf)];
       const wanted = `${rest}${gap}${lines.join(eol)}${eol}`;
       const value = read(wanted, file, 'would not be valid any more with the tables of agent-memory in it');

@@ -52,7 +52,8 @@ function describeRequestFailure(error: RequestFailed): {
   hint?: string | undefined;
 } {
   const isUsage = error.status === 400 || (error.status === 422 && error.faults.length > 0);
-  const exitCode = error.status === 404 ? EXIT.notFound : isUsage ? EXIT.usage : EXIT.failed;
+  const otherwise = isUsage ? EXIT.usage : EXIT.failed;
+  const exitCode = error.status === 404 ? EXIT.notFound : otherwise;
   const isForOthers = /openapi|\b(?:GET|POST|PATCH|DELETE) |^Check the id/.test(error.hint ?? '');
   const hint = isForOthers ? undefined : error.hint;
   if (error.faults.length === 0) return { exitCode, message: error.message, hint };

@@ -71,9 +71,10 @@ export function registerInstall(program: Command, context: CommandContext): void
       }
       const places = resolvePlaces(context.env, context.home, packageRoot());
       if (!existsSync(places.builtHooks)) throw new CommandFailed(`${places.builtHooks} is missing: run npm run build`);
+      const byFile = options.symlink ? 'symlink' : 'settings';
       const planFor = (http?: HttpAccess) =>
         planInstall(places, {
-          way: options.plugin ? 'plugin' : options.symlink ? 'symlink' : 'settings',
+          way: options.plugin ? 'plugin' : byFile,
           ...(http && { http }),
           subagent: options.subagent === true,
           service: options.service === true,

@@ -43,7 +43,8 @@ export function registerLessonWriting(lessons: Command, context: CommandContext)
     .option('--activate', 'let it fire again')
     .option('--deactivate', 'stop it from firing, without deleting it')
     .action(async (id: number, options: EditOptions) => {
-      const status = options.activate ? 'active' : options.deactivate ? 'inactive' : undefined;
+      const off = options.deactivate ? 'inactive' : undefined;
+      const status = options.activate ? 'active' : off;
       const patch: LessonPatch = { ...toPatch(options), ...(status && { status }) };
       if (Object.keys(patch).length === 0) throw new CommandFailed('Name at least one field to change', EXIT.usage);
       const lesson = await context.api.changeLesson(id, patch);

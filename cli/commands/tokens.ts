@@ -11,6 +11,8 @@ import { wholeNumber } from './whole-number.ts';
 
 type Options = { scope?: Scope[]; agent?: string; project?: string[]; expiresInDays?: number };
 
+const expiryOf = (at: string | null): string => (at ? `until ${localTime(at)}` : 'no expiry');
+
 /** `agent-memory tokens create | list | revoke` */
 export function registerTokens(program: Command, context: CommandContext): void {
   const tokens = program.command('tokens').description('access for other agents and programs');
@@ -26,7 +28,7 @@ export function registerTokens(program: Command, context: CommandContext): void 
           terminalLine(item.name),
           item.scopes.join(','),
           item.projects ? terminalLine(item.projects.join(', ')) : 'all',
-          item.revoked_at ? 'revoked' : item.expires_at ? `until ${localTime(item.expires_at)}` : 'no expiry',
+          item.revoked_at ? 'revoked' : expiryOf(item.expires_at),
           item.last_used_at ? `used ${ago(item.last_used_at)}` : 'never used',
         ]);
         return alignColumns([['id', 'name', 'scopes', 'projects', 'valid', 'last use'], ...rows]);

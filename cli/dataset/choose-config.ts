@@ -29,7 +29,8 @@ export type BuildOptions = {
 export async function chooseConfig(folder: string, options: BuildOptions, context: CommandContext): Promise<void> {
   const path = join(folder, DATASET_FILES.config);
   const given = options.config === undefined ? undefined : resolve(context.cwd, options.config);
-  const start = given !== undefined ? readGivenConfig(given) : existsSync(path) ? readGivenConfig(path) : undefined;
+  const source = given ?? (existsSync(path) ? path : undefined);
+  const start = source === undefined ? undefined : readGivenConfig(source);
   const changes = fromOptions(options, context);
   const isAsked = start === undefined && Object.keys(changes).length === 0;
   const merged = { ...start, ...(isAsked ? await askForConfig(context) : changes) };

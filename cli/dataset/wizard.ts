@@ -73,12 +73,8 @@ async function runStage(stage: Stage, folder: string, settings: WizardSettings, 
 /** The settings of a stage: its own and those of every stage before it. */
 function fingerprint(folder: string, stage: Stage, settings: WizardSettings, before: string): string {
   const config = join(folder, DATASET_FILES.config);
-  const own =
-    stage === 'build'
-      ? existsSync(config) && readFileSync(config, 'utf8')
-      : stage === 'audit' || stage === 'environment'
-        ? stage
-        : settings[stage];
+  const choices = stage === 'build' || stage === 'audit' || stage === 'environment' ? stage : settings[stage];
+  const own = stage === 'build' ? existsSync(config) && readFileSync(config, 'utf8') : choices;
   // The environment changes nothing of what is built.
   const chain = stage === 'build' ? '' : before;
   return createHash('sha256')

@@ -12,7 +12,7 @@ import { planInstall } from '../../agents/install/plan-install.ts';
 export function reconnect(places: Places, { withService }: { withService: boolean }): string {
   const { ways } = inspectInstallation(places);
   const http = findHttpAccess(readJsonObject(places.settings));
-  const way = ways.includes('plugin') ? 'plugin' : ways.includes('symlink') ? 'symlink' : 'settings';
+  const way = (['plugin', 'symlink'] as const).find((one) => ways.includes(one)) ?? 'settings';
   const { changes } = planInstall(places, {
     way,
     ...(http && way === 'settings' && { http }),

@@ -22,8 +22,8 @@ export const conversations = (path: string): ImportSource => ({
   isTalk: true,
   async *items() {
     for (const one of await readList(path)) {
-      const conversation = 'mapping' in one ? ofChatGpt(one) : 'chat_messages' in one ? ofClaude(one) : undefined;
-      if (conversation) yield* itemsOf(conversation);
+      if ('mapping' in one) yield* itemsOf(ofChatGpt(one));
+      else if ('chat_messages' in one) yield* itemsOf(ofClaude(one));
     }
   },
 });
@@ -115,7 +115,7 @@ const textOf = (parts: unknown): string =>
 
 /** Seconds since 1970, or ISO 8601, as ISO 8601. */
 function timeOf(value: unknown): string | undefined {
-  const time =
-    typeof value === 'number' ? new Date(value * 1000) : typeof value === 'string' ? new Date(value) : undefined;
-  return time === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined;
+  const time = new Date(typeof value === 'number' ? value * 1000 : value);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 }

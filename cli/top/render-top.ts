@@ -76,7 +76,8 @@ function healthLine({ health }: TopFacts): string {
     ...(health.queue.pending > 0 ? [count(health.queue.pending, 'job waits', 'jobs wait')] : []),
     ...(health.spool.pending > 0 ? [`${count(health.spool.pending, 'event')} in the spool`] : []),
   ];
-  return problem ? `! ${problem.detail}` : waiting.length > 0 ? waiting.join(', ') : 'Nothing waits.';
+  if (problem) return `! ${problem.detail}`;
+  return waiting.length > 0 ? waiting.join(', ') : 'Nothing waits.';
 }
 
 function todayLine(today: TopFacts['today']): string {

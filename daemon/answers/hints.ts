@@ -49,8 +49,8 @@ export function createHints({ db, rules }: { db: Database; rules: Pick<Rules, 'w
     };
     const { teaches, unsure } = await rules.weighPrompt(prompt, turn, projectId, askerOf(event));
     if (teaches) return undefined;
-    const hint =
-      unsure !== undefined ? ofSentence(unsure) : saysWhy(prompt) ? ofWhatWasTaken(event, refused, undone) : undefined;
+    const refusal = saysWhy(prompt) ? ofWhatWasTaken(event, refused, undone) : undefined;
+    const hint = unsure === undefined ? refusal : ofSentence(unsure);
     return hint && !(await wasHinted(db, hint.matter)) ? hint : undefined;
   };
 }
@@ -83,10 +83,9 @@ function ofWhatWasTaken(
 function ofRefusal(call: StoppedCall): Hint | undefined {
   if (!CHANGES.has(call.tool_name)) return undefined;
   const { command, file_path: path } = (call.input ?? {}) as Record<string, unknown>;
-  const what = typeof command === 'string' ? command : typeof path === 'string' ? path : '';
   return {
     line: fitted(
-      what,
+      [command, path].find((named) => typeof named === 'string') ?? '',
       (words) =>
         `The user stopped ${call.tool_name} ${words}. If they say what should hold instead, save it with remember ${HOW}`,
     ),

@@ -81,11 +81,16 @@ async function readProfile(deps: ProfileDeps, whose: Whose): Promise<Profile> {
       confidence: Math.round(confidence * 100) / 100,
       locked,
       confirmed,
-      scope: owner !== null ? 'user' : project_id === null ? 'global' : 'project',
+      scope: scopeOf(owner, project_id),
     })),
     drafts: drafts.items.filter(({ source }) => source !== 'remark').length,
     signals: await readSignalCounts(deps.db, userId),
   };
+}
+
+function scopeOf(owner: object | null, projectId: number | null): 'user' | 'global' | 'project' {
+  if (owner !== null) return 'user';
+  return projectId === null ? 'global' : 'project';
 }
 
 async function readStart(deps: ProfileDeps, whose: Whose): Promise<InjectReply> {

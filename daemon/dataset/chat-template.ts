@@ -45,5 +45,6 @@ export function messageText({ role, content, tool_calls }: ChatMessage): string 
 
 /** Count the tokens of a chat's text: a special token is one, and nothing is merged across it. */
 export function countChatTokens(text: string, count: (text: string) => number): number {
-  return text.split(MARKS).reduce((sum, part) => sum + (part === '' ? 0 : MARKS.test(part) ? 1 : count(part)), 0);
+  const parts = text.split(MARKS).filter((part) => part !== '');
+  return parts.reduce((sum, part) => sum + (MARKS.test(part) ? 1 : count(part)), 0);
 }

@@ -74,12 +74,8 @@ async function isOnlyClaim(folder: string, at: (claim: number) => string, own: n
 
 function refuseIfHeld(holder: { alive: boolean; pid: number | undefined }, directory: string): void {
   if (!holder.alive) return;
-  const who =
-    holder.pid === undefined
-      ? 'another process'
-      : holder.pid === process.pid
-        ? 'this same process'
-        : `process ${holder.pid}`;
+  const named = holder.pid === process.pid ? 'this same process' : `process ${holder.pid}`;
+  const who = holder.pid === undefined ? 'another process' : named;
   throw new DatabaseUnavailable(
     `The database in ${directory} is in use by ${who}; stop that process first, or give this one its own home`,
   );

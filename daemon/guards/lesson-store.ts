@@ -125,7 +125,8 @@ async function patch(
     if (!known) return undefined;
     if (!mayChange(known, author)) return 'kept';
     const { active, status, ...given } = clean;
-    const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
+    const switched = active ? 'active' : 'inactive';
+    const decided = status ?? (active === undefined ? known.status : switched);
     const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
     const changed = limitToAuthor(author, known, asked, clean);
     const found = faultsOf(deps, changed, known.is_rule);

@@ -11,13 +11,11 @@ export function whereJsonBreaks(text: string): string {
     else bad = middle;
   }
   const before = text.slice(0, good).split('\n');
-  const isCutOff = good === text.length;
-  const isComment = /^\/[/*]/.test(text.slice(good)) || /^#/.test(text.slice(good));
-  const what = isCutOff
-    ? 'it ends too early'
-    : isComment
-      ? 'a comment, which JSON does not have'
-      : `${JSON.stringify(text[good])} is not expected there`;
+  const isComment = /^(?:\/[/*]|#)/.test(text.slice(good));
+  const unexpected = isComment
+    ? 'a comment, which JSON does not have'
+    : `${JSON.stringify(text[good])} is not expected there`;
+  const what = good === text.length ? 'it ends too early' : unexpected;
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${what}`;
 }
 

@@ -1,5 +1,5 @@
 import { findPlan } from '../memory/digest/asked-and-planned.ts';
-import { endedByItself, openTodos, TODO_TOOLS } from '../memory/digest/open-todos.ts';
+import { endedByItself, openTodos, TODO_TOOLS, ticksOff } from '../memory/digest/open-todos.ts';
 import type { Memory } from '../memory/memory.ts';
 import { summariseSession } from '../memory/summary/summarise-session.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
@@ -40,7 +40,10 @@ export function createSessionSummary(deps: { memory: Memory }) {
           source.turns,
           openTodos(source.calls, hasWorked && endedByItself(said)),
           findPlan(source.calls.filter(({ success }) => success !== false)),
-          source.calls.findLast(({ tool_name }) => TODO_TOOLS.includes(tool_name))?.created_at,
+          {
+            changedAt: source.calls.findLast(({ tool_name }) => TODO_TOOLS.includes(tool_name))?.created_at,
+            isTicked: ticksOff(source.calls),
+          },
           source.branch,
         );
       if (!summary) {

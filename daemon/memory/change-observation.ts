@@ -38,7 +38,8 @@ export async function changeObservation(
   const { project, global: isGlobal, locked, ...given } = typeof change === 'function' ? {} : change;
   const isMoved = project !== undefined || isGlobal === true;
   if (!author.decides && (isMoved || locked !== undefined)) return 'locked';
-  const movedTo = isMoved ? (project ? await deps.projectId(project) : null) : undefined;
+  let movedTo: number | null | undefined;
+  if (isMoved) movedTo = project ? await deps.projectId(project) : null;
   const patch = typeof change === 'function' ? change : given;
   const refusal = await deps.db.transaction((tx) => changeIn(tx, deps, id, { patch, movedTo, locked }, author));
   if (refusal) return refusal;

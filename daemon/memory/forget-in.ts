@@ -144,8 +144,10 @@ async function keepReceipt(
   return id;
 }
 
-const subjectOf = (request: ForgetRequest): BinEntry['subject'] =>
-  request.whole_project !== undefined ? 'project' : request.session_id !== undefined ? 'session' : 'observations';
+function subjectOf(request: ForgetRequest): BinEntry['subject'] {
+  if (request.whole_project !== undefined) return 'project';
+  return request.session_id !== undefined ? 'session' : 'observations';
+}
 
 async function targetOf(
   tx: Queries,

@@ -52,7 +52,8 @@ export async function saveInputs(
   for (const part of partsOf(inputs)) {
     const rows: PlacedRow[] = [];
     for (const input of part) {
-      const owner = projectId !== undefined ? projectId : input.project ? await deps.projectId(input.project) : null;
+      let owner = projectId ?? null;
+      if (projectId === undefined && input.project) owner = await deps.projectId(input.project);
       const redacted = redactInput(deps.redactor, clean(input));
       const bucket = await bucketFor(deps, input, owner);
       const isGlobal =
@@ -136,10 +137,15 @@ async function saveRows(
       ...bySaved.get(last.get(row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`)!)!,
       project: row.project_id === null || row.bucket ? null : (keys.get(row.project_id) ?? null),
       global: row.is_global,
-      scope: row.bucket?.scope ?? (row.is_global ? 'global' : row.project_id === null ? null : 'project'),
+      scope: row.bucket?.scope ?? scopeOf(row),
       ...(row.bucket && { workspace: row.bucket.workspace }),
     })),
   };
+}
+
+function scopeOf(row: PlacedRow): 'global' | 'project' | null {
+  if (row.is_global) return 'global';
+  return row.project_id === null ? null : 'project';
 }
 
 /** Keep the fields that a person edited, whatever a later digest of the turn says. */

@@ -15,7 +15,8 @@ export class TrackedFiles {
 
   kind(path: string): 'file' | 'folder' | null {
     const stats = this.#look(path);
-    return stats?.isDirectory() ? 'folder' : stats?.isFile() ? 'file' : null;
+    if (stats?.isDirectory()) return 'folder';
+    return stats?.isFile() ? 'file' : null;
   }
 
   /** The file's text; null if it is missing, not readable, or longer than `maxBytes`. */

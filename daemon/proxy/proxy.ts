@@ -85,15 +85,12 @@ export function createProxy(deps: ProxyDeps) {
     };
     const taken = read && (await remember(read, request));
     if (taken?.edit) edits.push(taken.edit);
+    const ourKey = key === undefined ? undefined : { value: key };
     try {
       const answer = await sender.send({
         url: `${baseOf(target.base, door)}${request.path}${request.query}`,
         method: door.method,
-        headers: headersFor(
-          request.headers,
-          door.family,
-          request.ownKey ? 'own' : key === undefined ? key : { value: key },
-        ),
+        headers: headersFor(request.headers, door.family, request.ownKey ? 'own' : ourKey),
         body: bodyOf(),
         signal: request.signal,
       });

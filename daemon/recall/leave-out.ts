@@ -85,8 +85,10 @@ function endOf(line: string, from: number, letters: readonly string[]): number |
   let at = from;
   for (const letter of letters) {
     while (/\s/.test(line[at] ?? '')) at++;
-    if (line.slice(at, at + letter.length).toLowerCase() !== letter.toLowerCase())
-      return line[at] === '…' ? at + 1 : /^["”:.;,)]?(?:\s|$)/.test(line.slice(at, at + 2)) ? at : undefined;
+    if (line.slice(at, at + letter.length).toLowerCase() !== letter.toLowerCase()) {
+      if (line[at] === '…') return at + 1;
+      return /^["”:.;,)]?(?:\s|$)/.test(line.slice(at, at + 2)) ? at : undefined;
+    }
     at += letter.length;
   }
   return at;

@@ -85,6 +85,12 @@ export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: Ru
   };
 }
 
+/** How far a rule's words name what it concerns: one of all work bears on more than one of a topic or of none. */
+function narrowness({ topics }: IndexedRule['about']): number {
+  if (concernsAnyWork(topics)) return 1;
+  return topics.size > 0 ? 2 : 3;
+}
+
 /** A rule's place among the standing ones, the first ones lowest; confidence counts by tenths. */
 function placeOf({
   confidence,
@@ -96,9 +102,8 @@ function placeOf({
   locked,
   has_trigger,
 }: IndexedRule): number {
-  const wide =
-    project_id === null || owner !== null ? 0 : concernsAnyWork(about.topics) ? 1 : about.topics.size > 0 ? 2 : 3;
+  const isEverywhere = project_id === null || owner !== null;
   const isHeld = has_trigger && confirmed ? 4 : 0;
   const unmet = was_said || locked ? 0 : 1;
-  return 88 * unmet + 8 * (10 - Math.round(10 * confidence)) + isHeld + wide;
+  return 88 * unmet + 8 * (10 - Math.round(10 * confidence)) + isHeld + (isEverywhere ? 0 : narrowness(about));
 }

@@ -22,14 +22,11 @@ export function createLiveSettings(config: Config) {
 
   function list(): SettingsReply {
     const inFile = readSettingsFile(config.home.settings);
-    const originOf = (name: LiveSetting) =>
-      isRetention(name) && retention?.isShared()
-        ? 'database'
-        : config.environmentSettings.includes(name)
-          ? 'environment'
-          : name in inFile
-            ? 'file'
-            : 'default';
+    const originOf = (name: LiveSetting) => {
+      if (isRetention(name) && retention?.isShared()) return 'database';
+      if (config.environmentSettings.includes(name)) return 'environment';
+      return name in inFile ? 'file' : 'default';
+    };
     const items = LIVE_SETTINGS.map((name) => ({
       name,
       value: settings[name],

@@ -1,3 +1,7 @@
+/** The first of ascending bounds that a value does not exceed; the last one where it exceeds all. */
+export const firstBound = (value: number, bounds: readonly number[]): number =>
+  bounds.find((bound) => value <= bound) ?? bounds.at(-1)!;
+
 /** FNV-1a over the group and the text (Fowler, Noll, Vo: http://www.isthe.com/chongo/tech/comp/fnv/), its bits mixed once more. */
 export function hashFeature(group: string, text: string): number {
   let hash = 0x811c9dc5;

@@ -127,8 +127,9 @@ function tellingOfMessage({ role, content }: Condensable): Said[] {
     const whole = oneLine(content, SHORT_CHARS);
     return whole === '' ? [] : [{ role, sentence: whole, worth: 0.1, decides: false }];
   }
+  const opening = role === 'user' ? 1.5 : 0.5;
   return sentences.map((sentence, at) => {
-    const { worth, ...said } = weighed(role, sentence, at === 0 ? (role === 'user' ? 1.5 : 0.5) : 0);
+    const { worth, ...said } = weighed(role, sentence, at === 0 ? opening : 0);
     return { ...said, sentence: cutText(sentence, SHORT_CHARS * 2), worth };
   });
 }

@@ -33,12 +33,9 @@ export const addSignal = defineTool({
       ...(await heardWhere(context)),
     });
     if (!kept || rule === null) return { text: 'Not saved: by its own words it applies only once.', data: { kept } };
+    const settled = rule.known ? 'exists already' : 'holds now';
     const state =
-      rule.status === 'draft'
-        ? `awaits approval by the user: agent-memory rules approve ${rule.id}`
-        : rule.known
-          ? 'exists already'
-          : 'holds now';
+      rule.status === 'draft' ? `awaits approval by the user: agent-memory rules approve ${rule.id}` : settled;
     return { text: `Rule #${rule.id} ${state}.`, data: { kept, rule } };
   },
 });

@@ -15,12 +15,9 @@ export const getColdStart = defineTool({
   hints: READS,
   async run({ user_id }, { api }) {
     const reply = await api.coldStart(user_id === undefined ? {} : { user_id });
-    const text =
-      reply.off !== null
-        ? OFF[reply.off]
-        : reply.items.length === 0
-          ? 'No wish is shared by enough users yet.'
-          : [RECORDED_NOTE, ...reply.items.map((item) => `“${item.text}”`)].join('\n');
-    return { text, data: reply };
+    if (reply.off !== null) return { text: OFF[reply.off], data: reply };
+    if (reply.items.length === 0) return { text: 'No wish is shared by enough users yet.', data: reply };
+    const wishes = reply.items.map((item) => `“${item.text}”`);
+    return { text: [RECORDED_NOTE, ...wishes].join('\n'), data: reply };
   },
 });

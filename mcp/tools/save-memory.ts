@@ -30,7 +30,8 @@ export const saveMemory = defineTool({
     const saved = reply.observations[0];
     if (!saved) throw new Error('the daemon answered without an id');
     const { id, status, project, global: isKnownEverywhere } = saved;
-    const place = isKnownEverywhere ? 'for every project' : project === null ? 'in no project' : `in ${project}`;
+    const within = project === null ? 'in no project' : `in ${project}`;
+    const place = isKnownEverywhere ? 'for every project' : within;
     const waits = input.pinned ? ' It joins the user’s rules once the user pins it, too.' : '';
     if (status === 'known') return { text: `Known as #${id}, now confirmed.`, data: { id, status, project } };
     return { text: `Remembered as #${id}, ${place}.${waits}`, data: { id, status, project } };

@@ -59,7 +59,8 @@ program
   .action((_: object, command: Command) => report([texts], command.optsWithGlobals()));
 
 async function report(claims: readonly Claim[], options: BenchOptions): Promise<void> {
-  const size = options.full ? 'full' : options.ci ? 'ci' : 'usual';
+  const shorter = options.ci ? 'ci' : 'usual';
+  const size = options.full ? 'full' : shorter;
   const measured = await runClaims(claims, {
     size,
     progress,

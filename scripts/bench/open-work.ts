@@ -43,6 +43,8 @@ type Read = {
   /** What was done, and those of it that the brief doesn't tell: the price of telling nothing that may be open. */
   done: number;
   untold: string[];
+  /** What the next session was told, whole. */
+  brief: string;
 };
 
 type OpenReport = { cases: number; clean: number; reads: Read[] };
@@ -163,7 +165,8 @@ function read({ id, open, done = [], never_outcome }: Case, brief: string): Read
     .split('\n')
     .filter((line) => line.startsWith('- '))
     .map((line) => line.slice(2));
-  const [session = '', words = ''] = zone('From earlier work').split(/ (?:It )?ended with: /);
+  const [session = '', ...quoted] = zone('From earlier work').split(/ (?:Last asked|It ended with|ended with): /);
+  const words = quoted.join(' ');
   const earlier = folded(session);
   const outcome = folded(session.replace(REQUEST, ''));
   return {
@@ -176,6 +179,7 @@ function read({ id, open, done = [], never_outcome }: Case, brief: string): Read
     falseOpen: left,
     done: done.length,
     untold: done.filter((item) => !tells(earlier, item) && !tells(words, item)),
+    brief,
   };
 }
 

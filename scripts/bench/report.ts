@@ -12,9 +12,10 @@ export function formatReport({ rows, slowness, size, node }: BenchReport): strin
       .map((text, i) => text.padEnd(widths[i]!))
       .join('  ')
       .trimEnd();
-  const notes = rows.flatMap((row) =>
-    'skipped' in row ? [`${row.what}: skipped, ${row.skipped}`] : row.note ? [`${row.what}: ${row.note}`] : [],
-  );
+  const notes = rows.flatMap((row) => {
+    if ('skipped' in row) return `${row.what}: skipped, ${row.skipped}`;
+    return row.note ? `${row.what}: ${row.note}` : [];
+  });
   return [
     `${size} run, ${node}; processes start ${slowness.toFixed(2)}x as slowly as on the quiet reference machine, by which budgets in ms are scaled`,
     '',

@@ -73,6 +73,13 @@ export async function runSoak({
 
 type Accepted = { prompts: number; calls: number; refused: number };
 
+/** One event of a turn, by its place: its name, its payload, and what it is counted as. */
+function eventAt(place: number, session: ReturnType<typeof makeSession>, number: number) {
+  if (place === 0) return ['UserPromptSubmit', promptPayload(session, number), 'prompts'] as const;
+  if (place === EVENTS_A_TURN - 1) return ['Stop', stopPayload(session), undefined] as const;
+  return ['PostToolUse', toolCallPayload(session, number), 'calls'] as const;
+}
+
 /** Send turns of a prompt, its calls and a Stop, from ten connections. @returns what the daemon accepted */
 async function send(daemon: BenchDaemon, events: number, look: (sent: number) => Promise<void>): Promise<Accepted> {
   const every = Math.ceil(events / SAMPLES);
@@ -87,12 +94,7 @@ async function send(daemon: BenchDaemon, events: number, look: (sent: number) =>
         const place = step % EVENTS_A_TURN;
         if (place === 0)
           session = step % (EVENTS_A_TURN * TURNS_A_SESSION) === 0 ? makeSession(number) : nextTurn(session);
-        const [event, payload, kind] =
-          place === 0
-            ? (['UserPromptSubmit', promptPayload(session, number), 'prompts'] as const)
-            : place < EVENTS_A_TURN - 1
-              ? (['PostToolUse', toolCallPayload(session, number), 'calls'] as const)
-              : (['Stop', stopPayload(session), undefined] as const);
+        const [event, payload, kind] = eventAt(place, session, number);
         const { status } = await connection.post(`/hooks/claude-code/${event}`, payload);
         if (status >= 300) accepted.refused++;
         else if (kind) accepted[kind]++;

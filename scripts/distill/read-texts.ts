@@ -30,7 +30,8 @@ function filesBelow(folder: string): string[] {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, entry.name);
-      return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
+      if (entry.isDirectory()) return filesBelow(path);
+      return entry.isFile() ? [path] : [];
     });
 }
 

@@ -53,7 +53,8 @@ export function playing(scenes: readonly (readonly string[])[]): string {
       frames.push(
         `@keyframes ${name}{0%,${percent(from)}%{opacity:0}${percent(from + 0.01)}%,${percent(to)}%{opacity:1}${percent(to + 0.01)}%,100%{opacity:0}}`,
       );
-      const kind = at === 0 ? 'head' : /^\s*│/.test(line) ? 'said' : 'plain';
+      const below = /^\s*│/.test(line) ? 'said' : 'plain';
+      const kind = at === 0 ? 'head' : below;
       return `<text class="${kind}${scene === 1 ? ' still' : ''}" style="animation-name:${name}" x="${SIDE}" y="${TOP + at * LINE}" xml:space="preserve">${escaped(line)}</text>`;
     }),
   );

@@ -248,3 +248,15 @@ it('the last words stand behind a session, and not behind what a person wrote in
   expect(told('Done: The crane hangs.\nChanged: a.ts')).toMatch(/“Changed: a\.ts” It ended with: “The crane hangs;/);
   expect(told('The crane hangs since Monday, and the rail is done.')).not.toContain('ended with');
 });
+
+it('the request that last words answer stands before them, unless it is told already', () => {
+  const words = { text: 'The crane hangs.', asked: 'hang the crane, the rail waits till June', covers: () => false };
+  const told = (text: string) => sessionLine(sessionsThatMatter([summary(98, text)], NOW)[0]!, true, NOW, words);
+  expect(told('Done: It hangs.\nChanged: a.ts')).toMatch(
+    /a\.ts” Last asked: “hang the crane, the rail waits till June” It ended with: “The crane hangs\.”$/,
+  );
+  const about = told('About: hang the crane\nChanged: a.ts');
+  expect(about).toContain('Last asked: “hang the crane, the rail');
+  expect(about).not.toContain('Asked about');
+  expect(told('In short: The rail waits till June: hang the crane\nChanged: a.ts')).not.toContain('Last asked');
+});

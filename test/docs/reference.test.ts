@@ -43,7 +43,8 @@ describe('settings and environment', () => {
         for (const tool of value as string[]) expect(page).toContain(`\`${tool}\``);
         continue;
       }
-      const usual = Array.isArray(value) ? '–' : typeof value === 'object' ? '{}' : String(value);
+      const single = typeof value === 'object' ? '{}' : String(value);
+      const usual = Array.isArray(value) ? '–' : single;
       expect([name, documented.get(name)]).toEqual([name, usual]);
     }
   });

@@ -55,18 +55,14 @@ function asResponse(response: ServerResponse, turn: ModelTurn, n: number): void 
     response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
   const call_id = `call_${process.pid}_${n}`;
   const id = `resp_${n}`;
-  const item =
-    typeof turn === 'string'
-      ? { type: 'message', role: 'assistant', id: `msg_${n}`, content: [{ type: 'output_text', text: turn }] }
-      : 'text' in turn
-        ? { type: 'custom_tool_call', call_id, name: turn.tool, input: turn.text }
-        : {
-            type: 'function_call',
-            call_id,
-            name: turn.tool,
-            ...(turn.namespace && { namespace: turn.namespace }),
-            arguments: JSON.stringify(turn.input),
-          };
+  const itemOf = () => {
+    if (typeof turn === 'string')
+      return { type: 'message', role: 'assistant', id: `msg_${n}`, content: [{ type: 'output_text', text: turn }] };
+    if ('text' in turn) return { type: 'custom_tool_call', call_id, name: turn.tool, input: turn.text };
+    const namespace = turn.namespace && { namespace: turn.namespace };
+    return { type: 'function_call', call_id, name: turn.tool, ...namespace, arguments: JSON.stringify(turn.input) };
+  };
+  const item = itemOf();
   send('response.created', { response: { id } });
   send('response.output_item.added', {
     output_index: 0,

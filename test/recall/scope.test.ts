@@ -111,7 +111,7 @@ describeEachBackend('what is seen', (open) => {
           .sort(),
         from,
       ).toEqual(titles);
-      const projectId = scope > 0 ? scope : scope === 0 ? 0 : null;
+      const projectId = scope >= 0 ? scope : null;
       const digest = await briefOf(db, 'x', projectId);
       expect(digest.map((entry) => entry.id).sort(), from).toEqual([...ids].sort());
       const reply = await parts.recall.recall({

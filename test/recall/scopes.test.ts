@@ -84,7 +84,7 @@ describeEachBackend('scopes', (open) => {
         files: ['src/beacon.ts'],
         pinned: at % 3 === 0,
         ...(scope === 'none' ? {} : { scope }),
-        ...(scope === 'global' ? { project: null } : scope === 'none' ? {} : { project }),
+        ...(scope !== 'none' && { project: scope === 'global' ? null : project }),
       })),
     )) as { observations: { id: number }[] };
     saved = places.map((one, at) => ({ ...one, id: observations[at]!.id, text: texts[at]! }));

@@ -255,3 +255,12 @@ test('a sentence that only says where a rule holds belongs to it', () => {
     { text: 'never start the wombat server yourself. this goes for all my stuff.', everywhere: true },
   ]);
 });
+
+test.each(["Let's go with A for the dates", 'Clean up: throw away my uncommitted changes and start from main again.'])(
+  'what was asked for once is no rule, and nothing that may hold: %s',
+  (prompt) => {
+    const { rules, remarks } = taughtRules(prompt, undefined, classify);
+    expect(rules).toEqual([]);
+    expect(remarks).toEqual([]);
+  },
+);

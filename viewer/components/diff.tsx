@@ -54,9 +54,10 @@ export function WordDiff({ before, after }: { before: string; after: string }) {
   if (!parts) return <p class="body">{before}</p>;
   return (
     <p class="body words">
-      {parts.map(({ added, removed, value }, at) =>
-        added ? <ins key={at}>{value}</ins> : removed ? <del key={at}>{value}</del> : value,
-      )}
+      {parts.map(({ added, removed, value }, at) => {
+        if (added) return <ins key={at}>{value}</ins>;
+        return removed ? <del key={at}>{value}</del> : value;
+      })}
     </p>
   );
 }

@@ -9,6 +9,9 @@ const SETTLED_MS = 140;
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
+/** What keys open where no text is typed. */
+const BY_PLAIN_KEY: Partial<Record<string, 'palette' | 'keys'>> = { '/': 'palette', '?': 'keys' };
+
 /** The palette and the list of keys, on every page: ⌘K, Ctrl K or `/` opens the one, `?` the other. */
 export function Palette() {
   const [open, setOpen] = useState<'palette' | 'keys'>();
@@ -17,8 +20,8 @@ export function Palette() {
       const isK =
         event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
       const isPlain = !event.metaKey && !event.ctrlKey && !event.altKey && !isTyping(event.target);
-      const asked =
-        isK || (isPlain && event.key === '/') ? 'palette' : isPlain && event.key === '?' ? 'keys' : undefined;
+      const byPlainKey = isPlain ? BY_PLAIN_KEY[event.key] : undefined;
+      const asked = isK ? 'palette' : byPlainKey;
       if (asked === undefined) return;
       event.preventDefault();
       setOpen((now) => (now === asked ? undefined : asked));

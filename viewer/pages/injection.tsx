@@ -58,14 +58,16 @@ export function InjectionPage({ place }: { place: Address }) {
           </section>
           <section>
             <h2>Why</h2>
-            {item.event === 'SubagentStart' ? (
+            {item.event === 'SubagentStart' && (
               <p>A subagent begins with the rules that hold, those first that bear on the prompt.</p>
-            ) : item.event === 'SessionStart' ? (
+            )}
+            {item.event === 'SessionStart' && (
               <p>
                 A session begins with the rules that hold, what is pinned, what the last sessions came to, and what they
                 left open.
               </p>
-            ) : (
+            )}
+            {TITLES[item.event] === undefined && (
               <>
                 <BudgetMeter tokens={item.tokens} />
                 <Candidates rows={item.candidates} />

@@ -21,6 +21,11 @@ export function RulePage({ place }: { place: Address }) {
   return of === 'new' ? <NewLessonPage /> : <LessonPage id={Number(of)} />;
 }
 
+function whereItHolds({ project, scope }: RuleWhy['rule']): string {
+  if (project) return shortProject(project);
+  return scope === 'user' ? 'all your projects' : 'every project';
+}
+
 function OneRule({ id }: { id: number }) {
   const loaded = useLoad(() => api.whyRule(id), [id]);
   const [isEditing, setEditing] = useState(false);
@@ -36,13 +41,7 @@ function OneRule({ id }: { id: number }) {
             <KindMark kind={rule.kind} />
             <span>{rule.status}</span>
             {rule.locked && <span class="mark">locked</span>}
-            <span title={rule.project ?? undefined}>
-              {rule.project
-                ? shortProject(rule.project)
-                : rule.scope === 'user'
-                  ? 'all your projects'
-                  : 'every project'}
-            </span>
+            <span title={rule.project ?? undefined}>{whereItHolds(rule)}</span>
             <span>{Math.round(rule.confidence * 100)} % sure</span>
             <span>#{rule.id}</span>
           </div>

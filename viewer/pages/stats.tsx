@@ -87,9 +87,9 @@ function compare(
   const [now, before] = [number(drawn), earlier && number(earlier)];
   const text = changeOf(now, before, unit);
   if (text === undefined) return undefined;
+  if (!better || now === before) return { text, k: 'slate', span } as const;
   const isRise = now! > before!;
-  const k = !better || now === before ? 'slate' : isRise === (better === 'more') ? 'good' : 'bad';
-  return { text, k, span } as const;
+  return { text, k: isRise === (better === 'more') ? 'good' : 'bad', span } as const;
 }
 
 /** The share of the first of two lines in both, as a whole percentage; undefined where there is nothing to share. */

@@ -4,6 +4,11 @@ import type { api } from '../api.ts';
 
 export type ShownCall = Awaited<ReturnType<typeof api.toolCalls>>['items'][number];
 
+function outcomeOf(success: ShownCall['success']): string {
+  if (success === null) return 'no result';
+  return success ? 'ok' : 'failed';
+}
+
 /** Calls behind their number, each with its input and what it answered. */
 export function Calls({ calls }: { calls: readonly ShownCall[] }) {
   if (calls.length === 0) return null;
@@ -16,7 +21,7 @@ export function Calls({ calls }: { calls: readonly ShownCall[] }) {
             <details>
               <summary>
                 <code>{call.tool_name}</code> {callInShort(call.input)}{' '}
-                <span class="quiet">{call.success === null ? 'no result' : call.success ? 'ok' : 'failed'}</span>
+                <span class="quiet">{outcomeOf(call.success)}</span>
               </summary>
               <pre>{JSON.stringify(call.input, null, 2)}</pre>
               {(call.error ?? call.output_preview) && <pre>{call.error ?? call.output_preview}</pre>}

@@ -37,14 +37,10 @@ function reasonsOf(explain: unknown): string[] {
   ];
 }
 
-const ending = (n: number): string =>
-  n % 10 === 1 && n % 100 !== 11
-    ? 'st'
-    : n % 10 === 2 && n % 100 !== 12
-      ? 'nd'
-      : n % 10 === 3 && n % 100 !== 13
-        ? 'rd'
-        : 'th';
+function ending(n: number): string {
+  const isTeen = n % 100 > 10 && n % 100 < 14;
+  return (!isTeen && ['', 'st', 'nd', 'rd'][n % 10]) || 'th';
+}
 
 /** What was considered, best first: a bar by its score, the line that it had to reach, what spoke for it, and why it was left out. */
 export function Candidates({ rows }: { rows: readonly Row[] }) {

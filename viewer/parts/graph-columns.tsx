@@ -39,11 +39,8 @@ export function GraphColumns({ graph, hrefOf }: { graph: Graph; hrefOf: (id: str
       ]),
     ),
   );
-  const near = new Set(
-    over === undefined
-      ? []
-      : [over, ...graph.edges.flatMap(({ from, to }) => (from === over ? to : to === over ? from : []))],
-  );
+  const edges = graph.edges.filter(({ from, to }) => from === over || to === over);
+  const near = new Set(edges.flatMap(({ from, to }) => [from, to]).concat(over ?? []));
   const dims = (...ids: string[]) => over !== undefined && !ids.every((id) => near.has(id));
   return (
     <svg class="columns" viewBox={`0 0 ${WIDTH} ${height}`} aria-hidden="true">

@@ -4,7 +4,7 @@ import type { LiveItem } from '../../daemon/contract/live.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
-import { clock, shortProject, tookMs, withoutMarks } from '../format.ts';
+import { clock, shortProject, tookMs, whatBegan, withoutMarks } from '../format.ts';
 import { type LiveState, watchLive } from '../live.ts';
 import { keyOf, type LiveCall, type LiveStep, type LiveTurn, liveTurnsOf } from '../live-turns.ts';
 import { href } from '../router.ts';
@@ -15,6 +15,8 @@ const MAX_LINES = 300;
 /** Turns and steps of a turn that are shown; its session has all. */
 const MAX_TURNS = 8;
 const MAX_STEPS = 8;
+
+const STATES: Record<LiveState, string> = { live: 'live', lost: 'connecting again', connecting: 'connecting …' };
 
 /** What arrives, as it arrives, by session and turn. */
 export function LiveFeed() {
@@ -37,7 +39,7 @@ export function LiveFeed() {
       <header class="part">
         <h2>Now</h2>
         <span class={`state ${state.state}`} title={state.why ?? ''}>
-          {state.state === 'live' ? 'live' : state.state === 'lost' ? 'connecting again' : 'connecting …'}
+          {STATES[state.state]}
         </span>
         <Button
           look="bare"
@@ -100,10 +102,12 @@ function Call({ call: { begun, ended, isBlocked } }: { call: LiveCall }) {
   const isBad = ended?.what === 'PostToolUseFailure';
   const took = ended && ended !== begun ? Date.parse(ended.at) - Date.parse(begun.at) : undefined;
   const secrets = Math.max(begun.secrets, ended?.secrets ?? 0);
+  const [k, result] = isBad ? ['bad', 'failed'] : ['good', 'done'];
+  const state = isBlocked ? 'blocked' : 'running';
   return (
-    <li class={isBlocked ? 'live-line blocked' : 'live-line'} data-k={isBad ? 'bad' : ended ? 'good' : 'open'}>
+    <li class={isBlocked ? 'live-line blocked' : 'live-line'} data-k={ended ? k : 'open'}>
       {ended ? <Icon name={isBad ? 'cross' : 'check'} /> : <i class={isBlocked ? 'pulse' : 'pulse running'} />}
-      <span class="unseen">{isBad ? 'failed' : ended ? 'done' : isBlocked ? 'blocked' : 'running'}</span>
+      <span class="unseen">{ended ? result : state}</span>
       <span class="verb">{begun.title}</span>
       <span class="text mono">{inProject(begun)}</span>
       {secrets > 0 && <Badge>{count(secrets, 'secret')} masked</Badge>}
@@ -125,13 +129,7 @@ type Look = { k: string; icon: IconName; words: string; to?: string | undefined 
 function lookOf({ kind, what, id, title, session_id }: LiveItem): Look {
   if (kind === 'observation') return { k: what, icon: 'memories', words: 'Remembered', to: href(['memory', id]) };
   if (kind === 'injection') {
-    const words =
-      what === 'SessionStart'
-        ? 'The session began with'
-        : what === 'SubagentStart'
-          ? 'A subagent began with'
-          : 'Memory added';
-    return { k: 'injection', icon: 'spark', words, to: href(['why', id]) };
+    return { k: 'injection', icon: 'spark', words: whatBegan(what), to: href(['why', id]) };
   }
   if (kind === 'firing') {
     const words =
@@ -143,7 +141,7 @@ function lookOf({ kind, what, id, title, session_id }: LiveItem): Look {
     return {
       k: 'open',
       icon: 'rules',
-      words: what === 'lesson draft' ? 'Lesson proposed' : what === 'draft' ? 'Rule proposed' : 'New rule',
+      words: { 'lesson draft': 'Lesson proposed', draft: 'Rule proposed' }[what] ?? 'New rule',
       to: what === 'lesson draft' ? href(['rules']) : href(['rules', id]),
     };
   const words = { Stop: 'Replied', SessionStart: 'Session began', PreCompact: 'Compaction' }[what] ?? what;

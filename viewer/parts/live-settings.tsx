@@ -116,6 +116,13 @@ export function LiveSettings({ of }: { of: SettingsOf }) {
   );
 }
 
+/** A setting's usual value, as a person would say it. */
+function inWords(usual: Item['usual']): string {
+  if (Array.isArray(usual)) return 'none';
+  if (typeof usual === 'boolean') return usual ? 'on' : 'off';
+  return String(usual);
+}
+
 type SettingProps = {
   item: Item;
   label: string;
@@ -131,16 +138,7 @@ function Setting({ item, label, unit, save }: SettingProps) {
   const isUsual = JSON.stringify(value) === JSON.stringify(usual);
   const back = !isFixed && from === 'file' && (
     <button type="button" class="small" onClick={() => save({ [name]: null })}>
-      Back to{' '}
-      {isUsual
-        ? 'the default'
-        : Array.isArray(usual)
-          ? 'none'
-          : typeof usual === 'boolean'
-            ? usual
-              ? 'on'
-              : 'off'
-            : String(usual)}
+      Back to {isUsual ? 'the default' : inWords(usual)}
     </button>
   );
   const fixed = isFixed && (

@@ -25,8 +25,18 @@ function detailsOf({ details }: Observation): [string, string][] {
 }
 
 /** Where a memory of a conversation, an agent or the user holds. */
-const placeOf = ({ scope, agent, session_id, workspace }: Observation): string =>
-  `${[`this ${scope}`, scope === 'agent' ? agent : scope === 'conversation' ? session_id : null].filter(Boolean).join(', ')}; ${workspace ? `workspace ${workspace}` : 'outside of workspaces'}`;
+function placeOf({ scope, agent, session_id, workspace }: Observation): string {
+  const name = { agent, conversation: session_id }[scope as string];
+  const place = `this ${scope}${name ? `, ${name}` : ''}`;
+  return `${place}; ${workspace ? `workspace ${workspace}` : 'outside of workspaces'}`;
+}
+
+function whereItHolds(memory: Observation): preact.ComponentChildren {
+  if (isBucketScope(memory.scope)) return placeOf(memory);
+  if (memory.global) return 'every project';
+  if (!memory.project) return 'outside of projects';
+  return <span title={memory.project}>{shortProject(memory.project)}</span>;
+}
 
 /** Where a memory comes from, where it holds, and what it names. */
 export function MemoryOrigin({ memory }: { memory: Observation }) {
@@ -36,18 +46,7 @@ export function MemoryOrigin({ memory }: { memory: Observation }) {
       'Confirmed',
       memory.confirmed_at ? exactTime(memory.confirmed_at) : 'by nobody yet: pin or edit it to stand behind it',
     ],
-    [
-      'Holds in',
-      isBucketScope(memory.scope) ? (
-        placeOf(memory)
-      ) : memory.global ? (
-        'every project'
-      ) : memory.project ? (
-        <span title={memory.project}>{shortProject(memory.project)}</span>
-      ) : (
-        'outside of projects'
-      ),
-    ],
+    ['Holds in', whereItHolds(memory)],
     ...(memory.session_id
       ? ([['Session', <a href={href(['sessions', memory.session_id])}>{memory.session_id.slice(0, 8)}</a>]] as [
           string,

@@ -9,6 +9,11 @@ import { Show } from './states.tsx';
 
 const CHANGED_BY: Record<string, string> = { user: 'you', agent: 'a model', rest: 'a program' };
 
+function shownProject({ project, global }: { project: string | null; global: boolean }): string {
+  if (project) return shortProject(project);
+  return global ? 'every project' : 'no project';
+}
+
 /** What each change of a memory took out and put in, who made it and when; and a way to forget the earlier texts alone. */
 export function MemoryVersions(props: { id: number; text: string; count: number; onForgotten: () => void }) {
   const [isAsked, setAsked] = useState(false);
@@ -30,7 +35,7 @@ export function MemoryVersions(props: { id: number; text: string; count: number;
                   <div class="facts">
                     <span class="kind">{one.kind}</span>
                     <span>{Math.round(one.confidence * 100)} % sure</span>
-                    <span>{one.project ? shortProject(one.project) : one.global ? 'every project' : 'no project'}</span>
+                    <span>{shownProject(one)}</span>
                     <span>
                       until {exactTime(one.until)}, changed by {CHANGED_BY[one.changed_by] ?? one.changed_by}
                     </span>

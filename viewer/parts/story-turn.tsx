@@ -2,7 +2,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Markdown, withMemories } from '../components/markdown.tsx';
-import { clock } from '../format.ts';
+import { clock, whatBegan } from '../format.ts';
 import { href } from '../router.ts';
 import type { StoryInjection, StoryMemory, StoryTurn } from '../session-story.ts';
 import { StoryStep } from './story-step.tsx';
@@ -90,18 +90,12 @@ const Remembered = ({ memory }: { memory: StoryMemory }) => (
 /** Memory's addition to a prompt or to a session's start; expands to the text that the model saw. */
 export function Added({ injection }: { injection: StoryInjection }) {
   const { items, tokens, told, event, text } = injection;
-  const what =
-    event === 'SessionStart'
-      ? 'The session began with'
-      : event === 'SubagentStart'
-        ? 'A subagent began with'
-        : 'Memory added';
   return (
     <details class="added">
       <summary>
         <Icon name="memories" />
         <span>
-          {what} {count(items.length, 'entry', 'entries')}
+          {whatBegan(event)} {count(items.length, 'entry', 'entries')}
         </span>
         <span class="number">{tokens} tokens</span>
         {!told && <Badge k="open">came too late</Badge>}

@@ -60,9 +60,8 @@ export function Tokens() {
                         'never used'
                       )}
                     </span>
-                    {token.revoked_at ? (
-                      <span class="mark">revoked</span>
-                    ) : asked === token.id ? (
+                    {token.revoked_at && <span class="mark">revoked</span>}
+                    {!token.revoked_at && asked === token.id && (
                       <>
                         <button type="button" class="danger" onClick={() => revoke(token.id)}>
                           Revoke it for good
@@ -71,7 +70,8 @@ export function Tokens() {
                           Keep it
                         </button>
                       </>
-                    ) : (
+                    )}
+                    {!token.revoked_at && asked !== token.id && (
                       <button type="button" class="danger" onClick={() => setAsked(token.id)}>
                         Revoke
                       </button>

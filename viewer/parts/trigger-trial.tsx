@@ -15,15 +15,11 @@ export function TriggerTrial({ tried }: { tried: Tried | undefined }) {
     [JSON.stringify(settled)],
   );
   if (!tried) return null;
+  const notice = error?.message ?? noticeOf(data);
   return (
     <div class="trial" role="status">
-      {error ? (
-        <p class="quiet">{error.message}</p>
-      ) : !data ? (
-        <p class="quiet">Trying it on past calls …</p>
-      ) : data.looked_at === 0 ? (
-        <p class="quiet">No call was recorded yet that it could be tried on.</p>
-      ) : (
+      {notice !== undefined && <p class="quiet">{notice}</p>}
+      {notice === undefined && data && (
         <>
           <p>{verdict(data)}</p>
           <ul class="calls">
@@ -42,6 +38,12 @@ export function TriggerTrial({ tried }: { tried: Tried | undefined }) {
       )}
     </div>
   );
+}
+
+/** What stands in place of a result, where there is none. */
+function noticeOf(result: { looked_at: number } | undefined): string | undefined {
+  if (!result) return 'Trying it on past calls …';
+  return result.looked_at === 0 ? 'No call was recorded yet that it could be tried on.' : undefined;
 }
 
 function verdict({ of, fired, looked_at }: { of: Tried; fired: number; looked_at: number }): string {

@@ -81,6 +81,7 @@ function Spark({ days }: { days: readonly number[] }) {
     <svg class="spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       {days.map((number, at) => {
         const height = number === 0 ? 1.5 : Math.max(3, (number / most) * HEIGHT);
+        const shade = at < days.length / 2 ? 0.4 : 1;
         return (
           <rect
             key={at}
@@ -89,7 +90,7 @@ function Spark({ days }: { days: readonly number[] }) {
             width={step - 2}
             height={height}
             rx="1.5"
-            opacity={number === 0 ? 0.25 : at < days.length / 2 ? 0.4 : 1}
+            opacity={number === 0 ? 0.25 : shade}
           />
         );
       })}

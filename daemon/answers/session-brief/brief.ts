@@ -229,5 +229,5 @@ function unfinishedTodos(todos: unknown): string[] {
 function describeInput(input: unknown): string {
   if (typeof input !== 'object' || input === null) return '';
   const { command, file_path: path } = input as Record<string, unknown>;
-  return typeof command === 'string' ? command : typeof path === 'string' ? path : '';
+  return [command, path].find((named) => typeof named === 'string') ?? '';
 }

@@ -14,14 +14,18 @@ export function keptUpEntries(found: readonly KeptUp[], now: Date): Entry[] {
   return found.flatMap((one) => lineOf(one, now) ?? []).slice(0, MAX_LINES);
 }
 
+function whenDue(daysLeft: number): string {
+  if (daysLeft === 0) return 'is due today';
+  return daysLeft < 0 ? `was due ${-daysLeft} days ago` : `is due in ${daysLeft} days`;
+}
+
 function lineOf({ id, kind, title, details, confirmed }: KeptUp, now: Date): Entry | undefined {
   const today = calendarDay(now, details.time_zone);
   const name = oneLine(title, 160);
   // What nobody confirmed is quoted, as anything recorded is.
   const shown = confirmed ? name : quote(name);
   if (kind === 'goal') {
-    const left = daysBetween(today, details.deadline!);
-    const when = left < 0 ? `was due ${-left} days ago` : left === 0 ? 'is due today' : `is due in ${left} days`;
+    const when = whenDue(daysBetween(today, details.deadline!));
     return {
       zone: 'open',
       id,

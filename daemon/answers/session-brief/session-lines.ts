@@ -82,7 +82,10 @@ export function sessionsThatMatter(
     if (same) same.session.times += Number(isLook(same.session) === isLook(session));
     else if (chosen.length < MAX_SESSIONS) chosen.push({ session, said: subjectOf(session.text) });
   }
-  const place = (session: SessionThatMatters) => (here.includes(session) ? 0 : isLook(session) ? 2 : 1);
+  const place = (session: SessionThatMatters) => {
+    if (here.includes(session)) return 0;
+    return isLook(session) ? 2 : 1;
+  };
   return chosen
     .map(({ session }) => session)
     .sort((a, b) => place(a) - place(b) || b.created_at.getTime() - a.created_at.getTime());
@@ -125,10 +128,13 @@ export function sessionLine(
 ): string {
   const { lines, text, branch, times, did } = session;
   const note = session.note === undefined ? '' : `; ${session.note}`;
-  const often = times < 2 ? '' : did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
+  const repeated = did === 'looked' ? `, asked ${times} times` : `, as in ${times} sessions`;
+  const often = times < 2 ? '' : repeated;
   const where = branch === null ? '' : `, branch ${oneLine(branch, 80)}`;
   const said = isLatest ? latestLines(lines, lastWords) : tellingLines(lines, SENTENCES.other);
-  const sentences = [...aboutOf(session, said), ...said].map(ended);
+  const isAsked = (line: string) =>
+    REQUEST.test(line) && isRepeated(line.replace(REQUEST, ''), isLatest ? lastWords?.asked : undefined);
+  const sentences = [...aboutOf(session, said), ...said].filter((line) => !isAsked(line)).map(ended);
   const files = [...new Set(lines.files.map(shownFile))].slice(0, MAX_FILES).join(', ');
   const told = files === '' ? sentences : [...sentences, `Changed: ${files}`];
   const words = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
@@ -136,8 +142,16 @@ export function sessionLine(
   const shown = words === '' ? '' : ` ${quote(oneLine(words))}`;
   // What a person wrote in its place is the last word.
   if (lastWords === undefined || !isWritten(session)) return `${head}${shown}`;
-  return `${head}${shown}${shown === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
+  const before = `${shown}${lastAsked(words, lastWords)}`;
+  return `${head}${before}${before === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
 }
+
+/** The request that last words answer, unless what was told of the session says it already. */
+const lastAsked = (told: string, { asked }: LastWords): string =>
+  asked === undefined || isRepeated(asked, told) ? '' : ` Last asked: ${quote(asked)}`;
+
+/** Whether other words say what a line says. */
+const isRepeated = (line: string, by = ''): boolean => shareIn(subjectOf(line), subjectOf(by)) >= REPEATED;
 
 /** What a session was about, in the user's words, where it is told by details or by its files alone. */
 function aboutOf({ lines, did }: SessionThatMatters, said: readonly string[]): string[] {

@@ -16,6 +16,7 @@ import { closedSince } from '../../memory/summary/closed-since.ts';
 import { listVersions } from '../../store/memories/observation-versions.ts';
 import { listObservations } from '../../store/memories/observations.ts';
 import { makeSummaryId, readLaterSummaries } from '../../store/sessions/session-summaries.ts';
+import type { Buckets } from '../../visibility/project-scope.ts';
 import { bucketsFor, readableBy, readableObservation } from '../asker.ts';
 import { getAuthor, requireDecides } from '../author.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -115,11 +116,9 @@ const listRoute = (deps: HttpDeps) =>
       const projectId = await projectFilter(deps, project);
       const asker = { session_id, agent, user_id, workspace };
       const given = Object.fromEntries(Object.entries(asker).filter(([, value]) => value !== undefined));
-      const buckets = query.ids
-        ? await readableBy(deps, actor, project, given)
-        : isBucketScope(scope)
-          ? await bucketsFor(deps, actor, project, given)
-          : undefined;
+      let buckets: Buckets | undefined;
+      if (query.ids) buckets = await readableBy(deps, actor, project, given);
+      else if (isBucketScope(scope)) buckets = await bucketsFor(deps, actor, project, given);
       return listObservations(deps.db, { ...query, projectId, buckets, ids: query.ids?.split(',').map(Number) });
     },
   });

@@ -139,11 +139,12 @@ function callerOf(c: AppContext, { name, projects, door }: Actor, deps: HttpDeps
   const user = header('x-user-id') ?? header('x-magnet-user-id');
   const isOwn = user === undefined || user === deps.proxy.userId;
   const apart = isOwn ? project : deps.projects.apart(project, user);
+  const person = isOwn ? 'owner' : 'user';
   return {
     actor: name,
     session: header('x-session-id'),
     // A person who chats through it is the user; a model that was given the token is not.
-    speaker: door === 'agent' ? 'agent' : isOwn ? 'owner' : 'user',
+    speaker: door === 'agent' ? 'agent' : person,
     about: { project: apart, ...(!isOwn && { userId: user }) },
     ...(projects && apart && { projects: [apart.key] }),
   };

@@ -56,11 +56,11 @@ const listRoute = (deps: HttpDeps) =>
     query: ruleListQuerySchema,
     reply: pageOf(ruleSchema),
     async handle({ query, actor, within }) {
-      const buckets = actor.projects
-        ? NO_BUCKETS
-        : query.project === undefined
-          ? await deps.visibility.ofUser()
-          : await deps.visibility.seenFrom(query.project, {});
+      let buckets = NO_BUCKETS;
+      if (!actor.projects)
+        buckets = await (query.project === undefined
+          ? deps.visibility.ofUser()
+          : deps.visibility.seenFrom(query.project, {}));
       const projectId = await projectFilter(deps, query.project);
       const page = await listRules(deps.db, { ...query, projectId, buckets });
       return { ...page, items: await withOwnFigures(deps, page.items, await within()) };

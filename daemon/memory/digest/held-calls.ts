@@ -6,7 +6,8 @@ import { shownCommand } from './resolved-failures.ts';
 export function heldCalls(facts: readonly CallFact[]): string[] {
   const shown = (fact: CallFact) => {
     if (fact.what === 'command') return `\`${shownCommand(fact.command)}\``;
-    return fact.what === 'edit' ? `editing ${fact.file}` : fact.what === 'other' ? fact.tool : oneLine(fact.what);
+    if (fact.what === 'edit') return `editing ${fact.file}`;
+    return fact.what === 'other' ? fact.tool : oneLine(fact.what);
   };
   const held = facts.flatMap((fact, at) => (fact.wasHeld ? [{ what: shown(fact), at }] : []));
   return [...new Map(held.map((one) => [one.what, one])).values()].map(({ what, at }) => {

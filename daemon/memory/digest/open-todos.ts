@@ -18,7 +18,25 @@ type Status = 'completed' | 'in_progress' | 'pending';
  * it off: where calls followed in a turn that came to its end (`wasWorkedOn`), one that is begun and alone left is none.
  */
 export function openTodos(calls: readonly TurnCall[], wasWorkedOn = false): string[] {
-  const todos = new Map<string, { text: string; status: Status }>();
+  const listed = todoList(calls);
+  const left = listed.filter(
+    (todo, at) =>
+      !isDone(todo) && (todo.status === 'in_progress' || listed.slice(at).filter(isDone).length < PASSED_BY),
+  );
+  if (wasWorkedOn && left.length === 1 && left[0]!.status === 'in_progress') return [];
+  return left.map(({ text }) => cutText(oneLine(text), MAX_TODO_CHARS));
+}
+
+/** Whether the agent ticked items of its list off: what it didn't tick then is open with more reason. */
+export const ticksOff = (calls: readonly TurnCall[]): boolean => todoList(calls).some(isDone);
+
+type Todo = { text: string; status: Status };
+
+const isDone = ({ status }: Todo): boolean => status === 'completed';
+
+/** The agent's list as its calls left it. */
+function todoList(calls: readonly TurnCall[]): Todo[] {
+  const todos = new Map<string, Todo>();
   for (const call of calls) {
     if (typeof call.input !== 'object' || call.input === null) continue;
     const input = call.input as Record<string, unknown>;
@@ -44,14 +62,7 @@ export function openTodos(calls: readonly TurnCall[], wasWorkedOn = false): stri
       if (todo && typeof input.status === 'string') todo.status = statusOf(input.status);
     }
   }
-  const listed = [...todos.values()];
-  const isDone = ({ status }: { status: Status }) => status === 'completed';
-  const left = listed.filter(
-    (todo, at) =>
-      !isDone(todo) && (todo.status === 'in_progress' || listed.slice(at).filter(isDone).length < PASSED_BY),
-  );
-  if (wasWorkedOn && left.length === 1 && left[0]!.status === 'in_progress') return [];
-  return left.map(({ text }) => cutText(oneLine(text), MAX_TODO_CHARS));
+  return [...todos.values()];
 }
 
 /** Whether a call other than the list's own worked after the list was last changed. */
@@ -64,5 +75,7 @@ export function wasWorkedOn(calls: readonly TurnCall[]): boolean {
 export const endedByItself = (said: string | null): boolean =>
   said !== null && said.trim() !== '' && !wasInterrupted(said);
 
-const statusOf = (status: unknown): Status =>
-  status === 'completed' || status === 'deleted' ? 'completed' : status === 'in_progress' ? 'in_progress' : 'pending';
+function statusOf(status: unknown): Status {
+  if (status === 'completed' || status === 'deleted') return 'completed';
+  return status === 'in_progress' ? 'in_progress' : 'pending';
+}

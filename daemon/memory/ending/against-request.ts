@@ -113,8 +113,8 @@ function judged(piece: Utterance, isOfRest: (clause: string) => boolean, wanted:
   if (piece.isListed || states.every(Boolean)) return [{ ...piece, state: 'open' }];
   return [
     ...clauses.map((clause, at): Utterance => {
-      const state = states[at] ? 'open' : inDoubt(clause) ? 'unclear' : 'neutral';
-      return { ...piece, text: clause.trim(), state };
+      const otherwise = inDoubt(clause) ? 'unclear' : 'neutral';
+      return { ...piece, text: clause.trim(), state: states[at] ? 'open' : otherwise };
     }),
     ...remarked,
   ];

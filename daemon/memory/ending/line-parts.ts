@@ -116,9 +116,10 @@ export function proseOf(
     if (isOfStatus && !saysNone(rest) && stateOfStatus(rest) === 'open')
       return [{ text: bare, state: 'open' as const, isListed: true }];
     const waiting = waitingInBrackets(bare);
+    const untold = waiting.length > 0 ? 'unclear' : (inherited ?? 'neutral');
     return [...sentences(bare), ...waiting].map(({ text, state }) => ({
       text,
-      state: state === 'neutral' ? (waiting.length > 0 ? 'unclear' : (inherited ?? 'neutral')) : state,
+      state: state === 'neutral' ? untold : state,
       isListed: inherited !== undefined || waiting.length > 0,
     }));
   });

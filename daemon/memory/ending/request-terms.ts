@@ -18,7 +18,8 @@ export const sharesTerm = (some: readonly string[], others: readonly string[]): 
 export const shareOf = (some: readonly string[], others: readonly string[]): number =>
   some.length === 0 ? 0 : some.filter((term) => others.some((other) => isSame(term, other))).length / some.length;
 
-function isSame(term: string, other: string): boolean {
+/** Whether two terms are one word, be it in another form. */
+export function isSame(term: string, other: string): boolean {
   if (term === other) return true;
   const shorter = Math.min(term.length, other.length);
   const letters = Math.max(MIN_STEM, Math.ceil(STEM_SHARE * Math.max(term.length, other.length)));

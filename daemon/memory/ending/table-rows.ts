@@ -64,13 +64,14 @@ function rowsOf(
   return body.map((cells, at) => {
     const row = states[at]!;
     const place = column ?? row.findIndex((state) => state !== undefined);
-    const own = isOfMarks ? (row.includes('open') ? 'open' : 'done') : row[place];
+    const byMarks = row.includes('open') ? 'open' : 'done';
+    const own = isOfMarks ? byMarks : row[place];
     // Beside rows that are done and rows that are open another word says how far its row is.
     const isUnread = column !== undefined && known[column]! > 0 && /\p{L}/u.test(cells[column] ?? '');
     const isBetween = isUnread && column === named && !saysNone(cells[column] ?? '');
-    const said = isComparison
-      ? 'neutral'
-      : (own ?? (isBetween ? 'open' : isUnread ? 'unclear' : (inherited ?? 'neutral')));
+    const unread = isUnread ? 'unclear' : (inherited ?? 'neutral');
+    const read = own ?? (isBetween ? 'open' : unread);
+    const said = isComparison ? 'neutral' : read;
     const marked = isOfMarks ? full : [place];
     const matters = cells.filter((cell, of) => !marked.includes(of) && /\p{L}/u.test(cell));
     // "| Suggestion | deferred – no caller has one |": an offer that was turned down.

@@ -1,6 +1,8 @@
 import { subjectOf } from '../summary/same-words.ts';
+import { inDoubt } from './in-doubt.ts';
 import { putsOff } from './later.ts';
 import { numbersTaken } from './list-references.ts';
+import { isSame } from './request-terms.ts';
 import { isVerb } from './verbs.ts';
 
 /** A longer request says more than what of a list it takes up. */
@@ -19,9 +21,15 @@ const bearsNumber = (item: string): boolean => /^(?:#|\p{L}{3,8} #?)\d/u.test(it
 const namesPlaces = (request: string): boolean =>
   [...subjectOf(request.replace(/\d+/g, ' '))].filter((term) => !isVerb(term)).length === 0;
 
+/** What an item is about: of a sentence whose first clause says that it is open, that clause; the others say why. */
+function matterOf(item: string): string {
+  const [clause = item] = item.split(/,\s/u, 1);
+  return inDoubt(clause) ? clause : item;
+}
+
 /** What each item is about, without what several are about: that tells none of them from the others. */
 function ownTerms(items: readonly string[]): ReadonlySet<string>[] {
-  const subjects = items.map((item) => [...subjectOf(item)].filter((term) => !isVerb(term)));
+  const subjects = items.map((item) => [...subjectOf(matterOf(item))].filter((term) => !isVerb(term)));
   const holders = new Map<string, number>();
   for (const term of subjects.flat()) holders.set(term, (holders.get(term) ?? 0) + 1);
   return subjects.map((terms) => new Set(terms.filter((term) => holders.get(term) === 1)));
@@ -39,6 +47,10 @@ export function readTakenUp(items: readonly string[]): (request: string) => Take
 /** The same for one request. */
 export const takenUp = (items: readonly string[], request: string): TakenUp => readTakenUp(items)(request);
 
+/** Whether an item is about a term, be it in another form: a request for "легенду" takes up "Легенды пока нет". */
+const isOneOf = (term: string, own: ReadonlySet<string>): boolean =>
+  own.has(term) || [...own].some((other) => isSame(term, other));
+
 function namedIn(items: readonly string[], owns: readonly ReadonlySet<string>[], request: string): TakenUp {
   const done = new Set<string>();
   const numbers = numbersTaken(request);
@@ -48,13 +60,14 @@ function namedIn(items: readonly string[], owns: readonly ReadonlySet<string>[],
   for (const sentence of request.split(/\n|(?<=[.!?。])\s*|;\s|，|,\s/u)) {
     if (sentence.length > MAX_CHARS || putsOff(sentence)) continue;
     const wanted = [...subjectOf(sentence)].filter((term) => !isVerb(term));
-    const shared = owns.map((own) => wanted.filter((term) => own.has(term)).length);
+    const shared = owns.map((own) => wanted.filter((term) => isOneOf(term, own)).length);
     const most = Math.max(0, ...shared);
     if (most === 0) continue;
     isNamed = true;
     const best = shared.flatMap((count, at) => (count === most ? [at] : []));
     if (/[?？]$/u.test(sentence.trim()) || most < SAME_REQUEST * wanted.length) continue;
-    for (const at of best) if (!SEVERAL.test(items[at]!) || most >= MOST_OF_ITEM * owns[at]!.size) done.add(items[at]!);
+    for (const at of best)
+      if (!SEVERAL.test(matterOf(items[at]!)) || most >= MOST_OF_ITEM * owns[at]!.size) done.add(items[at]!);
   }
   return { done, isNamed };
 }

@@ -144,8 +144,8 @@ const isLarge = (text: string): boolean =>
 /** A commit, pull request or record by its weight; nothing for a routine one. */
 function ofMade(text: string): Piece[] {
   if (ROUTINE_COMMIT.test(text) || subjectOf(text).size < MIN_WORDS) return [];
-  const isSmall = SMALL_COMMIT.test(text);
-  return [{ text, isSmall, worth: isSmall ? WORTH.small : LARGE_COMMIT.test(text) ? WORTH.large : WORTH.plain }];
+  if (SMALL_COMMIT.test(text)) return [{ text, isSmall: true, worth: WORTH.small }];
+  return [{ text, isSmall: false, worth: LARGE_COMMIT.test(text) ? WORTH.large : WORTH.plain }];
 }
 
 /** What heads a turn's report: the title of the plan that it carried out, its first sentence of a deed, else why something failed. */

@@ -24,7 +24,7 @@ const MAX_GOAL_CHARS = 160;
 /** Begins an item of the agent's own list. */
 export const TODO = 'Unfinished todo: ';
 /** Turns that changed something after a list: after so many what is left of it was no list of what comes next, or is no longer. */
-const PASSED_OVER = { untouched: 1, talk: 1, takenUp: 3 };
+const PASSED_OVER = { untouched: 1, talk: 1, takenUp: 3, ticked: 3 };
 /** A longer request names things of a list by chance. */
 const MAX_TAKEN_UP_CHARS = 120;
 /** What is said of the work as a whole. */
@@ -225,11 +225,13 @@ function saidLast({ asked, endings }: ReadTurn): string[] {
 /**
  * The items of the agent's todo list that nothing tells to be done: agents do not keep theirs up to date. None where the work went on
  * after the list was last changed (`later`) and did nothing of it, as with other lists, or committed what it had done.
+ * @param isTicked whether the agent ticked items off: a small request in between ends no list that is kept
  */
 export const todosLeft = (
   turns: readonly ReadTurn[],
   todos: readonly string[],
   later: readonly ReadTurn[] = [],
+  isTicked = false,
 ): string[] => {
   const opens = (since: readonly ReadTurn[]) =>
     todos.filter((todo) => !isTold(todo, closedBy(todo, since.map(deedsOf))));
@@ -237,7 +239,8 @@ export const todosLeft = (
   // Where most of a list was done and not ticked off, the rest says nothing either, unless the work broke off.
   const isKept = 2 * left.length >= todos.length || turns.at(-1)?.wasInterrupted === true;
   const wasCovered = later.some(({ made }) => made.length > 0);
-  if (!isKept || wasCovered || (wasPassedOver(later) && opens(later).length === todos.length)) return [];
+  const wasLeft = writtenIn(later) >= (isTicked ? PASSED_OVER.ticked : PASSED_OVER.untouched);
+  if (!isKept || wasCovered || (wasLeft && opens(later).length === todos.length)) return [];
   return left.map((todo) => TODO + todo);
 };
 

@@ -100,8 +100,8 @@ function saidIn(prompt: string, isMeant: (sentence: string) => boolean, words: n
   return first;
 }
 
-/** Whether no quotation or bracket of a text was cut off. */
+/** Whether no quotation or bracket of a text was cut off. A straight mark behind a digit is inches: 6.7". */
 export const isWhole = (text: string): boolean =>
-  counted(text, /["“”„]/g) % 2 === 0 && counted(text, /\(/g) === counted(text, /\)/g);
+  counted(text, /(?<!\d)"|[“”„]/g) % 2 === 0 && counted(text, /\(/g) === counted(text, /\)/g);
 
 const counted = (text: string, mark: RegExp): number => text.match(mark)?.length ?? 0;

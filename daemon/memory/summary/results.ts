@@ -31,6 +31,9 @@ export const isAnnouncement = (sentence: string): boolean => ANNOUNCEMENT.test(s
 const MAX_CUES = 3;
 /** What a sentence that tells a deed is worth beside its words. */
 const DEED = 2;
+/** What the first sentences are worth by their place, and the last one where it tells something. */
+const PLACE_WORTHS = [1, 0.5];
+const LAST_WORTH = 0.3;
 /** Length beyond which a sentence tells several things. */
 const LONG_CHARS = 250;
 /** What was wrong says less to a later reader than what was done about it. */
@@ -58,10 +61,9 @@ export function resultsOf(said: string, most: number): string[] {
   );
   const worths = sentences.map((sentence, at) => {
     const telling = tellingOf(sentence);
-    const isLast = at === sentences.length - 1;
+    if (at < PLACE_WORTHS.length) return telling + PLACE_WORTHS[at]!;
     // A last line that tells nothing is the rest of a list.
-    const place = at === 0 ? 1 : at === 1 ? 0.5 : isLast && telling > 0 ? 0.3 : 0;
-    return telling + place;
+    return at === sentences.length - 1 && telling > 0 ? telling + LAST_WORTH : telling;
   });
   return bestInOrder(sentences, worths, most);
 }

@@ -47,18 +47,19 @@ type SessionSummary = {
 /**
  * Summarise a session by its turns, oldest first, the unfinished items of its todo list and its last plan, where digests leave those out.
  * null for talk without work, which is nothing to hand on. Pure.
- * @param listedAt when the todo list was last changed; absent: in the last turn
+ * @param list when the todo list was last changed (absent: in the last turn), and whether items of it were ticked off
  * @param branch whose name says what the session is about
  */
 export function summariseSession(
   turns: readonly SummarisedTurn[],
   todos: readonly string[],
   plan = '',
-  listedAt?: Date,
+  list: { changedAt?: Date | undefined; isTicked: boolean } = { isTicked: false },
   branch: string | null = null,
 ): SessionSummary | null {
   const read = turns.map(partsOfTurn);
-  const afterList = read.filter((_, at) => listedAt && turns[at]!.created_at && turns[at]!.created_at > listedAt);
+  const { changedAt, isTicked } = list;
+  const afterList = read.filter((_, at) => changedAt && turns[at]!.created_at && turns[at]!.created_at > changedAt);
   const decides = (turn: ReadTurn) => turn.kind === 'decision' || turn.answered.length > 0;
   const work = read.filter((turn) => didWork(turn) || decides(turn));
   if (work.length === 0) return null;
@@ -73,7 +74,7 @@ export function summariseSession(
   const goals = goalsOf(telling);
   const headlines = headlinesOf(changing, branch);
   const about = headlines.length > 0 ? undefined : aboutIn(read.map(({ asked }) => asked));
-  const left = [...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos, afterList)];
+  const left = [...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos, afterList, isTicked)];
   const open = withoutRepeats(left, TODO).filter(saysSomething).slice(-MAX_OPEN);
   const changed = work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : []));
   const files = [...new Set(changed)].filter((file) => !PLAN_FILE.test(file)).slice(0, MAX_FILES);
@@ -93,8 +94,13 @@ export function summariseSession(
     title: cutText(title, TITLE_CHARS),
     text: lines.length > 0 ? lines.join('\n') : `Goal: ${turns.at(-1)!.title}`,
     files,
-    did: changing.some(hasChanged) ? 'changed' : changing.length > 0 ? 'decided' : 'looked',
+    did: didIn(changing),
   };
+}
+
+function didIn(changing: readonly ReadTurn[]): SessionSummary['did'] {
+  if (changing.some(hasChanged)) return 'changed';
+  return changing.length > 0 ? 'decided' : 'looked';
 }
 
 /** The last outcomes, with room for what was committed and opened, which tells in a line what many sentences tell. */

@@ -30,7 +30,8 @@ export const gitAt =
         killSignal: 'SIGKILL',
         maxBuffer: GIT_BYTES,
       } as const;
-      execFile('git', [...where, ...quiet, ...args], options, (error, stdout) =>
-        resolve(error === null ? stdout : error.code === 1 && !error.killed ? 'no' : undefined),
-      );
+      execFile('git', [...where, ...quiet, ...args], options, (error, stdout) => {
+        const failure = error?.code === 1 && !error.killed ? 'no' : undefined;
+        resolve(error === null ? stdout : failure);
+      });
     });

@@ -9,7 +9,9 @@ export function joinPassages(text: string, passages: readonly Passage[], chosen:
   let before = -1;
   for (const [index, { start, end }] of passages.entries()) {
     if (!chosen.has(index)) continue;
-    shown += before === index - 1 ? (index === 0 ? '' : ' ') : shown === '' ? '… ' : GAP;
+    const isNext = before === index - 1;
+    if (shown === '') shown = isNext ? '' : '… ';
+    else shown += isNext ? ' ' : GAP;
     shown += text.slice(start, end).trim();
     before = index;
   }

@@ -121,7 +121,9 @@ function actOfCommand(command: ShellCommand): Act[] {
   if (assignments.some(skips) && name === 'git') adds.push('hook', 'hooks', 'pre-commit');
   if (written.some((target) => !/^(?:\/dev\/null|&?\d)$/.test(target))) effects.add('change');
   if (TO_THE_LAST.has(name)) effects.add('change');
-  const onto = TO_THE_LAST.has(name) ? said.slice(-1) : effects.has('change') && SHOWN.has(name) ? [] : said;
+  const isShown = effects.has('change') && SHOWN.has(name);
+  const touched = isShown ? [] : said;
+  const onto = TO_THE_LAST.has(name) ? said.slice(-1) : touched;
   const text = [
     ...wrappers,
     name,

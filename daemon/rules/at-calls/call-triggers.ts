@@ -104,7 +104,8 @@ function ofCall(evidence: Evidence, call: CallWords): TriggerCandidate[] {
   const both = wholes([...call.words].filter((word) => said.has(word)));
   const against = both.filter(said.isAgainst);
   const wrong = both.filter((word) => wasWrong(word, call));
-  const strong = against.length > 0 ? against : wrong.some((word) => isNamed(word, call)) ? wrong : [];
+  const named = wrong.some((word) => isNamed(word, call)) ? wrong : [];
+  const strong = against.length > 0 ? against : named;
   const shape = { places: [], seen: true, looks: call.asks };
   if (strong.length > 0) {
     // A rule of one part of the project: it names the folder.

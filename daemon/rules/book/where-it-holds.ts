@@ -54,8 +54,10 @@ export function withoutOutdone<T extends Owned>(rules: readonly T[]): T[] {
 }
 
 /** How wide a place is, the narrowest first. */
-const widthOf = ({ project_id, owner }: Pick<Placed, 'project_id' | 'owner'>): number =>
-  owner !== null ? 1 : project_id === null ? 2 : 0;
+function widthOf({ project_id, owner }: Pick<Placed, 'project_id' | 'owner'>): number {
+  if (owner !== null) return 1;
+  return project_id === null ? 2 : 0;
+}
 
 /** Whether the place of a rule is wider than another one. */
 export const isWider = (rule: Pick<Placed, 'project_id' | 'owner'>, than: Pick<Placed, 'project_id' | 'owner'>) =>

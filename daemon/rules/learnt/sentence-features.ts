@@ -10,7 +10,7 @@
  *
  * Words and letters count 1/√n each, so that a long sentence says no more than a short one.
  */
-import { hashFeature } from '../../text/hash-feature.ts';
+import { firstBound, hashFeature } from '../../text/hash-feature.ts';
 import type { TurnNames } from './agents-turn.ts';
 import { isName } from './agents-turn.ts';
 import { CUE_NAMES, type Cue, cuesOf } from './cues.ts';
@@ -124,19 +124,24 @@ function clauseFeatures(text: string, take: TakeFeature): void {
   }
 }
 
+/** Where one of several stands. */
+export function placeAmong(index: number, count: number): 'only' | 'first' | 'last' | 'within' {
+  if (count === 1) return 'only';
+  if (index === 0) return 'first';
+  return index === count - 1 ? 'last' : 'within';
+}
+
 function shapeFeatures(
   { text, index, count }: Sentence,
   { words, wide }: SentenceWords,
   add: (name: string) => void,
 ): void {
   const length = words.length + wide.join('').length / 2;
-  add(`length ${length <= 2 ? 2 : length <= 4 ? 4 : length <= 7 ? 7 : length <= 12 ? 12 : length <= 20 ? 20 : 99}`);
+  add(`length ${firstBound(length, [2, 4, 7, 12, 20, 99])}`);
   const end = text.at(-1)!;
-  add(
-    `end ${'?？'.includes(end) ? '?' : '!！'.includes(end) ? '!' : '.。'.includes(end) ? '.' : end === ':' ? ':' : 'none'}`,
-  );
-  add(`place ${count === 1 ? 'only' : index === 0 ? 'first' : index === count - 1 ? 'last' : 'within'}`);
-  add(`count ${count <= 1 ? 1 : count <= 3 ? 3 : count <= 8 ? 8 : 99}`);
+  add(`end ${['?？', '!！', '.。', ':'].find((marks) => marks.includes(end))?.[0] ?? 'none'}`);
+  add(`place ${placeAmong(index, count)}`);
+  add(`count ${firstBound(count, [1, 3, 8, 99])}`);
   if (words.includes(CODE_WORD)) add('code');
   if (/\b[A-Z]{4,}\b/.test(text)) add('capitals');
   if (/[,;:，、；：—–]| - /.test(text)) add('clauses');

@@ -156,7 +156,8 @@ export async function settleReceipt(q: Queries, id: string, body: ReceiptBody): 
 
 function toReceipt(row: StoredReceipt, binDays: number): Receipt {
   const iso = (time: Date | null) => time?.toISOString() ?? null;
-  const state = row.taken_back_at ? 'taken back' : row.purged_at ? 'purged' : 'in the bin';
+  const place = row.purged_at ? 'purged' : 'in the bin';
+  const state = row.taken_back_at ? 'taken back' : place;
   return {
     format: RECEIPT_FORMAT,
     version: RECEIPT_VERSION,

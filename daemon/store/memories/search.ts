@@ -61,14 +61,14 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
     where: string,
   ) => `(select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
     where e.model = ${sqlText(ask.model)} and ${where} and ${filter} order by ${distance} limit ${ask.limit})`;
-  // Two branches instead of one with `or`, which can't use an index.
-  const sql =
-    ask.scope === null
-      ? nearest(inNoBucket('e'))
-      : ask.scope === OUTSIDE_PROJECTS
-        ? nearest('e.project_id is null')
-        : `${nearest(`e.project_id = ${Math.trunc(ask.scope)}`)} union all ${nearest('e.project_id is null and e.is_global')}
+  const ofScope = () => {
+    if (ask.scope === null) return nearest(inNoBucket('e'));
+    if (ask.scope === OUTSIDE_PROJECTS) return nearest('e.project_id is null');
+    // Two branches instead of one with `or`, which can't use an index.
+    return `${nearest(`e.project_id = ${Math.trunc(ask.scope)}`)} union all ${nearest('e.project_id is null and e.is_global')}
            order by similarity desc, id desc limit ${ask.limit}`;
+  };
+  const sql = ofScope();
   const settings = { ...VECTOR_SETTINGS, statement_timeout: timeoutSetting(ask.timeoutMs) };
   return params.length === 0
     ? db.read<VectorHit>(sql, settings)

@@ -58,7 +58,8 @@ export function createImport(deps: ImportDeps) {
       const gone = goneOf(data);
       if (isExcluded(data, deps.exclusions)) reply[data.type].excluded++;
       else if (gone === 'forgotten') reply[data.type].forgotten++;
-      else items.set(at, isMine || isOwn(row) ? (gone === 'draft' ? asDraft(data) : data) : withoutClaims(data));
+      else if (!isMine && !isOwn(row)) items.set(at, withoutClaims(data));
+      else items.set(at, gone === 'draft' ? asDraft(data) : data);
     }
     const run: ImportRun = { ...deps, isDryRun, projectId: projectIds(deps.projects, isDryRun) };
     for (const type of Object.keys(IMPORTERS) as ImportItem['type'][]) {

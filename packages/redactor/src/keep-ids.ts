@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { atOnce, type Steps } from './in-steps.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import type { Redactor } from './redactor.ts';
-import type { KnownSecrets } from './scan/known-secrets.ts';
+import { KnownSecrets } from './scan/known-secrets.ts';
 
 /** Fields that identify something: their values are compared and never shown as text. */
 const ID_FIELDS: ReadonlySet<string> = new Set([
@@ -88,23 +88,29 @@ export function* redactKeepingIdsInSteps(
   return { ...(payload as object), ...ids } as unknown as RedactedJson;
 }
 
-/** Redact a request or a reply and keep its ids, those of objects in lists included. */
+/** Redact a request or a reply and keep its ids, those of objects in lists included. What one part shows as a secret is masked in all. */
 export const redactMessage = (redactor: Redactor, value: unknown): RedactedJson =>
   atOnce(redactMessageInSteps(redactor, value));
 
 /** Do the same as {@link redactMessage} in short steps. */
-export function* redactMessageInSteps(redactor: Redactor, value: unknown): Steps<RedactedJson> {
+export function* redactMessageInSteps(
+  redactor: Redactor,
+  value: unknown,
+  known = new KnownSecrets(),
+): Steps<RedactedJson> {
   if (Array.isArray(value)) {
     const items: RedactedJson[] = [];
-    for (const item of value) items.push(yield* redactMessageInSteps(redactor, item));
+    for (const item of value) items.push(yield* redactMessageInSteps(redactor, item, known));
     return items as unknown as RedactedJson;
   }
-  if (typeof value !== 'object' || value === null) return (yield* redactor.payloadInSteps(value)).payload;
-  const lists = Object.entries(value).filter(([name, field]) => Array.isArray(field) && !FREE_FIELDS.has(name));
-  const redacted = yield* redactKeepingIdsInSteps(redactor, value as Record<string, unknown>);
-  const redactedLists: [string, RedactedJson][] = [];
-  for (const [name, list] of lists) redactedLists.push([name, yield* redactMessageInSteps(redactor, list)]);
-  return { ...(redacted as object), ...Object.fromEntries(redactedLists) } as unknown as RedactedJson;
+  if (typeof value !== 'object' || value === null) return (yield* redactor.payloadInSteps(value, known)).payload;
+  // The whole comes first: its secrets are then known in its lists, which are redacted once more for the ids in them.
+  const redacted = yield* redactKeepingIdsInSteps(redactor, value as Record<string, unknown>, known);
+  const lists: [string, RedactedJson][] = [];
+  for (const [name, field] of Object.entries(value))
+    if (Array.isArray(field) && !FREE_FIELDS.has(name))
+      lists.push([name, yield* redactMessageInSteps(redactor, field, known)]);
+  return { ...(redacted as object), ...Object.fromEntries(lists) } as unknown as RedactedJson;
 }
 
 /** Replace the ids of a request, at any depth, by those that were stored. Texts are left as they are. */

@@ -33,7 +33,8 @@ export function rememberPlaces() {
     // A line with another value is seldom met again: such lines may take half of what is remembered.
     const id = idOf(part, line, secrets, isNew && (isAllSecret || ids.size < MAX_REMEMBERED / 2));
     const isTold = id > 0 && before > 0 && last > 0;
-    const place = secrets.length > 0 ? id : isTold ? (before * MAX_REMEMBERED + last) * MAX_REMEMBERED + id : 0;
+    const told = isTold ? (before * MAX_REMEMBERED + last) * MAX_REMEMBERED + id : 0;
+    const place = secrets.length > 0 ? id : told;
     // For the lines behind it, it is told by its names alone.
     [before, last] = [last, isAllSecret ? id : idOf(part, line, line.values, isNew)];
     return place;

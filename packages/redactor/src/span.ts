@@ -64,7 +64,8 @@ export function traceBack(spans: readonly Span[], masked: readonly Span[]): Span
     for (const { rule, start, end } of masked) {
       const markerStart = start + shift;
       const markerEnd = markerStart + markerFor(rule).length;
-      if (position < markerEnd) return position <= markerStart ? position - shift : isEnd ? end : start;
+      if (position <= markerStart) return position - shift;
+      if (position < markerEnd) return isEnd ? end : start;
       shift = markerEnd - end;
     }
     return position - shift;

@@ -58,6 +58,18 @@ test('a request is looked up, and a reply repeated, under the ids that were stor
   expect(redactMessage(redactor, reply)).toEqual({ observations: kept.map((external_id) => ({ id: 1, external_id })) });
 });
 
+test('a secret that one part of a message shows stands in none of its lists', () => {
+  const secret = 'Zebra-Lamp-42';
+  const message = {
+    note: `the database password is ${secret}`,
+    items: [{ note: `then try ${secret} there`, session_id: 's1' }],
+    metadata: [{ note: `and ${secret}` }],
+  };
+  expect(JSON.stringify(redactMessage(createRedactor(), message))).not.toContain(secret);
+  const list = [message.items[0], { note: message.note }, { items: message.items }];
+  expect(JSON.stringify(redactMessage(createRedactor(), list.slice(1)))).not.toContain(secret);
+});
+
 function matcherOf(pattern: RegExp, text: string) {
   let found: RegExpExecArray | null = null;
   return {

@@ -20,18 +20,14 @@ function makeCase(random: Random, vocabulary: readonly string[]): Case {
   const kind = pick(['password', 'password', 'login', 'secret', 'secret', 'secret', 'weak'] as const);
   const label = pick<string>(LABELS[kind]);
   const secrets: string[] = [];
+  const drawn = (roll: number): string => {
+    const isTyped = kind === 'password' || kind === 'login';
+    if (isTyped && roll >= 0.75) return generated();
+    if (isTyped) return roll < 0.55 ? chosen() : phrase();
+    return kind === 'secret' && roll < 0.06 ? chosen() : generated(kind === 'weak' && roll < 0.5);
+  };
   const value = () => {
-    const roll = random();
-    const made =
-      kind === 'password' || kind === 'login'
-        ? roll < 0.55
-          ? chosen()
-          : roll < 0.75
-            ? phrase()
-            : generated()
-        : kind === 'secret' && roll < 0.06
-          ? chosen()
-          : generated(kind === 'weak' && roll < 0.5);
+    const made = drawn(random());
     secrets.push(made);
     return made;
   };

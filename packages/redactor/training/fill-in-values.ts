@@ -25,7 +25,10 @@ function makeDraws(random: Random, vocabulary: readonly string[]) {
   const title = (text: string) => (text[0] ?? '').toUpperCase() + text.slice(1);
   const hex = (length: number) => chars(HEX, length);
   const uuid = () => [8, 4, 4, 4, 12].map(hex).join('-');
-  const word = () => pick(random() < 0.35 ? FILLER : random() < 0.2 ? THINGS : vocabulary);
+  const word = () => {
+    if (random() < 0.35) return pick(FILLER);
+    return pick(random() < 0.2 ? THINGS : vocabulary);
+  };
   const noun = () => pick(random() < 0.6 ? NOUNS : vocabulary);
   const leet = (text: string) =>
     text.replace(/[aeiost]/g, (letter) =>

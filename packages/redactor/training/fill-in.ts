@@ -95,11 +95,9 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
   };
   const before = drawBefore(random, values);
   const isPrompted = group === 'command' || (!isLabelled && isPublic && random() < 0.2);
-  const lead = isPrompted
-    ? pick(PROMPTS)
-    : random() < 0.15
-      ? `${slots.T!()} ${pick(['', 'INFO ', 'DEBUG '])}${slots.D!()}: `
-      : '';
+  let lead = '';
+  if (isPrompted) lead = pick(PROMPTS);
+  else if (random() < 0.15) lead = `${slots.T!()} ${pick(['', 'INFO ', 'DEBUG '])}${slots.D!()}: `;
   const after = drawBehind(random, values, slots.T!);
   return { text: before + lead + render(place, slots, values) + after, secrets };
 }
@@ -128,34 +126,36 @@ type Kind = 'password' | 'secret' | 'code';
 /** A label: of a credential of this kind, or of a public thing. */
 function drawLabel(random: Random, values: Values, kind: Kind, isHarmless: boolean, isPublic: boolean): string {
   const { pick, word } = values;
-  const names =
-    kind === 'code'
-      ? CODES
-      : kind === 'password'
-        ? random() < 0.5
-          ? PASSWORDS
-          : MORE_PASSWORDS
-        : random() < 0.5
-          ? SECRETS
-          : MORE_SECRETS;
+  const names = drawNames(random, kind);
   const owner = random() < 0.4 ? `${random() < 0.7 ? pick(OWNERS) : word()} ` : '';
-  return isHarmless && !isPublic
-    ? `${random() < 0.3 ? `${word()} ` : ''}${random() < 0.75 ? pick(random() < 0.5 ? THING_NAMES : MORE_THINGS) : word()}`
-    : kind === 'code' && !isHarmless
-      ? pick(names)
-      : `${owner}${pick(names)}`;
+  if (isHarmless && !isPublic)
+    return `${random() < 0.3 ? `${word()} ` : ''}${random() < 0.75 ? pick(random() < 0.5 ? THING_NAMES : MORE_THINGS) : word()}`;
+  return kind === 'code' && !isHarmless ? pick(names) : `${owner}${pick(names)}`;
+}
+
+function drawNames(random: Random, kind: Kind): readonly string[] {
+  if (kind === 'code') return CODES;
+  const isCommon = random() < 0.5;
+  if (kind === 'password') return isCommon ? PASSWORDS : MORE_PASSWORDS;
+  return isCommon ? SECRETS : MORE_SECRETS;
 }
 
 /** A credential of this kind: most passwords are chosen, most secrets generated. */
 function drawSecret(random: Random, { chosen, generated, code, wordy }: Values, kind: Kind): string {
   if (kind === 'code') return code();
-  if (kind === 'password') return random() < WORDY_SHARE ? wordy() : random() < 0.8 ? chosen() : generated();
-  return random() < 0.85 ? generated() : random() < 0.6 ? chosen() : wordy();
+  if (kind === 'password') {
+    if (random() < WORDY_SHARE) return wordy();
+    return random() < 0.8 ? chosen() : generated();
+  }
+  if (random() < 0.85) return generated();
+  return random() < 0.6 ? chosen() : wordy();
 }
 
 /** What is no credential: a thing or a label, in places of a password also words that would be one elsewhere. */
-const harmlessOf = (random: Random, { thing, label, wordy }: Values, isPasswords: boolean): string =>
-  isPasswords ? (random() < PLAIN_SHARE ? wordy() : label()) : random() < LABEL_SHARE ? label() : thing();
+function harmlessOf(random: Random, { thing, label, wordy }: Values, isPasswords: boolean): string {
+  if (isPasswords) return random() < PLAIN_SHARE ? wordy() : label();
+  return random() < LABEL_SHARE ? label() : thing();
+}
 
 /** The slots of credentials. */
 const slotsOfSecrets = (
@@ -163,7 +163,10 @@ const slotsOfSecrets = (
   { chosen, generated, code, wordy }: Values,
   secret: (value: string) => string,
 ): Slots => ({
-  P: () => secret(random() < WORDY_SHARE ? wordy() : random() < 0.85 ? chosen() : generated().replace(/[+/=]/g, '')),
+  P: () => {
+    if (random() < WORDY_SHARE) return secret(wordy());
+    return secret(random() < 0.85 ? chosen() : generated().replace(/[+/=]/g, ''));
+  },
   K: () => secret(generated()),
   C: () => secret(code()),
   W: () => secret(wordsOf(wordy, true)),

@@ -69,4 +69,7 @@ function begin(random: Random) {
   };
 }
 
-const quoted = (random: Random) => (random() < 0.2 ? '"{V}"' : random() < 0.1 ? "'{V}'" : '{V}');
+function quoted(random: Random): string {
+  if (random() < 0.2) return '"{V}"';
+  return random() < 0.1 ? "'{V}'" : '{V}';
+}

@@ -147,7 +147,8 @@ function collect(text: string, password: string | undefined, weight: number): vo
     seen.add(key);
     const words = whole.slice(start, end);
     const isPart = password !== undefined && (password.includes(words) || words.includes(password));
-    const counts = words === password ? PASSWORD_WEIGHT : isPart ? PART_WEIGHT : 1;
+    const beside = isPart ? PART_WEIGHT : 1;
+    const counts = words === password ? PASSWORD_WEIGHT : beside;
     let ties = 0;
     const places = measureTold(whole, start, end, label, ({ length }) => {
       ties = length;

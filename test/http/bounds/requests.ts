@@ -150,11 +150,8 @@ export function createRequests(
     const value = (one: Parameter) => {
       if (isHook) return one.name === 'agent' ? 'claude-code' : pick(HOOKS);
       const made = valueFor(one.name, one.schema, path);
-      return one.name === 'id' && /lessons|rules/.test(path)
-        ? any('lesson')
-        : one.name === 'id'
-          ? any('observation')
-          : made;
+      if (one.name !== 'id') return made;
+      return any(/lessons|rules/.test(path) ? 'lesson' : 'observation');
     };
     const text = (one: Parameter) => encodeURIComponent(String([value(one)].flat().join(',')));
     const query = parameters

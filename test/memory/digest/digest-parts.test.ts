@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { factOf } from '../../../daemon/memory/digest/call-facts.ts';
 import { cutMiddle } from '../../../daemon/memory/digest/cut-text.ts';
 import { errorGist } from '../../../daemon/memory/digest/error-gist.ts';
-import { openTodos } from '../../../daemon/memory/digest/open-todos.ts';
+import { openTodos, ticksOff } from '../../../daemon/memory/digest/open-todos.ts';
 import { resolvedFailures, shownCommand } from '../../../daemon/memory/digest/resolved-failures.ts';
 import { summariseShell } from '../../../daemon/memory/digest/shell-summary.ts';
 import { stripInjected } from '../../../daemon/memory/digest/strip-injected.ts';
@@ -188,6 +188,14 @@ test('the last item of a list that was begun and worked on is not left open, one
   expect(openTodos([list('completed', 'in_progress')], false)).toEqual(['item 1']);
   expect(openTodos([list('in_progress', 'pending')], true)).toEqual(['item 0', 'item 1']);
   expect(openTodos([list('completed', 'pending')], true)).toEqual(['item 1']);
+});
+
+test('a list is one that its agent keeps once an item was ticked off', () => {
+  const list = (...states: string[]) =>
+    other('TodoWrite', { todos: states.map((status, at) => ({ content: `item ${at}`, status })) });
+  expect(ticksOff([list('completed', 'pending')])).toBe(true);
+  expect(ticksOff([list('pending', 'in_progress')])).toBe(false);
+  expect(ticksOff([])).toBe(false);
 });
 
 test.each([

@@ -19,6 +19,25 @@ it('is that of the last turn that worked, or was asked what is left', () => {
   expect(lastWords([worked, left])!.text).toContain('koala barn');
 });
 
+it('come with the request that they answer, within a bound', () => {
+  const said = 'The wombat list is in the spreadsheet now, sorted by weight.';
+  expect(lastWords([turn(said, 'wait, the koalas can stay till June. **only** the list')])!.asked).toBe(
+    'wait, the koalas can stay till June. only the list',
+  );
+  expect(lastWords([turn(said, 'yes please')])!.asked).toBeUndefined();
+  expect(lastWords([turn('Done.', 'leave the koala barn till June, only sort')])!.text).toBe('Done.');
+  expect(lastWords([turn(said, 'the koala barn '.repeat(90))])!.asked!.length).toBeLessThanOrEqual(200);
+});
+
+it('of a long report the sentence that leaves most doubt is quoted, wherever it stands', () => {
+  const filler = Array.from(
+    { length: 20 },
+    (_, at) => `The gate number ${at} swings towards the meadow of wombat ${at}.`,
+  );
+  const doubt = 'The koala barn is where I had to stop, its roof needs somebody on a ladder.';
+  expect(lastWords([turn([filler[0]!, doubt, ...filler.slice(1)].join(' '))])!.text).toContain(doubt);
+});
+
 it('of a long report what only its words decide is quoted, within a bound, with marks where something is left out', () => {
   const filler = Array.from(
     { length: 30 },
@@ -27,13 +46,13 @@ it('of a long report what only its words decide is quoted, within a bound, with 
   const words = lastWords([turn(filler.join(' '))])!;
   expect(words.text.length).toBeLessThanOrEqual(500);
   expect(words.text.startsWith('… ')).toBe(true);
-  expect(words.text).toContain('wombat 29');
+  expect(words.text).toContain('wombat 28');
   expect(words.covers(filler[3]!)).toBe(true);
 });
 
 it.each([
   ['nothing was said', 'User: go on\nChanged: list.ts'],
-  ['it says nothing', turn('Done.')],
+  ['neither it nor the request says anything', turn('Done.', 'go on')],
 ])('there are none where %s', (_, text) => {
   expect(lastWords([text])).toBeUndefined();
 });

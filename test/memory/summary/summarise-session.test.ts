@@ -247,6 +247,17 @@ describe('what a session leaves open', () => {
     expect(open([first, other])).toEqual([]);
   });
 
+  it('is nothing that the next request takes up, in whatever form its language gives the word', () => {
+    const first = turn(
+      'User: добавь зоны затопления и легенду\nChanged: a.qml\nAgent: Зоны затопления нанесены. Легенды пока нет, сначала хотел согласовать с вами цвета.',
+    );
+    const next = turn(
+      'User: легенду добавь, и подпиши масштаб\nChanged: b.qml\nAgent: Легенда появилась в углу. Масштаб подписан.',
+    );
+    expect(open([first])).toHaveLength(1);
+    expect(open([first, next])).toEqual([]);
+  });
+
   it('is nothing that the user gave up, or answered in a word', () => {
     const first = turn(
       'User: add the pier, the rail and the log\nChanged: a.ts\nAgent: The pier is in. The rail is still to come, and for the log I need to know whether it goes to the buoy or the tower.',
@@ -375,6 +386,26 @@ describe('what a session leaves open', () => {
   it('is what a report of the progress says, which was asked for', () => {
     const said = turn('User: how far are we?\nAgent: ✅ the pier\nOpen ends: the lock', { kind: 'discovery' });
     expect(open([said])).toEqual(['the lock']);
+  });
+
+  it('is what waits on a list that the agent ticks off, though a small request came in between', () => {
+    const at = (hour: number) => new Date(Date.UTC(2030, 0, 1, hour));
+    const listed = { ...work(), created_at: at(1) };
+    const small = (hour: number) => ({
+      ...turn('User: paint the buoy teal\nChanged: buoy.ts\nAgent: The buoy is teal.'),
+      created_at: at(hour),
+    });
+    const left = (turns: readonly SummarisedTurn[], isTicked: boolean) =>
+      summariseSession(turns, ['Feed of tide warnings'], '', { changedAt: at(1), isTicked })!.text;
+    expect(left([listed, small(2)], true)).toContain('Open: Unfinished todo: Feed of tide warnings');
+    expect(left([listed, small(2)], false)).not.toContain('Open:');
+    expect(left([listed, small(2), small(3), small(4)], true)).not.toContain('Open:');
+  });
+
+  it('is an item that names inches', () => {
+    expect(
+      open([turn('User: Go\nChanged: a.ts\nAgent: Done.\nOpen ends: pictures for the 6.7" harbour list')]),
+    ).toEqual(['pictures for the 6.7" harbour list']);
   });
 
   it('names both todos that begin alike', () => {

@@ -25,11 +25,8 @@ import { topicTexts } from './distill-corpus.ts';
 
 const MINILM = resolve(import.meta.dirname, '../../../../shared/embedding/all-MiniLM-L6-v2');
 const WORKER = resolve(import.meta.dirname, '../../../dist/daemon/models/transformers-worker.js');
-const noMiniLm = !existsSync(MINILM)
-  ? 'no MiniLM folder in ../shared/embedding'
-  : existsSync(WORKER)
-    ? undefined
-    : 'dist/ is not built: npm run build';
+const notBuilt = existsSync(WORKER) ? undefined : 'dist/ is not built: npm run build';
+const noMiniLm = existsSync(MINILM) ? notBuilt : 'no MiniLM folder in ../shared/embedding';
 
 let folder: string;
 beforeEach(() => {

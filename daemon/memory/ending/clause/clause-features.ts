@@ -12,7 +12,7 @@
 
 import { BoundedMap } from '../../../home/bounded-map.ts';
 import { MUST, NAMES_NOW, NOT, STILL } from '../../../language/index.ts';
-import { hashFeature } from '../../../text/hash-feature.ts';
+import { firstBound, hashFeature } from '../../../text/hash-feature.ts';
 import { tellsDeed } from '../deeds.ts';
 import { anywhere, folded, spaced } from '../match-words.ts';
 
@@ -85,7 +85,8 @@ export function clauseFeatures({ text: whole, before, isLast }: Clause, take: Ta
   for (const name of shapesOf(text, words)) take(hashFeature('s', name), SHAPE_WEIGHT);
   const place = (name: string) => take(hashFeature('p', name), PLACE_WEIGHT);
   if (before === null) place('first');
-  if (isLast !== undefined) place(isLast ? (before === null ? 'only' : 'last') : 'within');
+  if (isLast) place(before === null ? 'only' : 'last');
+  else if (isLast === false) place('within');
   if (before) for (const name of knownOf(before)) place(`after ${name}`);
   if (before && /[?？]$/u.test(before)) place('after a question');
 }
@@ -141,8 +142,7 @@ function letterFeatures(words: readonly string[], text: string, take: TakeFeatur
 const OF_ALL = /(\d+)\s*(?:\/|of(?: the)?|von|de(?: los| las| les)?|di|van(?: de)?|из|z|sur|su|中|개 중)\s*(\d+)/u;
 
 function shapesOf(text: string, words: readonly string[]): string[] {
-  const count = words.length;
-  const shapes = [`length ${count <= 3 ? 3 : count <= 6 ? 6 : count <= 10 ? 10 : count <= 16 ? 16 : 99}`];
+  const shapes = [`length ${firstBound(words.length, [3, 6, 10, 16, 99])}`];
   const [, some, all] = OF_ALL.exec(text) ?? [];
   if (some !== undefined) shapes.push(Number(some) < Number(all) ? 'some of all' : 'all of all');
   if (/\d/.test(text)) shapes.push('number');

@@ -56,7 +56,8 @@ function scored(piece: Utterance, before: string | null, isLast: boolean): Judge
 }
 
 function stateBy({ open, done }: ClauseScores, { text, state, isListed }: Utterance, openFrom: number): State {
-  const bar = isListed ? SURE_FROM : state === 'open' ? STAYS_FROM : openFrom;
+  const unlisted = state === 'open' ? STAYS_FROM : openFrom;
+  const bar = isListed ? SURE_FROM : unlisted;
   if (open >= bar) return 'open';
   if (open >= (tellsDeed(text) ? ALSO_OPEN_FROM : DOUBT_FROM)) return 'unclear';
   // An item is told as done by its list's heading.

@@ -19,7 +19,8 @@ export function letterIn(prompt: string): { start: number; end: number } | undef
   );
   if (closing === -1 && from === first) return undefined;
   const back = lines.findIndex((line, at) => at > from && comesBack(line) && lines[at - 1]!.trim() === '');
-  const to = closing !== -1 ? signedUntil(lines, closing) : back !== -1 ? back - 1 : lines.length - 1;
+  const unsigned = back !== -1 ? back - 1 : lines.length - 1;
+  const to = closing !== -1 ? signedUntil(lines, closing) : unsigned;
   const startOf = (line: number) => lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0);
   return { start: startOf(from), end: startOf(to) + lines[to]!.length };
 }

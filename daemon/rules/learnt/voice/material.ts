@@ -55,7 +55,8 @@ export const setsTextApart = (prompt: string): boolean =>
 
 /** How sentences hand over a text, as far as their words tell. */
 export function handedBy(sentences: readonly string[]): 'name' | 'pointing' | 'nothing' {
-  return sentences.some(namesText) ? 'name' : sentences.some(pointsAtSomething) ? 'pointing' : 'nothing';
+  if (sentences.some(namesText)) return 'name';
+  return sentences.some(pointsAtSomething) ? 'pointing' : 'nothing';
 }
 
 /** Whether a sentence speaks of the same thing as one of others, each in its words: a longer word of it begins as one of theirs does. */

@@ -42,8 +42,11 @@ const MAX_GAP = 200;
 const BULLET_BEFORE = /(?:[-*+•–—]|\(?\d{1,2}[.)]) {0,8}$/;
 const textBefore = (prompt: string, start: number): string =>
   prompt.slice(Math.max(0, start - MAX_GAP), start).replace(BULLET_BEFORE, '');
-const boundaryOf = (gap: string, isEdge: boolean): Boundary =>
-  isEdge ? 'edge' : /\n[^\S\n]*\n/.test(gap) ? 'blank' : gap.includes('\n') ? 'line' : 'space';
+function boundaryOf(gap: string, isEdge: boolean): Boundary {
+  if (isEdge) return 'edge';
+  if (/\n[^\S\n]*\n/.test(gap)) return 'blank';
+  return gap.includes('\n') ? 'line' : 'space';
+}
 
 /** The line in which a place of a prompt lies. */
 export function lineAt(prompt: string, at: number): string {

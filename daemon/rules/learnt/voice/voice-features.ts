@@ -10,6 +10,7 @@
  * and each two of the features of its core. They are structure and closed classes of words; of the lists of texts and requests only that
  * anything is on them, so that they hold for prompts of which no list knows a word.
  */
+import { placeAmong } from '../sentence-features.ts';
 import { CODE_WORD } from '../sentence-words.ts';
 import { asksToKeep, comesBack, goesOn, speaksOfHere } from './handing-words.ts';
 import { type Laid, layOut, type PlacedSentence, type Seen } from './laid-prompt.ts';
@@ -55,9 +56,8 @@ type Add = (name: string) => void;
 function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): string[] {
   const { block, start, end, text, line, whose } = seen[at]!;
   const inBlock = seen.filter((other) => other.block === block);
-  const position =
-    blocks.length === 1 ? 'only' : block === 0 ? 'first' : block === blocks.length - 1 ? 'last' : 'within';
   add(`whose ${whose}`);
+  const position = placeAmong(block, blocks.length);
   add(`block ${position}`);
   add(`blocks ${Math.min(blocks.length, 4)}`);
   const { before, behind } = boundariesOf(prompt, start, end);
@@ -81,12 +81,10 @@ function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): st
   if (earlier.some((other) => !other.rules)) add('idle before');
   if (earlier.some((other) => endOf(other.text) === '?')) add('question before');
   const opens = at === 0 && before === 'edge';
-  const since = opens ? 'opens' : earlier.some(({ rules }) => !rules) ? 'behind idle' : 'behind rules';
-  const until = later.some(({ rules }) => !rules)
-    ? 'idle follows'
-    : later.length > 0
-      ? 'rules follow'
-      : 'nothing follows';
+  const goesOnFrom = earlier.some(({ rules }) => !rules) ? 'behind idle' : 'behind rules';
+  const since = opens ? 'opens' : goesOnFrom;
+  const rest = later.length > 0 ? 'rules follow' : 'nothing follows';
+  const until = later.some(({ rules }) => !rules) ? 'idle follows' : rest;
   add(`${since}, ${until}`);
   const idleOf = (sentences: readonly Seen[]) => sentences.filter(({ rules }) => !rules);
   const textsOf = (sentences: readonly Seen[]) => idleOf(sentences).map((one) => one.text);
@@ -98,6 +96,7 @@ function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): st
       seen[at]!.words,
       idleOf(sentences).map(({ words }) => words),
     );
+  const several = ruling > 3 ? 'many' : 'some';
   const resumes = speaksOf(earlier);
   if (resumes) add('resumes a request');
   if (speaksOf(later)) add('is taken up');
@@ -105,7 +104,7 @@ function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): st
     `whose ${whose}`,
     `block ${position}`,
     before,
-    ruling > 3 ? 'many' : ruling > 1 ? 'some' : 'one',
+    ruling > 1 ? several : 'one',
     since,
     until,
     idle > 0 ? 'mixed' : 'pure',
@@ -137,7 +136,8 @@ function formFeatures({ blocks, seen, first, language: whole, signs }: Laid, at:
     ? text
     : earlier.findLast((other) => other.line === line && COLON_WITHIN.test(other.text))?.text;
   const leadIn = opener?.split(COLON_WITHIN, 1)[0];
-  const whose = leadIn === undefined ? '' : isOfUs(leadIn, personsIn(leadIn, language ?? whole)) ? 'own' : 'bare';
+  let whose = '';
+  if (leadIn !== undefined) whose = isOfUs(leadIn, personsIn(leadIn, language ?? whole)) ? 'own' : 'bare';
   // What somebody says goes on in small letters; content that is quoted begins a sentence.
   const opened = leadIn === undefined ? '' : caseOf(opener!.slice(leadIn.length));
   const colon = leadIn === undefined ? 'no colon' : `${opener === text ? 'colon' : 'colon before'} ${opened}`;

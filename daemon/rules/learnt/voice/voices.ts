@@ -44,7 +44,7 @@ export function foreignSigns(block: string, head: string): number {
   if (head !== '' && isOtherScript(text, head)) signs += 2;
   if (head !== '' && isTypedLoosely(head) && !isTypedLoosely(text)) signs++;
   const ruling = rulingSentences(text);
-  return signs + (ruling >= A_TEXT_OF_RULES ? 2 : ruling >= MANY_RULES ? 1 : 0);
+  return signs + Number(ruling >= MANY_RULES) + Number(ruling >= A_TEXT_OF_RULES);
 }
 
 /** Whether several lines begin with names, one of them again: what people said to each other. */
@@ -88,5 +88,6 @@ function scriptOf(text: string): 'latin' | 'cyrillic' | 'kana' | 'hangul' | 'han
   if (latin >= IN_SCRIPT * all) return 'latin';
   if (cyrillic >= IN_SCRIPT * all) return 'cyrillic';
   if (hangul >= IN_SCRIPT * all) return 'hangul';
-  return kana > 0 ? 'kana' : han > 0 ? 'han' : undefined;
+  if (kana > 0) return 'kana';
+  return han > 0 ? 'han' : undefined;
 }

@@ -82,7 +82,8 @@ export function findForeignLabelled(text: string): Span[] {
     const stop = value.start + text.slice(value.start, value.end).search(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|$/);
     const word = text.slice(value.start, stop);
     // Without a sign the next word often only continues the sentence.
-    const style = value.quoted ? 'quoted' : VERB.test(lead[0]) ? 'prose' : 'plain';
+    const unquoted = VERB.test(lead[0]) ? 'prose' : 'plain';
+    const style = value.quoted ? 'quoted' : unquoted;
     if (lead[1] === undefined && isSecretValue(word, rating, style)) report(name, value.start, stop);
   }
   const found = new Set(spans.map(({ start, end }) => start * text.length + end));

@@ -255,12 +255,11 @@ function hintAround(text: string, start: number, end: number): Label | undefined
 const LOGIN = new RegExp(`^(?:${LOGIN_KEYWORDS.join('|')})[a-z]{0,5}$`, 'i');
 
 /** The class of a rated label. */
-export const classAround = (text: string, { start, end }: Name, rating: NameRating): LabelClass =>
-  /^(?:cred|login)/i.test(text.slice(start, end))
-    ? 'login'
-    : text.slice(start, end) === 'pass'
-      ? 'weak'
-      : classOf(rating);
+export function classAround(text: string, { start, end }: Name, rating: NameRating): LabelClass {
+  const name = text.slice(start, end);
+  if (/^(?:cred|login)/i.test(name)) return 'login';
+  return name === 'pass' ? 'weak' : classOf(rating);
+}
 
 /** The label around a keyword, and its class; undefined if the identifier is no label. */
 export function labelAround(text: string, start: number, end: number): Label | undefined {

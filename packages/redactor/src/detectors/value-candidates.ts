@@ -143,14 +143,10 @@ function readJoined(text: string, from: number, to: number, visit: Visit): void 
     to - host > 3 &&
     (start > from || slash > from) &&
     !text.startsWith('sha256:', host + 1)
-  )
-    judge(
-      text,
-      slash > start && start === from ? slash + 1 : colon > start && colon < host ? colon + 1 : start,
-      host,
-      from,
-      visit,
-    );
+  ) {
+    const behindUser = colon > start && colon < host ? colon + 1 : start;
+    judge(text, slash > start && start === from ? slash + 1 : behindUser, host, from, visit);
+  }
   // `user%password`
   const percent = from + token.indexOf('%', start - from);
   if (percent > start && percent < to - MIN_CODE && !isDigit(text.charCodeAt(percent + 1)))

@@ -89,7 +89,7 @@ export function readLabels(text: string, start: number, end: number, lineStart: 
     if (says === Says.user) labels.user = 1;
     else if (says !== Says.nothing && labels.near === 0) {
       labels.near = says;
-      labels.distance = names < 3 ? names : names < 5 ? 3 : 4;
+      labels.distance = distanceBy(names);
     }
     while (at > first && !isNameCharacter(text.charCodeAt(at - 1))) at--;
   }
@@ -98,6 +98,11 @@ export function readLabels(text: string, start: number, end: number, lineStart: 
 
 /** What stands between a name and its value and is no name. */
 const LONGEST_LINK = 7;
+function distanceBy(names: number): number {
+  if (names < 3) return names;
+  return names < 5 ? 3 : 4;
+}
+
 const isLink = (word: string) => VERBS.has(word) || VALUE_FIELD.test(word);
 
 function readBehind(text: string, end: number): number {

@@ -31,7 +31,10 @@ const MOST_LINES = 2;
 
 /** FNV's low bits hardly mix the last step. */
 const placeOf = (hash: number) => ((hash ^ (hash >>> 15)) >>> 0) % PLACES;
-const distanceOf = (order: number) => (order < 3 ? order : order < 6 ? 3 : 4);
+function distanceOf(order: number): number {
+  if (order < 3) return order;
+  return order < 6 ? 3 : 4;
+}
 
 /** Where the places go, and how many there are: the steps share them, since each value is measured by one call. */
 let into: Uint16Array = new Uint16Array(0);
@@ -63,7 +66,8 @@ export function measureContext(
   const { last, glue } = measureLead(text, start, from, words, kind);
   const { after, endsLine } = measureBehind(text, end, glue, kind);
   measureLine(text, start, lineStart, last, kind);
-  put(280 + kind, lineStart === start ? 1 : endsLine ? 2 : 3);
+  const inLine = endsLine ? 2 : 3;
+  put(280 + kind, lineStart === start ? 1 : inLine);
   put(290, Math.min(6, words) + 10 * Math.min(3, after));
   put(300 + kind, run === start ? 0 : 1);
   if (readsLabels) measureLabels(text, start, end, lineStart, kind);
@@ -194,6 +198,12 @@ function repeats(text: string, start: number, end: number, nameStart: number, na
   return last >= 3 && text.slice(start, end).toLowerCase().includes(text.slice(from, nameEnd).toLowerCase());
 }
 
+function letterClass(code: number): number {
+  if (isSmall(code)) return 1;
+  if (isCapital(code)) return 2;
+  return isDigit(code) ? 3 : code;
+}
+
 /** Measure the value's own first words, and the turns of its characters. */
 function measureOwn(text: string, start: number, end: number): void {
   const own = readParts(text, start, Math.min(end, start + 40), 3);
@@ -203,7 +213,7 @@ function measureOwn(text: string, start: number, end: number): void {
   let before = 0;
   for (let at = start; at < end && turns < 8; at++) {
     const code = text.charCodeAt(at);
-    const cls = isSmall(code) ? 1 : isCapital(code) ? 2 : isDigit(code) ? 3 : code;
+    const cls = letterClass(code);
     if (cls !== before) {
       shape = mix(shape, cls);
       turns++;

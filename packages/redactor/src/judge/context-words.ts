@@ -117,7 +117,8 @@ export function signsIn(text: string, from: number, to: number, most: number): n
     const isBlank = code === 32 || code === 9 || code === 13;
     if (isBlank && wasBlank) continue;
     wasBlank = isBlank;
-    hash = mix(hash, isBlank ? 32 : code < ASCII && quotes[code] === 1 ? 34 : code);
+    const sign = code < ASCII && quotes[code] === 1 ? 34 : code;
+    hash = mix(hash, isBlank ? 32 : sign);
   }
   return hash;
 }

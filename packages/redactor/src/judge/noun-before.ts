@@ -14,7 +14,8 @@ const NAMED_OTHERWISE = new RegExp(
 /** What the text before a value says of it: `noun` for an id, a digest or another thing of a program, `place` for part of a path or a place. */
 export function nameBefore(before: string): 'noun' | 'place' | undefined {
   const match = NAMED_OTHERWISE.exec(before);
-  return match ? (match[1] !== undefined || match[2] !== undefined ? 'noun' : 'place') : undefined;
+  if (!match) return undefined;
+  return match[1] !== undefined || match[2] !== undefined ? 'noun' : 'place';
 }
 
 /** Does the text before a value say that it is an id, a digest or a part of a path? */

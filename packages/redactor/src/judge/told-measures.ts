@@ -75,7 +75,7 @@ function measureValue(value: string, put: Put): string {
   const form = `${Math.min(4, words.length)}${joiner}${letters}`;
   put('always');
   put(`form ${form}`);
-  put(`known ${known === 0 ? 'none' : known === words.length ? 'all' : 'some'} ${joiner}`);
+  put(`known ${shareName(known, words.length)} ${joiner}`);
   put(`known ${known} of ${words.length}`);
   put(`length ${Math.min(40, value.length) >> 2}`);
   put(`length ${Math.min(40, value.length) >> 2} ${form}`);
@@ -93,6 +93,11 @@ function measureValue(value: string, put: Put): string {
   return form;
 }
 
+function shareName(known: number, all: number): 'none' | 'all' | 'some' {
+  if (known === 0) return 'none';
+  return known === all ? 'all' : 'some';
+}
+
 /** What joins the words, the case of their letters, and how many letters they have. */
 function readForm(value: string): { joiner: string; letters: string; count: number } {
   let joiner = '';
@@ -105,16 +110,18 @@ function readForm(value: string): { joiner: string; letters: string; count: numb
       if (!isDigit(code)) count++;
     } else if (joiner === '') joiner = value[at]!;
   }
+  if (capitals === 0) return { joiner, letters: 'small', count };
+  if (capitals === count) return { joiner, letters: 'capitals', count };
   const isTitle = capitals === 1 && isCapital(value.charCodeAt(0));
-  const letters = capitals === 0 ? 'small' : capitals === count ? 'capitals' : isTitle ? 'capital' : 'mixed';
-  return { joiner, letters, count };
+  return { joiner, letters: isTitle ? 'capital' : 'mixed', count };
 }
 
 /** Measure what lies between the words and their label. */
 function measureTie(text: string, { start, end }: Range, label: Range, form: string, put: Put): void {
   const isBefore = start < label.start;
   const { words, signs } = readGap(text, isBefore ? end : label.end, isBefore ? label.start : start);
-  const count = words.length > 2 ? (words.length > 5 ? 'many' : 'some') : words.length;
+  const several = words.length > 5 ? 'many' : 'some';
+  const count = words.length > 2 ? several : words.length;
   const tie = `${isBefore ? 'before' : 'behind'} ${count}`;
   let from = label.end;
   while (from > label.start && label.end - from < MAX_NAME && isWordCharacter(text.charCodeAt(from - 1))) from--;
@@ -145,7 +152,8 @@ function measureBefore(before: string, form: string, put: Put): void {
   let lines = 0;
   words.slice(1, WORDS_BEFORE).forEach((word, order) => {
     if (word === '\n') lines++;
-    put(`${lines > 0 ? 'off' : order < 2 ? 'near' : 'beside'} ${word}`);
+    const place = order < 2 ? 'near' : 'beside';
+    put(`${lines > 0 ? 'off' : place} ${word}`);
   });
 }
 
@@ -161,8 +169,16 @@ function measureBehind(behind: string, form: string, put: Put): void {
     .slice(0, WORDS_BEHIND)
     .forEach((word, order) => {
       if (word === '\n') lines++;
-      put(`${lines > 0 ? 'off' : order === 0 ? 'next' : 'beside'} ${word}`);
+      const place = order === 0 ? 'next' : 'beside';
+      put(`${lines > 0 ? 'off' : place} ${word}`);
     });
+}
+
+function literalKind(literal: string): string {
+  if (/\d|[@:/]/.test(literal)) return 'data';
+  if (/[\p{L}] [\p{L}]/u.test(literal)) return 'sentence';
+  if (/^\p{Lu}/u.test(literal)) return 'title';
+  return /[^\x00-\x7f]/.test(literal) ? 'foreign' : 'word';
 }
 
 /** Measure what the literals beside it are: labels and sentences, or hosts, numbers and names. */
@@ -170,16 +186,7 @@ function measureLiterals(text: string, side: string, put: Put): void {
   let count = 0;
   for (const [, , literal] of text.matchAll(LITERAL)) {
     if (++count > MOST_LITERALS) return;
-    const kind = /\d|[@:/]/.test(literal!)
-      ? 'data'
-      : /[\p{L}] [\p{L}]/u.test(literal!)
-        ? 'sentence'
-        : /^\p{Lu}/u.test(literal!)
-          ? 'title'
-          : /[^\x00-\x7f]/.test(literal!)
-            ? 'foreign'
-            : 'word';
-    put(`${side} a ${kind}`);
+    put(`${side} a ${literalKind(literal!)}`);
   }
   put(`${side} ${count} literals`);
 }
