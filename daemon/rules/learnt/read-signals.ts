@@ -20,7 +20,7 @@ import { isSupposed } from './voice/supposed.ts';
 import { isRuling } from './voice/voices.ts';
 
 /** What one sentence of a prompt says about the user's rules. */
-type SentenceSignal = {
+export type SentenceSignal = {
   /** The sentence as the user wrote it, and where it begins and ends in the prompt (UTF-16 units). */
   readonly text: string;
   readonly start: number;
