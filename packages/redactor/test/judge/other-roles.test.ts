@@ -37,6 +37,13 @@ describe('what stands around a value', () => {
       '| box | password |\n|---|---|\n| a | Gravel77!x |\n| b | tonerleer |',
       'tonerleer',
     ],
+    ['a word above another password', 'name,login,initial_pw\nB,st_b,Loewenzahn\nA,st_a,Gravel77!x', 'Loewenzahn'],
+    [
+      'a word of an insert above another password',
+      "INSERT INTO users (id, pw_plain) VALUES\n (1,'Druckfahne'),\n (2,'Gravel77!x');",
+      'Druckfahne',
+    ],
+    ['a number among passwords', '| box | password |\n|---|---|\n| a | Gravel77!x |\n| b | 1793 |', '1793'],
     ['a key of something else', 'the api key is treesharing-1979-Xq7 for the sandbox', 'treesharing-1979-Xq7'],
     ['a code that is no range', 'alarm code is 1450-2300, star first', '1450-2300'],
     ['a code in groups', 'der Code für den Tresor ist 48-39-17, PIN 4839', '4839'],
