@@ -110,9 +110,12 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
 
 /** Whether anything is said beside some parts of a text. */
 function isBeside(text: string, parts: readonly { start: number; end: number }[]): boolean {
-  let rest = text;
-  for (const { start, end } of parts) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  return ANY_WORD.test(rest);
+  let at = 0;
+  for (const { start, end } of [...parts].sort((a, b) => a.start - b.start)) {
+    if (start > at && ANY_WORD.test(text.slice(at, start))) return true;
+    at = Math.max(at, end);
+  }
+  return ANY_WORD.test(text.slice(at));
 }
 
 /** Whose a block is of so many foreign signs, behind one that hands something over as surely as `hands` says. */
