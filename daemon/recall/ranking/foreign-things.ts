@@ -1,0 +1,47 @@
+/**
+ * Whether a prompt names what this memory doesn't know, which says that the prompt is about something else, however many of its other words match:
+ * "python get the name of the branch" in the memory of a Go program, "edit the draft of my essay" in one of a budget tracker.
+ */
+import { namedThings } from '../../text/named-things.ts';
+import type { PassageScores } from '../passages/score-passages.ts';
+import type { TextLeg } from '../text-index/score-query.ts';
+
+/**
+ * Share of the memories below which a name is known by hearsay only: a Go program's 1,571 turns hold "python" in 1 %, what they are about in 5 to 50.
+ * Of tools that holds whatever was found, since any session may run a script of another language; of anything else only if it isn't what was found.
+ */
+const HARDLY_KNOWN = 0.02;
+/** The best ones, in whose best passages a rare name may stand, and then they are about it. */
+const LOOKED_AT = 5;
+
+/**
+ * @param ranked best first
+ * @param passages of the best ones, as far as they were scored
+ */
+export function namesForeignThings(
+  query: string,
+  { terms, size }: Pick<TextLeg, 'terms' | 'size'>,
+  ranked: readonly { id: number }[],
+  passages: PassageScores,
+): boolean {
+  const documents = new Map(terms.flatMap(({ term, weight, documents }) => (weight === 1 ? [[term, documents]] : [])));
+  const found = wordsOfBest(ranked, passages);
+  const isNowhere = (term: string) => documents.get(term) === 0;
+  const isHeardOf = (term: string) => documents.get(term)! < size * HARDLY_KNOWN;
+  const isRare = (term: string) => isHeardOf(term) && !found.has(term);
+  const all = (some: readonly string[], holds: (term: string) => boolean) => {
+    const telling = some.filter((term) => documents.has(term));
+    return telling.length > 0 && telling.every(holds);
+  };
+  return namedThings(query).some(
+    ({ terms, head, isTool }) => all(head, isNowhere) || all(terms, isTool ? isHeardOf : isRare),
+  );
+}
+
+function wordsOfBest(ranked: readonly { id: number }[], passages: PassageScores): ReadonlySet<string> {
+  const best = ranked.slice(0, LOOKED_AT).flatMap(({ id }) => {
+    const [first, ...others] = passages.get(id) ?? [];
+    return first ? [others.reduce((a, b) => (b.words > a.words ? b : a), first)] : [];
+  });
+  return new Set(best.flatMap(({ read }) => read.runs.flatMap(({ terms }) => terms)));
+}
