@@ -63,7 +63,7 @@ function names(words: readonly string[]): NamedThing[] {
   const tell = capitals <= words.filter(isWord).length * MOST_CAPITALS;
   return words.flatMap((word, at) => {
     const isTool = isToolName(word.toLowerCase());
-    return isTool || (tell && isCapital(word, at)) ? [thing([word], isTool)] : [];
+    return isTool || (tell && isCapital(word, at)) ? [thing([isTool ? word.toLowerCase() : word], isTool)] : [];
   });
 }
 

@@ -7,10 +7,12 @@ import type { PassageScores } from '../passages/score-passages.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 
 /**
- * Share of the memories below which a name is known by hearsay only: a Go program's 1,571 turns hold "python" in 1 %, what they are about in 5 to 50.
- * Of tools that holds whatever was found, since any session may run a script of another language; of anything else only if it isn't what was found.
+ * Share of the memories below which a tool is known by hearsay only, since any session may run a script of another language: a Go program's 1,571
+ * turns hold "python" in 1 %, what they are about in 5 to 50.
  */
-const HARDLY_KNOWN = 0.02;
+const HEARSAY = 0.02;
+/** Memories of a thing that are as good as none, unless they are what was found. */
+const ONCE = 1;
 /** The best ones, in whose best passages a rare name may stand, and then they are about it. */
 const LOOKED_AT = 5;
 
@@ -27,14 +29,14 @@ export function namesForeignThings(
   const documents = new Map(terms.flatMap(({ term, weight, documents }) => (weight === 1 ? [[term, documents]] : [])));
   const found = wordsOfBest(ranked, passages);
   const isNowhere = (term: string) => documents.get(term) === 0;
-  const isHeardOf = (term: string) => documents.get(term)! < size * HARDLY_KNOWN;
-  const isRare = (term: string) => isHeardOf(term) && !found.has(term);
+  const isMissed = (term: string) => documents.get(term)! <= ONCE && !found.has(term);
+  const isHearsay = (term: string) => documents.get(term)! < size * HEARSAY;
   const all = (some: readonly string[], holds: (term: string) => boolean) => {
     const telling = some.filter((term) => documents.has(term));
     return telling.length > 0 && telling.every(holds);
   };
   return namedThings(query).some(
-    ({ terms, head, isTool }) => all(head, isNowhere) || all(terms, isTool ? isHeardOf : isRare),
+    ({ terms, head, isTool }) => all(head, isNowhere) || all(terms, isTool ? isHearsay : isMissed),
   );
 }
 

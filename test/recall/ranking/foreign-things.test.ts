@@ -25,16 +25,16 @@ describe('a prompt names a foreign thing', () => {
   test.each([
     ['a tool that was only heard of', 'python get the branch name', { branch: 600, name: 300, python: 10 }, ''],
     ['also where a script of it was found', 'python get the branch name', { branch: 600, python: 10 }, 'ran python -c'],
-    ['somebody whom memory hardly knows', 'what has Dana painted', { paint: 40, dana: 3 }, 'painted the hull'],
+    ['somebody whom memory hardly knows', 'what has Dana painted', { paint: 40, dana: 1 }, 'painted the hull'],
     ['a thing that is nowhere', 'edit the draft and the plan', { edit: 50, plan: 70 }, 'edit the plan'],
-    ['a rare thing that was not found', 'edit my tax form', { edit: 50, tax: 3, form: 5 }, 'edit the plan'],
+    ['a rare thing that was not found', 'edit my tax form', { edit: 50, tax: 1, form: 1 }, 'edit the plan'],
   ])('%s: “%s”', (_, prompt, documents, found) => {
     expect(isForeign(prompt, documents, found)).toBe(true);
   });
 
   test.each([
     ['a tool of the project', 'python get the branch name', { branch: 600, name: 300, python: 20 }, ''],
-    ['somebody who was found', 'what has Dana painted', { paint: 40, dana: 3 }, 'Dana painted the hull'],
+    ['somebody who was found', 'what has Dana painted', { paint: 40, dana: 1 }, 'Dana painted the hull'],
     ['a rare thing that was found', 'where is the capstan?', { capstan: 1 }, 'the capstan is aft'],
     ['a thing that memory knows by another of its words', 'the ten-task plan', { plan: 70 }, ''],
     ['a relation', 'the beginning of a turn', { turn: 100 }, ''],
