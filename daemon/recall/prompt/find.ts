@@ -97,7 +97,9 @@ export async function rankForPrompt(
   const fresh = ranked.filter(isFresh);
   const bestPassage = Math.max(0, ...(passages.get(fresh[0]?.id ?? 0) ?? []).map(({ words }) => words));
   const { isSample } = legs;
-  const isForeign = legs.text !== null && !isSample && namesForeignThings(query, legs.text, fresh, passages);
+  // SQL takes the rarest words first, so what is in no row of its sample is nowhere; a part of the index, or old terms, may lack it.
+  const isComplete = !legs.degraded.some((lack) => lack === 'text:partial' || lack === 'text:outdated');
+  const isForeign = legs.text !== null && isComplete && namesForeignThings(query, legs.text, fresh, passages);
   const selection = selectForInjection(legs.text, legs.vector, fresh, bestPassage, { isSample, isForeign });
   return { ranked, fresh, selection, scorePassages };
 }
