@@ -12,7 +12,7 @@ import { analyse } from './analyse.ts';
 import { isFunctionWord } from './function-words.ts';
 import { findMonth } from './month-names.ts';
 
-export type NamedThing = {
+type NamedThing = {
   /** The terms of all its words. */
   readonly terms: readonly string[];
   /** Those of the word that says what it is, its last one. */
