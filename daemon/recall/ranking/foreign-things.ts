@@ -26,6 +26,8 @@ export function namesForeignThings(
   ranked: readonly { id: number }[],
   passages: PassageScores,
 ): boolean {
+  // In fewer than 50 memories much is missing that belongs there, and one is more than hearsay.
+  if (size * HEARSAY < 1) return false;
   const documents = new Map(terms.flatMap(({ term, weight, documents }) => (weight === 1 ? [[term, documents]] : [])));
   const found = wordsOfBest(ranked, passages);
   const isNowhere = (term: string) => documents.get(term) === 0;

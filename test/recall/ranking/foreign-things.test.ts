@@ -13,12 +13,12 @@ import { openGate } from '../gate/open-gate.ts';
 const SIZE = 1000;
 
 /** @param documents of the words that memory knows; any other is nowhere @param found the best one's best passage */
-function isForeign(prompt: string, documents: Readonly<Record<string, number>>, found = ''): boolean {
+function isForeign(prompt: string, documents: Readonly<Record<string, number>>, found = '', size = SIZE): boolean {
   const counts = new Map(Object.entries(documents).map(([word, count]) => [analyse(word)[0]!, count]));
   const terms = queryTerms(prompt).map((term) => ({ ...term, idf: 1, documents: counts.get(term.term) ?? 0 }));
   const passage = (text: string, words: number) => ({ words, read: { runs: [{ terms: analyse(text), bits: -1 }] } });
   const passages = new Map([[7, [passage('anything else', 0.1), passage(found, 0.5)]]]);
-  return namesForeignThings(prompt, { terms, size: SIZE }, [{ id: 7 }, { id: 8 }], passages as never);
+  return namesForeignThings(prompt, { terms, size }, [{ id: 7 }, { id: 8 }], passages as never);
 }
 
 describe('a prompt names a foreign thing', () => {
@@ -43,6 +43,13 @@ describe('a prompt names a foreign thing', () => {
   ])('not %s: “%s”', (_, prompt, documents, found) => {
     expect(isForeign(prompt, documents, found)).toBe(false);
   });
+});
+
+test('a prompt names nothing foreign where little is remembered', () => {
+  expect([49, 50].map((size) => isForeign('python get the branch name', { branch: 20 }, '', size))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 it('carries less than one with a word as rare that names nothing', async () => {
