@@ -7,7 +7,7 @@
  */
 import { closestLanguage } from '../language/language-of.ts';
 import { pattern } from '../language/pattern.ts';
-import { isToolName } from '../language/tool-names.ts';
+import { filesOfTool } from '../language/tool-names.ts';
 import { analyse } from './analyse.ts';
 import { isFunctionWord } from './function-words.ts';
 import { findMonth } from './month-names.ts';
@@ -17,8 +17,8 @@ type NamedThing = {
   readonly terms: readonly string[];
   /** Those of the word that says what it is, its last one. */
   readonly head: readonly string[];
-  /** Whether it is a language, a framework, a service … */
-  readonly isTool: boolean;
+  /** Of a language, a framework, a service …: the endings of its files. */
+  readonly files: readonly string[] | undefined;
 };
 
 const WORD = /[\p{L}\p{N}_+#][\p{L}\p{N}_+#'’./-]*|[^\s\p{L}\p{N}]/gu;
@@ -33,6 +33,11 @@ const TALK = pattern('')`
     conversations?|chats?|sessions?|discussions?|talks?|messages?|questions?|answers?|memory|time|day|week|month|year|
     last|previous|earlier|past|next|same|first|other|whole|current|upcoming
   )$`;
+/** What a conversation is about is before this word. */
+const CONVERSATION = /^(?:conversation|chat|discussion|talk)s?$/i;
+/** English prepositions that are no function words of a search. */
+const PREPOSITION =
+  /^(?:throughout|across|along|around|behind|beside|besides|beyond|despite|except|inside|outside|near|onto|regarding|since|unlike|until|versus)$/i;
 /** Characters that are read: what a prompt is about stands at its beginning. */
 const MAX_CHARS = 600;
 /** Where more of the words begin with a capital, it tells no name: headings, German. */
@@ -48,10 +53,10 @@ export function namedThings(text: string): NamedThing[] {
   return [...names(words), ...((closestLanguage(read) ?? 'english') === 'english' ? describedThings(words) : [])];
 }
 
-const thing = (words: readonly string[], isTool = false): NamedThing => ({
+const thing = (words: readonly string[], files?: readonly string[]): NamedThing => ({
   terms: words.flatMap((word) => analyse(word)),
   head: analyse(words.at(-1)!),
-  isTool,
+  files,
 });
 
 const isWord = (word: string): boolean => /^[\p{L}\p{N}]/u.test(word);
@@ -62,12 +67,14 @@ function names(words: readonly string[]): NamedThing[] {
   const capitals = words.filter(isCapital).length;
   const tell = capitals <= words.filter(isWord).length * MOST_CAPITALS;
   return words.flatMap((word, at) => {
-    const isTool = isToolName(word.toLowerCase());
-    return isTool || (tell && isCapital(word, at)) ? [thing([isTool ? word.toLowerCase() : word], isTool)] : [];
+    const small = word.toLowerCase();
+    const files = filesOfTool(small);
+    if (files) return [thing([small], files)];
+    return tell && isCapital(word, at) ? [thing([word])] : [];
   });
 }
 
-const isLinking = (word: string): boolean => analyse(word).every(isFunctionWord);
+const isLinking = (word: string): boolean => PREPOSITION.test(word) || analyse(word).every(isFunctionWord);
 
 const isDate = (word: string): boolean => findMonth(word.toLowerCase()) !== undefined || /^\p{L}+days?$/u.test(word);
 
@@ -78,6 +85,7 @@ function describedThings(words: readonly string[]): NamedThing[] {
     let end = at + 1;
     while (end < words.length && end - at <= MAX_WORDS && isWord(words[end]!) && !isLinking(words[end]!)) end++;
     const described = words.slice(at + 1, end);
+    if (CONVERSATION.test(described.at(-1) ?? '')) described.pop();
     const next = words[end] ?? '';
     const relates = RELATES.test(next) || RELATES.test(`${next} ${words[end + 1] ?? ''}`);
     const isTalk = described.every((one) => TALK.test(one.toLowerCase()));

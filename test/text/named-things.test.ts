@@ -12,6 +12,7 @@ it.each([
   ['plan my writing sessions', ['write session']],
   ['the order in which we fixed bugs, and the course of it', []],
   ['what did we say in our last conversation about this session?', []],
+  ['the ferry line throughout our weather app conversations', ['ferri line', 'weather app']],
   ['Wie haben wir den Fehler im Parser und die Tests der Bibliothek behoben?', []],
   ['vamos a desplegar el servicio', []],
   ['¿por qué usamos python?', ['python']],

@@ -99,7 +99,8 @@ export async function rankForPrompt(
   const { isSample } = legs;
   // SQL takes the rarest words first, so what is in no row of its sample is nowhere; a part of the index, or old terms, may lack it.
   const isComplete = !legs.degraded.some((lack) => lack === 'text:partial' || lack === 'text:outdated');
-  const isForeign = legs.text !== null && isComplete && namesForeignThings(query, legs.text, fresh, passages);
+  const files = [...known.values()].flatMap((one) => one.files);
+  const isForeign = legs.text !== null && isComplete && namesForeignThings(query, legs.text, fresh, passages, files);
   const selection = selectForInjection(legs.text, legs.vector, fresh, bestPassage, { isSample, isForeign });
   return { ranked, fresh, selection, scorePassages };
 }

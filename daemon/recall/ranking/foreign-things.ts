@@ -19,12 +19,14 @@ const LOOKED_AT = 5;
 /**
  * @param ranked best first
  * @param passages of the best ones, as far as they were scored
+ * @param files what the memories that were found are about
  */
 export function namesForeignThings(
   query: string,
   { terms, size }: Pick<TextLeg, 'terms' | 'size'>,
   ranked: readonly { id: number }[],
   passages: PassageScores,
+  files: readonly string[],
 ): boolean {
   // In fewer than 50 memories much is missing that belongs there, and one is more than hearsay.
   if (size * HEARSAY < 1) return false;
@@ -37,9 +39,11 @@ export function namesForeignThings(
     const telling = some.filter((term) => documents.has(term));
     return telling.length > 0 && telling.every(holds);
   };
-  return namedThings(query).some(
-    ({ terms, head, isTool }) => all(head, isNowhere) || all(terms, isTool ? isHearsay : isMissed),
-  );
+  const written = new Set(files.map((file) => file.slice(file.lastIndexOf('.') + 1).toLowerCase()));
+  return namedThings(query).some((thing) => {
+    if (!thing.files) return all(thing.head, isNowhere) || all(thing.terms, isMissed);
+    return all(thing.terms, isHearsay) && !thing.files.some((ending) => written.has(ending));
+  });
 }
 
 function wordsOfBest(ranked: readonly { id: number }[], passages: PassageScores): ReadonlySet<string> {

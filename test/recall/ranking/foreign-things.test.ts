@@ -13,12 +13,18 @@ import { openGate } from '../gate/open-gate.ts';
 const SIZE = 1000;
 
 /** @param documents of the words that memory knows; any other is nowhere @param found the best one's best passage */
-function isForeign(prompt: string, documents: Readonly<Record<string, number>>, found = '', size = SIZE): boolean {
+function isForeign(
+  prompt: string,
+  documents: Readonly<Record<string, number>>,
+  found = '',
+  size = SIZE,
+  files: string[] = ['a.go'],
+): boolean {
   const counts = new Map(Object.entries(documents).map(([word, count]) => [analyse(word)[0]!, count]));
   const terms = queryTerms(prompt).map((term) => ({ ...term, idf: 1, documents: counts.get(term.term) ?? 0 }));
   const passage = (text: string, words: number) => ({ words, read: { runs: [{ terms: analyse(text), bits: -1 }] } });
   const passages = new Map([[7, [passage('anything else', 0.1), passage(found, 0.5)]]]);
-  return namesForeignThings(prompt, { terms, size }, [{ id: 7 }, { id: 8 }], passages as never);
+  return namesForeignThings(prompt, { terms, size }, [{ id: 7 }, { id: 8 }], passages as never, files);
 }
 
 describe('a prompt names a foreign thing', () => {
@@ -45,6 +51,12 @@ describe('a prompt names a foreign thing', () => {
   });
 });
 
+test('a tool is at home where its files are, though nobody speaks of it', () => {
+  const ask = (file: string) =>
+    isForeign('how do we type the events in typescript', { type: 40, event: 40 }, '', SIZE, [file]);
+  expect(['src/events.go', 'src/events.ts', 'src/Events.TSX', 'Makefile'].map(ask)).toEqual([true, false, false, true]);
+});
+
 test('a prompt names nothing foreign where little is remembered', () => {
   expect([49, 50].map((size) => isForeign('python get the branch name', { branch: 20 }, '', size))).toEqual([
     false,
@@ -56,7 +68,7 @@ it('carries less than one with a word as rare that names nothing', async () => {
   const embedder = openStaticTable();
   const gate = await openGate(embedder);
   const deps = { embedder: () => embedder, passageEmbedder: () => embedder, readTexts: createReadTexts() } as never;
-  const known = new Map(gate.texts.map((text, id) => [id, { id, text, session_id: gate.sessionOf(id) }]));
+  const known = new Map(gate.texts.map((text, id) => [id, { id, text, session_id: gate.sessionOf(id), files: [] }]));
   const carries = async (query: string) => {
     const { text, vector } = await gate.ask(query);
     const boosted = withoutBoosts(rank(text, vector)).slice(0, 20);
