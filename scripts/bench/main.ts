@@ -39,6 +39,10 @@ const progress = (text: string) => {
   if (stderr.isTTY) stderr.write(`\r\x1b[K${text}`);
 };
 
+const VECTORS = join(tmpdir(), 'agent-memory-bench-vectors');
+/** Sets that anybody can get: BEAM (arXiv 2510.27246) and LoCoMo (arXiv 2402.17753). */
+const PUBLIC_SETS = ['beam', 'locomo'];
+
 const program = new Command('npm run bench --')
   .description('Measure what agent-memory claims: ratios within one run, against the budgets of the design.')
   .option('--ci', 'what every change is held to: the claims marked with *, two minutes')
@@ -155,9 +159,26 @@ program
   .argument('<folders...>', 'folders of evaluation sets')
   .option('--model <name>', 'as AGENT_MEMORY_EMBEDDER', 'auto')
   .addOption(new Option('--fusion <how>', 'how the legs are fused').choices(FUSIONS).default('rrf'))
-  .option('--cache <folder>', 'where vectors are kept between runs', join(tmpdir(), 'agent-memory-bench-vectors'))
+  .option('--cache <folder>', 'where vectors are kept between runs', VECTORS)
   .action((folders: string[], options: { model: string; fusion: Fusion; cache: string }) =>
     runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),
+  );
+
+program
+  .command('public')
+  .description(
+    'Judge the ranking beside plain BM25 on published sets: the folders beam and locomo, as retrieval reads them',
+  )
+  .argument('<folder>', 'the folder that holds them; nothing is fetched')
+  .option('--model <name>', 'as AGENT_MEMORY_EMBEDDER', 'auto')
+  .action((folder: string, { model }: { model: string }) =>
+    runRetrieval({
+      folders: PUBLIC_SETS.map((set) => join(folder, set)),
+      model,
+      fusion: 'rrf',
+      cacheFolder: VECTORS,
+      print,
+    }),
   );
 
 program
