@@ -68,8 +68,25 @@ export function dateBefore(days: number, now = new Date()): string {
 /** The beginning of a day of a form in the reader's zone, as the API takes it. */
 export const dayBegins = (date: string): string => new Date(`${date}T00:00`).toISOString();
 
+/** The end of a day of a form in the reader's zone, which no daylight saving moves. */
+export function dayEnds(date: string): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, day + 1).toISOString();
+}
+
 /** A line of a text without the marks of Markdown, for where it stands among others. */
 export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');
+
+/** A sentence that somebody typed, with a capital at its beginning. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A passage as a line: without the marks of Markdown and the rules of its tables. */
+export const asLine = (text: string): string =>
+  withoutMarks(text)
+    .replace(/\|(?:\s*:?-+:?\s*\|)+/g, ' ')
+    .replace(/\s*\|\s*/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Whether two lines differ in marks and their end at most: the second would repeat the first. */
 export const isSameLine = (one: string, other: string): boolean => plainWords(one) === plainWords(other);

@@ -36,7 +36,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
     { name: 'why', label: 'Why', icon: 'why', page: WhyPage, one: InjectionPage },
     { name: 'effect', label: 'Effect', icon: 'effect', page: later('EffectPage') },
     { name: 'stats', label: 'Stats', icon: 'stats', page: later('StatsPage') },
-    { name: 'graph', label: 'Graph', icon: 'graph', page: later('GraphPage') },
+    { name: 'graph', label: 'Files', icon: 'file', page: later('GraphPage') },
   ],
   [
     { name: 'health', label: 'Health', icon: 'health', page: later('HealthPage') },

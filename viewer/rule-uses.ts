@@ -1,8 +1,9 @@
-import type { api } from './api.ts';
+import type { Api } from '../daemon/client/api.ts';
+import { count } from '../daemon/contract/amounts.ts';
 
 /** What followed the firings of a rule or a lesson. */
-export type Outcomes = Awaited<ReturnType<typeof api.lessonStats>>['items'][number];
-export type Use = Awaited<ReturnType<typeof api.ruleUses>>['items'][number];
+export type Outcomes = Awaited<ReturnType<Api['lessonStats']>>['items'][number];
+export type Use = Awaited<ReturnType<Api['ruleUses']>>['items'][number];
 
 /** Something that holds, as it is searched and sorted. */
 type Listed = { id: number; words: string; outcomes: Outcomes | undefined; times: number };
@@ -17,7 +18,7 @@ const ignoredOf = (outcomes: Outcomes | undefined): number => sumOf(outcomes, ['
 export const isNeverFollowed = (outcomes: Outcomes | undefined): boolean =>
   heededOf(outcomes) === 0 && ignoredOf(outcomes) > 0;
 
-export const SORTS = { newest: 'newest', used: 'most used', heeded: 'most heeded', ignored: 'most ignored' } as const;
+export const SORTS = { newest: 'newest', used: 'most used', heeded: 'most followed', ignored: 'most ignored' } as const;
 export type Sort = keyof typeof SORTS;
 
 const share = (outcomes: Outcomes | undefined): number =>
@@ -38,13 +39,16 @@ export function narrowDown<Item extends Listed>(items: readonly Item[], { words,
   return items
     .filter(({ words: said, outcomes }) => {
       const text = said.toLowerCase();
-      return asked.every((word) => text.includes(word)) && (!onlyNever || isNeverFollowed(outcomes));
+      return asked.every((word) => text.includes(word)) && (!onlyNever || heededOf(outcomes) === 0);
     })
     .sort(ORDER[sort]);
 }
 
-/** What followed, in words; empty where nothing did. */
-export const followedWords = (outcomes: Outcomes | undefined): string => {
+/** What followed, in words: a rule that no call met is not one that none followed. */
+export function followedWords(outcomes: Outcomes | undefined): string {
   const [heeded, ignored] = [heededOf(outcomes), ignoredOf(outcomes)];
-  return heeded + ignored === 0 ? '' : `heeded ${heeded}, ignored ${ignored}`;
-};
+  if (heeded + ignored > 0)
+    return [heeded > 0 && `followed ${heeded}`, ignored > 0 && `ignored ${ignored}`].filter(Boolean).join(', ');
+  const met = Object.values(outcomes?.outcomes ?? {}).reduce((sum, times) => sum + times, 0);
+  return met === 0 ? 'no call met it yet' : `met ${count(met, 'call')}, and nobody knows what followed`;
+}

@@ -6,6 +6,9 @@ const MAX_BARS = 100;
 /** Kinds that have a colour of their own; the rest is `other`. */
 const MAX_KINDS = 5;
 
+/** The kind of what is of no kind: grey in lists, so that beside `other` it would be a second grey. */
+const PLAIN = 'observation';
+
 /**
  * A line of the plot; `null` where nothing was measured. `colour.k` is what it is about, as `data-k` in the style sheet; `strength` in
  * percent tells lines of one hue apart.
@@ -73,9 +76,12 @@ function byKind(spans: readonly Span[]): PlotSeries[] {
   for (const day of spans.flatMap(({ of }) => of)) {
     for (const [kind, made] of Object.entries(day.memories)) kinds.set(kind, (kinds.get(kind) ?? 0) + made);
   }
-  const ranked = [...kinds].sort(([, a], [, b]) => b - a).map(([kind]) => kind);
+  const ranked = [...kinds]
+    .filter(([kind]) => kind !== PLAIN)
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind]) => kind);
   const own = ranked.slice(0, ranked.length > MAX_KINDS + 1 ? MAX_KINDS : ranked.length);
-  const rest = ranked.slice(own.length);
+  const rest = [...ranked.slice(own.length), ...(kinds.has(PLAIN) ? [PLAIN] : [])];
   const line = (label: string, of: readonly string[]) =>
     sums(label, { k: label }, spans, ({ memories }) => of.reduce((sum, kind) => sum + (memories[kind] ?? 0), 0));
   return [...own.map((kind) => line(kind, [kind])), ...(rest.length > 0 ? [line('other', rest)] : [])];
@@ -100,7 +106,7 @@ function percentiles(spans: readonly Span[], of: (day: DayStats) => Percentiles 
 export function seriesOf(stats: DailyStats) {
   const spans = spansOf(stats);
   const lessons = [
-    sums('heeded', { k: 'good' }, spans, (day) => day.lessons.heeded),
+    sums('followed', { k: 'good' }, spans, (day) => day.lessons.heeded),
     sums('ignored', { k: 'bad' }, spans, (day) => day.lessons.ignored),
     sums('shown with the result', { k: 'open' }, spans, (day) => day.lessons.ran),
     sums('waiting', { k: 'slate' }, spans, (day) => day.lessons.open),

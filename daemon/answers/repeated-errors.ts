@@ -7,7 +7,18 @@ const MAX_ERRORS = 20;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-type Met = { sessions: Set<string>; times: number; last: Date; text: string };
+type Met = { sessions: Set<string>; times: number; again: number; last: FailedCall; text: string };
+
+/** Characters of an error that are shown. */
+const SHOWN_CHARS = 200;
+/** A line that only says that a command failed. */
+const EXIT_CODE = /^exit code \d+$/i;
+
+/** The first line of an error that says something. */
+function lineOf(error: string): string {
+  const lines = error.split('\n').map((line) => line.trim());
+  return (lines.find((line) => line !== '' && !EXIT_CODE.test(line)) ?? lines[0]!).slice(0, SHOWN_CHARS);
+}
 
 /** Errors that came again in another session of their project, by week and by themselves. `failures`: the oldest first. */
 export function repeatsOf(failures: readonly FailedCall[]): {
@@ -16,7 +27,8 @@ export function repeatsOf(failures: readonly FailedCall[]): {
 } {
   const met = new Map<string, Met>();
   const weeks = new Map<string, { failed: number; repeated: number }>();
-  for (const { project_id, session_id, error, at } of failures) {
+  for (const call of failures) {
+    const { project_id, session_id, error, at } = call;
     const text = normaliseError(error);
     const week = dateOf(lastWeeks(1, at.getTime())[0]!);
     const sum = weeks.get(week) ?? { failed: 0, repeated: 0 };
@@ -24,17 +36,28 @@ export function repeatsOf(failures: readonly FailedCall[]): {
     weeks.set(week, sum);
     if (text === '') continue;
     const key = `${project_id} ${text}`;
-    const known = met.get(key) ?? { sessions: new Set(), times: 0, last: at, text };
-    if (known.sessions.size > (known.sessions.has(session_id) ? 1 : 0)) sum.repeated++;
+    const known = met.get(key) ?? { sessions: new Set(), times: 0, again: 0, last: call, text };
+    if (known.sessions.size > (known.sessions.has(session_id) ? 1 : 0)) {
+      sum.repeated++;
+      known.again++;
+    }
     known.sessions.add(session_id);
     known.times++;
-    known.last = at;
+    known.last = call;
     met.set(key, known);
   }
   const errors = [...met.values()]
     .filter(({ sessions }) => sessions.size > 1)
     .sort((a, b) => b.times - a.times)
     .slice(0, MAX_ERRORS)
-    .map(({ text, times, sessions, last }) => ({ text, times, sessions: sessions.size, last_at: last.toISOString() }));
+    .map(({ text, times, again, sessions, last }) => ({
+      text,
+      latest: lineOf(last.error),
+      session_id: last.session_id,
+      times,
+      again,
+      sessions: sessions.size,
+      last_at: last.at.toISOString(),
+    }));
   return { errors, weeks };
 }

@@ -128,6 +128,7 @@ export const sessionListQuerySchema = z.object({
   id_prefix: nameSchema.optional().describe('only sessions whose id begins with this'),
   status: z.enum(ALL_SESSION_STATUSES).optional(),
   agent: nameSchema.optional(),
+  since: timeSchema.optional().describe('only sessions that began then or later'),
   before: timeSchema.optional().describe('only sessions that began earlier'),
   failed: z
     .enum(['true', 'false'])

@@ -18,7 +18,7 @@ const turnsSchema = z.object({
 
 const ruleEffectSchema = z.object({
   id: z.number(),
-  text: z.string(),
+  text: z.string().describe('the rule, or the title of a lesson'),
   is_rule: z.boolean().describe('false: a lesson for risky calls'),
   project: z.string().nullable(),
   created_at: z.string(),
@@ -38,7 +38,10 @@ export type RuleEffect = z.infer<typeof ruleEffectSchema>;
 
 const errorSchema = z.object({
   text: z.string().describe('recorded data, without specifics such as paths and numbers'),
+  latest: z.string().describe('recorded data: the first line of the latest one that says something, as it was'),
+  session_id: z.string().describe('the session of the latest one'),
   times: z.number(),
+  again: z.number().describe('those of them whose error had occurred in an earlier session'),
   sessions: z.number(),
   last_at: z.string(),
 });

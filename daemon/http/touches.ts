@@ -96,7 +96,7 @@ const words = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/)
  */
 const WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   params: words('name view_id'),
-  query: words('after before cursor limit preview query tool_name'),
+  query: words('after before cursor limit preview query since tool_name'),
   body: words(
     `branch budget budget_tokens commits confidence created_at detail details duration_ms entities error event_date external_id files kind
      last_accessed last_user_message limit max_age_days max_inactive_days metadata namespace offset on passage_tokens past payload present progress prompt queries query

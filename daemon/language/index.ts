@@ -100,6 +100,12 @@ export const NOT_ONLY_HERE = new RegExp(
   'iu',
 );
 
+/** All places at once, or others: "everywhere", "überall". */
+export const ELSEWHERE = new RegExp(
+  inAnyLanguage(({ elsewhere }) => anyOf(elsewhere)),
+  'iu',
+);
+
 /** A sentence that names other places beside the one where it is said: "here and on the laptop", "here or elsewhere". */
 export const HERE_AND_ELSEWHERE = new RegExp(
   inAnyLanguage(

@@ -14,7 +14,7 @@ const HAN = /\p{Script=Han}/u;
 const LINKS = ['common', 'links', 'me', 'us', 'you', 'this', 'and', 'at'] as const;
 
 /** The words of a language, as people write them, that hold a sentence together: articles, prepositions, pronouns. None for those without spaces. */
-function linkingWords(language: string | undefined): readonly string[] {
+export function linkingWords(language: string | undefined): readonly string[] {
   const known = language === undefined ? undefined : SPACED_LANGUAGES[language];
   return known ? LINKS.flatMap((field) => known[field].split(' ')).filter((word) => /^\p{L}+$/u.test(word)) : [];
 }

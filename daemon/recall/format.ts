@@ -150,11 +150,16 @@ export function followingLine(
   return `#${observation.id} (same session${note}) ${quote(withTitle(observation, excerpt))}`;
 }
 
+/** Characters of a text's beginning that its title may leave out. */
+const MOST_BEFORE_TITLE = 40;
+
 /** A text behind its title, unless it begins with that. */
 function withTitle(observation: { title: string }, text: string): string {
   const title = oneLine(observation.title, 120);
   const body = oneLine(text);
-  return body.replace(/^(?:User|Program): /, '').startsWith(title.replace(/…$/, '')) ? body : `${title}: ${body}`;
+  // A title leaves out how its sentence begins ("Could you please …"), and starts with a capital.
+  const at = body.toLowerCase().indexOf(title.replace(/…$/, '').toLowerCase());
+  return at >= 0 && at <= MOST_BEFORE_TITLE ? body : `${title}: ${body}`;
 }
 
 function origin({ source, kind }: { source: string; kind: string }): string {

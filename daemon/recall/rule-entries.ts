@@ -11,11 +11,9 @@ import type { Entry } from './format.ts';
 const STANDING_TOKENS = 1_085;
 /**
  * What each rule keeps however many there are: the words that tell a rule from others stand in its first 20 tokens in 97 of 100, and in the
- * clause that teaches most in 77.
+ * clause that teaches most in 77. Behind that, a rule tells less than one more sentence of the user's does.
  */
 const CUT_TOKENS = 20;
-/** What each rule keeps before remarks get room: its end tells less than one more sentence of the user's does. */
-const BEFORE_REMARKS_TOKENS = 26;
 /** Rules of four words; no more than so many are looked at, since thousands may be known. */
 const MAX_RULES = STANDING_TOKENS / 5;
 /** What remarks may cost, and how many are read at a glance; a longer one is cut as the rules are. */
@@ -52,7 +50,7 @@ export function standingEntries(
   const costs = first.map((rule) => estimateTokens(wordsOf(rule)));
   const costAt = (most: number, count: number) =>
     first.slice(0, count).reduce((sum, { confirmed }, at) => sum + Math.min(costs[at]!, most) + (confirmed ? 1 : 3), 0);
-  const room = STANDING_TOKENS - costAt(BEFORE_REMARKS_TOKENS, first.length);
+  const room = STANDING_TOKENS - costAt(CUT_TOKENS, first.length);
   const shown = remarkEntries(remarks, Math.min(REMARK_TOKENS, room));
   const left = STANDING_TOKENS - shown.reduce((sum, { line }) => sum + costOfRemark(line), 0);
   let count = first.length;

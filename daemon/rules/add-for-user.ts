@@ -4,7 +4,7 @@ import { getRule } from '../store/rules/rules.ts';
 import { keepRule, knownRules } from './book/keep-rule.ts';
 import { placeOfWords } from './book/place-of-words.ts';
 import { ADDED, changed, cleaned, type SteeringDeps } from './change-by-hand.ts';
-import { isNegative } from './learnt/taught-rules.ts';
+import { isNegative } from './learnt/other-way.ts';
 
 type SaidByUser = { text: string; kind?: RuleKind | undefined; project?: string | null | undefined };
 

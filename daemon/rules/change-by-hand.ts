@@ -22,8 +22,8 @@ import { relationOf } from './book/same-matter.ts';
 import type { RuleAsker } from './book/where-it-holds.ts';
 import { withoutAsking } from './learnt/asked-to-remember.ts';
 import type { SentenceClassifier } from './learnt/classifier.ts';
+import { isNegative } from './learnt/other-way.ts';
 import { readSignals } from './learnt/read-signals.ts';
-import { isNegative } from './learnt/taught-rules.ts';
 
 /** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
 export const ADDED = 8;

@@ -9,7 +9,7 @@ import { keyOfWords, knownRules } from './book/keep-rule.ts';
 import { refusesOtherwise } from './book/refused-words.ts';
 import { relationOf } from './book/same-matter.ts';
 import { addTo, changed, cleaned, ownSentence, type SteeringDeps } from './change-by-hand.ts';
-import { isNegative } from './learnt/taught-rules.ts';
+import { isNegative } from './learnt/other-way.ts';
 
 export type Noted = {
   text: string;

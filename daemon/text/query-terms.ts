@@ -1,3 +1,4 @@
+import { closestLanguage, linkingWords } from '../language/language-of.ts';
 import { analyse } from './analyse.ts';
 import { FUNCTION_WORD_WEIGHT, isFunctionWord } from './function-words.ts';
 
@@ -9,8 +10,28 @@ export type QueryTerm = {
 
 /** The distinct terms of a query, in order of first occurrence. */
 export function queryTerms(query: string): QueryTerm[] {
-  return [...new Set(analyse(query))].map((term) => ({
+  const terms = [...new Set(analyse(query))];
+  const links = linksOf(query);
+  const isLinked = terms.filter((term) => links.has(term) && !isFunctionWord(term)).length >= MIN_LINKS;
+  return terms.map((term) => ({
     term,
-    weight: isFunctionWord(term) ? FUNCTION_WORD_WEIGHT : 1,
+    weight: isFunctionWord(term) || (isLinked && links.has(term)) ? FUNCTION_WORD_WEIGHT : 1,
   }));
 }
+
+/** Linking words of a language, and none of English, from which a query is in it: one alone may be a name ("var"). */
+const MIN_LINKS = 2;
+
+/**
+ * The terms that hold a query's sentences together in its own language: where memory is in several, they are rare in it, and all that an
+ * unrelated query in the one has in common with a turn in the same. Those of English are known in full ({@link isFunctionWord}).
+ */
+function linksOf(query: string): ReadonlySet<string> {
+  const language = closestLanguage(query);
+  if (language === undefined || language === 'english') return NONE;
+  const known = links.get(language) ?? new Set(linkingWords(language).flatMap((word) => analyse(word)));
+  links.set(language, known);
+  return known;
+}
+const links = new Map<string, ReadonlySet<string>>();
+const NONE: ReadonlySet<string> = new Set();

@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
+import type { Measured, Skipped } from './claim.ts';
 
 /** How long a run takes: `ci` takes minutes, `full` is for releases. */
 export type Size = 'ci' | 'usual' | 'full';
@@ -23,17 +24,22 @@ export type BenchContext = {
   scaleDatabase?: string | undefined;
   /** Observations of the claims that take a number, instead of the size's own. */
   rows?: number | undefined;
+  /** Folder where the claims that fill a large memory keep it for later runs; undefined: filled anew. */
+  filled?: string | undefined;
+  /** Print a figure as soon as it is there: a long run that is cut off has then said what it knows. */
+  found?(row: Measured | Skipped): void;
   /** Register work for the end of the run, however it ends; the last one added runs first. */
   atEnd(step: () => Promise<unknown> | unknown): void;
   end(): Promise<void>;
 };
 
+/** What a run is started with. */
+export type ContextParts = Pick<BenchContext, 'size' | 'progress' | 'found' | 'scaleDatabase' | 'rows' | 'filled'>;
+
 export const NO_POSTGRES = 'no PostgreSQL with pgvector here: scripts/ci/install-pgvector.sh installs one';
 
 /** Prepare the context of a run. */
-export function openContext(
-  parts: Pick<BenchContext, 'size' | 'slowness' | 'progress' | 'scaleDatabase' | 'rows'>,
-): BenchContext {
+export function openContext(parts: ContextParts & Pick<BenchContext, 'slowness'>): BenchContext {
   const steps: (() => Promise<unknown> | unknown)[] = [];
   let server: Promise<TestPostgres> | undefined;
   const atEnd = (step: () => Promise<unknown> | unknown) => void steps.push(step);

@@ -16,13 +16,21 @@ import { formatOpen, runOpen } from './open-work.ts';
 import { formatPasted, runPasted } from './pasted.ts';
 import { formatQuestions, runQuestions } from './questions/run-questions.ts';
 import { formatCases, measureCases } from './redaction-cases.ts';
-import { formatReport } from './report.ts';
+import { formatFound, formatReport } from './report.ts';
 import { formatRewording, runRewording } from './retrieval/rewording.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
 import { runClaims } from './run-claims.ts';
 import { formatSoak, runSoak } from './soak.ts';
 
-type BenchOptions = { full?: true; ci?: true; only?: string; scaleDatabase?: string; rows?: number; json?: true };
+type BenchOptions = {
+  full?: true;
+  ci?: true;
+  only?: string;
+  scaleDatabase?: string;
+  rows?: number;
+  filled?: string;
+  json?: true;
+};
 
 const { argv, stdout, stderr } = process;
 
@@ -30,6 +38,10 @@ const print = (text: string) => void stdout.write(`${text}\n`);
 const progress = (text: string) => {
   if (stderr.isTTY) stderr.write(`\r\x1b[K${text}`);
 };
+
+const VECTORS = join(tmpdir(), 'agent-memory-bench-vectors');
+/** Sets that anybody can get: BEAM (arXiv 2510.27246) and LoCoMo (arXiv 2402.17753). */
+const PUBLIC_SETS = ['beam', 'locomo'];
 
 const program = new Command('npm run bench --')
   .description('Measure what agent-memory claims: ratios within one run, against the budgets of the design.')
@@ -41,6 +53,7 @@ const program = new Command('npm run bench --')
     'a Postgres database of yours for the claim scale: filled once, then measured each time',
   )
   .option('--rows <number>', 'observations, for the claims backup-drill, week and viewer-tasks', wholeNumber)
+  .option('--filled <folder>', 'keep the memory that viewer-tasks fills here, and take it from here the next time')
   .option('--json', 'the report as JSON')
   .addHelpText(
     'after',
@@ -66,6 +79,11 @@ async function report(claims: readonly Claim[], options: BenchOptions): Promise<
     progress,
     scaleDatabase: options.scaleDatabase,
     rows: options.rows,
+    filled: options.filled,
+    found: (row) => {
+      progress('');
+      stderr.write(`${formatFound(row)}\n`);
+    },
   });
   progress('');
   print(options.json ? JSON.stringify(measured, null, 2) : formatReport(measured));
@@ -141,9 +159,26 @@ program
   .argument('<folders...>', 'folders of evaluation sets')
   .option('--model <name>', 'as AGENT_MEMORY_EMBEDDER', 'auto')
   .addOption(new Option('--fusion <how>', 'how the legs are fused').choices(FUSIONS).default('rrf'))
-  .option('--cache <folder>', 'where vectors are kept between runs', join(tmpdir(), 'agent-memory-bench-vectors'))
+  .option('--cache <folder>', 'where vectors are kept between runs', VECTORS)
   .action((folders: string[], options: { model: string; fusion: Fusion; cache: string }) =>
     runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),
+  );
+
+program
+  .command('public')
+  .description(
+    'Judge the ranking beside plain BM25 on published sets: the folders beam and locomo, as retrieval reads them',
+  )
+  .argument('<folder>', 'the folder that holds them; nothing is fetched')
+  .option('--model <name>', 'as AGENT_MEMORY_EMBEDDER', 'auto')
+  .action((folder: string, { model }: { model: string }) =>
+    runRetrieval({
+      folders: PUBLIC_SETS.map((set) => join(folder, set)),
+      model,
+      fusion: 'rrf',
+      cacheFolder: VECTORS,
+      print,
+    }),
   );
 
 program

@@ -8,6 +8,8 @@ export type Task = {
   what: string;
   /** Clicks of the viewer before this one, or of its best rival; choosing in a list is one. Where there was no way, one for each step. */
   atMost: number;
+  /** Whether it is a question that the first page answers, or leads to in one click without scrolling, on a telephone too. */
+  isQuestion?: true;
   /** Does it, from the overview: `click` counts, and `shown` waits for what was asked for. */
   does(hand: Hand): Promise<void>;
 };
@@ -22,8 +24,9 @@ type Hand = {
 
 export const TASKS: readonly Task[] = [
   {
-    what: 'what was remembered yesterday',
+    what: 'yesterday’s work',
     atMost: 1,
+    isQuestion: true,
     async does({ click, shown }) {
       await click('Yesterday’s work');
       await shown('main .row, main .empty');
@@ -32,9 +35,18 @@ export const TASKS: readonly Task[] = [
   {
     what: 'why the last prompt carried what it carried',
     atMost: 1,
+    isQuestion: true,
     async does({ click, shown }) {
       await click('Context of the last prompt');
-      await shown('.candidates li, main .empty, main pre');
+      await shown('main .verdict');
+    },
+  },
+  {
+    what: 'what is open',
+    atMost: 0,
+    isQuestion: true,
+    async does({ shown }) {
+      await shown('.open-work li, .panel .empty');
     },
   },
   {
@@ -79,6 +91,7 @@ export const TASKS: readonly Task[] = [
   {
     what: 'rules never followed',
     atMost: 1,
+    isQuestion: true,
     async does({ click, shown }) {
       await click('Rules never followed');
       await shown('main .row, main .empty');
@@ -87,6 +100,7 @@ export const TASKS: readonly Task[] = [
   {
     what: 'whether it helps',
     atMost: 1,
+    isQuestion: true,
     async does({ click, shown }) {
       await click('Does it help?');
       await shown('.figure strong');

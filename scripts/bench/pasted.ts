@@ -33,6 +33,8 @@ type PastedReport = {
   drafts: string[];
   teaching: number;
   learnt: string[];
+  /** Of the wishes that hold when they are typed by themselves: those that don't hold where they stand. */
+  guarded: { of: number; ids: string[] };
   /** Of what the daemon to compare with learnt: what this one doesn't; undefined without one. */
   lost: { of: number; ids: string[] } | undefined;
   /** Holds in every project, though nothing says so; and the other way round. */
@@ -57,6 +59,13 @@ export async function runPasted({
 }): Promise<PastedReport> {
   const cases = readCases(file, caseSchema);
   const outcomes = await typeAll(cases, undefined, progress);
+  const wishes = cases.filter(({ teaches }) => teaches.length > 0);
+  const alone = await typeAll(
+    wishes.map((one) => ({ ...one, prompt: one.teaches.join(' ') })),
+    undefined,
+    progress,
+  );
+  const holding = alone.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
   const then = before === undefined ? undefined : await typeAll(cases, before, progress);
   const known = then?.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
   const learnt = outcomes.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
@@ -67,8 +76,9 @@ export async function runPasted({
     handed: cases.filter(({ teaches }) => teaches.length === 0).length,
     taughtOthers: ids(({ others }) => others.length > 0),
     drafts: ids(({ drafts }) => drafts.length > 0),
-    teaching: cases.filter(({ teaches }) => teaches.length > 0).length,
+    teaching: wishes.length,
     learnt,
+    guarded: { of: holding.length, ids: holding.filter((id) => !learnt.includes(id)) },
     lost: known && { of: known.length, ids: known.filter((id) => !learnt.includes(id)) },
     wide: ids(({ isWide }, one) => isWide && !one.global),
     narrow: ids(({ isLearnt, isWide }, one) => isLearnt && !isWide && one.global),
@@ -78,12 +88,13 @@ export async function runPasted({
 /** Show a report; ids only, so that a file can stay unread. */
 export function formatPasted(report: PastedReport): string {
   const share = (part: number, of: number) => `${part} of ${of} (${((100 * part) / Math.max(1, of)).toFixed(1)} %)`;
-  const { prompts, handed, taughtOthers, drafts, teaching, learnt, lost, wide, narrow } = report;
+  const { prompts, handed, taughtOthers, drafts, teaching, learnt, guarded, lost, wide, narrow } = report;
   return [
     `${prompts} prompts, ${handed} of them without a wish of the user's own`,
     `others' words hold at once   ${share(taughtOthers.length, prompts)}  ${taughtOthers.join(' ')}`,
     `drafts                       ${share(drafts.length, prompts)}`,
     `own wishes learnt            ${share(learnt.length, teaching)}`,
+    `lost beside others' words    ${share(guarded.ids.length, guarded.of)} that hold when typed alone  ${guarded.ids.join(' ')}`,
     ...(lost ? [`lost of those learnt before  ${share(lost.ids.length, lost.of)}  ${lost.ids.join(' ')}`] : []),
     `too wide                     ${share(wide.length, prompts)}  ${wide.join(' ')}`,
     `too narrow                   ${share(narrow.length, learnt.length)}  ${narrow.join(' ')}`,

@@ -1,5 +1,5 @@
-import type { Measured } from './claim.ts';
-import type { BenchReport, JudgedRow } from './run-claims.ts';
+import { judge, type Measured, type Skipped } from './claim.ts';
+import type { BenchReport } from './run-claims.ts';
 
 const HEADINGS = ['claim', 'what', 'measured', 'budget', 'verdict'] as const;
 
@@ -29,11 +29,17 @@ export function formatReport({ rows, slowness, size, node }: BenchReport): strin
   ].join('\n');
 }
 
-function measured(row: JudgedRow): string {
+/** A figure on a line of its own, as it is printed while the others are still measured. */
+export function formatFound(row: Measured | Skipped): string {
+  const note = 'skipped' in row ? row.skipped : row.note;
+  return [row.what, measured(row), budget(row), judge(row), note].filter(Boolean).join('  ');
+}
+
+function measured(row: Measured | Skipped): string {
   return 'skipped' in row ? '-' : format(row.value, row.unit);
 }
 
-function budget(row: JudgedRow): string {
+function budget(row: Measured | Skipped): string {
   if ('skipped' in row || !row.budget) return '';
   const sign = row.budget.is === 'at most' ? '<=' : '>=';
   const margin = row.budget.margin > 0 ? ` (margin ${Math.round(row.budget.margin * 100)} %)` : '';

@@ -1,5 +1,5 @@
 import { type Claim, judge, type Measured, refuseWideMargins, type Skipped, type Verdict } from './claim.ts';
-import { type BenchContext, openContext, type Size } from './context.ts';
+import { type ContextParts, openContext, type Size } from './context.ts';
 import { cleanEnv, wallMs } from './run-process.ts';
 import { median } from './statistics.ts';
 
@@ -11,10 +11,7 @@ const QUIET_START_MS = 45;
 const CALIBRATION_RUNS = 15;
 
 /** Measure every claim, one after another: side by side they would measure each other. */
-export async function runClaims(
-  claims: readonly Claim[],
-  parts: Pick<BenchContext, 'size' | 'progress' | 'scaleDatabase' | 'rows'>,
-): Promise<BenchReport> {
+export async function runClaims(claims: readonly Claim[], parts: ContextParts): Promise<BenchReport> {
   const slowness = await measureSlowness();
   const rows: JudgedRow[] = [];
   for (const claim of claims) {

@@ -1,4 +1,5 @@
 import type { Api } from '../../daemon/client/api.ts';
+import { DAY_MS } from '../../daemon/contract/calendar-days.ts';
 
 /** The session that is told, by what it was first asked. */
 const STORY = 'How was the invoice export fixed?';
@@ -23,7 +24,7 @@ export async function comparedPlaces(api: Api): Promise<Record<string, string>> 
   return {
     overview: 'now',
     sessions: 'sessions',
-    'sessions-before-today': `sessions?before=${new Date().toISOString().slice(0, 10)}`,
+    'sessions-yesterday': `sessions?day=${new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)}`,
     session: `sessions/${story}`,
     memories: 'memory',
     'memories-review': 'memory?tab=review',

@@ -6,6 +6,8 @@ const RECALL_MS = { least: 8, differ: 10 };
 const HOOKS_MS = { p50: 4, p95: 14, p99: 21 };
 const RECALLS_MS = { p50: 10, p95: 16, p99: 19 };
 const DIFFER_MS = 4;
+/** What an agent takes for a call and what it thinks about it: a session of five calls takes six minutes. */
+const CALL_MS = 60_000;
 /** Shares no factor with either range, so that neighbours differ. */
 const STEP = 7;
 
@@ -15,6 +17,8 @@ export function withQuietTimes(reply: unknown): unknown {
   if (typeof reply !== 'object' || reply === null) return reply;
   const one = Object.fromEntries(Object.entries(reply).map(([key, value]) => [key, withQuietTimes(value)]));
   if (typeof one.took_ms === 'number') one.took_ms = RECALL_MS.least + ((Number(one.id) * STEP) % RECALL_MS.differ);
+  if (typeof one.last_event_at === 'string' && typeof one.tool_calls === 'number' && one.status !== 'active')
+    one.last_event_at = new Date(Date.parse(String(one.started_at)) + (one.tool_calls + 1) * CALL_MS).toISOString();
   if (typeof one.day === 'string') {
     const more = (Number(one.day.slice(-2)) * STEP) % DIFFER_MS;
     if (one.hook_ms) one.hook_ms = later(HOOKS_MS, more);

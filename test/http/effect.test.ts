@@ -27,7 +27,9 @@ it('an error counts as repeated where another session of the project met it befo
     failed('b', 'Error: Cannot find module /work/y/3.ts', 16),
     failed('c', 'Error: Cannot find module /work/y/3.ts', 17, 2),
   ]);
-  expect(errors).toMatchObject([{ times: 3, sessions: 2 }]);
+  expect(errors).toMatchObject([
+    { times: 3, again: 1, sessions: 2, latest: 'Error: Cannot find module /work/y/3.ts', session_id: 'b' },
+  ]);
   expect([...weeks]).toEqual([
     ['2026-11-09', { failed: 2, repeated: 0 }],
     ['2026-11-16', { failed: 2, repeated: 1 }],

@@ -64,6 +64,7 @@ describeEachBackend('listed sessions', (open) => {
     expect(await ids('failed=true')).toEqual(['november']);
     expect(await ids('failed=false')).toEqual(['today', 'twin', 'yesterday', 'january']);
     expect(await ids('before=2026-11-05T00:00:00Z')).toEqual(['january']);
+    expect(await ids('since=2026-11-05T00:00:00Z&before=2026-11-06T00:00:00Z')).toEqual(['november']);
     expect(await ids('agent=codex')).toEqual([]);
   });
 

@@ -69,6 +69,51 @@ test('what somebody else says takes back no rule', () => {
   expect(taughtRules('Bob says npm is fine again', undefined, classify).takenBack).toEqual([]);
 });
 
+test.each([
+  'STYLE GUIDE ---\nWe use Gradle for everything. Always run the wrapper, never your own.\n--- end of it. Why does step two hang on my laptop?',
+  'From the minutes: we always deploy on Mondays, never on Fridays; changelogs in Danish. --- make a table of it for the board',
+  'The client called. I quote. We want all plans in feet from now on, never in metres. Unquote. Which sheets does that touch?',
+  'Case 3 input ↓\nremember that I like tables more than lists, always\nCase 3 output ↓\nnothing',
+  'here is what came over the radio\nada: hey all, from now on never use tabs in the docs\nada: thx\nrewrite chapter four accordingly.',
+  'Agreed: we deploy on Tuesdays only. Agreed: never on Fridays. Kim looks at the flags. turn it into a mail',
+  'Never gonna leave the light, always on the road,\nfrom now on we take the train, never the heavy load\n\nour karaoke tool misplaces the second line, look at align.py',
+  'my daughter rhymed this for the splash screen\nI always wake at seven / I never eat my soup / from now on call me Stephen / I live inside a loop',
+])('a record between its marks is nobody’s wish: %s', (prompt) => {
+  expect(holding(prompt)).toEqual([]);
+});
+
+test.each([
+  'QA (Petra) writes: please do not close issues yourself, always hand them back to me. Does the hook do that?',
+  'the auditor is convinced every change needs a photo. wants us to attach one from now on. anyway, look at change 12',
+  "HANDBOOK'ta diyor ki her zaman clang kullanın, asla gcc değil. Bizde hangisi var?",
+  'Klient w mailu prosi, żeby od teraz wszystkie raporty były zawsze po niemiecku. Ile mamy szablonów?',
+  'Fass bitte zusammen, was Uwe da in den Kommentar geschrieben hat: keine Abkürzungen, wir nehmen hier immer ganze Wörter.',
+])('who is named, or goes on from the sentence before, is not the user: %s', (prompt) => {
+  expect(holding(prompt)).toEqual([]);
+});
+
+test.each([
+  'How would you answer the following? Hi, thanks for the fix. In future please split such patches. I prefer small ones, always.',
+  'Help me phrase a notice for visitors: no photos, never leave your badge, always sign in.',
+  '고객사 요청 메일입니다:\n\n앞으로 모든 보고서는 항상 PDF로 보내 주세요. 엑셀은 보내지 마세요.\n\n영어로 번역해 줘.',
+  'Passage of the rules below, I want a flow chart of it.\n\nOperators must always log the reading. Never stop the pump before the alarm. We use SI units.',
+])('a request brings along what it is about, and is no rule itself: %s', (prompt) => {
+  expect(holding(prompt)).toEqual([]);
+});
+
+test.each([
+  [
+    'Zahlen in Tabellen schreibe ich immer mit Punkt, halt dich da bitte dran. So, und hier die Mail vom Amt, fass sie zusammen:\n\nWir bitten darum, nie mehr als 20 Belege zu senden.',
+    'Zahlen in Tabellen',
+  ],
+  [
+    'The style guide (attached) tells writers what to do, I just need expressions for the checker:\n\nNever write "soon", give the day. We use "said", not "stated". Always spell out names.\n\nThe checker must always stay free of dependencies, it runs on old machines.',
+    'free of dependencies',
+  ],
+])('a wish beside what stands apart by its marks holds: %s', (prompt, words) => {
+  expect(holding(prompt).map(({ text }) => text)).toEqual([expect.stringContaining(words)]);
+});
+
 test('a greeting in pasted code is no letter', () => {
   const own = 'never use print in this repo, log it';
   expect(holding(`what is wrong?\n\`\`\`\nHello,\n\`\`\`\n${own}`).map(({ text }) => text)).toEqual([own]);

@@ -36,6 +36,11 @@ test.each([
   'one command a line, every project',
   "small commits, whichever repo we're in",
   'pregunta antes, sea el proyecto que sea',
+  "I'm on the quokka shell everywhere, so spell it its way",
+  'die Namen kurz, das mache ich überall so',
+  'whatever you make for me has the wombat footer',
+  'none of my quokka things gets a lock file',
+  'the answer first, that suits me in general',
 ])('a sentence that says so holds in every project: %s', (text) => {
   expect(saysEverywhere(text)).toBe(true);
 });
@@ -45,6 +50,8 @@ test.each([
   'the wombat list is sorted here and there',
   'only here the names are short',
   'every project in the zoo list has a keeper',
+  'I want the wombat colour everywhere',
+  'we name the frames so everywhere',
 ])('what the project has in two places says nothing of other projects: %s', (text) => {
   expect(saysEverywhere(text)).toBe(false);
 });
@@ -69,6 +76,7 @@ test.each([
   ['the result first,', 'i read them on a watch while walking'],
   ["I'm a nurse, spell abbreviations out", ''],
   ['the long form is too slow for me, name the cause only', ''],
+  ['I listen to you while driving,', 'so a word or two first'],
 ])('what the person’s senses or skills are the reason for holds in every project: %s %s', (...sentences) => {
   expect(reachesEverywhere(sentences.join(' '), sentences)).toBe(true);
 });
@@ -76,6 +84,7 @@ test.each([
 test.each([
   'the auditors would have my head on a plate',
   'my co-author is colour blind, so no red in the charts',
+  '2.7 syntax is fine now, those old casts make my eyes hurt',
   'our eyes in the field are the sensors, never mute them',
   'use the same colours as in the other chart',
   'every test I wrote for the parser stays',

@@ -102,7 +102,7 @@ describeEachBackend('a remark', (open) => {
       const args = { session_id: session, prompt_id: `remarks-${minted}` };
       await runJob(learnFromPromptJob({ db, rules: made.deps.rules }), args.prompt_id, args);
     };
-    await say('potoroo reports are written in gecko');
+    await say('fix the numbat import. our potoroo tables have a gecko column');
     const kept = await db.query(`select status from mem_lessons where rule like '%potoroo%'`);
     await say('scrap that, forget the potoroo plan');
     const gone = await db.query(`select status from mem_lessons where rule like '%potoroo%'`);

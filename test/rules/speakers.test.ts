@@ -389,6 +389,24 @@ describeEachBackend('a word', (open, backend) => {
       );
     });
 
+    it('makes nothing secret, and takes no turn, in a session of the owner’s by its name', async () => {
+      const say = (prompt_id: string, prompt: string) =>
+        hook(HOOK, 'UserPromptSubmit', { session_id: 'own2', prompt_id, cwd: PB, prompt });
+      const said = async () => (await send(OWNER, 'GET', '/api/prompts?session_id=own2')).body.items;
+      await say('own2-1', 'hello there');
+      await ask('the password is sturgeonlamp41', { 'x-user-id': 'mallory', 'x-session-id': 'own2' });
+      await say('own2-2', 'which table has sturgeonlamp41 in it?');
+      await work();
+      expect(JSON.stringify(await said())).toContain('sturgeonlamp41');
+      expect(await said()).toHaveLength(2);
+      // Said in the session itself, it would be known from then on.
+      await say('own2-3', 'the password is sturgeonlamp41');
+      await say('own2-4', 'where was sturgeonlamp41 again?');
+      expect(
+        JSON.stringify((await said()).filter((one: { prompt_id: string }) => one.prompt_id === 'own2-4')),
+      ).not.toContain('sturgeonlamp41');
+    });
+
     it('that names a folder reaches no project by it', async () => {
       const text = 'The plainB turbine password hint is stored in the walrus vault';
       await send(OWNER, 'POST', '/api/observations', { project: '/work/plainB', title: 'plainB secret', text });

@@ -180,12 +180,74 @@ test('a complaint that denies nothing makes a rule of the wish beside it, and no
 });
 
 test('a prompt leaves one remark, of its surest sentence, up to the length of a spoken one', () => {
-  const two =
-    'fix the reader. we send quokka frames through the wombat gateway. redo it. we send emu frames through the dingo gateway';
+  const two = 'fix the reader. our quokka tables have a tenant column. redo it. our emu tables have a tenant column';
   expect(taughtRules(two, undefined, classify).remarks).toHaveLength(1);
   const long =
     'we send the quokka frames of the old stations and the emu frames of the new ones through the wombat gateway by the door';
   expect(taughtRules(`fix the frame reader. ${long}`, undefined, classify).remarks).toMatchObject([{ text: long }]);
+});
+
+test.each([
+  'I am having problems if I start a quokka session inside a folder, it is not creating traces neither logs. why is that?',
+  'when I am in a wombat branch and push, the refs are put to the wombat store. is there a way to change this?',
+  'You are a highly experienced quokka keeper, skilled in many reader workflows. let us look at the plan in docs/plan.md.',
+  'frames are sorted by dingo here, not by wombat. what does the export do?',
+])('what a session begins with, or what is told for the sake of a question, is for that time: %s', (prompt) => {
+  expect(taughtRules(prompt, undefined, classify)).toMatchObject({ rules: [], remarks: [] });
+});
+
+test.each([
+  'our quokka frames go through that method, not the wombat',
+  'Like session A sends quokka frames to us, session B starts, and we never count the frames of session A',
+  'I want you to look at our wombat readme, it has to be the perfect quokka readme',
+  "In func wombatFrames, i'd like us to make a literal structure that we directly compare to quokkas",
+])(
+  'what points at the turn, gives an example, asks the agent or is about a place in code says nothing lasting: %s',
+  (text) => {
+    const before = { said: 'Done.', calls: [], wasStopped: false };
+    expect(taughtRules(text, before, classify)).toMatchObject({ rules: [], remarks: [] });
+  },
+);
+
+test.each([
+  "fix the wombat limiter. I'm fond of the unit in the name here, so quokka_rate_rad and not just quokka_rate",
+  "fix it. we're on quokkaOS here, sleep with wombatDelay(toTicks(..)).",
+])('how the user has things here is learnt, whatever code it names: %s', (prompt) => {
+  expect(taught(prompt)).toHaveLength(1);
+});
+
+test('what a session begins with is no part of the rule behind it', () => {
+  const prompt = 'The frame reader drops quokka frames. Our quokka frames arrive in pairs, always.';
+  expect(taught(prompt)).toMatchObject([{ text: 'Our quokka frames arrive in pairs, always.' }]);
+});
+
+test.each([undefined, { said: 'Done.', calls: [], wasStopped: false }])(
+  'N10: a sentence that says itself that it lasts begins a rule of its own (%j)',
+  (before) => {
+    const prompt = 'We use zod, we already have it. Never add new dependencies without asking me first.';
+    const texts = taughtRules(prompt, before, classify).rules.map(({ text }) => text);
+    expect(texts).toContain('Never add new dependencies without asking me first.');
+  },
+);
+
+test('a task about one file is no rule, least of all everywhere', () => {
+  const prompt = 'spellcheck the exhibition labels json, british spelling';
+  expect(taughtRules(prompt, undefined, classify).rules).toEqual([]);
+});
+
+test('what was wrong is no part of the rule behind it', () => {
+  const prompt = 'The values are twice as large as in the register. With us wombat areas always come from quokka 25.';
+  const before = { said: 'Done.', calls: [], wasStopped: false };
+  expect(taughtRules(prompt, before, classify).rules).toMatchObject([
+    { text: 'With us wombat areas always come from quokka 25.' },
+  ]);
+});
+
+test('a rule is learnt where it is all that a session begins with', () => {
+  expect(taught('frames are sorted by dingo here, not by wombat.')).toHaveLength(1);
+  expect(taught('I ship at three in the morning, don’t warn me about the hour. now fix the numbat page')).toHaveLength(
+    1,
+  );
 });
 
 test('a sentence that only says where a rule holds belongs to it', () => {

@@ -39,10 +39,10 @@ it.each([
   expect(changeOf(now, before, unit)).toBe(words);
 });
 
-it('heeded is green, ignored red, and what waits grey', () => {
+it('followed is green, ignored red, and what waits grey', () => {
   const { lessons, hooks } = seriesOf(stats([day('2026-11-24', 0, { heeded: 3, ignored: 2, open: 1 })]));
   expect(lessons.map((one) => [one.label, one.colour.k, totalOf(one)]).slice(0, 2)).toEqual([
-    ['heeded', 'good', 3],
+    ['followed', 'good', 3],
     ['ignored', 'bad', 2],
   ]);
   expect(lessons.find(({ label }) => label === 'waiting')).toMatchObject({ colour: { k: 'slate' } });

@@ -37,27 +37,16 @@ export function Menu({ current, place }: { current: string; place: string }) {
             More
           </button>
           <div class={isOpen ? 'rest open' : 'rest'}>
-            {others.map((entries, at) => (
-              <Group key={entries[0]!.name} entries={entries} current={current} waiting={waiting}>
-                {at === others.length - 1 && (
-                  <>
-                    <li>
-                      <a href="/docs">
-                        <Icon name="api" />
-                        API
-                      </a>
-                    </li>
-                    <li>
-                      <button type="button" class="bare" onClick={leave}>
-                        <Icon name="leave" />
-                        Log out
-                      </button>
-                    </li>
-                  </>
-                )}
-              </Group>
+            {others.map((entries) => (
+              <Group key={entries[0]!.name} entries={entries} current={current} waiting={waiting} />
             ))}
-            <ThemeChoice />
+            <div class="foot">
+              <ThemeChoice />
+              <button type="button" class="bare" title="Log out" onClick={leave}>
+                <Icon name="leave" />
+                <span class="unseen">Log out</span>
+              </button>
+            </div>
           </div>
         </nav>
       </div>
@@ -76,13 +65,8 @@ async function leave(): Promise<void> {
   }
 }
 
-function Group(props: {
-  entries: readonly MenuEntry[];
-  current: string;
-  waiting: Waiting;
-  children?: preact.ComponentChildren;
-}) {
-  const { entries, current, waiting, children } = props;
+function Group(props: { entries: readonly MenuEntry[]; current: string; waiting: Waiting }) {
+  const { entries, current, waiting } = props;
   return (
     <ul>
       {entries.map(({ name, label, icon }) => (
@@ -90,6 +74,11 @@ function Group(props: {
           <a href={href([name])} aria-current={name === current ? 'page' : undefined}>
             <Icon name={icon} />
             {label}
+            {name === 'search' && (
+              <span class="hint" aria-hidden="true">
+                ⌘K
+              </span>
+            )}
             {name === 'rules' && <Count of={waiting?.drafts ?? 0} most={MAX_DRAFTS - 1} />}
             {name === 'health' && waiting && (
               <span class="pulse" data-k={waiting.health}>
@@ -99,7 +88,6 @@ function Group(props: {
           </a>
         </li>
       ))}
-      {children}
     </ul>
   );
 }

@@ -18,11 +18,13 @@ type RowProps = {
   /** What it is called when the browser comes back to it; its address where there is none. */
   name?: string;
   isCurrent?: boolean;
+  /** Whether it belongs to the row above it. */
+  isUnder?: boolean;
 };
 
 /** One line of a list (`ul.rows` or `ol.rows`): a title with its time, what else is to say, and facts. */
-export const ListRow = ({ href, title, at, facts, day, children, pick, name, isCurrent }: RowProps) => (
-  <li class="row" data-row={name ?? href} aria-current={isCurrent ? 'true' : undefined}>
+export const ListRow = ({ href, title, at, facts, day, children, pick, name, isCurrent, isUnder }: RowProps) => (
+  <li class={isUnder ? 'row under' : 'row'} data-row={name ?? href} aria-current={isCurrent ? 'true' : undefined}>
     {day && <h2 class="day">{day}</h2>}
     <div class="line">
       {pick}

@@ -5,7 +5,10 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { SelectOne } from '../components/select-one.tsx';
-import { exactTime } from '../format.ts';
+import { Ticked } from '../components/ticked.tsx';
+import { rateOf, verdictOf } from '../effect-verdict.ts';
+import { capital, exactTime } from '../format.ts';
+import { partOf } from '../measures.ts';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
@@ -62,21 +65,24 @@ function Content({ effect }: { effect: MemoryEffect }) {
   const sum = (name: 'prompts' | 'carried' | 'failed' | 'repeated') => weeks.reduce((all, one) => all + one[name], 0);
   const all = (name: 'heeded' | 'ignored') => rules.reduce((total, rule) => total + rule[name], 0);
   const [heeded, ignored] = [all('heeded'), all('ignored')];
+  const followed = partOf(heeded, heeded + ignored, 'calls that a rule covered');
+  const carried = partOf(sum('carried'), sum('prompts'), 'prompts');
   return (
     <>
+      <p class="verdict">{verdictOf({ heeded, ignored, turns: effect.turns })}</p>
       <div class="tiles">
         <ByWeek
-          title="Rules heeded"
-          value={share(heeded, heeded + ignored)}
-          said={`${heeded} heeded, ${ignored} ignored`}
-          label={`Rules by week: ${heeded} heeded and ${ignored} ignored in all`}
+          title="Rules followed"
+          value={followed.value}
+          said={followed.said}
+          label={`Rules by week: ${heeded} followed and ${ignored} ignored in all`}
           weeks={weeks.map(({ week }) => [week, ofWeek(rules, week, 'heeded'), ofWeek(rules, week, 'ignored')])}
           kinds={['good', 'bad']}
         />
         <ByWeek
           title="With memory"
-          value={share(sum('carried'), sum('prompts'))}
-          said={`${sum('carried')} of ${count(sum('prompts'), 'prompt')}`}
+          value={carried.value}
+          said={carried.said}
           label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory`}
           weeks={weeks.map(({ week, carried, prompts }) => [week, carried, prompts - carried])}
           kinds={['injection', 'slate']}
@@ -84,14 +90,16 @@ function Content({ effect }: { effect: MemoryEffect }) {
         <ByWeek
           title="Repeated errors"
           value={String(sum('repeated'))}
-          said={`of ${count(sum('failed'), 'failed call')}`}
+          said={`of ${count(sum('failed'), 'failed call')} were known errors`}
           label={`Failed calls by week: ${sum('repeated')} of ${sum('failed')} with an error that an earlier session had met`}
           weeks={weeks.map(({ week, failed, repeated }) => [week, repeated, failed - repeated])}
           kinds={['open', 'slate']}
         />
         <Panel title="Failures per prompt">
-          <Figure value={perPrompt(effect.turns.with)}>with memory</Figure>
-          <Versus one={rateOf(effect.turns.with)} other={rateOf(effect.turns.without)} />
+          <Figure value={`${effect.turns.with.failed} in ${effect.turns.with.prompts}`}>with memory</Figure>
+          <Versus one={rateOf(effect.turns.with)} other={rateOf(effect.turns.without)}>
+            {effect.turns.without.failed} in {effect.turns.without.prompts} without; prompts differ in more than memory
+          </Versus>
         </Panel>
       </div>
       <RuleTable rules={rules} weeks={weeks.map(({ week }) => week)} />
@@ -129,8 +137,6 @@ const ByWeek = ({ title, value, said, label, weeks, kinds: [k, otherK] }: ByWeek
   </Panel>
 );
 
-const share = (part: number, all: number): string => (all === 0 ? '–' : `${Math.round((100 * part) / all)} %`);
-
 const Figure = ({ value, children }: { value: string; children: preact.ComponentChildren }) => (
   <p class="figure">
     <strong>{value}</strong> <span class="quiet">{children}</span>
@@ -140,11 +146,6 @@ const Figure = ({ value, children }: { value: string; children: preact.Component
 const ofWeek = (rules: readonly RuleEffect[], week: string, name: 'heeded' | 'ignored'): number =>
   rules.reduce((sum, rule) => sum + (rule.weeks.find((one) => one.week === week)?.[name] ?? 0), 0);
 
-type Turns = { prompts: number; failed: number };
-
-const rateOf = ({ prompts, failed }: Turns): number => (prompts === 0 ? 0 : failed / prompts);
-const perPrompt = (turns: Turns): string => (turns.prompts === 0 ? '–' : rateOf(turns).toFixed(2));
-
 /** Rules that are listed at once; the others are never used, or follow on the page Rules. */
 const MAX_ROWS = 40;
 
@@ -152,7 +153,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
   const used = rules.filter(({ heeded, ignored, shown, unsettled }) => heeded + ignored + shown + unsettled > 0);
   return (
     <section>
-      <h2>Rules</h2>
+      <h2>Rules and lessons</h2>
       {used.length === 0 && (
         <Empty>No rule was shown or met a call yet. Correct your agent once, and its line begins here.</Empty>
       )}
@@ -163,8 +164,10 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
               <tr>
                 <th scope="col">Rule</th>
                 <th scope="col">Corrected before → since</th>
-                <th scope="col">Shown</th>
-                <th scope="col">Heeded</th>
+                <th scope="col" title="at session starts and with prompts; Rules counts calls, too">
+                  Shown
+                </th>
+                <th scope="col">Followed</th>
                 <th scope="col">Ignored</th>
                 <th scope="col">By week</th>
               </tr>
@@ -173,7 +176,9 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
               {used.slice(0, MAX_ROWS).map((rule) => (
                 <tr key={rule.id}>
                   <th scope="row">
-                    <a href={href(rule.is_rule ? ['rules', rule.id] : ['rules', 'lesson', rule.id])}>{rule.text}</a>
+                    <a href={href(rule.is_rule ? ['rules', rule.id] : ['rules', 'lesson', rule.id])}>
+                      <Ticked text={capital(rule.text)} />
+                    </a>
                   </th>
                   <td class="number" data-label="corrected">
                     {rule.is_rule ? `${rule.said_before} → ${rule.said_since}` : '–'}
@@ -181,7 +186,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                   <td class="number" data-label="shown">
                     {rule.shown}
                   </td>
-                  <td class="number" data-label="heeded">
+                  <td class="number" data-label="followed">
                     {rule.heeded}
                   </td>
                   <td class="number" data-label="ignored">
@@ -191,7 +196,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                   <td>
                     <WeekBars
                       isSmall
-                      label={`${rule.heeded} heeded, ${rule.ignored} ignored`}
+                      label={`${rule.heeded} followed, ${rule.ignored} ignored`}
                       weeks={weeks.map((week) => {
                         const of = rule.weeks.find((one) => one.week === week);
                         return {
@@ -220,14 +225,16 @@ function Repeated({ errors }: { errors: MemoryEffect['errors'] }) {
       <h2>Repeated errors</h2>
       {errors.length === 0 && <p class="quiet">None in this time.</p>}
       <ul class="rows">
-        {errors.map(({ text, times, sessions, last_at }) => (
+        {errors.map(({ text, latest, session_id, times, again, sessions, last_at }) => (
           <li class="row" key={text}>
-            <a href={href(['search'], { q: text })}>
-              <span class="mono">{text}</span>
+            <a href={href(['sessions', session_id])} title={text}>
+              <span class="mono">{latest}</span>
             </a>
             <div class="facts">
-              <span>{count(times, 'time')}</span>
-              <span>{count(sessions, 'session')}</span>
+              <span>
+                {count(times, 'time')} in {count(sessions, 'session')}, {again} of them after an earlier session had met
+                it
+              </span>
               <span>
                 last <Time at={last_at} />
               </span>

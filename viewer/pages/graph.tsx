@@ -55,7 +55,7 @@ export function GraphPage({ place }: { place: Address }) {
   const [focus, project] = ['focus', 'project'].map((name) => place.query.get(name) ?? '') as [string, string];
   return (
     <>
-      <h1>Graph</h1>
+      <h1>{focus ? 'Related' : 'Files'}</h1>
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => go(href(['graph'], { project: value }))} />
         {focus && (

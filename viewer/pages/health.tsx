@@ -8,7 +8,7 @@ import { duration, exactTime } from '../format.ts';
 import { attempt } from '../parts/notices.tsx';
 import { OwnMemoryList } from '../parts/own-memory.tsx';
 import { Show } from '../parts/states.tsx';
-import type { Address } from '../router.ts';
+import { type Address, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
 /** Time between two looks while work waits, so that its progress is seen. */
@@ -54,7 +54,15 @@ function Problems({ health }: { health: Health }) {
   return (
     <>
       {health.problems.length === 0 ? (
-        <p class="box good">All is well.</p>
+        <p class={health.backup.last ? 'box good' : 'box'}>
+          {health.backup.last ? (
+            'All is well.'
+          ) : (
+            <>
+              All works. There is no backup yet: <a href={href(['settings'], { tab: 'data' })}>Backup and export</a>
+            </>
+          )}
+        </p>
       ) : (
         health.problems.map(({ check, detail, fix, level }) => (
           <div key={check + detail} class={level === 'fault' ? 'box bad' : 'box'}>
@@ -108,7 +116,7 @@ function GivenUp({ jobs, onRetried }: { jobs: readonly Job[]; onRetried: () => P
 function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes: number }) {
   return (
     <Panel title="Daemon">
-      <dl>
+      <dl class="lines">
         <Fact name="Version">{health.version}</Fact>
         <Fact name="Since">{exactTime(health.started_at)}</Fact>
         <Fact name="Database">
@@ -122,7 +130,7 @@ function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes:
           {count(health.queue.pending, 'job waits', 'jobs wait')}
           {health.queue.oldest_seconds > 0 && `, the oldest for ${duration(health.queue.oldest_seconds)}`}
         </Fact>
-        <Fact name="Spool">
+        <Fact name="Not yet taken in">
           {count(health.spool.pending, 'event waits', 'events wait')}, {size(health.spool.bytes)}
         </Fact>
         <Fact name="Backup">
@@ -139,10 +147,10 @@ function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes:
             {health.summaries.fault && `; the last one was made without it: ${health.summaries.fault}`}
           </Fact>
         )}
-        <Fact name="Stalls">
+        <Fact name="Longest pause">
           {health.event_loop.stalls === 0
             ? 'none'
-            : `${health.event_loop.stalls}, the longest ${health.event_loop.longest_ms} ms`}
+            : `${health.event_loop.longest_ms} ms, the longest of ${health.event_loop.stalls}`}
         </Fact>
         <Fact name="Memory in use">{health.memory.rss_mb} MB</Fact>
       </dl>
@@ -153,7 +161,7 @@ function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes:
 function Remembered({ stats }: { stats: Stats }) {
   return (
     <Panel title="What is stored">
-      <dl>
+      <dl class="lines">
         <Fact name="Projects">{stats.projects.toLocaleString()}</Fact>
         <Fact name="Sessions">{stats.sessions.toLocaleString()}</Fact>
         <Fact name="Prompts">{stats.prompts.toLocaleString()}</Fact>
@@ -162,7 +170,7 @@ function Remembered({ stats }: { stats: Stats }) {
           {stats.observations.toLocaleString()}, {stats.pinned} pinned
         </Fact>
         <Fact name="Lessons">{stats.lessons.toLocaleString()}</Fact>
-        <Fact name="Injections">{stats.injections.toLocaleString()}</Fact>
+        <Fact name="Contexts given">{stats.injections.toLocaleString()}</Fact>
       </dl>
       <Bars title="Memories by kind" numbers={stats.by_kind} />
     </Panel>

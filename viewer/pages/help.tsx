@@ -36,6 +36,12 @@ export const HelpPage = () => (
             </dd>
           </div>
         ))}
+        <div>
+          <dt>How does a program ask it?</dt>
+          <dd>
+            <a href="/docs">REST interface</a>
+          </dd>
+        </div>
       </dl>
     </Panel>
     <Panel title="Commands">

@@ -1,6 +1,7 @@
 import { lostLegs } from '../../daemon/contract/degradation.ts';
 import { api } from '../api.ts';
 import { exactTime, tookMs } from '../format.ts';
+import { choiceInWords } from '../left-out.ts';
 import { BudgetMeter } from '../parts/budget-meter.tsx';
 import { Candidates } from '../parts/candidates.tsx';
 import { Carried } from '../parts/carried.tsx';
@@ -13,6 +14,13 @@ import { useLoad } from '../use-load.ts';
 const TITLES: Record<string, string> = {
   SessionStart: 'Added at session start',
   SubagentStart: 'Added at subagent start',
+};
+
+/** What a context without a prompt begins with. */
+const STARTS: Record<string, string> = {
+  SessionStart:
+    'A session begins with the rules that hold, what is pinned, what the last sessions came to, and what they left open.',
+  SubagentStart: 'A subagent begins with the rules that hold, those first that bear on the prompt.',
 };
 
 export function InjectionPage({ place }: { place: Address }) {
@@ -28,6 +36,10 @@ export function InjectionPage({ place }: { place: Address }) {
       {(item) => (
         <article>
           <h1>{TITLES[item.event] ?? 'Added to a prompt'}</h1>
+          {STARTS[item.event] && <p class="verdict">{STARTS[item.event]}</p>}
+          {item.event === 'UserPromptSubmit' && (
+            <p class="verdict">{choiceInWords(item.candidates, item.tokens, besidesOf(item.items).length)}</p>
+          )}
           <div class="facts">
             <span>{exactTime(item.created_at)}</span>
             <span>{item.tokens.toLocaleString()} tokens</span>
@@ -41,13 +53,23 @@ export function InjectionPage({ place }: { place: Address }) {
           {item.query && (
             <section>
               <h2>Prompt</h2>
-              <p class="body">{item.query}</p>
+              <p class="body asked">{item.query}</p>
             </section>
+          )}
+          {item.candidates.length > 0 ? (
+            <Candidates rows={item.candidates} prompt={item.query ?? ''}>
+              <AlsoAdded items={item.items} />
+            </Candidates>
+          ) : (
+            <AlsoAdded items={item.items} />
           )}
           <section>
             <h2>{item.told ? 'Added context' : 'Not delivered: too late'}</h2>
             {item.text ? (
-              <pre>{item.text}</pre>
+              <details>
+                <summary>The block as the model saw it</summary>
+                <pre>{item.text}</pre>
+              </details>
             ) : (
               <p class="quiet">
                 {item.tokens === 0
@@ -56,33 +78,23 @@ export function InjectionPage({ place }: { place: Address }) {
               </p>
             )}
           </section>
-          <section>
-            <h2>Why</h2>
-            {item.event === 'SubagentStart' && (
-              <p>A subagent begins with the rules that hold, those first that bear on the prompt.</p>
-            )}
-            {item.event === 'SessionStart' && (
-              <p>
-                A session begins with the rules that hold, what is pinned, what the last sessions came to, and what they
-                left open.
-              </p>
-            )}
-            {TITLES[item.event] === undefined && (
-              <>
-                <BudgetMeter tokens={item.tokens} />
-                <Candidates rows={item.candidates} />
-              </>
-            )}
-          </section>
-          {item.items.some((one) => one.rule !== undefined || one.line !== undefined) && (
-            <section>
-              <h2>Also added</h2>
-              <p class="quiet">Rules and earlier work of the session are added whatever the prompt says.</p>
-              <Carried items={item.items} />
-            </section>
-          )}
+          {item.event === 'UserPromptSubmit' && <BudgetMeter tokens={item.tokens} />}
         </article>
       )}
     </Show>
   );
 }
+
+type Items = readonly Record<string, unknown>[];
+
+/** Rules and lines, which no search chose. */
+const besidesOf = (items: Items): Items => items.filter(({ rule, line }) => rule !== undefined || line !== undefined);
+
+const AlsoAdded = ({ items }: { items: Items }) =>
+  besidesOf(items).length === 0 ? null : (
+    <section>
+      <h2>Also added</h2>
+      <p class="quiet">Rules and earlier work of the session are added whatever the prompt says.</p>
+      <Carried items={items} />
+    </section>
+  );

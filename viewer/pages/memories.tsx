@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { Tabs } from '../components/tabs.tsx';
+import { dayEnds } from '../format.ts';
 import { AddMemory } from '../parts/add-memory.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
@@ -14,6 +15,7 @@ import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
+import { summariesFirst } from '../session-groups.ts';
 import { usePages } from '../use-load.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { useSettled } from '../use-settled.ts';
@@ -62,11 +64,18 @@ function AllMemories({ place }: { place: Address }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [at, setAt] = useState(0);
   const to = (more: Record<string, string>) => href(['memory'], { project, kind, pinned, until, words, ...more });
-  const { items, error, isLoading, more, reload } = usePages(
+  const {
+    items: read,
+    error,
+    isLoading,
+    more,
+    reload,
+  } = usePages(
     (cursor) => readMemories({ project, kind, pinned, until, words }, cursor),
     [project, kind, pinned, until, words],
     'memories',
   );
+  const items = useMemo(() => (words === '' ? summariesFirst(read) : read), [read, words]);
   const current = items[Math.min(at, items.length - 1)];
   useEffect(() => setAt(0), [project, kind, pinned, until, words]);
   useRowKeys({
@@ -153,7 +162,7 @@ async function readMemories({ project, kind, pinned, until, words }: Asked, curs
       limit: LIMIT,
       ...where,
       ...(pinned && { pinned: true }),
-      ...(until && { before: endOfDay(until) }),
+      ...(until && { before: dayEnds(until) }),
       ...(cursor && { cursor }),
     });
   const { results } = await api.search({
@@ -161,18 +170,12 @@ async function readMemories({ project, kind, pinned, until, words }: Asked, curs
     limit: MAX_FOUND,
     ...(project && { project }),
     ...(kind && { kind: { eq: kind } }),
-    ...(until && { created_at: { lt: endOfDay(until) } }),
+    ...(until && { created_at: { lt: dayEnds(until) } }),
   });
   const ids = results.flatMap((one) => ('id' in one ? [one.id] : []));
   if (ids.length === 0) return { items: [] as Observation[], next_cursor: null };
   const { items } = await api.observations({ ids: ids.join(','), limit: ids.length });
   return { items: pinned ? items.filter((one) => one.pinned) : items, next_cursor: null };
-}
-
-/** The end of a day in the reader's zone. */
-function endOfDay(day: string): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return new Date(year, month - 1, date + 1).toISOString();
 }
 
 type FiltersProps = { asked: Asked; to: (more: Partial<Asked>) => string };

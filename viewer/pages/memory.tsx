@@ -13,6 +13,7 @@ import { MemoryOrigin } from '../parts/memory-origin.tsx';
 import { MemoryVersions } from '../parts/memory-versions.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { EVERYWHERE, ScopeSelect } from '../parts/scope-select.tsx';
+import { SessionSummary } from '../parts/session-summary.tsx';
 import { ShownIn } from '../parts/shown-in.tsx';
 import { Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
@@ -35,10 +36,10 @@ export function MemoryPage({ place }: { place: Address }) {
         <article>
           <h1 dir="auto">{memory.title}</h1>
           <div class="facts">
-            <strong class="number">{useOf(memory)}</strong>
             <KindMark kind={memory.kind} />
             {memory.pinned && <Badge k="decision">pinned</Badge>}
             {memory.locked && <span class="mark">locked</span>}
+            <span class="number">{useOf(memory)}</span>
             <Time at={memory.created_at} />
             <span>#{memory.id}</span>
           </div>
@@ -66,7 +67,7 @@ export function MemoryPage({ place }: { place: Address }) {
               }}
             />
           ) : (
-            <Markdown text={memory.text} folds />
+            <Text memory={memory} />
           )}
           <ClosedSince closed={memory.closed} />
           <MemoryOrigin memory={memory} />
@@ -86,6 +87,10 @@ export function MemoryPage({ place }: { place: Address }) {
     </Show>
   );
 }
+
+/** What it says; a session's summary by its labels. */
+const Text = ({ memory: { kind, text } }: { memory: Observation }) =>
+  kind === 'summary' ? <SessionSummary text={text} /> : <Markdown text={text} folds />;
 
 /** Pin and lock a memory, or undo either. */
 function Marks({ memory, onChanged }: { memory: Observation; onChanged: () => Promise<void> }) {
@@ -188,7 +193,7 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
   );
 }
 
-/** How often it was used: the first thing to know of a memory. */
+/** How often it was used. */
 const useOf = ({ access_count, last_accessed_at, updated_at }: Observation): string =>
   access_count === 0 ? 'not used yet' : `used ${access_count}×, last ${exactTime(last_accessed_at ?? updated_at)}`;
 

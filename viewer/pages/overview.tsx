@@ -10,19 +10,19 @@ import type { Address } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { TWO_WEEKS } from '../week.ts';
 
-/** The first page: what memory did this week, what waits, what was worked on, and what arrives. */
+/** The first page: what is open, what waits, what memory did this week, what was worked on, and what arrives. */
 export function OverviewPage(_: { place: Address }) {
   const stats = useLoad(() => api.dailyStats(TWO_WEEKS), [], 'week');
   return (
     <>
       <h1>Overview</h1>
       <StartHere />
+      <div class="pair">
+        <OpenWork />
+        <DraftsPanel />
+      </div>
       {stats.error ? <FailureBox error={stats.error} retry={stats.reload} /> : null}
       {stats.data ? <WeekTiles stats={stats.data} /> : <div class="week" />}
-      <div class="pair">
-        <DraftsPanel />
-        <OpenWork />
-      </div>
       <SessionCards />
       <LiveFeed />
     </>

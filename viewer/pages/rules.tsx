@@ -125,7 +125,7 @@ function Narrow({
           checked={narrowing.onlyNever}
           onChange={() => onChange({ never: !narrowing.onlyNever })}
         />{' '}
-        never followed
+        never followed or never met
       </label>
     </>
   );

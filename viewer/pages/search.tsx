@@ -2,7 +2,7 @@ import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
 import { Marked } from '../components/marked.tsx';
-import { dayBegins, plainWords, withoutMarks } from '../format.ts';
+import { asLine, dayBegins, plainWords } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
@@ -73,13 +73,13 @@ export function SearchPage({ place }: { place: Address }) {
                     agent={comeFromSeveral(reply.results as SearchResult[]) ? result.agent : null}
                     more={
                       <details>
-                        <summary>score {result.score.toFixed(2)}</summary>
-                        <p>{reasonsOf(result).join(' · ')}</p>
+                        <summary>Why it is here</summary>
+                        <p>{[...reasonsOf(result), `score ${result.score.toFixed(2)}`].join(' · ')}</p>
                       </details>
                     }
                   >
                     <p class="snippet" dir="auto">
-                      <Marked text={withoutMarks(result.snippet)} words={asked} />
+                      <Marked text={asLine(result.snippet)} words={asked} />
                     </p>
                     {others.length > 0 && <SameTitle others={others} />}
                   </MemoryRow>

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import { Button, Copy } from '../components/button.tsx';
+import { Icon } from '../components/icon.tsx';
 import { Panel } from '../components/panel.tsx';
 import { duration, exactTime, sessionName, sessionTitle, shortProject } from '../format.ts';
 import { ForgetButton } from '../parts/forget-button.tsx';
@@ -26,6 +27,7 @@ function Told({ story }: { story: Story }) {
   const title = sessionTitle({ ...session, summary: summary?.title ?? session.summary });
   const [current, goTo] = useTurns(turns);
   const seconds = (Date.parse(session.last_event_at) - Date.parse(session.started_at)) / 1000;
+  const [isOpen, setOpen] = useState(false);
   const download = () =>
     attempt(async () => {
       const styles = await (await fetch('/viewer/main.css')).text();
@@ -37,7 +39,13 @@ function Told({ story }: { story: Story }) {
     });
   return (
     <div class="story" ref={box}>
-      <h1 dir="auto">{title}</h1>
+      <div class="head">
+        <h1 dir="auto">{title}</h1>
+        <button type="button" class="opens-acts" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name="more" />
+          <span class="unseen">What can be done with it</span>
+        </button>
+      </div>
       <div class="facts">
         <time dateTime={session.started_at}>{exactTime(session.started_at)}</time>
         {seconds > 1 && <span>{duration(seconds)}</span>}
@@ -54,7 +62,7 @@ function Told({ story }: { story: Story }) {
         <span>{session.agent}</span>
         <code title="The session’s id">{session.session_id.slice(0, 8)}</code>
       </div>
-      <div class="bar">
+      <div class={isOpen ? 'bar acts-of open' : 'bar acts-of'}>
         <Copy text={() => storyAsMarkdown(story, title)} label="Copy as Markdown" />
         <Button icon="share" onClick={download}>
           Save as a page
@@ -98,6 +106,7 @@ type Scrub = { turns: Turns; current: number; goTo: (at: number) => void };
 function Scrubber({ turns, current, goTo }: Scrub) {
   return (
     <nav class="scrubber" aria-label="Turns">
+      <span class="quiet number where">{whereOf(turns, current)}</span>
       {turns.map((turn, at) => {
         const failed = turn.calls.filter(({ success }) => success === false).length;
         const words = turn.prompt
@@ -117,11 +126,18 @@ function Scrubber({ turns, current, goTo }: Scrub) {
           </button>
         );
       })}
-      <span class="quiet keys">
-        <kbd>j</kbd> <kbd>k</kbd>
+      <span class="quiet hints">
+        <kbd>j</kbd> next, <kbd>k</kbd> previous
       </span>
     </nav>
   );
+}
+
+/** The turn that is read, in words; what comes before the first prompt has no number. */
+function whereOf(turns: Turns, current: number): string {
+  const asked = turns.filter(({ prompt }) => prompt);
+  const nth = asked.indexOf(turns[current]!) + 1;
+  return nth === 0 ? 'Before the first prompt' : `Prompt ${nth} of ${asked.length}`;
 }
 
 /** The turn that is read, and what goes to another: j and k do, and so does the scrubber. */

@@ -4,12 +4,22 @@ import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import { dayBegins, dayOf, duration, isSameLine, sessionTitle, shortProject, withoutMarks } from '../format.ts';
+import {
+  dayBegins,
+  dayEnds,
+  dayOf,
+  duration,
+  isSameLine,
+  sessionTitle,
+  shortProject,
+  withoutMarks,
+} from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
+import { cameToOf } from '../summary-lines.ts';
 import { useLoad, usePages } from '../use-load.ts';
 
 const LIMIT = 100;
@@ -18,21 +28,21 @@ type Session = Awaited<ReturnType<typeof api.sessions>>['items'][number];
 
 /** The sessions, the latest start first, by day. */
 export function SessionsPage({ place }: { place: Address }) {
-  const [project, agent, before, failed] = ['project', 'agent', 'before', 'failed'].map(
+  const [project, agent, day, failed] = ['project', 'agent', 'day', 'failed'].map(
     (name) => place.query.get(name) ?? '',
   ) as [string, string, string, string];
-  const choose = (more: Record<string, string>) => go(href(['sessions'], { project, agent, before, failed, ...more }));
+  const choose = (more: Record<string, string>) => go(href(['sessions'], { project, agent, day, failed, ...more }));
   const { items, error, isLoading, more, reload } = usePages(
     (cursor) =>
       api.sessions({
         limit: LIMIT,
         ...(project && { project }),
         ...(agent && { agent }),
-        ...(before && { before: dayBegins(before) }),
+        ...(day && { since: dayBegins(day), before: dayEnds(day) }),
         ...(failed && { failed: true }),
         ...(cursor && { cursor }),
       }),
-    [project, agent, before, failed],
+    [project, agent, day, failed],
     'sessions',
   );
   // What a session came to is a memory of its own.
@@ -41,17 +51,18 @@ export function SessionsPage({ place }: { place: Address }) {
     [project],
     'summaries',
   );
-  const cameTo = new Map(summaries.data?.items.map((summary) => [summary.session_id, summary.title]));
-  const day = (at: number) => dayOf(items[at]!.started_at);
+  const summaryOf = new Map(summaries.data?.items.map((summary) => [summary.session_id, summary]));
+  // Said only where rows differ in it.
+  const isOfSeveral = items.some((one) => one.agent !== items[0]!.agent);
+  const dayAt = (at: number) => dayOf(items[at]!.started_at);
   return (
     <>
-      <h1>Sessions</h1>
+      <h1>{titleOf(day)}</h1>
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
         <AgentSelect value={agent} onChange={(value) => choose({ agent: value })} />
         <label>
-          Before{' '}
-          <input type="date" value={before} onChange={(event) => choose({ before: event.currentTarget.value })} />
+          Day <input type="date" value={day} onChange={(event) => choose({ day: event.currentTarget.value })} />
         </label>
         <label>
           <input type="checkbox" checked={failed !== ''} onChange={() => choose({ failed: failed ? '' : 'true' })} />{' '}
@@ -62,7 +73,7 @@ export function SessionsPage({ place }: { place: Address }) {
       {isLoading && items.length === 0 && <Skeleton lines={6} />}
       {!isLoading && !error && items.length === 0 && (
         <Empty>
-          {project || agent || before || failed ? (
+          {project || agent || day || failed ? (
             'No session is like this. Choose less narrowly.'
           ) : (
             <>
@@ -77,15 +88,23 @@ export function SessionsPage({ place }: { place: Address }) {
           <SessionRow
             key={session.session_id}
             session={session}
-            cameTo={cameTo.get(session.session_id)}
-            day={at === 0 || day(at) !== day(at - 1) ? day(at) : undefined}
+            summary={summaryOf.get(session.session_id)}
+            day={!day && (at === 0 || dayAt(at) !== dayAt(at - 1)) ? dayAt(at) : undefined}
             withProject={project === ''}
+            withAgent={isOfSeveral}
           />
         ))}
       </ol>
       <More load={more} />
     </>
   );
+}
+
+/** What the page is called: one day's work has a name of its own. */
+function titleOf(day: string): string {
+  if (day === '') return 'Sessions';
+  const name = dayOf(dayBegins(day));
+  return name === 'Today' || name === 'Yesterday' ? `${name}’s work` : `Work of ${name}`;
 }
 
 /** Without an event for so long, nobody is at work. */
@@ -97,9 +116,16 @@ const STATES: Record<string, { k: string; words: string }> = {
   abandoned: { k: 'open', words: 'broke off' },
 };
 
-type SessionRowProps = { session: Session; cameTo: string | undefined; day: string | undefined; withProject: boolean };
+type SessionRowProps = {
+  session: Session;
+  summary: { title: string; text: string } | undefined;
+  day: string | undefined;
+  withProject: boolean;
+  withAgent: boolean;
+};
 
-const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps) => {
+const SessionRow = memo(({ session, summary, day, withProject, withAgent }: SessionRowProps) => {
+  const cameTo = summary && cameToOf(summary, sessionTitle(session));
   // A session whose client was killed sends no end: it is closed only later.
   const isSilent = Date.now() - Date.parse(session.last_event_at) > SILENT_MS;
   const state = session.status === 'active' && isSilent ? undefined : STATES[session.status];
@@ -112,15 +138,20 @@ const SessionRow = memo(({ session, cameTo, day, withProject }: SessionRowProps)
       at={session.started_at}
       facts={
         <>
-          {state && <KindMark kind={state.k}>{state.words}</KindMark>}
-          {seconds >= 60 && <span>{duration(seconds)}</span>}
-          <span>{count(session.prompts, 'prompt')}</span>
-          <span class="with-bar">
-            {count(session.tool_calls, 'call')}
-            {session.tool_calls > 0 && <CallsBar calls={session.tool_calls} failed={session.failed_calls} />}
+          <span class="in-columns">
+            {state?.k === 'good' ? (
+              <KindMark kind="good">{state.words}</KindMark>
+            ) : (
+              <span>{seconds >= 60 ? duration(seconds) : '< 1 min'}</span>
+            )}
+            <span>{count(session.prompts, 'prompt')}</span>
+            <span>{count(session.tool_calls, 'call')}</span>
+            <CallsBar calls={session.tool_calls} failed={session.failed_calls} />
+            <span data-k="bad">{session.failed_calls > 0 && `${session.failed_calls} failed`}</span>
           </span>
+          {state && state.k !== 'good' && <KindMark kind={state.k}>{state.words}</KindMark>}
           {withProject && session.project && <span title={session.project}>{shortProject(session.project)}</span>}
-          <span>{session.agent}</span>
+          {withAgent && <span>{session.agent}</span>}
         </>
       }
     >

@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
-import { count } from '../../daemon/contract/amounts.ts';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
 import { api } from '../api.ts';
 import { SelectOne } from '../components/select-one.tsx';
 import { clock, tookMs } from '../format.ts';
+import { partOf, tokensMadeOf } from '../measures.ts';
 import { Plot } from '../parts/plot.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
@@ -98,11 +98,10 @@ function shareOf([first, second]: readonly PlotSeries[]): number | undefined {
   return part + rest === 0 ? undefined : Math.round((100 * part) / (part + rest));
 }
 
-const percent = (share: number | undefined): string => (share === undefined ? '–' : `${share} %`);
-
 function MemoryPlots(of: Drawn) {
   const { days, memories, prompts, tokens } = of.drawn;
   const [enriched, without] = prompts.map(totalOf) as [number, number];
+  const asked = partOf(enriched, enriched + without, 'prompts');
   return (
     <>
       <Plot
@@ -117,8 +116,8 @@ function MemoryPlots(of: Drawn) {
       />
       <Plot
         title="Prompts"
-        value={percent(shareOf(prompts))}
-        note={`of ${count(enriched + without, 'prompt')} enriched`}
+        value={asked.value}
+        note={`${asked.said} enriched`}
         change={compare(of, (series) => shareOf(series.prompts), { unit: 'points' })}
         days={days}
         series={prompts}
@@ -128,7 +127,7 @@ function MemoryPlots(of: Drawn) {
       <Plot
         title="Tokens added"
         value={all(tokens).toLocaleString()}
-        note={`tokens, ${Math.round(totalOf(tokens[0]!) / Math.max(1, enriched)).toLocaleString()} per prompt`}
+        note={tokensMadeOf({ prompts: totalOf(tokens[0]!), starts: totalOf(tokens[1]!) }, enriched)}
         change={compare(of, (series) => all(series.tokens))}
         days={days}
         series={tokens}
@@ -142,11 +141,12 @@ function MemoryPlots(of: Drawn) {
 function LessonPlot(of: Drawn) {
   const { days, lessons } = of.drawn;
   const [heeded, ignored] = lessons.map(totalOf) as [number, number];
+  const followed = partOf(heeded, heeded + ignored, 'calls that a rule covered');
   return (
     <Plot
-      title="Lessons"
-      value={percent(shareOf(lessons))}
-      note={`heeded: ${heeded} of ${count(heeded + ignored, 'call')}`}
+      title="Rules followed"
+      value={followed.value}
+      note={followed.said}
       change={compare(of, (series) => shareOf(series.lessons), { better: 'more', unit: 'points' })}
       days={days}
       // What didn't happen needs no place in the legend.

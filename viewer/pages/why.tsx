@@ -1,5 +1,6 @@
 import { api } from '../api.ts';
-import { sessionName } from '../format.ts';
+import { sessionName, sessionTitle } from '../format.ts';
+import { choiceInWords } from '../left-out.ts';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { BudgetMeter } from '../parts/budget-meter.tsx';
 import { Candidates } from '../parts/candidates.tsx';
@@ -11,6 +12,8 @@ import { type Address, go, href } from '../router.ts';
 import { useLoad, usePages } from '../use-load.ts';
 
 const LIMIT = 30;
+/** Sessions whose starts are named; older ones only say that one began. */
+const SESSIONS = 100;
 
 /** What was added to prompts, newest first, and what a prompt would be given now. */
 export function WhyPage({ place }: { place: Address }) {
@@ -30,6 +33,13 @@ export function WhyPage({ place }: { place: Address }) {
     [project, session],
     'why',
   );
+  // A start of a session is told by what the session was asked.
+  const sessions = useLoad(
+    () => api.sessions({ limit: SESSIONS, ...(project && { project }) }),
+    [project],
+    'why sessions',
+  );
+  const asked = new Map(sessions.data?.items.map((one) => [one.session_id, sessionTitle(one)]));
   return (
     <>
       <h1>Why</h1>
@@ -49,7 +59,7 @@ export function WhyPage({ place }: { place: Address }) {
       )}
       <ol class="rows">
         {items.map((item) => (
-          <InjectionRow key={item.id} item={item} />
+          <InjectionRow key={item.id} item={item} session={asked.get(item.session_id ?? '')} />
         ))}
       </ol>
       <More load={more} />
@@ -84,7 +94,8 @@ function Preview({ prompt, project }: { prompt: string; project: string }) {
               <BudgetMeter tokens={reply.tokens} />
               <Incomplete legs={reply.degraded} />
               {reply.text && <pre>{reply.text}</pre>}
-              <Candidates rows={reply.candidates ?? []} />
+              {reply.candidates && <p>{choiceInWords(reply.candidates, reply.tokens)}</p>}
+              <Candidates rows={reply.candidates ?? []} prompt={prompt} />
             </section>
           )
         }

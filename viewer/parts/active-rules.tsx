@@ -41,7 +41,7 @@ export function ActiveRules({ rules, uses, outcomes, narrowing, onChanged }: Act
         session.
       </Empty>
     );
-  if (shown.length === 0) return <Empty>No rule of these words, or none that was never followed.</Empty>;
+  if (shown.length === 0) return <Empty>No rule of these words, or none that was never followed or never met.</Empty>;
   return (
     <>
       {placesOf(shown.map(({ rule }) => rule)).map(({ place, items }) => (

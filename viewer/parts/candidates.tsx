@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
 import { api } from '../api.ts';
-import { Badge } from '../components/badge.tsx';
+import { KindMark } from '../components/badge.tsx';
+import { ListRow } from '../components/row.tsx';
+import { type Candidate, groupsOf, whyAdded, whyLeftOut } from '../left-out.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
-type Row = Record<string, unknown>;
 type Explained = {
   text?: { rank?: number | null };
   vector?: { rank?: number | null; similarity?: number | null };
@@ -16,7 +18,7 @@ const BELOW_FLOOR = /^below the floor by ([\d.]+)$/;
  * The score that the best candidate had to reach, where one was left out for missing it; else the least that was given. undefined: nothing
  * was given, and no floor was named.
  */
-function cutOffOf(rows: readonly Row[]): { score: number; isFloor: boolean } | undefined {
+function cutOffOf(rows: readonly Candidate[]): { score: number; isFloor: boolean } | undefined {
   for (const { dropped, score } of rows) {
     const missing = typeof dropped === 'string' ? BELOW_FLOOR.exec(dropped)?.[1] : undefined;
     if (missing !== undefined) return { score: Number(score) + Number(missing), isFloor: true };
@@ -42,42 +44,110 @@ function ending(n: number): string {
   return (!isTeen && ['', 'st', 'nd', 'rd'][n % 10]) || 'th';
 }
 
-/** What was considered, best first: a bar by its score, the line that it had to reach, what spoke for it, and why it was left out. */
-export function Candidates({ rows }: { rows: readonly Row[] }) {
+/** Left out ones that are shown at once; the others fit less. */
+const SHOWN = 5;
+
+type CandidatesProps = {
+  rows: readonly Candidate[];
+  prompt: string;
+  /** What was added besides. */
+  children?: ComponentChildren;
+};
+
+/** What was considered: those that were added, those that were left out and why, and, folded, how each was scored. */
+export function Candidates({ rows, prompt, children }: CandidatesProps) {
   const ids = rows.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
   const { data } = useLoad(
     async () => (ids.length === 0 ? undefined : api.observations({ ids: ids.join(','), limit: ids.length })),
     [ids.join(',')],
   );
-  const titles = new Map(data?.items.map(({ id, title }) => [id, title]));
-  if (rows.length === 0) return <p class="quiet">Nothing came near it, or it says nothing to look for.</p>;
+  const known = new Map(data?.items.map((one) => [one.id, one]));
+  const titleOf = ({ id }: Candidate) => known.get(Number(id))?.title ?? (data ? '(forgotten)' : `#${String(id)}`);
+  const kindOf = ({ id }: Candidate) => known.get(Number(id))?.kind ?? 'observation';
+  const reasonOf = (one: Candidate) => {
+    const { title = '', text = '' } = known.get(Number(one.id)) ?? {};
+    return whyAdded(one, prompt, `${title} ${text}`);
+  };
+  const told = { titleOf, kindOf, reasonOf };
+  const { added, leftOut } = groupsOf(rows);
+  if (rows.length === 0) return null;
+  return (
+    <div class="chosen">
+      {added.length > 0 && <Group title="Added" rows={added} {...told} />}
+      {children}
+      {leftOut.length > 0 && <Group title="Left out" rows={leftOut.slice(0, SHOWN)} of={leftOut.length} {...told} />}
+      {leftOut.length > SHOWN && (
+        <details>
+          <summary>{leftOut.length - SHOWN} more that fit less</summary>
+          <Rows rows={leftOut.slice(SHOWN)} {...told} />
+        </details>
+      )}
+      <details>
+        <summary>Scores</summary>
+        <Scores rows={rows} titleOf={titleOf} />
+      </details>
+    </div>
+  );
+}
+
+type Titled = { rows: readonly Candidate[]; titleOf: (one: Candidate) => string };
+type Told = Titled & Record<'kindOf' | 'reasonOf', (one: Candidate) => string>;
+
+const Group = ({ title, rows, of = rows.length, ...told }: Told & { title: string; of?: number }) => (
+  <section>
+    <h2>
+      {title} <span class="number">{of}</span>
+    </h2>
+    <Rows rows={rows} {...told} />
+  </section>
+);
+
+const Rows = ({ rows, titleOf, kindOf, reasonOf }: Told) => (
+  <ul class="rows">
+    {rows.map((one) => (
+      <ListRow
+        key={String(one.id)}
+        href={href(['memory', Number(one.id)])}
+        title={titleOf(one)}
+        facts={
+          typeof one.dropped === 'string' ? (
+            <span>it {whyLeftOut(one)}</span>
+          ) : (
+            <>
+              <KindMark kind={kindOf(one)} />
+              <span>{reasonOf(one)}</span>
+            </>
+          )
+        }
+      />
+    ))}
+  </ul>
+);
+
+/** How each was scored, best first: a bar, the line that it had to reach, and what spoke for it. */
+function Scores({ rows, titleOf }: Titled) {
   const cutOff = cutOffOf(rows);
   const most = Math.max(...rows.map(({ score }) => Number(score) || 0), cutOff?.score ?? 0, 0.001);
   const share = (score: number) => `${Math.max(0.5, (100 * score) / most)}%`;
   return (
     <figure class="candidates">
       <figcaption>
-        What was considered, best first.{' '}
+        Best first.{' '}
         {cutOff?.isFloor &&
-          `The line at ${cutOff.score.toFixed(2)} is the floor: the best one has to reach it, or nothing is given.`}
-        {cutOff && !cutOff.isFloor && `The line at ${cutOff.score.toFixed(2)} is the least that was given.`}
+          `The line at ${cutOff.score.toFixed(2)} is the floor: the best one has to reach it, or nothing is added.`}
+        {cutOff && !cutOff.isFloor && `The line at ${cutOff.score.toFixed(2)} is the least that was added.`}
       </figcaption>
       <ol>
-        {rows.map(({ id, score, dropped, explain }) => (
-          <li key={String(id)} data-k={typeof dropped === 'string' ? 'slate' : 'good'}>
-            <a href={href(['memory', Number(id)])} dir="auto">
-              {titles.get(Number(id)) ?? (data ? '(forgotten)' : `#${String(id)}`)}
-            </a>
-            <span class="number">{typeof score === 'number' ? score.toFixed(2) : ''}</span>
+        {rows.map((one) => (
+          <li key={String(one.id)} data-k={typeof one.dropped === 'string' ? 'slate' : 'good'}>
+            <span dir="auto">{titleOf(one)}</span>
+            <span class="number">{typeof one.score === 'number' ? one.score.toFixed(2) : ''}</span>
             <span class="bar-of" aria-hidden="true">
-              <i style={{ width: share(Number(score) || 0) }} />
+              <i style={{ width: share(Number(one.score) || 0) }} />
               {cutOff && <b style={{ left: share(cutOff.score) }} />}
             </span>
             <span class="facts">
-              <Badge k={typeof dropped === 'string' ? 'slate' : 'good'}>
-                {typeof dropped === 'string' ? dropped : 'given'}
-              </Badge>
-              {reasonsOf(explain).map((reason) => (
+              {reasonsOf(one.explain).map((reason) => (
                 <span key={reason}>{reason}</span>
               ))}
             </span>

@@ -2,17 +2,18 @@ import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { Panel } from '../components/panel.tsx';
 import { ListRow } from '../components/row.tsx';
-import { sessionTitle, shortProject, withoutMarks } from '../format.ts';
+import { sessionTitle, shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
-import { type FileOfSession, HeatStrip } from './heat-strip.tsx';
+import { filesOf } from '../worked-files.ts';
+import { FileList } from './file-list.tsx';
 import { Empty, Show } from './states.tsx';
 
 /** Memories whose files are compared, the latest. */
 const READ = 200;
 const SHOWN = 6;
 
-/** Where the work was, file by session, and what the graph can be centred on. */
+/** Where the work was, file by file, and what the graph can be centred on. */
 export function GraphStart({ project }: { project: string }) {
   const loaded = useLoad(
     async () => {
@@ -37,26 +38,14 @@ export function GraphStart({ project }: { project: string }) {
               with what connects them.
             </Empty>
           );
-        const titles = new Map(
-          memories.filter(({ kind }) => kind === 'summary').map(({ session_id, title }) => [session_id, title]),
-        );
-        const named = memories.flatMap(({ kind, files, session_id, title }): FileOfSession[] =>
-          kind === 'summary' || session_id === null
-            ? []
-            : files.map((file) => ({
-                file,
-                session: session_id,
-                title: withoutMarks(titles.get(session_id) ?? title),
-              })),
-        );
+        const files = filesOf(memories.filter(({ kind }) => kind !== 'summary'));
         return (
           <>
-            <Panel title="Where the work was">
-              <p class="quiet">
-                Memories of each file, by session. A file leads to what is connected with it, a session to its story.
-              </p>
-              <HeatStrip named={named} />
-            </Panel>
+            {files.length > 0 && (
+              <section>
+                <FileList files={files} withProject={project === ''} />
+              </section>
+            )}
             <div class="pair">
               <AroundSession sessions={sessions} />
               <AroundRule rules={rules} />

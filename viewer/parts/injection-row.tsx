@@ -11,19 +11,16 @@ const STARTS: Record<string, string> = { SessionStart: 'A session began', Subage
 type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
 
 /** What was added to a prompt, in a list: the prompt, and how much it carried. */
-export function InjectionRow({ item }: { item: Injection }) {
+export function InjectionRow({ item, session }: { item: Injection; session?: string | undefined }) {
   return (
     <ListRow
-      title={STARTS[item.event] ?? (item.query || 'A prompt')}
+      title={STARTS[item.event] ? (session ?? STARTS[item.event]) : item.query || 'A prompt'}
       href={href(['why', item.id])}
       at={item.created_at}
       facts={
         <>
-          <span>
-            {item.items.length > 0
-              ? `${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens added`
-              : 'nothing added'}
-          </span>
+          {session && STARTS[item.event] && <span>at its start</span>}
+          <span>{item.items.length > 0 ? `${addedIn(item.items)}, ${item.tokens} tokens` : 'nothing added'}</span>
           {!item.told && <Badge>not delivered: late</Badge>}
           {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
           {item.project && <span title={item.project}>{shortProject(item.project)}</span>}
@@ -32,4 +29,16 @@ export function InjectionRow({ item }: { item: Injection }) {
       }
     />
   );
+}
+
+/** What was added, counted: memories, and what no search chose. */
+function addedIn(items: Injection['items']): string {
+  const besides = items.filter(({ rule, line }) => rule !== undefined || line !== undefined).length;
+  const memories = items.length - besides;
+  return [
+    memories > 0 && count(memories, 'memory', 'memories'),
+    besides > 0 && count(besides, 'rule or note', 'rules and notes'),
+  ]
+    .filter(Boolean)
+    .join(', ');
 }

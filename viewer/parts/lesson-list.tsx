@@ -57,7 +57,7 @@ export function LessonList({ lessons, outcomes, narrowing, onChanged }: LessonLi
         </Empty>
       )}
       {listed.length > 0 && shown.length === 0 && (
-        <Empty>No lesson of these words, or none that was never followed.</Empty>
+        <Empty>No lesson of these words, or none that was never followed or never met.</Empty>
       )}
       <ul class="rows">{own.map(row)}</ul>
       {[...packs]
@@ -114,7 +114,7 @@ function LessonRow({ lesson, outcomes, turn }: LessonRowProps) {
             {lesson.project ? shortProject(lesson.project) : 'every project'}
           </span>
           <span>{lesson.fired_count === 0 ? 'never fired' : `fired ${count(lesson.fired_count, 'time')}`}</span>
-          {followedWords(outcomes) && <span>{followedWords(outcomes)}</span>}
+          {lesson.fired_count > 0 && <span>{followedWords(outcomes)}</span>}
           {isNeverFollowed(outcomes) && <Badge k="bad">never followed</Badge>}
           {outcomes?.flags.map((flag) => (
             <Badge key={flag}>{flag}</Badge>

@@ -69,7 +69,8 @@ export function LiveFeed() {
 function Turn({ turn }: { turn: LiveTurn }) {
   const { prompt, session, steps } = turn;
   const first = prompt ?? (steps[0]!.as === 'call' ? steps[0]!.call.begun : steps[0]!.item);
-  const hidden = Math.max(0, steps.length - MAX_STEPS);
+  const told = steps.filter((step, at) => !steps.slice(at + 1).some((later) => saysSame(step, later)));
+  const hidden = Math.max(0, told.length - MAX_STEPS);
   return (
     <li class="live-turn">
       <div class="live-head">
@@ -88,13 +89,21 @@ function Turn({ turn }: { turn: LiveTurn }) {
       </div>
       <ol>
         {hidden > 0 && <li class="quiet">{count(hidden, 'earlier step')}</li>}
-        {steps.slice(-MAX_STEPS).map((step) => (
+        {told.slice(-MAX_STEPS).map((step) => (
           <Step key={step.as === 'call' ? keyOf(step.call.begun) : keyOf(step.item)} step={step} />
         ))}
       </ol>
     </li>
   );
 }
+
+/** Whether a memory says in its line what a later one says: a turn and the summary of its session. */
+const saysSame = (step: LiveStep, later: LiveStep): boolean =>
+  step.as !== 'call' &&
+  later.as !== 'call' &&
+  step.item.kind === 'observation' &&
+  later.item.kind === 'observation' &&
+  step.item.title === later.item.title;
 
 const Step = ({ step }: { step: LiveStep }) =>
   step.as === 'call' ? <Call call={step.call} /> : <Line item={step.item} />;

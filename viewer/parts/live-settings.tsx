@@ -106,8 +106,8 @@ export function LiveSettings({ of }: { of: SettingsOf }) {
               </fieldset>
             ))}
             <p class="quiet">
-              These take effect at once and are stored in <code>{file}</code>, as all others are, which the daemon reads
-              when it starts.
+              These take effect at once and are kept in <code>{file}</code>. Settings that aren’t here are changed in
+              that file, and hold once the daemon starts again.
             </p>
           </>
         );

@@ -38,14 +38,19 @@ function whereItHolds(memory: Observation): preact.ComponentChildren {
   return <span title={memory.project}>{shortProject(memory.project)}</span>;
 }
 
+/** Who stands behind it: a program that pins something is not a person who does. */
+function confirmedBy({ confirmed_at, pinned }: Observation): string {
+  if (confirmed_at) return `by you, ${pinned ? 'pinned' : exactTime(confirmed_at)}`;
+  return pinned
+    ? 'pinned by a program, not by you: edit it to stand behind it'
+    : 'by nobody yet: pin or edit it to stand behind it';
+}
+
 /** Where a memory comes from, where it holds, and what it names. */
 export function MemoryOrigin({ memory }: { memory: Observation }) {
   const facts: [string, preact.ComponentChildren][] = [
     ['From', `${SOURCES[memory.source] ?? memory.source}${memory.agent ? `, ${memory.agent}` : ''}`],
-    [
-      'Confirmed',
-      memory.confirmed_at ? exactTime(memory.confirmed_at) : 'by nobody yet: pin or edit it to stand behind it',
-    ],
+    ['Confirmed', confirmedBy(memory)],
     ['Holds in', whereItHolds(memory)],
     ...(memory.session_id
       ? ([['Session', <a href={href(['sessions', memory.session_id])}>{memory.session_id.slice(0, 8)}</a>]] as [

@@ -6,8 +6,10 @@ import { Button } from '../components/button.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
+import { summaryInALine } from '../summary-lines.ts';
 import { ForgetButton } from './forget-button.tsx';
 import { attempt } from './notices.tsx';
+import { SessionSummary } from './session-summary.tsx';
 import { Time } from './time.tsx';
 
 /** A memory beside the list it is chosen in: its text, where it is from, and what is done most often with it. */
@@ -19,7 +21,7 @@ export function MemoryPane({ memory, onChanged }: { memory: Observation; onChang
   };
   return (
     <aside class="pane" aria-label="The chosen memory">
-      <h2 dir="auto">{memory.title}</h2>
+      <h2 dir="auto">{memory.kind === 'summary' ? summaryInALine(memory) : memory.title}</h2>
       <div class="facts">
         <KindMark kind={memory.kind} />
         {pinned && <Badge k="decision">pinned</Badge>}
@@ -45,7 +47,11 @@ export function MemoryPane({ memory, onChanged }: { memory: Observation; onChang
           onForgotten={() => void onChanged()}
         />
       </div>
-      <Markdown key={id} text={memory.text} folds />
+      {memory.kind === 'summary' ? (
+        <SessionSummary text={memory.text} />
+      ) : (
+        <Markdown key={id} text={memory.text} folds />
+      )}
       {memory.files.length > 0 && (
         <p class="facts">
           {memory.files.map((file) => (

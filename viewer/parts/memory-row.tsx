@@ -28,6 +28,8 @@ export const MemoryRow = memo(
     day,
     agent,
     isCurrent = false,
+    isUnder = false,
+    says,
     pick,
     more,
     children,
@@ -36,6 +38,10 @@ export const MemoryRow = memo(
     day?: string | undefined;
     agent?: string | null;
     isCurrent?: boolean;
+    /** Whether it stands below another memory of its session, whose project and session are its own. */
+    isUnder?: boolean;
+    /** What stands for its title. */
+    says?: string | undefined;
     /** A box to choose it by. */
     pick?: ComponentChildren;
     /** Further facts. */
@@ -43,12 +49,13 @@ export const MemoryRow = memo(
     children?: ComponentChildren;
   }) => (
     <ListRow
-      title={withoutMarks(row.title)}
+      title={withoutMarks(says ?? row.title)}
       href={href(['memory', row.id])}
       at={row.created_at}
       pick={pick}
       day={day}
       isCurrent={isCurrent}
+      isUnder={isUnder}
       facts={
         <>
           <KindMark kind={row.kind} />
@@ -56,9 +63,9 @@ export const MemoryRow = memo(
           {row.pinned && <Badge k="decision">pinned</Badge>}
           {row.locked && <Badge>locked</Badge>}
           {isBucketScope(row.scope) && <span>{row.scope}</span>}
-          {row.project && <span title={row.project}>{shortProject(row.project)}</span>}
+          {!isUnder && row.project && <span title={row.project}>{shortProject(row.project)}</span>}
           {more}
-          {row.session_id && (
+          {!isUnder && row.session_id && (
             <a href={href(['sessions', row.session_id])}>
               session<span class="unseen"> {row.session_id.slice(0, 8)}</span>
             </a>

@@ -1,6 +1,8 @@
 import { memo } from 'preact/compat';
 import type { Observation } from '../../daemon/contract/observations.ts';
-import { dayOf } from '../format.ts';
+import { dayOf, isSameLine } from '../format.ts';
+import { isOfOneSession } from '../session-groups.ts';
+import { summaryInALine } from '../summary-lines.ts';
 import { MemoryRow } from './memory-row.tsx';
 
 type RowsProps = {
@@ -33,6 +35,15 @@ export const MemoryRows = ({ items, current, ...more }: RowsProps) => (
   </ol>
 );
 
+/** What stands for a title: what a summary came to; of a turn whose title is said above it, its end. */
+function wordsOf(row: Observation, isSaid: boolean): string | undefined {
+  if (row.kind === 'summary') return summaryInALine(row);
+  return isSaid ? endOf(row.text) : undefined;
+}
+
+/** The last line of a turn's digest: what it came to, where its first one is said above it. */
+const endOf = (text: string): string => text.trim().split('\n').at(-1)!;
+
 type RowBlockProps = RowsProps & { before: Observation | undefined };
 
 const RowBlock = memo(
@@ -41,11 +52,16 @@ const RowBlock = memo(
       {items.map((row, n) => {
         const last = items[n - 1] ?? before;
         const day = dayOf(row.created_at);
+        // What its session's line says already isn't said again.
+        const isUnder = isByDay && last !== undefined && isOfOneSession(last, row);
+        const isSaid = isUnder && isSameLine(last.title, row.title);
         return (
           <MemoryRow
             key={row.id}
             row={row}
             isCurrent={row === current}
+            isUnder={isUnder}
+            says={wordsOf(row, isSaid)}
             day={isByDay && (!last || dayOf(last.created_at) !== day) ? day : undefined}
             pick={
               chosen && (

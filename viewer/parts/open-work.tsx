@@ -1,21 +1,29 @@
 import { api } from '../api.ts';
-import { withMemories } from '../components/markdown.tsx';
 import { Panel } from '../components/panel.tsx';
-import { shortProject } from '../format.ts';
+import { shortProject, withoutMarks } from '../format.ts';
+import { type OpenProject, openItems } from '../open-items.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { Empty, Show } from './states.tsx';
 import { Time } from './time.tsx';
 
-/** Injections that are looked through for the last start of a session in each project. */
+/** Injections that are looked through for the last start of a session in each project, and sessions for what they left. */
 const LOOKED_AT = 100;
-/** Items of a project that are shown. */
+const SESSIONS = 20;
+/** Projects that are shown, and items of one. */
+const PROJECTS = 4;
 const SHOWN = 4;
 
-/** What is open: as the last session of each project was told when it began. */
+/** What is open in the projects that were worked on last. */
 export function OpenWork() {
   const loaded = useLoad(
-    () => api.injections({ limit: LOOKED_AT }).then(({ items }) => openIn(items)),
+    async () => {
+      const [starts, summaries] = await Promise.all([
+        api.injections({ limit: LOOKED_AT }),
+        api.observations({ kind: 'summary', limit: SESSIONS }),
+      ]);
+      return openItems(starts.items, summaries.items).slice(0, PROJECTS);
+    },
     [],
     'open work',
   );
@@ -30,23 +38,8 @@ export function OpenWork() {
             </Empty>
           ) : (
             <ul class="open-work">
-              {projects.map(({ injection, lines }) => (
-                <li key={injection.id}>
-                  <p class="facts">
-                    <strong>{injection.project ? shortProject(injection.project) : 'Outside of projects'}</strong>
-                    <a href={href(['why', injection.id])}>
-                      as of <Time at={injection.created_at} />
-                    </a>
-                  </p>
-                  <ul>
-                    {lines.slice(0, SHOWN).map((line) => (
-                      <li key={line} dir="auto">
-                        {withMemories(unquoted(line))}
-                      </li>
-                    ))}
-                    {lines.length > SHOWN && <li class="quiet">and {lines.length - SHOWN} more</li>}
-                  </ul>
-                </li>
+              {projects.map((one) => (
+                <OpenIn key={one.project} {...one} />
               ))}
             </ul>
           )
@@ -56,20 +49,30 @@ export function OpenWork() {
   );
 }
 
-/** A line without the quotation marks that a model needs around what was recorded. */
-const unquoted = (line: string): string => line.replace(/^“([^“”]*)”/, '$1');
-
-type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
-type Open = { injection: Injection; lines: string[] };
-
-function openIn(injections: readonly Injection[]): Open[] {
-  const seen = new Set<string | null>();
-  return injections.flatMap((injection): Open[] => {
-    if (injection.event !== 'SessionStart' || seen.has(injection.project)) return [];
-    seen.add(injection.project);
-    const lines = injection.items.flatMap(({ zone, line }) =>
-      zone === 'open' && typeof line === 'string' ? [line] : [],
-    );
-    return lines.length > 0 ? [{ injection, lines }] : [];
-  });
-}
+const OpenIn = ({ project, at, items }: OpenProject) => (
+  <li>
+    <p class="facts">
+      <strong>{project ? shortProject(project) : 'Outside of projects'}</strong>
+      {items.length === 0 && <span>nothing open</span>}
+      <Time at={at} />
+    </p>
+    <ul>
+      {items.slice(0, SHOWN).map(({ words, memory }) => {
+        const shown = (
+          <>
+            <span class="words" dir="auto">
+              {withoutMarks(words)}
+            </span>
+            {memory !== undefined && <span class="from">#{memory}</span>}
+          </>
+        );
+        return (
+          <li key={words}>
+            {memory === undefined ? <span>{shown}</span> : <a href={href(['memory', memory])}>{shown}</a>}
+          </li>
+        );
+      })}
+      {items.length > SHOWN && <li class="quiet">and {items.length - SHOWN} more</li>}
+    </ul>
+  </li>
+);

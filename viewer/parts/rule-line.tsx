@@ -14,7 +14,7 @@ export function RuleLine({ why: { said, shown, calls } }: { why: Pick<RuleWhy, '
     ['said', said.filter(({ did }) => did === 'said').length, 'prompt'],
     ['shown', shown.times, 'time'],
     ['met', met, 'call'],
-    ['heeded', heeded, 'call'],
+    ['followed', heeded, 'call'],
   ] as const;
   return (
     <ol class="rule-line">

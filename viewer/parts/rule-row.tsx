@@ -3,7 +3,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
-import { exactTime, shortProject } from '../format.ts';
+import { capital, exactTime, shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { followedWords, isNeverFollowed, type Outcomes, type Use } from '../rule-uses.ts';
 import { useLoad } from '../use-load.ts';
@@ -26,11 +26,10 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
     <li class="row pick">
       <div>
         <a class="title" href={href(['rules', rule.id])}>
-          {rule.text}
+          {capital(rule.text)}
         </a>
         <div class="facts">
           <KindMark kind={rule.kind} />
-          <span>{Math.round(rule.confidence * 100)} % sure</span>
           {isActive && (
             <span>
               {use?.last_used_at ? (
@@ -42,7 +41,7 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
               )}
             </span>
           )}
-          {followedWords(outcomes) && <span>{followedWords(outcomes)}</span>}
+          {isActive && <span>{followedWords(outcomes)}</span>}
           {isNeverFollowed(outcomes) && <Badge k="bad">never followed</Badge>}
           {rule.locked && <Badge>locked</Badge>}
           {rule.faded && <Badge>faded: ignored too often to be shown</Badge>}

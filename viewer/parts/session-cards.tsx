@@ -2,6 +2,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { isSameLine, sessionTitle, shortProject, withoutMarks } from '../format.ts';
 import { href } from '../router.ts';
+import { cameToOf } from '../summary-lines.ts';
 import { useLoad } from '../use-load.ts';
 import { CallsBar } from './calls-bar.tsx';
 import { Show } from './states.tsx';
@@ -17,8 +18,11 @@ export function SessionCards() {
         api.sessions({ limit: SHOWN }),
         api.observations({ kind: 'summary', limit: 4 * SHOWN }),
       ]);
-      const cameTo = new Map(summaries.items.map((summary) => [summary.session_id, summary.title]));
-      return sessions.items.map((session) => ({ session, cameTo: cameTo.get(session.session_id) }));
+      const summaryOf = new Map(summaries.items.map((summary) => [summary.session_id, summary]));
+      return sessions.items.map((session) => {
+        const summary = summaryOf.get(session.session_id);
+        return { session, cameTo: summary && cameToOf(summary, sessionTitle(session)) };
+      });
     },
     [],
     'last sessions',

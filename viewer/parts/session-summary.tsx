@@ -1,28 +1,6 @@
 import { Markdown } from '../components/markdown.tsx';
 import { href } from '../router.ts';
-
-/** What each line of a summary begins with, and the colour of its kind. */
-const LABELS: Readonly<Record<string, string>> = {
-  'In short': 'decision',
-  Goal: 'prompt',
-  Decided: 'decision',
-  Outcome: 'good',
-  Changed: 'slate',
-  Open: 'open',
-  Closed: 'good',
-};
-const LINE = new RegExp(`^(${Object.keys(LABELS).join('|')}): (.*)$`);
-
-/** The lines of a summary by their label, in their order; undefined for a text that is no summary of ours. */
-function partsOf(text: string): Map<string, string[]> | undefined {
-  const parts = new Map<string, string[]>();
-  for (const line of text.split('\n')) {
-    const [, label, rest] = LINE.exec(line) ?? [];
-    if (label === undefined) return undefined;
-    parts.set(label, [...(parts.get(label) ?? []), rest!]);
-  }
-  return parts;
-}
+import { LABELS, partsOf } from '../summary-lines.ts';
 
 /** What a session came to: goals, outcomes, files and open ends beside their labels, any other text as it is. */
 export function SessionSummary({ text }: { text: string }) {
@@ -34,13 +12,20 @@ export function SessionSummary({ text }: { text: string }) {
         <div key={label}>
           <dt data-k={LABELS[label]}>{label}</dt>
           <dd>
-            {label === 'Changed' ? <Files lines={lines} /> : lines.map((line, at) => <Markdown key={at} text={line} />)}
+            {label === 'Changed' ? (
+              <Files lines={lines} />
+            ) : (
+              lines.map((line, at) => <Markdown key={at} text={label === 'Closed' ? closedAs(line) : line} />)
+            )}
           </dd>
         </div>
       ))}
     </dl>
   );
 }
+
+/** What was closed, without the words that closed it: they stand among the outcomes. */
+const closedAs = (line: string): string => `✓ ${line.split(' ← ')[0]}`;
 
 const Files = ({ lines }: { lines: readonly string[] }) => (
   <span class="facts">

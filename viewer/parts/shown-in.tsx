@@ -1,5 +1,6 @@
 import { api } from '../api.ts';
-import { usePages } from '../use-load.ts';
+import { sessionTitle } from '../format.ts';
+import { useLoad, usePages } from '../use-load.ts';
 import { InjectionRow } from './injection-row.tsx';
 import { Empty, FailureBox, More } from './states.tsx';
 
@@ -11,6 +12,8 @@ export function ShownIn({ of }: { of: { observation: number } | { rule: number }
     (cursor) => api.injections({ ...of, limit: LIMIT, ...(cursor && { cursor }) }),
     [JSON.stringify(of)],
   );
+  const sessions = [...new Set(items.flatMap(({ session_id }) => session_id ?? []))];
+  const asked = useLoad(() => titlesOf(sessions), [sessions.join()]);
   return (
     <section>
       <h2>Shown in</h2>
@@ -24,10 +27,16 @@ export function ShownIn({ of }: { of: { observation: number } | { rule: number }
       )}
       <ol class="rows">
         {items.map((item) => (
-          <InjectionRow key={item.id} item={item} />
+          <InjectionRow key={item.id} item={item} session={asked.data?.get(item.session_id ?? '')} />
         ))}
       </ol>
       <More load={more} onlyPressed />
     </section>
   );
+}
+
+/** What each session was first asked; one that is gone has no title. */
+async function titlesOf(sessions: readonly string[]): Promise<Map<string, string>> {
+  const found = await Promise.all(sessions.map((id) => api.session(id).catch(() => undefined)));
+  return new Map(found.flatMap((one) => (one ? [[one.session_id, sessionTitle(one)] as const] : [])));
 }

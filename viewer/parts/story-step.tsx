@@ -6,7 +6,7 @@ import { Diff } from '../components/diff.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Code } from '../components/markdown.tsx';
 import { chosenEditor, EDITORS, editorLink, isAbsolutePath } from '../editor.ts';
-import { tookMs } from '../format.ts';
+import { capital, tookMs } from '../format.ts';
 import { href } from '../router.ts';
 import type { StoryCall } from '../session-story.ts';
 
@@ -32,7 +32,9 @@ export function StoryStep({ call, cwd }: { call: StoryCall; cwd: string | null }
         <summary>
           <Icon name={step.icon} />
           <span class="verb">{step.verb}</span>
-          <span class={step.as === 'other' ? 'target' : 'target mono'}>{step.target.split('\n')[0]}</span>
+          <span class={step.as === 'other' && step.icon !== 'file' ? 'target' : 'target mono'}>
+            {step.target.split('\n')[0]}
+          </span>
           {changed && (
             <span class="changed number">
               <ins>+{changed.added}</ins> <del>−{changed.removed}</del>
@@ -89,8 +91,8 @@ const ACTIONS: Record<SessionFiring['action'], string> = {
   deny: 'denied the call:',
 };
 const OUTCOMES: Record<string, Ending> = {
-  changed: { k: 'good', words: 'heeded: the agent did it otherwise' },
-  dropped: { k: 'good', words: 'heeded: the agent left it' },
+  changed: { k: 'good', words: 'followed: the agent did it otherwise' },
+  dropped: { k: 'good', words: 'followed: the agent left it' },
   denied: { k: 'good', words: 'it did not run' },
   unchanged: { k: 'bad', words: 'ignored: it ran as it was' },
   insisted: { k: 'open', words: 'the agent insisted, and it ran' },
@@ -108,7 +110,7 @@ function Fired({ firing }: { firing: SessionFiring }) {
       <span>
         {told ? `Your ${is_rule ? 'rule' : 'lesson'} ${ACTIONS[action]}` : 'Came too late:'}{' '}
         <a href={href(is_rule ? ['rules', lesson_id] : ['rules', 'lesson', lesson_id])} dir="auto">
-          {title}
+          {capital(title)}
         </a>{' '}
         {followed && <Badge k={followed.k}>{followed.words}</Badge>}
       </span>

@@ -43,7 +43,7 @@ export function WeekBars({
 
 /** What the colours of the parts stand for. */
 const WORDS: Record<string, string> = {
-  good: 'heeded',
+  good: 'followed',
   bad: 'ignored',
   injection: 'with memory',
   slate: 'without',

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { count } from '../../daemon/contract/amounts.ts';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
+import { compact, partOf, tokensMadeOf } from '../measures.ts';
 import { href } from '../router.ts';
 import { figureOf, memoriesOf, type WeekFigure } from '../week.ts';
 
@@ -16,38 +16,25 @@ export function WeekTiles({ stats }: { stats: DailyStats }) {
   const toPrompts = figureOf(stats, ({ tokens }) => tokens.prompts);
   const heeded = figureOf(stats, ({ lessons }) => lessons.heeded);
   const judged = figureOf(stats, ({ lessons }) => lessons.heeded + lessons.ignored);
-  const share = (part: number, of: number) => (of === 0 ? '–' : `${Math.round((100 * part) / of)} %`);
+  const asked = partOf(enriched.now, prompts.now, 'prompts');
+  const followed = partOf(heeded.now, judged.now, 'calls that a rule covered');
   return (
     <ul class="week">
-      <Tile
-        k="decision"
-        label="Memories this week"
-        to={href(['memory'])}
-        number={memories.now.toLocaleString()}
-        figure={memories}
-      >
+      <Tile label="Memories this week" to={href(['memory'])} number={memories.now.toLocaleString()} figure={memories}>
         {changeOf(memories)}
       </Tile>
-      <Tile
-        k="fact"
-        label="Prompts enriched"
-        to={href(['why'])}
-        number={share(enriched.now, prompts.now)}
-        figure={enriched}
-      >
-        {enriched.now.toLocaleString()} of {prompts.now.toLocaleString()}
+      <Tile label="Prompts enriched" to={href(['why'])} number={asked.value} figure={enriched}>
+        {asked.said}
       </Tile>
-      <Tile k="injection" label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
-        {enriched.now > 0 ? `${compact(toPrompts.now / enriched.now)} per prompt` : 'none yet'}
+      <Tile label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
+        {tokensMadeOf({ prompts: toPrompts.now, starts: tokens.now - toPrompts.now }, enriched.now)}
       </Tile>
-      <Tile k="good" label="Rules heeded" to={href(['rules'])} number={share(heeded.now, judged.now)} figure={heeded}>
-        {judged.now > 0 ? `${heeded.now} of ${count(judged.now, 'call')}` : 'no call met a rule'}
+      <Tile label="Rules followed" to={href(['rules'])} number={followed.value} figure={heeded}>
+        {followed.said}
       </Tile>
     </ul>
   );
 }
-
-const compact = (number: number): string => Math.round(number).toLocaleString(undefined, { notation: 'compact' });
 
 function changeOf({ now, before }: WeekFigure): string {
   if (before === 0) return now === 0 ? 'none yet' : 'none last week';
@@ -56,7 +43,6 @@ function changeOf({ now, before }: WeekFigure): string {
 }
 
 type TileProps = {
-  k: string;
   label: string;
   to: string;
   number: string;
@@ -64,12 +50,14 @@ type TileProps = {
   children: ComponentChildren;
 };
 
-const Tile = ({ k, label, to, number, figure, children }: TileProps) => (
-  <li class="tile" data-k={k}>
+const Tile = ({ label, to, number, figure, children }: TileProps) => (
+  <li class="tile">
     <a href={to}>{label}</a>
-    <strong>{number}</strong>
+    <span class="figures">
+      <strong>{number}</strong>
+      <Spark days={figure.days} />
+    </span>
     <span class="quiet">{children}</span>
-    <Spark days={figure.days} />
   </li>
 );
 

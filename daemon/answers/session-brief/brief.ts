@@ -40,7 +40,7 @@ const SAVED_CHARS = 220;
 const MAX_SUMMARIES = 60;
 
 /** Budget of a brief: it comes once a session, so it may be longer than a prompt's recall. */
-export const BRIEF_BUDGET_TOKENS = 1_400;
+export const BRIEF_BUDGET_TOKENS = 1_310;
 
 /** A critical lesson, as the brief shows it. */
 type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };

@@ -12,6 +12,7 @@ import { nearStored, type StoredPassages } from '../passages/stored-passages.ts'
 import { withoutQuestions } from '../passages/without-questions.ts';
 import { askingsAmong } from '../ranking/askings.ts';
 import { type Boosted, boostByContext, pathsOf } from '../ranking/boost-by-context.ts';
+import { namesForeignThings } from '../ranking/foreign-things.ts';
 import { joinLists } from '../ranking/join-lists.ts';
 import { rank } from '../ranking/rank.ts';
 import { selectForInjection } from '../ranking/relevance.ts';
@@ -95,7 +96,12 @@ export async function rankForPrompt(
   const ranked = joined ?? join(passages);
   const fresh = ranked.filter(isFresh);
   const bestPassage = Math.max(0, ...(passages.get(fresh[0]?.id ?? 0) ?? []).map(({ words }) => words));
-  const selection = selectForInjection(legs.text, legs.vector, fresh, bestPassage, legs.isSample);
+  const { isSample } = legs;
+  // SQL takes the rarest words first, so what is in no row of its sample is nowhere; a part of the index, or old terms, may lack it.
+  const isComplete = !legs.degraded.some((lack) => lack === 'text:partial' || lack === 'text:outdated');
+  const files = [...known.values()].flatMap((one) => one.files);
+  const isForeign = legs.text !== null && isComplete && namesForeignThings(query, legs.text, fresh, passages, files);
+  const selection = selectForInjection(legs.text, legs.vector, fresh, bestPassage, { isSample, isForeign });
   return { ranked, fresh, selection, scorePassages };
 }
 

@@ -64,6 +64,8 @@ const MAX_OF_BEST_SESSION = 4;
 const MAX_ITEMS = 5;
 const SURE = 1.85;
 const MAX_UNSURE_ITEMS = 2;
+/** What names a foreign thing has to be sure, in a large project; where little is remembered, little is known. */
+const RISE_OF_FOREIGN = SURE / FLOOR - 1;
 
 export type Selection = {
   /** What to inject, best first; empty when nothing is relevant enough. */
@@ -78,20 +80,21 @@ export type Selection = {
  * @param ranked best first, without what must not be shown (of this session, shown before)
  * @param bestPassage share of the query in the words of the best one's best passage
  * @param isSample the text leg saw only what SQL found by the rarest words, so its size isn't the project's
+ * @param isForeign the prompt names what this memory doesn't know (foreign-things)
  */
 export function selectForInjection(
   text: TextLeg | null,
   vector: VectorLeg | null,
   ranked: readonly Ranked[],
   bestPassage: number,
-  isSample = false,
+  { isSample = false, isForeign = false } = {},
 ): Selection {
   const [best, ...others] = ranked;
   // Without the text leg there is no evidence that the floor was calibrated for.
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, bestPassage, text, vector);
   const floor =
-    (isSample ? FLOOR : floorOf(text)) + riseOfLong(text) + (vector ? modelWeight(vector.model).promptFloor : 0);
+    floorOf(text, { isSample, isForeign }) + riseOfLong(text) + (vector ? modelWeight(vector.model).promptFloor : 0);
   // Also a relevance that can't be told lies below it.
   if (!(relevance >= floor)) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
@@ -107,7 +110,14 @@ export function selectForInjection(
   return { items, relevance, floor };
 }
 
-function floorOf({ size, averageLength }: TextLeg): number {
+type Doubts = { isSample: boolean; isForeign: boolean };
+
+function floorOf(text: TextLeg, { isSample, isForeign }: Doubts): number {
+  const floor = isSample ? FLOOR : floorBySize(text);
+  return floor + (isForeign ? RISE_OF_FOREIGN * Math.max(0, floor) : 0);
+}
+
+function floorBySize({ size, averageLength }: TextLeg): number {
   const known = Math.max(1, size);
   const below = (full: number, reached: number) => Math.max(0, Math.log(full / reached));
   const terms = known * Math.max(LEAST_LENGTH, averageLength);

@@ -1,4 +1,4 @@
-import { isNegative } from '../learnt/taught-rules.ts';
+import { isNegative } from '../learnt/other-way.ts';
 import { aboutText } from './about.ts';
 
 const CLAUSE_END = /[,.;:!?()\u2014\u2013\u3001\u3002\uff0c]|\s-\s|\bbut\b/u;

@@ -1,5 +1,5 @@
 import { pattern } from '../../language/pattern.ts';
-import { isNegative } from '../learnt/taught-rules.ts';
+import { isNegative } from '../learnt/other-way.ts';
 import { type About, aboutText, overlapOf } from './about.ts';
 import { replacesFact, saysChange } from './fact-subject.ts';
 import type { IndexedRule } from './rule-index.ts';

@@ -40,7 +40,7 @@ const NAMES_SOMEBODY = /(?<=[\p{L},] )\p{Lu}\p{Ll}+/u;
 /** Longer texts tell of what somebody is about to do. */
 const MAX_CHARS = 130;
 /** A liking alone says nothing of other projects, and neither does what the person is doing at the time: "I'm preparing a talk". */
-const OF_THIS_WORK = pattern('iu')`
+export const OF_THIS_WORK = pattern('iu')`
   (?<!\p{L})(?:i(?:'d)?(?: \w+)? (?:prefer|like|love|want)|i(?:'m| am) (?:\w+ )?\w{2,}ing|i(?:'ll| will| made| did)|ich (?:bevorzuge|möchte|will|hätte)|
   (?:je )?(?:préfère|voudrais|veux)|prefiero|quiero|prefiro|quero|preferisco|vorrei|voglio|ik wil|предпочитаю|хочу)(?!\p{L})|我(?:喜欢|想|要)|たい|싶`;
 

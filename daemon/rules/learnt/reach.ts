@@ -1,6 +1,7 @@
-import { FIRST_PERSON, HERE_AND_ELSEWHERE, NOT_ONLY_HERE } from '../../language/index.ts';
+import { ELSEWHERE, FIRST_PERSON, HERE_AND_ELSEWHERE, NOT_ONLY_HERE, timesIDo } from '../../language/index.ts';
+import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
-import { isAboutWhoSaysIt } from './of-the-person.ts';
+import { isAboutWhoSaysIt, OF_THIS_WORK } from './of-the-person.ts';
 
 /**
  * How far a rule reaches. It holds beyond its project where its sentence says so, or where it is about the person and not about the work: how to
@@ -18,7 +19,21 @@ export const saysEverywhere = (text: string): boolean =>
 
 /** Whether a sentence tells of the person here and in other places; what *we* have in two places belongs to the project. */
 const isWhereverIAm = (text: string): boolean =>
-  HERE_AND_ELSEWHERE.test(text) && SAYS_ME.test(text) && !ITS_PEOPLE.test(text);
+  (HERE_AND_ELSEWHERE.test(text) && SAYS_ME.test(text) && !ITS_PEOPLE.test(text)) || tellsWhatIDoEverywhere(text);
+
+/** Whether one of its clauses tells what the person does everywhere: "I'm on fish everywhere", "dat doe ik overal". */
+function tellsWhatIDoEverywhere(text: string): boolean {
+  const language = closestLanguage(text);
+  return text
+    .split(/[,;:.()]/)
+    .some(
+      (clause) =>
+        ELSEWHERE.test(clause) &&
+        timesIDo(clause, language) > 0 &&
+        !OF_THIS_WORK.test(clause) &&
+        !ITS_PEOPLE.test(clause),
+    );
+}
 
 /** Whether a sentence is about the person, and neither about the project nor about one matter. */
 const isOfThePerson = (text: string): boolean =>
@@ -36,7 +51,9 @@ export const reachesEverywhere = (text: string, sentences: readonly string[]): b
   sentences.every(isOfThePerson) ||
   ((FOR_THE_READER.test(text) || isAboutWhoSaysIt(text)) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
 
-const isOfTheProject = (text: string): boolean => saysHere(text) || ITS_PEOPLE.test(text);
+const isOfTheProject = (text: string): boolean => saysHere(text) || ITS_PEOPLE.test(text) || NAMES_VERSION.test(text);
+/** What something is at in the project: "3.10 syntax". */
+const NAMES_VERSION = /(?<![\d.])\d+\.\d+(?:\.\d+)?(?![\d.]*\s?(?:%|[kmg]b))/iu;
 
 const PROJECTS = '(?:projects?|repos?|repositor(?:y|ies)|code ?bases?|boxes|machines|computers?|laptops?)';
 const EVERYWHERE = new RegExp(
@@ -67,6 +84,9 @@ const EVERY_PROJECT = pattern('iu')`
 const OF_MY_WORK = pattern('iu')`
   (?<!\p{L})(?:
   here (?:and|or) (?:every|any|else)where|
+  (?:none|all|any|each|every(?: ?one)?|most) of (?:my|mine)|
+  (?:anything|everything|whatever|all) you (?:\w+ ){1,2}(?:for|to) me|me in general|
+  (?:no matter|(?:doesn't|does not) matter|don't care) (?:which|what) (?:project|repo|machine|box)\w*|
   (?:anything|everything|whatever|(?:any|every|each) \w+) i (?:do|own|touch|ask|write|build|make|work (?:on|with)|have a say in)|
   (?:every|any|where)(?:where|ver) (?:i|we) (?:do|go|code|write|build|are|work together)|
   i (?:work|do|write|code|build|commit)(?: \w+){0,3} (?:every|any)where|
@@ -78,7 +98,7 @@ const OF_MY_WORK = pattern('iu')`
   (?:any|every|all) (?:other )?(?:machines?|box(?:es)?|hosts?|laptops?|computers?|checkouts?|clones?) of mine|
   gilt (?:auch )?(?:für|in) (?:alle[ns]?|meine[nr]?|die ander\p{L}+)|auch in (?:meinen|allen) ander\p{L}+|egal (?:in|bei) welche\p{L} projekt|
   (?:vale|vaut|valable|geldt|gäller|gjelder|gælder)(?: \p{L}+)? (?:per|pour|dans|para|en|em|pros|nos|voor|in|för|i|for) (?:tutt\p{L}|gli altri|tous|toutes|mes autres|les autres|todos|mis otr\p{L}s|los demás|outros|meus outros|al mijn|mijn andere|alla|alle)|
-  partout où je|donde sea que|ovunque io|onde eu (?:trabalho|mexo)|везде,? где я|и в других (?:проект\p{L}*|репозитори\p{L}*)|
+  partout où je|donde sea que|ovunque (?:io|lavoro|scrivo|programmo)|onde eu (?:trabalho|mexo)|везде,? где я|и в других (?:проект\p{L}*|репозитори\p{L}*)|
   we wszystkich moich|i alla mina|i alle mine|bütün projelerim\p{L}*|diğer projeler\p{L}*)(?!\p{L})|
   我(?:手上|手里|这边|自己)?的?(?:所有)?(?:项目|仓库|机器)都|其他(?:项目|仓库)也|他の(?:プロジェクト|リポジトリ)(?:でも|も)|다른 (?:프로젝트|레포|저장소)(?:에서)?도`;
 
@@ -86,8 +106,10 @@ const OF_MY_WORK = pattern('iu')`
 const FOR_THE_READER = pattern('iu')`
   (?<!\p{L})(?:
   my (?:eyes|eyesight|brain|ears|screen reader|head (?:is|hurts|spins))|
-  i (?:read|skim|look at|listen to) (?:these|them|everything|it all|your \w+)(?: \w+)? (?:on|with|while|between|in)|
-  i (?:work with|use) a screen reader|i live (?:in|between)|i (?:can(?:'t|not)|can no longer) (?:tell|see|hear) (?:\w+ from|any ?more|colou?rs)|
+  i (?:read|skim|look at|listen to) (?:these|them|you|everything|it all|your \w+)(?: \w+)? (?:on|with|while|between|in)|
+  i (?:work with|use) a screen reader|
+  i(?:'m| am) (?:mostly |usually )?on (?:a |my )(?:screen reader|phone|mobile|tablet|small screen)|
+  i live (?:in|between)|i (?:can(?:'t|not)|can no longer) (?:tell|see|hear) (?:\w+ from|any ?more|colou?rs)|
   i(?:'m| am) (?:old|a[n]? (?!bit|little|fan|huge|big|lot|\w+ (?:person|fan))\p{L}+(?=[,;])|colou?r)|
   i(?:'ve| have) (?:been (?:writing|doing|using|reading|working)\b[^.;]{0,40}\bsince|read enough)|assume i (?:know|can)|
   (?:too|so) \p{L}+ for me(?=[,.;:!?]|$)|
@@ -99,7 +121,7 @@ const ABOUT_THE_PERSON: readonly RegExp[] = [
   // How the agent talks, and in which language. “Write me a plan” asks for one thing.
   /(?<!\p{L})(?:(?:answer|reply|respond|talk|speak|write|explain)(?: things)?(?: back)? (?:to me|me(?! (?:an?|the|some|one|this|that|these|those)(?!\p{L}))|in (?:\p{Lu}\p{L}+|plain|short|simple))|your (?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|messages?|tone)|(?:short|brief|concise|terse|long)(?:er)? (?:answers?|repl(?:y|ies)|responses?|explanations?|summaries)|answers? short|(?:be|keep it) (?:brief|concise|terse)|(?:call|address) me|no (?:flattery|pleasantries|emojis? in (?:your )?(?:answers|repl\w+))|antworte\w*|(?:duze?|sieze?) mich|erklär\w* (?:mir|es mir)|réponds?(?:-moi)?|répondez|tutoie|(?:cont[eé]sta|resp[oó]nd[ea])(?:me)?(?: siempre| sempre)? (?:en|em) \p{L}+(?:ñol|lés|llano|guês|lês|cés|mán)|rispondi\w*|отвеча\p{L}*|пиши мне|antwoord)(?!\p{L})|(?:回答|回复)(?:我|要|请|用|时)|用(?:中文|英文|英语)(?:回|答)|(?:返事|回答|返答)(?:は|を)|(?:日本語|英語)で(?:答|返|話)|(?:한국어|영어)로 (?:답|대답|말)|답변/iu,
   // The language and the spelling of what is written.
-  /(?<!\p{L})i (?:always )?(?:write|use|prefer) (?:british|american|oxford) (?:english|spelling)(?!\p{L})|(?<!\p{L})(?:british|american) (?:english|spelling)(?!\p{L})/iu,
+  /(?<!\p{L})i (?:always )?(?:write|use|prefer) (?:british|american|oxford) (?:english|spelling)(?!\p{L})/iu,
   // Commits and what goes along with them.
   /(?<!\p{L})(?:commit (?:messages?|subjects?|titles?|bodies|body)|co-?authored\S*|co-? ?author (?:lines?|trailers?|tags?)|my commits|commit-?(?:nachricht\w*|texte?|meldung\w*)|messages? de commits?|mensajes? de(?:l)? commits?|mensagens? de commits?|сообщени\p{L}* (?:к )?коммит\p{L}*|messaggi\w* di commit)(?!\p{L})|提交(?:信息|说明|消息)|コミット(?:メッセージ|の?文)|커밋 ?메시지/iu,
   // How the two work together.

@@ -16,11 +16,12 @@ import {
 } from './voice/own-voice.ts';
 import { quotationsIn, readOwnWords } from './voice/own-words.ts';
 import { isRelayed } from './voice/relayed.ts';
+import { dictates, isRequest } from './voice/requests.ts';
 import { isSupposed } from './voice/supposed.ts';
 import { isRuling } from './voice/voices.ts';
 
 /** What one sentence of a prompt says about the user's rules. */
-type SentenceSignal = {
+export type SentenceSignal = {
   /** The sentence as the user wrote it, and where it begins and ends in the prompt (UTF-16 units). */
   readonly text: string;
   readonly start: number;
@@ -58,9 +59,14 @@ export function readSignals(
   before: AgentsTurn | undefined,
   classify: SentenceClassifier,
 ): SentenceSignal[] {
-  const sentences = readSentences(prompt, before, classify);
+  const words = readOwnWords(prompt);
+  const sentences = readSentences(prompt, before, classify, words);
   const voices = ownVoices(prompt, sentences);
-  const isLocated = sentences.some(({ whose }) => whose !== 'own') || quotesRules(prompt) || !setsTextApart(prompt);
+  const isLocated =
+    sentences.some(({ whose }) => whose !== 'own') ||
+    quotesRules(prompt) ||
+    isPartlyPasted(prompt, words.typed) ||
+    !setsTextApart(prompt);
   return sentences.flatMap(({ whose, ...signal }, at) => {
     const voice = voices[at]!;
     if (whose === 'others' && voice < OWN_FROM) return [];
@@ -76,8 +82,8 @@ export function readSentences(
   prompt: string,
   before: AgentsTurn | undefined,
   classify: SentenceClassifier,
+  { typed, own, handed } = readOwnWords(prompt),
 ): ReadSentence[] {
-  const { typed, own, handed } = readOwnWords(prompt);
   const turn = turnNames(before);
   const ownSpans = sentencesIn(own, 0, own.length);
   const spans = [
@@ -94,6 +100,7 @@ export function readSentences(
     const probability = 1 - scores.kinds.none;
     const isQuoted = isMostlyQuoted(said) || rulesInQuotation(said, whole);
     const isAnnounced = handed.some((span) => span.isAnnounced && span.start < end && start < span.end);
+    const handsOver = isRequest(said) && handed.some((span) => isNext(typed, end, span.start));
     const [, ...teaching] = SIGNAL_KINDS;
     const closest = likeliest(teaching, scores.kinds);
     return {
@@ -106,7 +113,7 @@ export function readSentences(
       lasts: likeliest(LASTINGS, scores.lastings),
       passing: scores.lastings.passing,
       probability,
-      isDoubtful: isQuoted || isAnnounced || isSupposed(said) || isRelayed(said),
+      isDoubtful: [isSupposed, isRelayed, dictates].some((is) => is(said)) || isQuoted || isAnnounced || handsOver,
       isHanded: isQuoted || whose !== 'own',
       corrects: scores.corrects,
     };
@@ -126,12 +133,22 @@ const whoseIs = (
     ? 'doubtful'
     : 'own';
 
+/** Whether lines of a prompt are pasted by their form, or introduced. */
+const isPartlyPasted = (prompt: string, typed: string): boolean => {
+  const lines = typed.split('\n');
+  return prompt.split('\n').some((line, at) => line.trim() !== '' && lines[at]!.trim() === '');
+};
+
 /** Whether a prompt quotes what rules: what it hands over is found then, as it is where structure shows it. */
 const quotesRules = (prompt: string): boolean => quotationsIn(prompt).some(isRuling);
 
 /** Whether what a sentence rules stands in what it quotes alone. */
 const rulesInQuotation = (said: string, whole: string): boolean =>
   said.includes(QUOTATION) && isRuling(whole) && !isRuling(said);
+
+/** Whether nothing but blanks stands between an end and a start behind it. */
+const isNext = (text: string, end: number, start: number): boolean =>
+  start >= end && text.slice(end, start).trim() === '';
 
 const isMostlyQuoted = (sentence: string): boolean => 2 * (sentence.split(QUOTATION).length - 1) > sentence.length;
 

@@ -38,15 +38,16 @@ export const isAboutCode = (text: string): boolean => (text.match(CODE_NAMES)?.l
 
 /** Begins as a report, a review or a question does, or goes on after one. */
 const REPORTS = pattern('i')`
-  ^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|
+  ^(?:like|e\.g\.|for (?:example|instance))(?= )|^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|
   fails|seems)|if (?:i|the user|session|we don)|because|since .*(?:,|used by)|without this|all test cases|
   looking at|(?:fixed|added|installed|removed|updated|merged|moved|renamed|committed|pushed|got|ran)\b|
   you wrote|you are (?:not )?(?:correct|right|wrong)|going back|part of it|basically|now wondering|any ideas|
   can you|could you|q:|variable|missing|usage:|=+|\()|\bwas (?:likely|probably)\b|:$`;
 /** Also with a sign, as programs print lines. */
 const BEGINS_WITH_CODE = /^(?:\p{Extended_Pictographic}|(?:[Tt]he )?(?:[A-Z]?[a-z]+[A-Z]\w*|\w+(?:\.\w+)+\())/u;
-const LASTS =
-  /\b(?:from (?:now|here) on|always|never|every ?time|each time|next time|remember|as a rule|going forward|by default|in general|whenever|everywhere|(?:not|that's) how we)\b/i;
+const LASTS = pattern('i')`
+  \b(?:from (?:now|here) on|always|never|(?:don['’]?t|not) ever|every ?time|each time|next time|remember|as a rule|going forward|
+  by default|in general|whenever|everywhere|(?:not|that's) how we)\b`;
 /** What is so every time, or at no time, as a report has it: `is never called`, `can always return`; or how a feature should behave; `we never got an answer`. */
 const TELLS_HOW_OFTEN = pattern('i')`
   \b(?:is|are|was|were|be|been|has|have|had|to|it|but|somehow|will|would|can|could|may|might|not|don't|
@@ -69,14 +70,16 @@ const POINTS = pattern('i')`
   code ?base|workspace|machines?|checkout|branch|service|module|package|folder|box)\b))|^(?:for|on|in|
   with|to) (?:#|no\.? |point |step |option |phase )?\d|\b(?:them|their|yet|(?:these|those) \w+|the (?:other|
   same|latter|former|old one|new one|last one|first one|second one|rest)|this (?:one|time|change|commit|
-  file|function|issue|fix|test|thing)|that (?:one|change|commit|file|function|issue|fix|test|thing))\b`;
+  file|function|issue|fix|test|thing)|that (?:one|change|commit|file|function|issue|fix|test|thing|method|class|line|
+  flag|error|warning|code|section|step))\b`;
 /** Lasts, and says nothing else than that something before it does: a file that was mentioned, the last answer. */
 const ONLY_POINTS =
   /^(?:@\S+\s+)*(?:[\w']+ ){0,5}(?:follow|obey|apply|use|do|respect|keep to|stick to|remember) (?:it|them|this|that|those|these)[.!]*$/i;
 const CLAUSE_ENDS = /[,;:] | [-–—] | (?:and|but) /;
-/** The thought, question or report of a moment. */
+/** The thought, question or report of a moment, a request, or what is said of one place in code. */
 const THINKS = pattern('i')`
-  \b(?:(?:can'?t|cannot|haven'?t|hasn'?t|didn'?t|don'?t) (?:\w+ )?(?:see|seen|saw|recall|find|notice)|
+  \bi (?:want|need|would like) you to\b|
+  ^(?:then )?(?:in|for) (?:(?:func|function|method|class)\b|\S+\.[a-z]{1,4} )|\b(?:(?:can'?t|cannot|haven'?t|hasn'?t|didn'?t|don'?t) (?:\w+ )?(?:see|seen|saw|recall|find|notice)|
   (?:i|we)(?:'re| are|'m| am|'ve| have)? (?:\w+ )?(?:discover\w*|found|heard)|i(?:'m| am| was|'ve)? (?:\w+ )?(?:mean|
   wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get|see|saw|reset)|(?:don'?t|do not) (?:need|want|think|
   know|care)|it (?:seems|looks|sounds)|looks like|seems|observed|noticed|wondering|caus(?:es|ing)|result(?:s|

@@ -1,19 +1,19 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import { pattern } from '../../language/pattern.ts';
-import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
+import type { AgentsTurn } from './agents-turn.ts';
 import { withoutAsking } from './asked-to-remember.ts';
 import type { SentenceClassifier } from './classifier.ts';
-import { cuesOf } from './cues.ts';
+import { asks, evidenceIn } from './evidence-in.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
-import { asRemark, isOfTheMoment, type Remark } from './may-hold.ts';
+import { asRemark, type Remark } from './may-hold.ts';
+import { isTheOtherWay } from './other-way.ts';
 import { reachesEverywhere, saysEverywhere, saysHere } from './reach.ts';
 import { readSignals } from './read-signals.ts';
-import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
-import { sentenceWords } from './sentence-words.ts';
+import { saysItLasts } from './says-it-lasts.ts';
+import { isAboutCode, saysWhatHolds } from './says-what-holds.ts';
 import { pointsBack, takesBack } from './takes-back.ts';
-import { BELONGS_FROM, CORRECTS_FROM, correctionOf, evidenceOf } from './teaches.ts';
-import { setsTextApart } from './voice/material.ts';
+import { BELONGS_FROM, CORRECTS_FROM } from './teaches.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -34,16 +34,8 @@ const MAX_SAID_CHARS = 700;
 const MIN_WORDS = 3;
 const MIN_CHARS = 10;
 
-/** Names of the cues by which a sentence says, in any language, that it holds from then on. */
-const LASTING_CUES: ReadonlySet<string> = new Set(['always', 'never', 'henceforth']);
-/** The same in words that mean other things as well. */
-const FROM_NOW_ON = /\b(?:remember(?=[:,]| to | that )|as a rule)|^(?:please )?remember (?=(?:I|we|my|our) )|決まり/i;
 /** What somebody puts off: "we do the join next time". */
 const PUT_OFF = /\b(?:i|we|i'll|we'll|let's|lets) [^,;:.]{1,80} next (?:time|week|month|session)[.!…\s]*$/i;
-/** Any thing of a kind, or the whole project, which a task seldom speaks of. */
-const SPEAKS_OF_ALL = pattern('iu')`
-  \b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|
-  project|code ?base|workspace|machines?|boxes)|in (?:general|diesem repo|este repo|ce dépôt))\b`;
 /** What a sentence begins with before it says what should hold. */
 const LEAD_IN =
   /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no(?=[,:;.!])|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
@@ -59,10 +51,6 @@ const FOR_ONCE = pattern('iu')`
   den här gången|tills vidare|bara (?:idag|i dag|nu)|denne gang(?:en)?|foreløbig|foreløpig|(?:kun|bare|
   lige) (?:i dag|nu|nå))\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|今日だけ|とりあえず|这一次|这次先|今天先|暂时|이번만|오늘만|
   일단`;
-const NEGATES = pattern('iu')`
-  (?<!\p{L})(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)(?!\p{L})|
-  しない|禁止|不要|别`;
-
 /**
  * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
  * sentence that hints at a rule most where nothing is taught or taken back. `remarks`: the user's own sentences that may hold beside the rules.
@@ -73,24 +61,11 @@ export function taughtRules(
   classify: SentenceClassifier,
 ): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined; remarks: Remark[] } {
   const read = readSignals(prompt, before, classify);
-  const sentences = read.filter(({ text }) => !/[?？]\s*$/.test(text));
+  const sentences = read.filter(({ text }) => !asks(text));
   const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
-  const isInOneVoice = !setsTextApart(prompt);
-  const wasRefused = (before?.wasStopped || before?.wasUndone) ?? false;
-  const correction = correctionOf(read, { isKnown: isKnownTurn(before), wasRefused });
-  const evidence = ({ text, probability, passing, end }: (typeof sentences)[number]) =>
-    evidenceOf({
-      probability,
-      passing,
-      correction,
-      saysItLasts: !isReport && saysItLasts(text),
-      isInOneVoice,
-      speaksOfAll: SPEAKS_OF_ALL.test(text) || isTheOtherWay(sentences.find(({ start }) => start >= end)?.text, text),
-      isOfTheMoment: isOfTheMoment(text),
-      saysWhatHolds: saysWhatHolds(text),
-    });
-  const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
+  const { evidence, isTask, tellsHowWeAre } = evidenceIn(prompt, read, before, isReport);
+  const describes = (text: string) => !saysItLasts(text) && (isReport || (isAboutCode(text) && !tellsHowWeAre(text)));
   const takenBack = sentences
     .filter(({ text, isDoubtful }) => !isDoubtful && takesBack(text))
     .map(({ text }) => ({ text, names: !pointsBack(text) }));
@@ -102,7 +77,8 @@ export function taughtRules(
     if (taught.length > 0) {
       for (const one of run) inRules.add(one);
       const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
-      const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
+      // What was wrong is said before what should hold, which can be understood without.
+      const whole = prompt.slice(taught[0]!.start, run.at(-1)!.end);
       const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
       for (const part of parts) {
         const text = withoutAsking(part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, ''));
@@ -127,7 +103,8 @@ export function taughtRules(
     // What only says where a rule holds belongs to it, however it sounds by itself.
     const tellsWhere = run.length > 0 && saysEverywhere(sentence.text) && !FOR_ONCE.test(sentence.text);
     const goesOn = run.length > 0 && isTheOtherWay(sentence.text, last?.text);
-    if (tellsWhere || ((sentence.probability >= BELONGS_FROM || goesOn) && mayLast(sentence))) run.push(sentence);
+    const belongs = sentence.probability >= BELONGS_FROM && !(isTask(sentence) && evidence(sentence) < 0);
+    if (tellsWhere || ((belongs || goesOn) && mayLast(sentence))) run.push(sentence);
     else close();
   }
   close();
@@ -163,26 +140,6 @@ function surestHint(hints: readonly { text: string; probability: number }[]): st
     .trim();
 }
 
-/** What to do instead: "Use the read replica." */
-const OTHER_WAY = pattern('iu')`
-  ^(?:(?:just|always|only|instead,?|please) )?(?:use|run|open|call|go (?:through|via)|take|prefer|ask|
-  nimm|benutze?|verwende?|nutze?|öffne|utilise[zr]?|passe[zr]? par|lance[zr]?|ouvre[zr]?|usa|utiliza|ejecuta|
-  abre|use|utilize|execute|abra|usa|esegui|apri|gebruik|draai|open|używaj|użyj|uruchom|используй\p{L}*|
-  запускай\p{L}*)\b`;
-const OTHER_WAY_WORDS = 9;
-
-/** Whether a short sentence says what to do instead of what the one before forbids. */
-const isTheOtherWay = (text: string | undefined, before: string | undefined): boolean =>
-  text !== undefined &&
-  before !== undefined &&
-  NEGATES.test(before) &&
-  FORBIDS.test(before) &&
-  OTHER_WAY.test(text) &&
-  !NEGATES.test(text) &&
-  text.split(/\s+/).length <= OTHER_WAY_WORDS;
-const FORBIDS =
-  /^(?:please )?(?:never|don['’]?t|do not|stop|avoid|nie(?:mals)?|ne |n['’]|jamais|nunca|no |não |mai |non |nooit|nigdy|никогда|не )/iu;
-
 /** A word between two sentences that was left out: somebody else's, code, a question; the number of a list's item is shorter. */
 const LEFT_OUT = /[\p{L}\p{N}]{3}/u;
 
@@ -190,25 +147,16 @@ const isTooShort = (text: string): boolean =>
   text.length < (/\p{Script=Han}/u.test(text) ? 4 : MIN_CHARS) ||
   (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text) && text.split(' ').length < MIN_WORDS);
 
-/** Whether one of its clauses says that it lasts: "never start it yourself, mine is always running" does. */
-const saysItLasts = (text: string): boolean =>
-  text.split(CLAUSE_ENDS).some((clause) => isLasting(clause) && !tellsHowOften(clause));
-const isLasting = (clause: string): boolean =>
-  FROM_NOW_ON.test(clause) || cuesOf(sentenceWords(clause)).some(({ name }) => LASTING_CUES.has(name));
-const CLAUSE_ENDS = /[,;:，、] ?/;
-
 type Said = { text: string; isDoubtful: boolean };
 /**
- * Whether a sentence is no part of the rule before it: somebody else may have said one of the two, something was left out in between, or the
- * rule speaks of all projects, and the sentence of this one alone.
+ * Whether a sentence is no part of the rule before it: somebody else may have said one of the two, something was left out in between, it says
+ * itself that it lasts where the one before doesn't, or the rule speaks of all projects, and the sentence of this one alone.
  */
 const isApart = (last: Said, next: Said, between: string): boolean =>
   last.isDoubtful !== next.isDoubtful ||
   LEFT_OUT.test(between) ||
+  (saysItLasts(next.text) && !saysItLasts(last.text) && !saysEverywhere(next.text)) ||
   (saysEverywhere(last.text) && saysHere(next.text) && !saysEverywhere(next.text));
 
 /** Whether a sentence says itself that it is for once. */
 export const isForOnce = (text: string): boolean => FOR_ONCE.test(text);
-
-/** Whether a rule says what not to do. */
-export const isNegative = (text: string): boolean => NEGATES.test(text);

@@ -1,11 +1,12 @@
 /**
  * From when on a sentence is a rule: one sum of evidence in log-odds, over the classifier's judgement of its words and what else speaks for it.
  *
- *   log-odds that it teaches  −  half of those that it is for once  +  half of those that its prompt corrects the agent  +  what its form says
+ *   log-odds that it teaches  −  those that it is for once  +  those that its prompt corrects the agent  +  of whom it speaks  +  where it stands
  *
  * How much a prompt corrects counts by degrees: most corrections deny nothing outright, and the sentence that says what should hold stands beside
- * the one that complains. The weights are fitted to prompts of ten authors and to real sessions, each author judged by the others (docs/learning.md).
- * All thresholds of learning stand here.
+ * the one that complains. A session begins with its task, and what stands beside a question or in a list is mostly told for its sake; what speaks of
+ * the user or the user's team is seldom about the task. The weights are fitted to prompts of six sets by strangers and to real sessions, each set
+ * judged by the others (docs/learning.md). All thresholds of learning stand here.
  */
 
 /** What is known of a sentence. */
@@ -26,17 +27,36 @@ type Evidence = {
   readonly isOfTheMoment: boolean;
   /** Its form may say what should hold: it is no report, question or thought. */
   readonly saysWhatHolds: boolean;
+  /** It speaks of the user. */
+  readonly speaksOfMe: boolean;
+  /** It speaks of the user and others. */
+  readonly speaksOfUs: boolean;
+  /** Its prompt begins a session, as tasks do, and it forbids nothing. */
+  readonly beginsSession: boolean;
+  /** It is the first sentence of such a prompt. */
+  readonly comesFirst: boolean;
+  /** Its prompt asks something. */
+  readonly standsBesideQuestion: boolean;
+  /** Its prompt holds a list. */
+  readonly standsBesideList: boolean;
 };
 
 /** In log-odds. Nothing of another form becomes a rule. */
 const WEIGHTS = {
-  bias: -2.3,
-  passing: -0.5,
-  correction: 0.5,
+  bias: -2.15,
+  probability: 0.75,
+  passing: -0.45,
+  correction: 0.3,
   saysItLasts: 0.7,
   lastsInOneVoice: 0.6,
-  speaksOfAll: 0.5,
-  isOfTheMoment: -0.5,
+  speaksOfAll: 0.4,
+  isOfTheMoment: -0.65,
+  speaksOfMe: 0.75,
+  speaksOfUs: 0.7,
+  beginsSession: -0.55,
+  comesFirst: -1.2,
+  standsBesideQuestion: -0.7,
+  standsBesideList: -1.5,
   isOtherForm: -6,
 };
 /** Log-odds beyond this say how a sentence is written rather than how sure it is. */
@@ -51,24 +71,29 @@ const STOPPED_CORRECTS = 0;
 /** The least probability of a rule that doesn't say that it lasts: a complaint alone makes no rule of the task beside it. Below, it may hold. */
 const RULES_FROM = 0.6;
 const UNSURE = -0.1;
+/** From where a sentence that is all of a session's first prompt is no task: tasks are seldom so sure. */
+export const ALONE_FROM = 0.8;
 /** Of a sentence beside one that teaches: from where it belongs to it, as the reason or the other half. */
 export const BELONGS_FROM = 0.45;
 /** The evidence from which a sentence that is no rule may hold; the agent, who understands it, judges. */
-export const MAY_HOLD_FROM = -1.5;
+export const MAY_HOLD_FROM = -1.25;
 /** From where a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
 export const CORRECTS_FROM = 0.5;
+
+/** What a sentence says itself. */
+const SAYS = ['saysItLasts', 'speaksOfAll', 'isOfTheMoment', 'speaksOfMe', 'speaksOfUs'] as const;
+/** Where it stands: nothing to one that says that it lasts, wherever that is said. */
+const STANDS = ['beginsSession', 'comesFirst', 'standsBesideQuestion', 'standsBesideList'] as const;
 
 /** What speaks for a sentence as a rule, in log-odds: from 0 on it is one. */
 export function evidenceOf({ probability, passing, correction, ...says }: Evidence): number {
   const sum =
     WEIGHTS.bias +
-    logOdds(probability) +
+    WEIGHTS.probability * logOdds(probability) +
     WEIGHTS.passing * within(MOST_PASSING, logOdds(passing)) +
     WEIGHTS.correction * (says.saysItLasts ? Math.max(correction, LASTING_CORRECTS) : correction) +
-    (says.saysItLasts ? WEIGHTS.saysItLasts : 0) +
+    [...SAYS, ...(says.saysItLasts ? [] : STANDS)].reduce((all, name) => all + (says[name] ? WEIGHTS[name] : 0), 0) +
     (says.saysItLasts && says.isInOneVoice ? WEIGHTS.lastsInOneVoice : 0) +
-    (says.speaksOfAll ? WEIGHTS.speaksOfAll : 0) +
-    (says.isOfTheMoment ? WEIGHTS.isOfTheMoment : 0) +
     (says.saysWhatHolds ? 0 : WEIGHTS.isOtherForm);
   return says.saysItLasts || probability >= RULES_FROM ? sum : Math.min(sum, UNSURE);
 }

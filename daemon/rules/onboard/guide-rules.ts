@@ -1,6 +1,6 @@
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RuleKind } from '../../contract/words.ts';
-import { isNegative } from '../learnt/taught-rules.ts';
+import { isNegative } from '../learnt/other-way.ts';
 import type { Proposal } from './proposal.ts';
 
 /** Proposals of one file: a guide of more rules is prose, and nobody decides about more. */

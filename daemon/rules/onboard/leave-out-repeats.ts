@@ -1,5 +1,5 @@
 import { aboutText, overlapOf } from '../book/about.ts';
-import { isNegative } from '../learnt/taught-rules.ts';
+import { isNegative } from '../learnt/other-way.ts';
 import type { Proposal } from './proposal.ts';
 
 /** Share of the shorter one's telling words that the other has, too. */

@@ -48,7 +48,7 @@ export async function readRuleEffects(q: Queries, { since, projectId, buckets }:
        select e.lesson_id, count(*) filter (where p.created_at <= l.created_at) as before, count(*) filter (where p.created_at > l.created_at) as since
        from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id join mem_user_prompts p on p.prompt_id = e.prompt_id
        where e.did = 'said' and e.prompt_id <> '' group by 1)
-     select l.id, l.rule as text, l.kind is not null as is_rule, ${PROJECT_KEY} as project, l.created_at,
+     select l.id, case when l.kind is null then l.title else l.rule end as text, l.kind is not null as is_rule, ${PROJECT_KEY} as project, l.created_at,
        coalesce(said.before, 0) as said_before, coalesce(said.since, 0) as said_since, coalesce(shown.times, 0) as shown,
        coalesce(fired.heeded, 0) as heeded, coalesce(fired.ignored, 0) as ignored,
        coalesce(fired.all - fired.heeded - fired.ignored, 0) as unsettled,

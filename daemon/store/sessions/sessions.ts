@@ -196,6 +196,7 @@ export async function listSessions(
     id_prefix?: string | undefined;
     agent?: string | undefined;
     /** Only sessions that began earlier. */
+    since?: string | undefined;
     before?: string | undefined;
     /** Only sessions with a failed call. */
     failed?: boolean | undefined;
@@ -206,6 +207,7 @@ export async function listSessions(
     ...clause('t.status = ?', filter.status),
     ...clause('starts_with(t.session_id, ?)', filter.id_prefix),
     ...clause('t.agent = ?', filter.agent),
+    ...clause('t.started_at >= ?::timestamptz', filter.since),
     ...clause('t.started_at < ?::timestamptz', filter.before),
     ...clause(
       '? = exists (select 1 from mem_tool_calls c where c.session_id = t.session_id and c.success = false)',

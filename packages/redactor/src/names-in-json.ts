@@ -23,6 +23,8 @@ const NAME_FIELDS = [
 ];
 const VALUE_FIELDS =
   /^(?:(?:secret|default|new|raw|plain|string|current)?_?(?:value|val|v|data|content|text)|default|secret|plaintext)$/i;
+/** What a form's part is called behind its name: "Password field". */
+const FORM_FIELD = / (?:(?:input|text) ?)?(?:field|box|input)$/i;
 const MAX_NAME = 100;
 /** A cell of a table's head. */
 const HEAD = /^[A-Za-z]{1,24}(?:[ _.-][A-Za-z]{1,24}){0,4}\d{0,2}$/;
@@ -41,7 +43,8 @@ export function namesOfEntries(
     Object.entries(node).find(
       ([key, field]) => !VALUE_FIELDS.test(key) && isName(field) && rateName(field) !== undefined,
     )?.[1];
-  return (key) => (VALUE_FIELDS.test(key) ? nameOfValue(label as string | undefined, parent, key) : key);
+  const name = (label as string | undefined)?.replace(FORM_FIELD, '');
+  return (key) => (VALUE_FIELDS.test(key) ? nameOfValue(name, parent, key) : key);
 }
 
 /** The name of a `value`: that of the field beside it or, if that says nothing (`secrets: [{name: 'main', …}]`), its parent's. */

@@ -38,6 +38,10 @@ const neighbours: Readonly<Record<string, { payload: unknown; secret: string }>>
     payload: { fields: [{ name: 'Password', type: 'textbox', value: PASSWORD }] },
     secret: PASSWORD,
   },
+  'words that are typed into a field of a page': {
+    payload: { element: 'Password field', ref: 'e14', text: 'Nachtschicht am Kran' },
+    secret: 'Nachtschicht am Kran',
+  },
   'a cookie in a list of names and values': {
     payload: { rawHeaders: ['Host', 'a.example', 'Cookie', `JSESSIONID=${PASSWORD}x7; a=1`] },
     secret: PASSWORD,

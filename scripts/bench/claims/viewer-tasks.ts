@@ -4,6 +4,7 @@ import { startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim, Measured, Skipped } from '../claim.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
 import { fillSessions } from '../fill-sessions.ts';
+import { filledHome } from '../filled-home.ts';
 import { multiplyMemory } from '../multiply-memory.ts';
 import { doViewerTasks } from '../viewer-tasks.ts';
 
@@ -21,23 +22,24 @@ export const viewerTasks: Claim = {
   async run(context) {
     const rows: (Measured | Skipped)[] = [];
     for (const { posted, sessions, to } of SIZES.filter(({ to }) => context.rows === undefined || to <= context.rows)) {
-      const folder = context.makeFolder();
-      const cwd = join(folder, 'shop');
-      mkdirSync(cwd);
       const progress = (text: string) => context.progress(`viewer-tasks: ${to}, ${text}`);
-      const start = async () => {
+      const start = async (folder: string) => {
         const daemon = await startBenchDaemon(folder, UNLIMITED);
         context.atEnd(() => daemon.stop());
         return daemon;
       };
-      const filled = await start();
-      await fillMemory(filled, { to: posted, projectOf: () => cwd }, progress);
-      await fillSessions(filled, { sessions, cwd }, progress);
-      await filled.stop();
-      if (to > 2 * posted) await multiplyMemory({ dataDir: filled.home.data }, { to }, progress);
-      const daemon = await start();
+      const folder = await filledHome(context, `viewer-tasks-${to}`, async (empty) => {
+        const cwd = join(empty, 'shop');
+        mkdirSync(cwd);
+        const filled = await start(empty);
+        await fillMemory(filled, { to: posted, projectOf: () => cwd }, progress);
+        await fillSessions(filled, { sessions, cwd }, progress);
+        await filled.stop();
+        if (to > 2 * posted) await multiplyMemory({ dataDir: filled.home.data }, { to }, progress);
+      });
+      const daemon = await start(folder);
       const of = `${(await daemon.api.stats()).observations.toLocaleString('en')} memories`;
-      rows.push(...(await doViewerTasks(daemon, { of, slowness: context.slowness, progress })));
+      rows.push(...(await doViewerTasks(daemon, { of, slowness: context.slowness, progress, found: context.found })));
       await daemon.stop();
     }
     return rows;

@@ -1,8 +1,6 @@
-// The plain rival: whole turns of the transcripts, ranked by BM25, without turning, floors or passages.
+// The turns of transcripts as they stand, which the plain ranking gets.
 import { readFileSync } from 'node:fs';
-import { idf, lengthNorm, saturated } from '../../../daemon/recall/text-index/bm25.ts';
 
-const WORDS = /[\p{L}\p{N}]+/gu;
 /** Fields that name or sign things and say nothing. */
 const SILENT_FIELDS = new Set(['type', 'id', 'tool_use_id', 'signature', 'role', 'model']);
 
@@ -19,31 +17,6 @@ export function readTurns(file: string): string[] {
     else turns.push([text]);
   }
   return turns.map((turn) => turn.join('\n'));
-}
-
-/** Rank texts for a question by BM25, best first; texts that share no word are left out. */
-export function rankPlainly(texts: readonly string[], question: string): string[] {
-  const documents = texts.map(wordCounts);
-  const lengths = documents.map((counts) => [...counts.values()].reduce((sum, count) => sum + count, 0));
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length);
-  const scores = texts.map(() => 0);
-  for (const word of wordCounts(question).keys()) {
-    const weight = idf(documents.filter((counts) => counts.has(word)).length, texts.length);
-    for (const [at, counts] of documents.entries()) {
-      const count = counts.get(word);
-      if (count !== undefined) scores[at]! += weight * saturated(count, lengthNorm(lengths[at]! / mean));
-    }
-  }
-  return [...scores.entries()]
-    .filter(([, score]) => score > 0)
-    .sort(([, a], [, b]) => b - a)
-    .map(([at]) => texts[at]!);
-}
-
-function wordCounts(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [word] of text.toLowerCase().matchAll(WORDS)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
 }
 
 type Entry = { type?: unknown; message?: { content?: unknown } | null };

@@ -7,8 +7,9 @@ import type { Api } from '../../../daemon/client/api.ts';
 import type { SearchResult } from '../../../daemon/contract/search.ts';
 import { settled, startBenchDaemon } from '../bench-daemon.ts';
 import { openContext } from '../context.ts';
+import { openPlainRanking } from '../plain-ranking.ts';
 import { readCases } from '../read-cases.ts';
-import { carries, rankPlainly, readTurns } from './plain-turns.ts';
+import { carries, readTurns } from './plain-turns.ts';
 
 /** A line of a file of questions; `session`: a transcript's file name. */
 const questionSchema = z.object({
@@ -126,7 +127,7 @@ async function allOf(api: Api, project: string): Promise<string> {
 async function readAll(api: Api, one: Question, project: Project | undefined): Promise<[Way, string][]> {
   const { question, rewordings } = one;
   if (!project) return WAYS.filter((way) => way !== 'reworded' || rewordings.length > 0).map((way) => [way, '']);
-  const ranked = rankPlainly(project.turns, question);
+  const ranked = openPlainRanking(project.turns)(question).map((at) => project.turns[at]!);
   const plain = ranked.slice(0, PLAIN_PROMPT.turns).map((turn) => turn.slice(0, PLAIN_PROMPT.chars));
   const { text } = await api.recall({ prompt: question, project: project.key });
   const read: [Way, string][] = [

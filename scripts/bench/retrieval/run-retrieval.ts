@@ -18,6 +18,7 @@ import { weighForCode } from '../../../daemon/recall/ranking/weigh-for-code.ts';
 import type { TextLeg } from '../../../daemon/recall/text-index/score-query.ts';
 import { isQuestion } from '../../../daemon/text/is-question.ts';
 import { namedTimes } from '../../../daemon/text/named-times.ts';
+import { openPlainRanking } from '../plain-ranking.ts';
 import { cachedVectors } from './cached-vectors.ts';
 import { type Collection, openCollection, vectorLeg } from './collection.ts';
 import { judgeRanking, mean, pairedBootstrap, type Quality } from './metrics.ts';
@@ -34,7 +35,7 @@ type RetrievalBench = {
   print(line: string): void;
 };
 
-/** Print a line for each set and level: this ranking, the text leg alone, and the interval of their difference. */
+/** Print a line for each set and level: this ranking, plain BM25, the text leg alone, and the interval of the difference to that. */
 export async function runRetrieval({ folders, model, fusion, cacheFolder, print }: RetrievalBench): Promise<void> {
   const { embedder, notice } = await openEmbedder({ model, modelsFolder: cacheFolder });
   if (notice) throw new Error(notice);
@@ -70,6 +71,8 @@ async function judge(
   const vectors = embedder.dimensions === 0 ? [] : await cachedVectors(embedder, texts, 'query', cacheFolder);
   const fused: Quality[] = [];
   const alone: Quality[] = [];
+  const plain: Quality[] = [];
+  const plainly = new Map([...open].map(([name, collection]) => [name, plainRanking(collection, level)]));
   for (const [i, query] of queries.entries()) {
     const collection = open.get(query.collection)!;
     const text = collection.index.search(query.text);
@@ -78,6 +81,7 @@ async function judge(
     const ranked = await searched({ query: query.text, text, vector, fusion, collection, embedder });
     fused.push(judgeRanking(names(ranked, collection, level), query.gold));
     alone.push(judgeRanking(names(shown(rank(text, null, { times })), collection, level), query.gold));
+    plain.push(judgeRanking(plainly.get(query.collection)!(query.text), query.gold));
   }
   const share = (pick: (quality: Quality) => number, of = fused) => (100 * mean(of.map(pick))).toFixed(1);
   const row = (of: Quality[]) =>
@@ -87,7 +91,7 @@ async function judge(
     alone.map((q) => q.ndcgAt10),
   );
   const interval = `${(100 * low).toFixed(1)} … ${(100 * high).toFixed(1)}`;
-  return `${set.name.padEnd(10)} ${level.padEnd(8)} ${String(queries.length).padStart(4)}  ${row(fused)}   text ${row(alone)}   ${interval}`;
+  return `${set.name.padEnd(10)} ${level.padEnd(8)} ${String(queries.length).padStart(4)}  ${row(fused)}   BM25 ${row(plain)}   text ${row(alone)}   ${interval}`;
 }
 
 type Asked = {
@@ -119,4 +123,16 @@ const shown = (ranked: Ranked[]): Ranked[] => ranked.filter(({ hasEvidence }) =>
 function names(ranked: ReturnType<typeof rank>, { documents }: Collection, level: 'turns' | 'sessions'): string[] {
   if (level === 'sessions') return groupBySession(ranked).map(({ session }) => session);
   return ranked.map(({ id }) => documents[id]!.externalId);
+}
+
+/** Plain BM25 over the turns, or over sessions as one text each. @returns ranks the names of these */
+function plainRanking({ documents }: Collection, level: 'turns' | 'sessions'): (query: string) => string[] {
+  const texts = new Map<string, string>();
+  for (const { externalId, session, text } of documents) {
+    const name = level === 'turns' ? externalId : (session ?? externalId);
+    texts.set(name, `${texts.get(name) ?? ''}${text}\n`);
+  }
+  const ranked = openPlainRanking([...texts.values()]);
+  const names = [...texts.keys()];
+  return (query) => ranked(query).map((at) => names[at]!);
 }

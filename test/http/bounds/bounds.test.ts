@@ -49,18 +49,48 @@ describe('a token that is bound to a project', () => {
   });
 });
 
+/** A guard that takes names of a kind for words. */
+const blindTo = (guard: ProjectBounds, kind: string): ProjectBounds => ({
+  ...guard,
+  hold: (actor, { by, and }, parts) => {
+    const without = (names: object) =>
+      Object.fromEntries(Object.entries(names).map(([path, named]) => [path, named === kind ? 'label' : named]));
+    return guard.hold(actor, { by: typeof by === 'object' ? without(by) : by, and: without(and ?? {}) }, parts);
+  },
+});
+
+/** A guard that gives lists the projects, too, to which rows of the token's own lead. */
+const follows = (
+  guard: ProjectBounds,
+  leadTo: (ids: readonly number[]) => Promise<{ id: number | string }[]>,
+): ProjectBounds => ({
+  ...guard,
+  idsOf: async (actor) => {
+    const ids = await guard.idsOf(actor);
+    return ids && [...ids, ...(await leadTo(ids)).map(({ id }) => Number(id))];
+  },
+});
+
 /** Faults of the guard, each of which the requests must notice. */
-const MUTANTS: Record<string, (guard: ProjectBounds) => ProjectBounds> = {
-  'that looks up no observations': (guard) => ({
-    ...guard,
-    hold: (actor, { by, and }, parts) => {
-      const without = (names: object) =>
-        Object.fromEntries(
-          Object.entries(names).map(([path, kind]) => [path, kind === 'observation' ? 'label' : kind]),
-        );
-      return guard.hold(actor, { by: typeof by === 'object' ? without(by) : by, and: without(and ?? {}) }, parts);
-    },
-  }),
+const MUTANTS: Record<string, (guard: ProjectBounds, deps: HttpDeps) => ProjectBounds> = {
+  'that looks up no observations': (guard) => blindTo(guard, 'observation'),
+  'that looks up no rules': (guard) => blindTo(guard, 'lesson'),
+  'that follows an exception to the place of the wider rule': (guard, { db }) =>
+    follows(guard, (ids) =>
+      db.query(
+        `select wider.project_id as id from mem_lessons narrow join mem_lessons wider on wider.id = any(narrow.overrides)
+         where narrow.project_id = any($1) and wider.project_id is not null`,
+        [ids],
+      ),
+    ),
+  'that follows a rule to where else it fired': (guard, { db }) =>
+    follows(guard, (ids) =>
+      db.query(
+        `select there.project_id as id from mem_lesson_firings here join mem_lesson_firings there using (lesson_id)
+         where here.project_id = any($1) and there.project_id is not null`,
+        [ids],
+      ),
+    ),
   'that lets a request pass which names nothing': (guard) => ({
     ...guard,
     hold: async (actor, touches, parts) => {
@@ -82,7 +112,7 @@ const MUTANTS: Record<string, (guard: ProjectBounds) => ProjectBounds> = {
 
 describe('the requests notice a guard', () => {
   test.each(Object.entries(MUTANTS))('%s', { timeout: TIMEOUT_MS }, async (_name, mutant) => {
-    const faulty = await worlds((deps) => mutant(createProjectBounds(deps)));
+    const faulty = await worlds((deps) => mutant(createProjectBounds(deps), deps));
     const { violation } = await tellApart(faulty, { seed: SEED, count: COUNT });
     if (process.env.BOUNDS_TELL) console.log(violation);
     expect(violation).toMatch(/tells them apart|changes|reads|takes a name/);

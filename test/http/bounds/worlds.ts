@@ -141,12 +141,13 @@ export async function record(db: Database): Promise<Recorded> {
 
 type Excepted = { ours: Names; theirs: Names; wider: string; everywhere: number };
 
-/** Make A's last rule an exception to one of the user's, which fired in A, and B's an exception to the rule of all projects, which fired in B. */
+/** Make A's last rule an exception to one of the user's, which fired in A, and B's an exception to the rule of all projects, which fired in both. */
 async function addExceptions(db: Database, { ours, theirs, wider, everywhere }: Excepted): Promise<void> {
   const overrides = 'update mem_lessons set overrides = array[$1::bigint] where id = $2';
   await db.query(overrides, [wider, ours.lesson.at(-1)]);
   await db.query(overrides, [everywhere, theirs.lesson.at(-1)]);
-  for (const [names, key, lesson] of [[ours, A, wider] as const, [theirs, B, everywhere] as const])
+  const fired = [[ours, A, wider] as const, [ours, A, everywhere] as const, [theirs, B, everywhere] as const];
+  for (const [names, key, lesson] of fired)
     await db.query(
       `insert into mem_lesson_firings (lesson_id, session_id, project_id, prompt_id, tool_use_id, tool_name, call, action)
        select $1, $2, id, $3, $4, 'Bash', '{"command":"deploy"}', 'warn' from mem_projects where key = $5`,

@@ -57,7 +57,7 @@ async function select(prompt: string, options: { vector?: boolean; without?: str
 async function selectFrom(project: HeldProject, prompt: string, isSample = false) {
   const { text, vector } = await project.ask(prompt);
   const ranked = rank(text, vector);
-  return selectForInjection(text, vector, ranked, await project.bestPassage(prompt, text, ranked[0]?.id), isSample);
+  return selectForInjection(text, vector, ranked, await project.bestPassage(prompt, text, ranked[0]?.id), { isSample });
 }
 
 describe('what a prompt carries', () => {
@@ -217,6 +217,18 @@ describe('what a prompt carries', () => {
     expect(floorAt(28, 300)).toBeLessThan(floorAt(280, 300));
     expect(floorAt(2_000, 300)).toBe(floorAt(200_000, 300));
     expect(floorAt(28, 5)).toBe(floorAt(28, 30));
+  });
+
+  it('has to be sure where the prompt names a foreign thing, in a project large enough to know what it is about', async () => {
+    const { text, vector } = await gate.ask(gate.questions[0]!.text);
+    const floorAt = (size: number, isForeign: boolean) => {
+      const leg = { ...text, size, averageLength: 300 };
+      return selectForInjection(leg, vector, rank(text, vector), 0.5, { isForeign }).floor;
+    };
+    const riseAt = (size: number) => floorAt(size, true) - floorAt(size, false);
+    expect(floorAt(2_000, true)).toBeCloseTo(1.85);
+    expect(riseAt(2_000)).toBeGreaterThan(riseAt(28));
+    expect(riseAt(1)).toBeLessThan(0.05);
   });
 
   it('is two observations, or five where the best is surer', async () => {

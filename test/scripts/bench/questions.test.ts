@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { carries, rankPlainly, readTurns } from '../../../scripts/bench/questions/plain-turns.ts';
+import { openPlainRanking } from '../../../scripts/bench/plain-ranking.ts';
+import { carries, readTurns } from '../../../scripts/bench/questions/plain-turns.ts';
 import { formatQuestions } from '../../../scripts/bench/questions/run-questions.ts';
 
 test('an answer counts however it is wrapped, and only if all of it is there', () => {
@@ -23,8 +24,9 @@ test('plain turns hold what was called and put out, and rank by rare words', () 
   const turns = readTurns(file);
   rmSync(folder, { recursive: true });
   expect(turns).toEqual(['start the build\nmake kiln\nkiln is hot', 'start the tests']);
-  expect(rankPlainly(turns, 'start the kiln')[0]).toBe(turns[0]);
-  expect(rankPlainly(turns, 'unheard')).toEqual([]);
+  const rank = openPlainRanking(turns);
+  expect(rank('start the kiln')).toEqual([0, 1]);
+  expect(rank('unheard')).toEqual([]);
 });
 
 test('the report names what is missed by its id only', () => {

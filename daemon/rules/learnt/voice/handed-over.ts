@@ -18,12 +18,15 @@ import {
   comesBack,
   goesOn,
   namesText,
+  opensNamedText,
   pointsAtSomething,
   saysItFollows,
   speaksOfHere,
   speaksOfUs,
 } from './handing-words.ts';
 import { letterIn } from './letters.ts';
+import { recordsIn } from './records.ts';
+import { isRelayed } from './relayed.ts';
 import { foreignSigns } from './voices.ts';
 
 /** A part of a prompt that isn't, or may not be, the user's own. */
@@ -60,6 +63,8 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
   const tooMany = blocks.splice(MAX_BLOCKS)[0];
   if (tooMany) spans.push({ start: tooMany.start, end: prompt.length, whose: 'doubtful' });
   let head = '';
+  /** Where the block that asks ends; undefined where what it opens stands in it. */
+  let headEnd: number | undefined;
   let hands: Hands = HANDS.no;
   const kept: Block[] = [];
   for (const block of blocks) {
@@ -68,7 +73,9 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
       hands = Math.min(hands, HANDS.precedes) as Hands;
       continue;
     }
-    const foreign = blocks.length > 1 ? foreignSigns(block.whole, head) : 0;
+    const isNext = headEnd !== undefined && prompt.slice(headEnd, block.start).trim() === '';
+    const opened = isNext && opensText(head, hands) ? 1 : 0;
+    const foreign = blocks.length > 1 ? foreignSigns(block.whole, head) + opened : 0;
     const judged = judge(block, hands, foreign);
     // A text of rules beside something else that the user types: whose it is, nothing before it says.
     const whose = judged === 'own' && foreign >= SURELY_FOREIGN ? 'doubtful' : judged;
@@ -78,21 +85,37 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
       // A block that nothing shows to be the user's doesn't end what was asked before it.
       if (hands === HANDS.no || isBack(block.text) || handsOver(asked) > hands) {
         head = asked;
-        hands = handsOver(asked);
+        // What it asks about may have come in its own last lines, which were left out.
+        const hasCome = PASTED_END.test(block.text);
+        headEnd = cut || hasCome ? undefined : block.end;
+        hands = hasCome ? (Math.min(handsOver(asked), HANDS.precedes) as Hands) : handsOver(asked);
       }
-      if (cut) spans.push({ start: block.start + cut.start, end: block.start + cut.end, whose: cut.whose });
+      if (cut) spans.push({ ...cut, start: block.start + cut.start, end: block.start + cut.end });
       else kept.push(block);
     } else
       spans.push({
         start: block.start,
         end: block.end,
         whose,
-        isAnnounced: sentencesOf(head).some(announcesTextBelow),
+        isAnnounced: sentencesOf(head).some(announcesTextBelow) || (isNext && opensNamedText(lastSentence(head))),
       });
   }
   const last = blocks.at(-1);
   if (last && kept.at(-1) === last) spans.push(...handedBefore(kept.slice(0, -1), last.text));
+  const records = recordsIn(prompt, own);
+  if (isBeside(prompt, records))
+    spans.push(...records.map((span) => ({ ...span, whose: 'doubtful' as const, isAnnounced: true })));
   return spans.sort((a, b) => a.start - b.start);
+}
+
+/** Whether anything is said beside some parts of a text. */
+function isBeside(text: string, parts: readonly { start: number; end: number }[]): boolean {
+  let at = 0;
+  for (const { start, end } of [...parts].sort((a, b) => a.start - b.start)) {
+    if (start > at && ANY_WORD.test(text.slice(at, start))) return true;
+    at = Math.max(at, end);
+  }
+  return ANY_WORD.test(text.slice(at));
 }
 
 /** Whose a block is of so many foreign signs, behind one that hands something over as surely as `hands` says. */
@@ -107,17 +130,23 @@ function judgeBySigns(text: string, hands: Hands, foreign: number): Whose {
   return foreign > 0 ? 'doubtful' : 'own';
 }
 
+const COLON_END = /[:：]\s*$/;
+const TASKS = new Set(['task', 'ask', 'make']);
+/** Whether a block asks something of what its last colon opens. */
+const opensText = (head: string, hands: Hands): boolean =>
+  COLON_END.test(head) && (hands === HANDS.names || (hands === HANDS.points && hasCue(lastSentence(head), TASKS)));
 /** Lines that were left out as pasted: the others of their block came along. */
 const PASTED_LINE = /(?:^|\n) {3,}(?:\n|$)/;
+const PASTED_END = /\n {3,}$/;
 const isBack = (text: string): boolean => comesBack(text) || goesOn(text) || speaksOfHere(text);
 
 /** How surely a text hands over what follows it. What it asks to keep is the user's own wish, and what rules itself goes on ruling. */
 function handsOver(head: string): Hands {
   const sentences = sentencesOf(head);
-  const keeps = sentences.some(isToBeKept);
+  const keeps = sentences.some(asksToKeep) || sentences.slice(-1).some(isToBeKept);
   if (sentences.some(namesText)) return keeps ? HANDS.precedes : HANDS.names;
   if (keeps || !ANY_WORD.test(head)) return HANDS.no;
-  if (sentences.some(saysItFollows)) return HANDS.names;
+  if (sentences.some(saysItFollows) || sentences.slice(-1).some(opensNamedText)) return HANDS.names;
   return sentences.some(pointsAtSomething) ? HANDS.points : HANDS.precedes;
 }
 
@@ -142,8 +171,14 @@ const CLAUSE_ENDS = /[,;，、] ?| (?:and|but|und|aber|et|mais|y|pero|e|mas|и|�
 function cutWithin({ text, whole }: Block): HandedSpan | undefined {
   for (const { index, 0: colon } of text.matchAll(COLON)) {
     if (index > MAX_HEAD_CHARS) break;
-    if (introducesText(lastSentence(text.slice(0, index)))) return restOf(text, index + colon.length, 'others');
+    const leadIn = lastSentence(text.slice(0, index));
+    if (introducesText(leadIn))
+      return { ...restOf(text, index + colon.length, 'others'), isAnnounced: isRelayed(leadIn) };
   }
+  const asking = splitSentences(text.slice(0, MAX_HEAD_CHARS)).find(({ start, end }) =>
+    asksAboutNext(text.slice(start, end)),
+  );
+  if (asking && ANY_WORD.test(text.slice(asking.end))) return restOf(text, asking.end, 'doubtful');
   const [head = '', next = ''] = text.split('\n', 2);
   // Where the next line is pasted, what was handed over has come, and was left out.
   if (next.trim() === '' || head.trim() === '') return undefined;
@@ -155,6 +190,9 @@ function cutWithin({ text, whole }: Block): HandedSpan | undefined {
   const whose = judgeBySigns(text.slice(head.length + 1), hands, signs);
   return whose === 'own' ? undefined : restOf(text, head.length, whose);
 }
+
+/** Whether a sentence asks about a text that follows it: "How would you answer the following?". */
+const asksAboutNext = (sentence: string): boolean => QUESTION.test(sentence) && saysItFollows(sentence);
 
 /** The rest of a block from `start`, up to where the user comes back, or to the end of the quotation or the list with which it begins. */
 function restOf(block: string, start: number, whose: HandedSpan['whose']): HandedSpan {

@@ -88,6 +88,14 @@ const TEXT_BELOW = words(
 /** Whether a sentence names a text and says that it follows: "Review the following text." What follows is that text. */
 export const announcesTextBelow = (text: string): boolean =>
   TEXT_BELOW.test(text) || (namesText(text) && saysItFollows(text));
+const TEXT_NAMED = words(alternatives(TEXTS));
+/** Whether a sentence that ends with a colon names the text that stands below it: "a mail of the customer:". */
+export const opensNamedText = (sentence: string): boolean =>
+  COLON_END.test(sentence) &&
+  either(TEXT_NAMED, WIDE_TEXTS)(sentence) &&
+  !speaksOfHere(sentence) &&
+  !speaksOfUs(sentence);
+const COLON_END = /[:：]\s*$/;
 /** Whether a sentence says that something follows. */
 export const saysItFollows = either(FOLLOWS, WIDE_FOLLOWS);
 /** Whether a sentence points at something that it doesn't name. */

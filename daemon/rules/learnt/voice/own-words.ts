@@ -37,7 +37,8 @@ const PASTED_STARTS = [
   /^\s{0,20}(?:[{}[\]]|"[\w.-]{1,60}":)/,
   /^\s{0,20}"?[\w.-]{1,60}"?\s?[:=]\s?(?:"[^"]{0,300}"|'[^']{0,300}'|-?[\d.]{1,30}|true|false|null|[{[])\s{0,8},?\s{0,8}$/,
 ];
-const CODE_ENDS = /[;{}\\]\s*$|=>\s*$|\)\s*:\s*$/;
+/** A remark in brackets may end what somebody says before a text; a call's bracket touches its name. */
+const CODE_ENDS = /[;{}\\]\s*$|=>\s*$|(?<!\s\([^()]{0,40})\)\s*:\s*$/;
 /** Lines copied from a terminal keep its margin, and nobody types one; a list that somebody types may go on below its items. */
 const MARGIN = /^(?: {2,}|\t)\S/;
 const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|[a-zA-Z][.)])\s/;

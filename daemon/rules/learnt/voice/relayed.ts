@@ -5,19 +5,22 @@
 import { pattern } from '../../../language/pattern.ts';
 
 /** Verbs by which others are quoted, in the third person. */
-const SAYS = `says|said|wrote|writes|thinks|thought|wants|wanted|insists|insisted|suggests|suggested|recommends|recommended|claims|claimed|argues|argued|demands|demanded|expects|asks|asked|told|tells|prefers|believes|keeps saying|commented|mentioned|complained|posted|replied|proposes|proposed|reads|states|swears|swore|preaches|preached|keeps telling|mandates|warns|warned`;
+const SAYS = `says|said|wrote|writes|thinks|thought|wants|wanted|insists|insisted|suggests|suggested|recommends|recommended|claims|claimed|argues|argued|demands|demanded|expects|asks|asked|told|tells|prefers|believes|keeps saying|commented|mentioned|complained|posted|replied|proposes|proposed|reads|states|swears|swore|preaches|preached|keeps telling|mandates|warns|warned|is convinced|is adamant`;
 const SPEAKS_ENGLISH = new RegExp(
-  `(?<![\\p{L}'’])(?!(?:i|we|you|who|which|what|that|it|this|and|or|not|never|always|is|was|be|as|like|to|already|just|also|only|he's)\\b)([\\p{L}\\w.'’-]+)(?: (?:also|just|always|really|once|recently|clearly|explicitly|probably|now|has|had|have|is|was|keeps?)){0,2} (?:${SAYS}|(?<=(?:has|had|have) )(?:written|told|decided|asked|suggested)|(?<=(?:is|was|keeps?) )(?:saying|insisting|suggesting|asking))(?![\\p{L}])`,
+  `(?<![\\p{L}'’])(?!(?:i|we|you|who|which|what|that|it|this|and|or|not|never|always|is|was|be|as|like|to|already|just|also|only|he's)\\b)([\\p{L}\\w.'’-]+)(?: \\([^)\\n]{1,60}\\))?(?: (?:also|just|always|really|once|recently|clearly|explicitly|probably|now|has|had|have|is|was|keeps?)){0,2} (?:${SAYS}|(?<=(?:has|had|have) )(?:written|told|decided|asked|suggested)|(?<=(?:is|was|keeps?) )(?:saying|insisting|suggesting|asking))(?![\\p{L}])`,
   'iu',
 );
+/** What goes on about somebody who was named before: "wants us to attach a video". */
+const GOES_ON_ABOUT =
+  /^(?:and )?(?:says|wants|thinks|insists|expects|demands|asks|claims|suggests|recommends|requires)(?!\p{L})/iu;
 const ACCORDING = pattern('u')`
   (?<!\p{L})(?:according to|as per|per (?=\p{Lu})|in the (?:opinion|words) of|laut|gemäß|nach (?:meinung|
   ansicht) (?:von|de[rs])|selon|d['’]après|según|de acuerdo con|segundo (?:o|a|os|as|\p{Lu})|de acordo com|
   conforme|согласно|по (?:словам|мнению)|secondo|volgens)(?! (?:me|mir|moi|mí|mim|us|our|uns))(?!\p{L})`;
 /** Somebody else as a subject: a noun with its article, a pronoun, a name. */
-const SOMEBODY = `(?:(?:mein|der|die|das|ein|unser|sein|ihr|dein)\\p{L}{0,2}|mon|ma|mes|le|la|les|un|une|notre|mi|el|los|las|una|nuestr[oa]|meu|minha|o|a|os|um|uma|nosso|mio|mia|il|lo|mijn|de|het|een|onze|mój|moja|nasz|nasza|мой|моя|наш|наша|один|одна|этот) \\p{L}+|er|sie|jemand|il|elle|ils|él|ella|ellos|alguien|ele|ela|alguém|он|она|они|кто-то|lui|lei|hij|zij|\\p{Lu}\\p{L}+`;
+const SOMEBODY = `(?:(?:mein|der|die|das|ein|unser|sein|ihr|dein)\\p{L}{0,2}|mon|ma|mes|le|la|les|un|une|notre|mi|el|los|las|una|nuestr[oa]|meu|minha|o|a|os|um|uma|nosso|mio|mia|il|lo|mijn|de|het|een|onze|mój|moja|nasz|nasza|мой|моя|наш|наша|один|одна|этот) \\p{L}+|er|sie|jemand|il|elle|ils|él|ella|ellos|alguien|ele|ela|alguém|он|она|они|кто-то|lui|lei|hij|zij|\\p{Lu}[\\p{L}'’]+`;
 const SPEAKS_ELSEWHERE = new RegExp(
-  `(?<!\\p{L})(?!(?:Ich|Wir|Je|Nous|On|Yo|Eu|Nós|Я|Мы|Io|Noi|Ik|Wij|Ya|Já|Schon|Bitte|Wie)(?!\\p{L}))(?:${SOMEBODY})(?: \\([^)\\n]{1,60}\\)| (?!(?:ich|wir|je|nous|yo|eu|я|мы|io|ik)(?!\\p{L}))[\\p{L}'’]+){0,4}? (?:sagt|sagte|gesagt|meint|meinte|gemeint|schreibt|schrieb|geschrieben|fordert|behauptet|besteht darauf|empfiehlt|verlangt|will,? dass|möchte,? dass|mitgebracht,? dass|dit|écrit|pense|veut|voulait|demande|a demandé|insiste|affirme|exige|recommande|répète|dice|dijo|quiere|escribió|escribe|piensa|pide|pidió|recomienda|opina|jura|disse|falou|quer|escreveu|pediu|pede|recomenda|soutient|prétend|estime|trouve|défend|findet|beharrt|insiste|sostiene|defiende|defende|acha|vindt|beweert|mówi|twierdzi|uważa|chce|napisał[aoi]?|powiedział[aoi]?|diyor|söylüyor|istiyor|söyledi|yazmış|сказал[аи]?|говорит|говорят|пишет|написал[аи]?|хочет|хотят|требует|просит|попросил[аи]?|считает|утверждает|настаивает|советует|vuole|scrive|sostiene|ripete(?:va)?|zegt|zei|wil dat|schrijft)(?!\\p{L})`,
+  `(?<!\\p{L})(?!(?:Ich|Wir|Je|Nous|On|Yo|Eu|Nós|Я|Мы|Io|Noi|Ik|Wij|Ya|Já|Schon|Bitte|Wie)(?!\\p{L}))(?:${SOMEBODY})(?: \\([^)\\n]{1,60}\\)| (?!(?:ich|wir|je|nous|yo|eu|я|мы|io|ik)(?!\\p{L}))[\\p{L}'’]+){0,4}? (?:sagt|sagte|gesagt|meint|meinte|gemeint|schreibt|schrieb|geschrieben|fordert|behauptet|besteht darauf|empfiehlt|verlangt|will,? dass|möchte,? dass|mitgebracht,? dass|dit|écrit|pense|veut|voulait|demande|a demandé|insiste|affirme|exige|recommande|répète|dice|dijo|quiere|escribió|escribe|piensa|pide|pidió|recomienda|opina|jura|disse|falou|quer|escreveu|pediu|pede|recomenda|soutient|prétend|estime|trouve|défend|findet|beharrt|insiste|sostiene|defiende|defende|acha|vindt|beweert|mówi|twierdzi|uważa|chce|pisze|prosi|prosił[aoi]?|poprosił[aoi]?|żąda|wymaga|napisał[aoi]?|powiedział[aoi]?|diyor|söylüyor|istiyor|söyledi|yazmış|сказал[аи]?|говорит|говорят|пишет|написал[аи]?|хочет|хотят|требует|просит|попросил[аи]?|считает|утверждает|настаивает|советует|vuole|scrive|sostiene|ripete(?:va)?|zegt|zei|wil dat|schrijft)(?!\\p{L})`,
   'u',
 );
 /** What a program printed. */
@@ -42,5 +45,7 @@ const FOLLOWS_FROM_IT = pattern('iu')`
 export function isRelayed(sentence: string): boolean {
   if (OWN_WILL.test(sentence) || FOLLOWS_FROM_IT.test(sentence)) return false;
   if (ACCORDING.test(sentence.charAt(0).toLowerCase() + sentence.slice(1))) return true;
-  return [SPEAKS_ENGLISH, PRINTED, ACCORDING, SPEAKS_ELSEWHERE, SPEAKS_WIDE].some((pattern) => pattern.test(sentence));
+  return [SPEAKS_ENGLISH, GOES_ON_ABOUT, PRINTED, ACCORDING, SPEAKS_ELSEWHERE, SPEAKS_WIDE].some((pattern) =>
+    pattern.test(sentence),
+  );
 }

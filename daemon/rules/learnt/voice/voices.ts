@@ -24,7 +24,7 @@ const PERSONA =
 const FORMAL = /\b(?:MUST|SHALL|SHOULD|MAY)(?: NOT)?\b(?=[^A-Z]*[a-z])/;
 const LABEL =
   /^\s*(?:\[?\(?\d{1,2}[:.]\d\d(?:[:.]\d\d)?\)?\]?\s*)?[<@]?([\p{L}\w.-]{2,20})>?(?:\s?[:：]| {2,}|\t)\s*\S/u;
-const ENDS = /[.!?。！？…][)"”»]?\s*$/;
+const ENDS = /[.!?。！？…:：][)"”»]?\s*$/;
 const LETTER = /\p{L}/u;
 
 /** Whether a sentence rules: it says what always, never or from now on is to be done. */

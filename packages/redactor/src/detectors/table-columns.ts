@@ -114,20 +114,39 @@ function readRows(
   columns: readonly Column[],
   report: Report,
 ): number {
+  const rows: Cell[][] = [];
   let at = headEnd;
   for (let row = 0; row < MAX_ROWS && at < text.length; row++) {
     const start = at + 1;
     const end = endOfLine(text, start);
-    if (end - start > MAX_LINE * 2 || end === start) return row === 0 ? headEnd : at;
+    if (end - start > MAX_LINE * 2 || end === start) break;
     if (!FRAME.test(text.slice(start, end))) {
       const cells = split(text, start, end);
-      if (cells.length !== width) return row === 0 ? headEnd : at;
-      judgeRow(text, cells, columns, report);
+      if (cells.length !== width) break;
+      rows.push(cells);
     }
     at = end;
   }
+  judgeRows(text, rows, columns, report);
   return at;
 }
+
+/** Judge the rows of a table: a column in which any cell is a credential, or was masked before, holds credentials, also above it. */
+function judgeRows(text: string, rows: readonly (readonly Cell[])[], columns: readonly Column[], report: Report): void {
+  for (const column of columns) {
+    column.holds = rows.some((cells) => {
+      const cell = cells[column.index];
+      if (!cell || cell.end - cell.start < MIN_CELL) return false;
+      const { start, end } = withoutQuotes(text, cell);
+      const value = text.slice(start, end);
+      return MASKED.test(value) || isSecretCell(value, column.rating);
+    });
+  }
+  for (const cells of rows) judgeRow(text, cells, columns, report);
+}
+/** A number among passwords. */
+const PIN = /^\d{4,8}$/;
+const MASKED = /^\[REDACTED:\w{1,20}\]$/;
 
 function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column[], report: Report): void {
   for (const column of columns) {
@@ -135,14 +154,12 @@ function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column
     const cell = cells[index];
     if (!cell) continue;
     const { start, end } = withoutQuotes(text, cell);
-    if (end - start < MIN_CELL) continue;
+    const isPin = column.holds && rating === 'password' && PIN.test(text.slice(start, end));
+    if (end - start < MIN_CELL && !isPin) continue;
     report(ruleFor(rating), start, end, () => {
       const value = text.slice(start, end);
-      if (isSecretCell(value, rating)) {
-        column.holds = true;
-        return true;
-      }
-      // A word below a credential is one, too.
+      if (isPin || isSecretCell(value, rating)) return true;
+      // A word beside a credential is one, too.
       return (column.holds && isDataSecret(value, rating)) || isToldCell(text, start, end, rating, head);
     });
   }
@@ -261,18 +278,20 @@ function insertedColumns(text: string, start: number, end: number): Insert | und
 }
 
 function readTuples(text: string, { at, columns, width }: Insert, report: Report): number {
+  const rows: Cell[][] = [];
   let next = at;
-  for (let row = 0; row < MAX_ROWS; row++) {
+  while (rows.length < MAX_ROWS) {
     const start = skipBlanks(text, next);
     const end = text.charAt(start) === '(' ? closingOf(text, start + 1) : -1;
     if (end < 0) break;
     const cells = splitTuple(text, start + 1, end);
     if (cells.length !== width) break;
-    judgeRow(text, cells, columns, report);
+    rows.push(cells);
     next = skipBlanks(text, end + 1);
     if (text.charAt(next) !== ',') break;
     next++;
   }
+  judgeRows(text, rows, columns, report);
   return next;
 }
 

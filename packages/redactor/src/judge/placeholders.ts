@@ -34,7 +34,7 @@ const HINT_OF_FILLER = /xxxx|XXXX|\.\.\.|____|-[-.Zz9]|[%*…#\\[]/;
 const EXAMPLE_WORD =
   /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter)(?:$|[^a-z])|^my[^a-z0-9 ]/i;
 const EXAMPLE =
-  /change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar/i;
+  /change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar|[_-]x{3,}$/i;
 /** The kinds of separators. A value without any holds no such words, and no filler or pattern except a run of x. */
 const SEPARATORS = ValueKind.joiner | ValueKind.dot | ValueKind.sign | ValueKind.other;
 const MIN_UNSEPARATED = 16;

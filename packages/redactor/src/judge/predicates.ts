@@ -13,7 +13,7 @@ const SIGN = /[!?.'’()/,;:-]/;
 const PREDICATE = new RegExp(
   `^(?:${[
     'require|optional|invalid|incorrect|missing|wrong|expired?$|empty|must|cannot|should|mismatch|forgotten|forgot$|hidden|unset|absent|rejected|accepted|revoked|changed|updated|denied|unknown|verified|failed|strong$|weak$|mandatory|managed|see$|ask$|too$',
-    'erforderlich|falsch|fehl(?:t|end)|inkorrekt|abgelaufen|leer$|muss$|darf$|vergessen|notwendig|leider$|zu$|gueltig|ungueltig|stimmt|gesperrt',
+    'see$|siehe$|voir$|vedi$|zie$|patrz$|erforderlich|falsch|fehl(?:t|end)|inkorrekt|abgelaufen|leer$|muss$|darf$|vergessen|notwendig|leider$|zu$|gueltig|ungueltig|stimmt|gesperrt',
     'demasiado$|muy$|muito$|requerid[oa]s?$|obligatori|incorrect[oa]|inv[a]lid[oaei]|vaci[oa]$|caducad|vencid[oa]$|expirad|faltante|debe$|olvidad|incorret|obrigatori|ausente|vazi[oa]$|esquecid',
     'trop$|troppo$|requise?$|obligatoire|manquante?|vide$|perdu|oubli|doit$|obbligator|richiest[oa]$|errat[oa]$|scadut|mancante|sbagliat|dimenticat|vuot[oa]$|deve$',
     'verplicht|vereist|onjuist|ongeldig|verlopen|ontbreekt|leeg$|vergeten|moet$|wymagan|niepopraw|nieprawid|puste$|musi$|brak$|nieaktual',

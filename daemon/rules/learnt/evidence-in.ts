@@ -1,0 +1,77 @@
+/** What speaks for each sentence of a prompt as a rule: by its words, of whom it speaks, and where in the session it stands. */
+import { closestLanguage } from '../../language/language-of.ts';
+import { pattern } from '../../language/pattern.ts';
+import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
+import { isOfTheMoment } from './may-hold.ts';
+import { isTheOtherWay } from './other-way.ts';
+import type { SentenceSignal } from './read-signals.ts';
+import { hasCue, saysItLasts } from './says-it-lasts.ts';
+import { saysWhatHolds } from './says-what-holds.ts';
+import { ALONE_FROM, correctionOf, evidenceOf } from './teaches.ts';
+import { setsTextApart } from './voice/material.ts';
+import { personsIn } from './voice/persons.ts';
+
+/** Cues by which a sentence forbids, as a session's task seldom does. */
+const FORBIDDING_CUES: ReadonlySet<string> = new Set(['dont', 'never']);
+/** Those of a statement, which a task that is all of a prompt doesn't have: "labels.json, british spelling" may be as sure by its words. */
+const STATING_CUES: ReadonlySet<string> = new Set(
+  'must should prefer we project when all only not instead changed decide'.split(' '),
+);
+/** Items that are marked or numbered. */
+const LIST = /^\s*(?:[-*•]|\d+[.)])\s/m;
+/** Any thing of a kind, or the whole project, which a task seldom speaks of. */
+const SPEAKS_OF_ALL = pattern('iu')`
+  \b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|
+  project|code ?base|workspace|machines?|boxes)|in (?:general|diesem repo|este repo|ce dépôt))\b`;
+
+/**
+ * Create what tells, of a sentence of a prompt that was read, what speaks for it as a rule, and whether it is what a session begins with.
+ * `isReport`: what holds from then on is said outright in it.
+ */
+export function evidenceIn(
+  prompt: string,
+  read: readonly SentenceSignal[],
+  before: AgentsTurn | undefined,
+  isReport: boolean,
+) {
+  const isKnown = isKnownTurn(before);
+  const wasRefused = (before?.wasStopped || before?.wasUndone) ?? false;
+  const correction = correctionOf(read, { isKnown, wasRefused });
+  const language = closestLanguage(prompt);
+  const said = read.filter(({ text }) => !asks(text));
+  const ofThePrompt = {
+    isInOneVoice: !setsTextApart(prompt),
+    standsBesideQuestion: ASKS.test(prompt),
+    standsBesideList: LIST.test(prompt),
+  };
+  const isTask = ({ start }: SentenceSignal) => !isKnown && start === read[0]?.start;
+
+  /** Whether it tells how the user, or the user's team, has things here: that is no report, whatever it names. */
+  const tellsHowWeAre = (text: string): boolean => {
+    const persons = personsIn(text, language);
+    return persons.has('here') && (persons.has('me') || persons.has('us'));
+  };
+  const evidence = (sentence: SentenceSignal): number => {
+    const { text, probability, passing, end } = sentence;
+    const persons = personsIn(text, language);
+    const isWhole = read.length === 1 && probability >= ALONE_FROM && hasCue(text, STATING_CUES);
+    const mayBeTask = !isWhole && !hasCue(text, FORBIDDING_CUES);
+    return evidenceOf({
+      ...{ probability, passing, correction },
+      ...ofThePrompt,
+      saysItLasts: !isReport && saysItLasts(text),
+      speaksOfAll: SPEAKS_OF_ALL.test(text) || isTheOtherWay(said.find(({ start }) => start >= end)?.text, text),
+      isOfTheMoment: isOfTheMoment(text),
+      saysWhatHolds: saysWhatHolds(text) || tellsHowWeAre(text),
+      speaksOfMe: persons.has('me'),
+      speaksOfUs: persons.has('us'),
+      beginsSession: !isKnown && mayBeTask,
+      comesFirst: isTask(sentence) && mayBeTask,
+    });
+  };
+  return { evidence, isTask, tellsHowWeAre };
+}
+
+const ASKS = /[?？]/;
+/** Whether a sentence is a question. */
+export const asks = (text: string): boolean => /[?？]\s*$/.test(text);
