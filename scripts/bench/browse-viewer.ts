@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
 import type { BenchDaemon } from './bench-daemon.ts';
-import type { Measured, Skipped } from './claim.ts';
 import { openConnection } from './connection.ts';
+import type { Measured, Skipped } from './figure.ts';
 import { LONG_SESSION } from './fill-sessions.ts';
 import { median } from './statistics.ts';
 

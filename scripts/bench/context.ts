@@ -2,7 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
-import type { Measured, Skipped } from './claim.ts';
+import type { Measured, Skipped } from './figure.ts';
 
 /** How long a run takes: `ci` takes minutes, `full` is for releases. */
 export type Size = 'ci' | 'usual' | 'full';

@@ -1,4 +1,5 @@
-import { judge, type Measured, type Skipped } from './claim.ts';
+import { judge } from './claim.ts';
+import type { Measured, Skipped } from './figure.ts';
 import type { BenchReport } from './run-claims.ts';
 
 const HEADINGS = ['claim', 'what', 'measured', 'budget', 'verdict'] as const;

@@ -1,9 +1,10 @@
-import { type Claim, judge, type Measured, refuseWideMargins, type Skipped, type Verdict } from './claim.ts';
+import { type Claim, judge, refuseWideMargins, type Verdict } from './claim.ts';
 import { type ContextParts, openContext, type Size } from './context.ts';
+import type { Measured, Skipped } from './figure.ts';
 import { cleanEnv, wallMs } from './run-process.ts';
 import { median } from './statistics.ts';
 
-export type JudgedRow = (Measured | Skipped) & { claim: string; verdict: Verdict };
+type JudgedRow = (Measured | Skipped) & { claim: string; verdict: Verdict };
 export type BenchReport = { size: Size; slowness: number; node: string; rows: JudgedRow[] };
 
 /** Duration of `node -e 0` on the quiet two-core machine on which budgets in milliseconds were set. */

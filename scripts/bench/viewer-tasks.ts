@@ -4,7 +4,7 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { createClient } from '../../daemon/client/client.ts';
 import type { BenchDaemon } from './bench-daemon.ts';
 import { CHROMIUM, openAnew, viewerPlaces } from './browse-viewer.ts';
-import type { Measured, Skipped } from './claim.ts';
+import type { Measured, Skipped } from './figure.ts';
 import { LONG_SESSION } from './fill-sessions.ts';
 import { TASKS, type Task, WRONG } from './newcomer-tasks.ts';
 

@@ -7,8 +7,9 @@ import { Panel } from '../components/panel.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { Ticked } from '../components/ticked.tsx';
 import { rateOf, verdictOf } from '../effect-verdict.ts';
-import { capital, exactTime } from '../format.ts';
+import { capital } from '../format.ts';
 import { partOf } from '../measures.ts';
+import { EffectLimits } from '../parts/effect-limits.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
@@ -105,7 +106,7 @@ function Content({ effect }: { effect: MemoryEffect }) {
       <RuleTable rules={rules} weeks={weeks.map(({ week }) => week)} />
       <Repeated errors={effect.errors} />
       <Unused effect={effect} />
-      <Unknown effect={effect} />
+      <EffectLimits effect={effect} />
     </>
   );
 }
@@ -270,34 +271,6 @@ function Unused({ effect: { rules, memories } }: { effect: MemoryEffect }) {
           </ul>
         </details>
       )}
-    </section>
-  );
-}
-
-/** What the figures leave open, said where they stand. */
-function Unknown({ effect }: { effect: MemoryEffect }) {
-  const unsettled = effect.rules.reduce((sum, rule) => sum + rule.unsettled, 0);
-  return (
-    <section>
-      <h2>Limits of these numbers</h2>
-      <ul class="plain-list">
-        <li>Prompts with memory differ from those without in more than memory: fewer failed calls prove no cause.</li>
-        <li>
-          A correction counts where it was recognised in what you typed; one in other words, or before the first
-          recorded session, is missing.
-        </li>
-        <li>
-          {unsettled === 0
-            ? 'Every call that a rule met is settled.'
-            : `Of ${count(unsettled, 'call')} that a rule met nobody knows what followed: nothing has yet, the word came too late, or with the result.`}
-        </li>
-        <li>
-          {effect.known_since === null
-            ? 'Nothing is recorded of what was added to prompts yet.'
-            : `What was added to prompts is known since ${exactTime(effect.known_since)}; older records are pruned.`}{' '}
-          Errors are compared among the latest {count(effect.errors_looked_at, 'failed call')}.
-        </li>
-      </ul>
     </section>
   );
 }

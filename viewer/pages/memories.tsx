@@ -64,17 +64,12 @@ function AllMemories({ place }: { place: Address }) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [at, setAt] = useState(0);
   const to = (more: Record<string, string>) => href(['memory'], { project, kind, pinned, until, words, ...more });
-  const {
-    items: read,
-    error,
-    isLoading,
-    more,
-    reload,
-  } = usePages(
+  const pages = usePages(
     (cursor) => readMemories({ project, kind, pinned, until, words }, cursor),
     [project, kind, pinned, until, words],
     'memories',
   );
+  const { items: read, error, isLoading, more, reload } = pages;
   const items = useMemo(() => (words === '' ? summariesFirst(read) : read), [read, words]);
   const current = items[Math.min(at, items.length - 1)];
   useEffect(() => setAt(0), [project, kind, pinned, until, words]);

@@ -3,7 +3,8 @@ import { CLAUDE_CODE } from '../../../daemon/contract/hook-events.ts';
 import { type Home, resolveHome } from '../../../daemon/home/home.ts';
 import { SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent, spoolSize } from '../../../daemon/home/spool.ts';
 import { startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured } from '../claim.ts';
+import type { Claim } from '../claim.ts';
+import type { Measured } from '../figure.ts';
 import { makeSession, toolCallPayload } from '../payloads.ts';
 import { cleanEnv } from '../run-process.ts';
 

@@ -1,8 +1,9 @@
 import { openDatabase } from '../../../daemon/db/open-database.ts';
 import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured } from '../claim.ts';
+import type { Claim } from '../claim.ts';
 import { openConnection } from '../connection.ts';
 import { type BenchContext, NO_POSTGRES } from '../context.ts';
+import type { Measured } from '../figure.ts';
 import { makeSession, toolCallPayload } from '../payloads.ts';
 import { cpuOfFamilyMs, cpuOfProcessMs, missingForProcessCpu } from '../process-cpu.ts';
 import { median } from '../statistics.ts';

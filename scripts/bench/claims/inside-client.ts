@@ -3,7 +3,8 @@ import { readDaemonFile } from '../../../daemon/home/daemon-file.ts';
 import { type ClaudeClient, missingForClient, openClient } from '../../../test/end-to-end/claude-client.ts';
 import { bash } from '../../../test/end-to-end/script.ts';
 import { makeSandbox, type Sandbox, settle } from '../../../test/support/built-package.ts';
-import type { Claim, Measured, Skipped } from '../claim.ts';
+import type { Claim } from '../claim.ts';
+import type { Measured, Skipped } from '../figure.ts';
 import { cpuOfEndedChildrenMs, cpuOfProcessMs, missingForProcessCpu } from '../process-cpu.ts';
 import { median } from '../statistics.ts';
 

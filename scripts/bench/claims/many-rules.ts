@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { onServer } from '../../../test/support/postgres.ts';
 import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured } from '../claim.ts';
+import type { Claim } from '../claim.ts';
 import { openConnection } from '../connection.ts';
 import { NO_POSTGRES } from '../context.ts';
+import type { Measured } from '../figure.ts';
 import { UNLIMITED } from '../fill-memory.ts';
 import { makeObservations } from '../observations.ts';
 import { makeSession, nextTurn, promptPayload } from '../payloads.ts';

@@ -1,7 +1,8 @@
 import { type BenchDaemon, settled, startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured, Skipped } from '../claim.ts';
+import type { Claim } from '../claim.ts';
 import { openConnection } from '../connection.ts';
 import { type BenchContext, NO_POSTGRES } from '../context.ts';
+import type { Measured, Skipped } from '../figure.ts';
 import { makeSession, toolCallPayload } from '../payloads.ts';
 
 const EVENTS = { ci: 3_000, usual: 20_000, full: 100_000 };

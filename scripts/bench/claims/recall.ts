@@ -1,7 +1,8 @@
 import { onServer } from '../../../test/support/postgres.ts';
 import { askRecall, waitForIndex } from '../ask-recall.ts';
 import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured } from '../claim.ts';
+import type { Claim } from '../claim.ts';
+import type { Measured } from '../figure.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
 import { makeQuestions } from '../observations.ts';
 import { cpuOfFamilyMs, cpuOfProcessMs } from '../process-cpu.ts';

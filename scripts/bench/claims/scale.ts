@@ -1,8 +1,9 @@
 import { askRecall, waitForIndex } from '../ask-recall.ts';
 import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured } from '../claim.ts';
+import type { Claim } from '../claim.ts';
 import { openConnection } from '../connection.ts';
 import { type BenchContext, NO_POSTGRES } from '../context.ts';
+import type { Measured } from '../figure.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
 import { makeQuestions } from '../observations.ts';
 import { makeSession, toolCallPayload } from '../payloads.ts';

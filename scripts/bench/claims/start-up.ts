@@ -1,6 +1,7 @@
 import { startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured, Skipped } from '../claim.ts';
+import type { Claim } from '../claim.ts';
 import { NO_POSTGRES } from '../context.ts';
+import type { Measured, Skipped } from '../figure.ts';
 import { median } from '../statistics.ts';
 
 const ROUNDS = { ci: 3, usual: 7, full: 15 };

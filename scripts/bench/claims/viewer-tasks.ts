@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured, Skipped } from '../claim.ts';
+import type { Claim } from '../claim.ts';
+import type { Measured, Skipped } from '../figure.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
 import { fillSessions } from '../fill-sessions.ts';
 import { filledHome } from '../filled-home.ts';

@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type BenchDaemon, BUILT, settled, startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured } from '../claim.ts';
+import type { Claim } from '../claim.ts';
 import { NO_POSTGRES } from '../context.ts';
+import type { Measured } from '../figure.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
 import { median } from '../statistics.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { judge, type Measured, refuseWideMargins } from '../../../scripts/bench/claim.ts';
+import { judge, refuseWideMargins } from '../../../scripts/bench/claim.ts';
+import type { Measured } from '../../../scripts/bench/figure.ts';
 
 const row = (value: number, budget: NonNullable<Measured['budget']>) => judge({ what: 'it', value, unit: 'x', budget });
 

@@ -5,33 +5,20 @@ import { knownLetters } from '../judge/code-words.ts';
 import { type NameRating, rateName, ruleFor } from '../judge/secret-names.ts';
 import { isDataSecret, isSecretValue } from '../judge/secret-values.ts';
 import { isToldSecret } from '../judge/told-words.ts';
-import {
-  ASCII,
-  asciiTable,
-  CARRIAGE_RETURN,
-  COMMA,
-  isBlank,
-  LINE_FEED,
-  PIPE,
-  SEMICOLON,
-  SPACE,
-  TAB,
-} from '../scan/character-tables.ts';
+import { ASCII, asciiTable, COMMA, LINE_FEED, PIPE, SEMICOLON, SPACE, TAB } from '../scan/character-tables.ts';
 import type { Detector, Report } from './detector.ts';
+import { type Cell, isPadding, MAX_COLUMNS, SPLITS, type Split, splitAt, withoutQuotes } from './table-cells.ts';
 
 const MAX_LINE = 1_024;
 const MAX_HEADING = 40;
-const MAX_COLUMNS = 40;
 /** The most rows of a table that are read. */
 const MAX_ROWS = 500;
 const MIN_CELL = 5;
 /** The line below a table's head. */
 const FRAME = /^[\s|+:=─┼├┤│-]*$/;
 
-type Cell = { readonly start: number; readonly end: number };
 /** A credential's column, with its heading, and whether a cell of it is a credential by its look. */
 type Column = { readonly index: number; readonly rating: NameRating; readonly head: Cell; holds: boolean };
-type Split = (text: string, start: number, end: number) => Cell[];
 
 /** Looks once at each line that holds a credential's word, and reads the rows below it if it is a table's head. */
 export const columnDetector: Detector = {
@@ -180,76 +167,6 @@ const isToldCell = (text: string, start: number, end: number, rating: NameRating
   knownLetters(text, start, end).letters * 2 <= end - start &&
   (isToldSecret(text, start, end, rating, head) ||
     (end - start >= MIN_ODD && isDataSecret(text.slice(start, end), rating)));
-
-function withoutQuotes(text: string, cell: Cell): Cell {
-  let { start, end } = cell;
-  for (let round = 0; round < 2 && end - start > 1; round++) {
-    const first = text.charAt(start);
-    if (!/["'`*]/.test(first) || text.charAt(end - 1) !== first) break;
-    start++;
-    end--;
-  }
-  return { start, end };
-}
-
-function trimmed(text: string, start: number, end: number): Cell {
-  let from = start;
-  let to = end;
-  while (from < to && isPadding(text.charCodeAt(from))) from++;
-  while (to > from && isPadding(text.charCodeAt(to - 1))) to--;
-  return { start: from, end: to };
-}
-
-const isPadding = (code: number) => isBlank(code) || code === CARRIAGE_RETURN;
-
-/** Split a line at a character, except inside these quotes. */
-const splitAt =
-  (separator: string, quote: string): Split =>
-  (text, start, end) => {
-    const cells: Cell[] = [];
-    let from = start;
-    let isQuoted = false;
-    for (let at = start; at <= end; at++) {
-      if (at < end && text[at] === quote) isQuoted = !isQuoted;
-      if (at < end && (isQuoted || text[at] !== separator)) continue;
-      cells.push(trimmed(text, from, at));
-      from = at + 1;
-    }
-    return cells;
-  };
-
-/** Split a line at a frame's character; before the first and after the last one there is no cell. */
-const splitFramed =
-  (separator: string): Split =>
-  (text, start, end) => {
-    const cells = splitAt(separator, '"')(text, start, end);
-    // Jira doubles the character in a table's head.
-    if (text.startsWith('||', start)) return cells.filter((cell) => cell.end > cell.start);
-    const isEmpty = (cell: Cell | undefined) => cell?.start === cell?.end;
-    return cells.slice(isEmpty(cells[0]) ? 1 : 0, isEmpty(cells.at(-1)) ? -1 : undefined);
-  };
-
-/** Split a line at two blanks or more. */
-const splitAtBlanks: Split = (text, start, end) => {
-  const cells: Cell[] = [];
-  let from = start;
-  for (let at = start; at <= end && cells.length <= MAX_COLUMNS; at++) {
-    const isGap = at === end || (isPadding(text.charCodeAt(at)) && isPadding(text.charCodeAt(at + 1)));
-    if (!isGap) continue;
-    const cell = trimmed(text, from, at);
-    if (cell.end > cell.start) cells.push(cell);
-    while (at < end && isPadding(text.charCodeAt(at + 1))) at++;
-    from = at + 1;
-  }
-  return cells;
-};
-
-/** The separators of cells, and how to split a line at each. */
-const SPLITS: readonly (readonly [string, Split])[] = [
-  ...['|', '│', '║', '┃'].map((sign) => [sign, splitFramed(sign)] as const),
-  ...['\t', ',', ';'].map((sign) => [sign, splitAt(sign, '"')] as const),
-  ['  ', splitAtBlanks],
-];
 
 /** The longest tuple of an INSERT, and the most blanks around one. */
 const MAX_TUPLE = 2_000;
