@@ -418,7 +418,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
 
   it('says why a prompt carried what it carried, and what one would carry now', async () => {
     await show('why');
-    await page.getByRole('link', { name: 'How was the invoice export fixed?' }).click();
+    await page.getByRole('link', { name: 'How was the invoice export fixed?' }).first().click(); // below it: its session's start;
     await page.getByText('The block as the model saw it').click();
     await page.getByText('Recorded by agent-memory in earlier sessions').waitFor();
     await show('why');
