@@ -1,8 +1,8 @@
 import { count } from '../daemon/contract/amounts.ts';
-import { wordsIn } from './likeness.ts';
+import { wordsSharedWith } from './likeness.ts';
 
 /** A memory that was considered for a prompt, as it is recorded. */
-export type Candidate = Record<string, unknown>;
+export type Considered = Record<string, unknown>;
 
 /** Why a memory was left out, as a sentence to which it is the subject; the daemon's own words for any other reason. */
 const WHY: Readonly<Record<string, string>> = {
@@ -28,23 +28,23 @@ const ofSeveral = (why: string): string => why.replace(/^\w+/, (verb) => OF_SEVE
 /** The reason without what it comes from. */
 const inShort = (why: string): string => why.split(':')[0]!;
 
-const droppedOf = ({ dropped }: Candidate): string | undefined => (typeof dropped === 'string' ? dropped : undefined);
-const scoreOf = ({ score }: Candidate): number => Number(score) || 0;
+const droppedOf = ({ dropped }: Considered): string | undefined => (typeof dropped === 'string' ? dropped : undefined);
+const scoreOf = ({ score }: Considered): number => Number(score) || 0;
 
 /** Why it was left out, in words. */
-export function whyLeftOut(one: Candidate): string {
+export function whyLeftOut(one: Considered): string {
   const dropped = droppedOf(one) ?? '';
   return WHY[dropped] ?? (dropped.startsWith('below the floor') ? 'does not fit well enough' : dropped);
 }
 
 /** Those that were added, and those that were left out, each best first. */
-export const groupsOf = (rows: readonly Candidate[]): { added: Candidate[]; leftOut: Candidate[] } => ({
+export const groupsOf = (rows: readonly Considered[]): { added: Considered[]; leftOut: Considered[] } => ({
   added: rows.filter((one) => droppedOf(one) === undefined),
   leftOut: rows.filter((one) => droppedOf(one) !== undefined),
 });
 
 /** What came of the candidates, in a sentence or two: how many were added, and why better ones were not. */
-export function choiceInWords(rows: readonly Candidate[], tokens: number, besides = 0): string {
+export function choiceInWords(rows: readonly Considered[], tokens: number, besides = 0): string {
   if (rows.length === 0) return 'Nothing in memory came near it, or it says nothing to look for.';
   const { added, leftOut } = groupsOf(rows);
   if (added.length === 0)
@@ -65,12 +65,12 @@ export function choiceInWords(rows: readonly Candidate[], tokens: number, beside
 const NAMED = 3;
 
 /** Why it was added: the words that it shares with the prompt, or how near it is in meaning. */
-export function whyAdded({ explain }: Candidate, prompt: string, text: string): string {
+export function whyAdded({ explain }: Considered, prompt: string, text: string): string {
   const { text: words, vector } = (explain ?? {}) as {
     text?: { rank?: number | null };
     vector?: { similarity?: number | null };
   };
-  const shared = words?.rank ? wordsIn(prompt, text).slice(0, NAMED) : [];
+  const shared = words?.rank ? wordsSharedWith(prompt, text).slice(0, NAMED) : [];
   if (shared.length > 0) return `shares ${shared.map((word) => `“${word}”`).join(', ')} with the prompt`;
   const similarity = vector?.similarity;
   return similarity ? `near the prompt in meaning (${Math.round(similarity * 100)} %)` : 'fits the prompt';

@@ -15,11 +15,11 @@ export function sharedWords(line: string, other: string): number {
 const SAME = 0.5;
 
 /** Whether two lines say the same in other forms of the same words. */
-export const saysTheSame = (one: string, other: string): boolean =>
+export const isSameInOtherWords = (one: string, other: string): boolean =>
   Math.max(sharedWords(one, other), sharedWords(other, one)) > SAME;
 
 /** The words of a line that a text has too, longest first: those say most. */
-export function wordsIn(line: string, text: string): string[] {
+export function wordsSharedWith(line: string, text: string): string[] {
   const there = stemsOf(text);
   const words = new Set(line.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []);
   return [...words].filter((word) => there.has(word.slice(0, STEM))).sort((a, b) => b.length - a.length);

@@ -1,4 +1,4 @@
-import { saysTheSame } from './likeness.ts';
+import { isSameInOtherWords } from './likeness.ts';
 import { openLines } from './summary-lines.ts';
 
 /** A start of a session: what it was told is open. */
@@ -31,7 +31,7 @@ export function openItems(starts: readonly Start[], summaries: readonly Summary[
     const last = summaries.find((one) => one.project === project && one.created_at > at);
     if (!last) continue;
     const left = openLines(last.text)
-      .filter((words) => !rest.items.some((item) => saysTheSame(item.words, words)))
+      .filter((words) => !rest.items.some((item) => isSameInOtherWords(item.words, words)))
       .map((words) => ({ words, memory: last.id }));
     projects.set(project, { project, at: last.created_at, items: [...left, ...rest.items] });
   }

@@ -4,7 +4,7 @@ import type { Observation } from '../daemon/contract/observations.ts';
 export type WorkedFile = { file: string; project: string | null; sessions: number; memories: number; last: string };
 
 /** The files that memories name, those of most sessions first. `memories`: newest first */
-export function filesOf(
+export function workedFiles(
   memories: readonly Pick<Observation, 'files' | 'project' | 'session_id' | 'created_at'>[],
 ): WorkedFile[] {
   const files = new Map<string, WorkedFile & { of: Set<string | null> }>();

@@ -2,7 +2,6 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
-import type { Measured, Skipped } from './claim.ts';
 
 /** How long a run takes: `ci` takes minutes, `full` is for releases. */
 export type Size = 'ci' | 'usual' | 'full';
@@ -27,7 +26,7 @@ export type BenchContext = {
   /** Folder where the claims that fill a large memory keep it for later runs; undefined: filled anew. */
   filled?: string | undefined;
   /** Print a figure as soon as it is there: a long run that is cut off has then said what it knows. */
-  found?(row: Measured | Skipped): void;
+  found?(figure: string): void;
   /** Register work for the end of the run, however it ends; the last one added runs first. */
   atEnd(step: () => Promise<unknown> | unknown): void;
   end(): Promise<void>;

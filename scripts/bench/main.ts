@@ -16,7 +16,7 @@ import { formatOpen, runOpen } from './open-work.ts';
 import { formatPasted, runPasted } from './pasted.ts';
 import { formatQuestions, runQuestions } from './questions/run-questions.ts';
 import { formatCases, measureCases } from './redaction-cases.ts';
-import { formatFound, formatReport } from './report.ts';
+import { formatReport } from './report.ts';
 import { formatRewording, runRewording } from './retrieval/rewording.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
 import { runClaims } from './run-claims.ts';
@@ -76,9 +76,9 @@ async function report(claims: readonly Claim[], options: BenchOptions): Promise<
     scaleDatabase: options.scaleDatabase,
     rows: options.rows,
     filled: options.filled,
-    found: (row) => {
+    found: (figure) => {
       progress('');
-      stderr.write(`${formatFound(row)}\n`);
+      stderr.write(`${figure}\n`);
     },
   });
   progress('');

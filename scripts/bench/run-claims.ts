@@ -3,7 +3,7 @@ import { type ContextParts, openContext, type Size } from './context.ts';
 import { cleanEnv, wallMs } from './run-process.ts';
 import { median } from './statistics.ts';
 
-export type JudgedRow = (Measured | Skipped) & { claim: string; verdict: Verdict };
+type JudgedRow = (Measured | Skipped) & { claim: string; verdict: Verdict };
 export type BenchReport = { size: Size; slowness: number; node: string; rows: JudgedRow[] };
 
 /** Duration of `node -e 0` on the quiet two-core machine on which budgets in milliseconds were set. */

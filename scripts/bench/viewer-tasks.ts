@@ -7,6 +7,7 @@ import { CHROMIUM, openAnew, viewerPlaces } from './browse-viewer.ts';
 import type { Measured, Skipped } from './claim.ts';
 import { LONG_SESSION } from './fill-sessions.ts';
 import { TASKS, type Task, WRONG } from './newcomer-tasks.ts';
+import { formatFound } from './report.ts';
 
 /** Time from a click to the first content of what it leads to. */
 const FIRST_CONTENT_MS = 500;
@@ -30,7 +31,7 @@ type TasksRun = {
   slowness: number;
   progress(text: string): void;
   /** Is told each figure as soon as it is measured. */
-  found?: ((row: Measured) => void) | undefined;
+  found?: ((figure: string) => void) | undefined;
 };
 
 /**
@@ -49,7 +50,7 @@ export async function doViewerTasks(
     const page = await loggedIn(browser, daemon, 'light');
     const rows: Measured[] = [];
     const add = (...measured: Measured[]) => {
-      for (const row of measured) found?.(row);
+      for (const row of measured) found?.(formatFound(row));
       rows.push(...measured);
     };
     const doAll = async (on: Page, tasks: readonly Task[], where: string) => {

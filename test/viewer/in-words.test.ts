@@ -5,7 +5,7 @@ import { choiceInWords, whyAdded } from '../../viewer/left-out.ts';
 import { partOf, tokensMadeOf } from '../../viewer/measures.ts';
 import { followedWords, narrowDown, type Outcomes } from '../../viewer/rule-uses.ts';
 import { summariesFirst } from '../../viewer/session-groups.ts';
-import { filesOf } from '../../viewer/worked-files.ts';
+import { workedFiles } from '../../viewer/worked-files.ts';
 
 describe('a part of some cases', () => {
   it.each([
@@ -144,7 +144,7 @@ it('files are listed by their sessions, then by the last work, each project’s 
     project,
     created_at: `2026-03-0${day}T10:00:00Z`,
   });
-  const files = filesOf([
+  const files = workedFiles([
     of('a.ts', 's3', 'p', 4),
     of('b.ts', 's2', 'p', 3),
     of('b.ts', 's1', 'p', 2),

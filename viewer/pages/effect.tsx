@@ -23,7 +23,7 @@ import { cardAsPng, cardAsSvg, weekCard } from '../week-card.ts';
 const SPANS = { '4': '4 weeks', '8': '8 weeks', '12': '12 weeks' };
 const USUAL = '8';
 
-/** Whether memory helps: what was heeded, what came again, what was never used, and what nobody can know. */
+/** Whether memory helps, and what nobody can know. */
 export function EffectPage({ place }: { place: Address }) {
   const [project, weeks] = [place.query.get('project') ?? '', place.query.get('weeks') ?? USUAL];
   const loaded = useLoad(
@@ -146,7 +146,7 @@ const Figure = ({ value, children }: { value: string; children: preact.Component
 const ofWeek = (rules: readonly RuleEffect[], week: string, name: 'heeded' | 'ignored'): number =>
   rules.reduce((sum, rule) => sum + (rule.weeks.find((one) => one.week === week)?.[name] ?? 0), 0);
 
-/** Rules that are listed at once; the others are never used, or follow on the page Rules. */
+/** Rules that are listed at once; the others follow on the page Rules. */
 const MAX_ROWS = 40;
 
 function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: readonly string[] }) {
@@ -164,9 +164,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
               <tr>
                 <th scope="col">Rule</th>
                 <th scope="col">Corrected before → since</th>
-                <th scope="col" title="at session starts and with prompts; Rules counts calls, too">
-                  Shown
-                </th>
+                <th scope="col">Shown</th>
                 <th scope="col">Followed</th>
                 <th scope="col">Ignored</th>
                 <th scope="col">By week</th>
@@ -232,8 +230,7 @@ function Repeated({ errors }: { errors: MemoryEffect['errors'] }) {
             </a>
             <div class="facts">
               <span>
-                {count(times, 'time')} in {count(sessions, 'session')}, {again} of them after an earlier session had met
-                it
+                {count(times, 'time')} in {count(sessions, 'session')}, {again} of them known by then
               </span>
               <span>
                 last <Time at={last_at} />

@@ -81,14 +81,10 @@ function AllMemories({ place }: { place: Address }) {
   useRowKeys({
     length: items.length,
     at,
-    go: (next) => {
-      setAt(next);
-      document.querySelectorAll('.two-panes li.row')[next]?.scrollIntoView({ block: 'nearest' });
-    },
+    go: (next) => setAt(shownRow(next)),
     open: () => current && go(href(['memory', current.id])),
   });
-  const toggle = (id: number) =>
-    setChosen(chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]));
+  const toggle = (id: number) => setChosen(toggled(chosen, id));
   return (
     <>
       <div class="bar">
@@ -138,6 +134,15 @@ function AllMemories({ place }: { place: Address }) {
     </>
   );
 }
+
+/** Bring a row into the window. @returns its number */
+function shownRow(at: number): number {
+  document.querySelectorAll('.two-panes li.row')[at]?.scrollIntoView({ block: 'nearest' });
+  return at;
+}
+
+const toggled = (chosen: ReadonlySet<number>, id: number): ReadonlySet<number> =>
+  chosen.has(id) ? new Set([...chosen].filter((one) => one !== id)) : new Set([...chosen, id]);
 
 type Asked = { project: string; kind: string; pinned: string; until: string; words: string };
 

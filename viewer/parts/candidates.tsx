@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
-import { type Candidate, groupsOf, whyAdded, whyLeftOut } from '../left-out.ts';
+import { type Considered, groupsOf, whyAdded, whyLeftOut } from '../left-out.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
@@ -18,7 +18,7 @@ const BELOW_FLOOR = /^below the floor by ([\d.]+)$/;
  * The score that the best candidate had to reach, where one was left out for missing it; else the least that was given. undefined: nothing
  * was given, and no floor was named.
  */
-function cutOffOf(rows: readonly Candidate[]): { score: number; isFloor: boolean } | undefined {
+function cutOffOf(rows: readonly Considered[]): { score: number; isFloor: boolean } | undefined {
   for (const { dropped, score } of rows) {
     const missing = typeof dropped === 'string' ? BELOW_FLOOR.exec(dropped)?.[1] : undefined;
     if (missing !== undefined) return { score: Number(score) + Number(missing), isFloor: true };
@@ -48,7 +48,7 @@ function ending(n: number): string {
 const SHOWN = 5;
 
 type CandidatesProps = {
-  rows: readonly Candidate[];
+  rows: readonly Considered[];
   prompt: string;
   /** What was added besides. */
   children?: ComponentChildren;
@@ -62,9 +62,9 @@ export function Candidates({ rows, prompt, children }: CandidatesProps) {
     [ids.join(',')],
   );
   const known = new Map(data?.items.map((one) => [one.id, one]));
-  const titleOf = ({ id }: Candidate) => known.get(Number(id))?.title ?? (data ? '(forgotten)' : `#${String(id)}`);
-  const kindOf = ({ id }: Candidate) => known.get(Number(id))?.kind ?? 'observation';
-  const reasonOf = (one: Candidate) => {
+  const titleOf = ({ id }: Considered) => known.get(Number(id))?.title ?? (data ? '(forgotten)' : `#${String(id)}`);
+  const kindOf = ({ id }: Considered) => known.get(Number(id))?.kind ?? 'observation';
+  const reasonOf = (one: Considered) => {
     const { title = '', text = '' } = known.get(Number(one.id)) ?? {};
     return whyAdded(one, prompt, `${title} ${text}`);
   };
@@ -90,8 +90,8 @@ export function Candidates({ rows, prompt, children }: CandidatesProps) {
   );
 }
 
-type Titled = { rows: readonly Candidate[]; titleOf: (one: Candidate) => string };
-type Told = Titled & Record<'kindOf' | 'reasonOf', (one: Candidate) => string>;
+type Titled = { rows: readonly Considered[]; titleOf: (one: Considered) => string };
+type Told = Titled & Record<'kindOf' | 'reasonOf', (one: Considered) => string>;
 
 const Group = ({ title, rows, of = rows.length, ...told }: Told & { title: string; of?: number }) => (
   <section>

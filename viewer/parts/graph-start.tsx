@@ -5,7 +5,7 @@ import { ListRow } from '../components/row.tsx';
 import { sessionTitle, shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
-import { filesOf } from '../worked-files.ts';
+import { workedFiles } from '../worked-files.ts';
 import { FileList } from './file-list.tsx';
 import { Empty, Show } from './states.tsx';
 
@@ -38,7 +38,7 @@ export function GraphStart({ project }: { project: string }) {
               with what connects them.
             </Empty>
           );
-        const files = filesOf(memories.filter(({ kind }) => kind !== 'summary'));
+        const files = workedFiles(memories.filter(({ kind }) => kind !== 'summary'));
         return (
           <>
             {files.length > 0 && (

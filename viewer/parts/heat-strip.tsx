@@ -6,7 +6,7 @@ const MAX_FILES = 12;
 const MAX_SESSIONS = 14;
 
 /** A memory that names a file and belongs to a session. */
-export type FileOfSession = { file: string; session: string; title: string };
+type FileOfSession = { file: string; session: string; title: string };
 
 /** The files that the memories of a graph name, by their sessions. */
 export function filesOfGraph({ nodes, edges }: Graph): FileOfSession[] {
