@@ -271,7 +271,6 @@ function Unused({ effect: { rules, memories } }: { effect: MemoryEffect }) {
   );
 }
 
-/** What the figures leave open, said where they stand. */
 function Unknown({ effect }: { effect: MemoryEffect }) {
   const unsettled = effect.rules.reduce((sum, rule) => sum + rule.unsettled, 0);
   return (
