@@ -123,7 +123,7 @@ describe('a file that is no whole backup', () => {
     for (const row of ['["a"]', '["a",1]', 'null', '["a",["b"]]', '["a","b"'])
       await expect(
         checkBackup(await write(join(folder, `row-${row.length}-${Math.random()}`), { rows: [row] })),
-      ).rejects.toThrow(/no row of mem_kinds/);
+      ).rejects.toThrow(/not a row of mem_kinds/);
   });
 
   it.skipIf(notBuilt)(
