@@ -105,9 +105,10 @@ export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Pr
   }
 }
 
-/** Queue a partly done job after the due ones, with all its attempts. */
+/** Queue a partly done job after the due ones, with all its attempts. Those are due by this process' clock, before which the database's may be. */
 export async function requeueJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
-  await q.query(`${REOPEN}, run_after = now() where id = $1 and leased_by = $2`, [job.id, worker]);
+  const sql = `${REOPEN}, run_after = greatest(now(), $3::timestamptz) where id = $1 and leased_by = $2`;
+  await q.query(sql, [job.id, worker, new Date().toISOString()]);
 }
 
 /** Postpone a job that has nothing to do yet until `runAt`, with these arguments, unless it is nudged earlier. */
