@@ -50,7 +50,7 @@ export function saysNothingElse(line: string): boolean {
 }
 
 /** What a line says of where it comes from: “(session just now; tide.py no longer exists)” is nobody's sentence. */
-const PROVENANCE = /#\d+ \([^)]*\)/g;
+const PROVENANCE = /#\d{1,12} \([^)]{0,400}\)/g;
 const AGENTS_WORDS = / Agent: |(?:^|[\s”])(?:It )?ended with: “/;
 
 /** The sentences of a line that stand before what the agent replied, or said at the end. */

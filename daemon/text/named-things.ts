@@ -40,6 +40,8 @@ const PREPOSITION =
   /^(?:throughout|across|along|around|behind|beside|besides|beyond|despite|except|inside|outside|near|onto|regarding|since|unlike|until|versus)$/i;
 /** Characters that are read: what a prompt is about stands at its beginning. */
 const MAX_CHARS = 600;
+/** What ends a word and is no part of it. */
+const MARKS_BEHIND: ReadonlySet<string> = new Set(".'’/-");
 /** Where more of the words begin with a capital, it tells no name: headings, German. */
 const MOST_CAPITALS = 0.25;
 
@@ -47,8 +49,10 @@ const MOST_CAPITALS = 0.25;
 export function namedThings(text: string): NamedThing[] {
   const read = text.slice(0, MAX_CHARS);
   const words = (read.match(WORD) ?? []).flatMap((word) => {
-    const [, bare = word, end = ''] = /^(.*?)(?:['’]s)?([.'’/-]*)$/u.exec(word)!;
-    return bare === '' || end === '' ? [bare || word] : [bare, end];
+    let end = word.length;
+    while (end > 0 && MARKS_BEHIND.has(word[end - 1]!)) end--;
+    const bare = word.slice(0, end).replace(/['’]s$/u, '');
+    return bare === '' || end === word.length ? [bare || word] : [bare, word.slice(end)];
   });
   return [...names(words), ...((closestLanguage(read) ?? 'english') === 'english' ? describedThings(words) : [])];
 }

@@ -57,7 +57,7 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
       const given = contextOfPrompt(requests[0]!);
       for (const text of [RULE, HOOK, TAG, CHANGE]) expect(given.split(text)).toHaveLength(2);
       expect(given).toMatch(/## Changed recently by the user\n- #\d+ \(just now\) “I renamed/);
-      expect(given).not.toMatch(/\[a rule shown above\] Agent: \w+\.”/);
+      expect(given).not.toMatch(/“(?:User: )?\[a rule shown above\] Agent: \w+\.”/);
       const [held, published] = toolResults(requests.at(-1)!);
       expect(held).toContain('held this call, which has not run');
       expect(held).toContain('Use scripts/publish-to-github.sh');

@@ -18,7 +18,7 @@ const STATING_CUES: ReadonlySet<string> = new Set(
   'must should prefer we project when all only not instead changed decide'.split(' '),
 );
 /** Items that are marked or numbered. */
-const LIST = /^\s*(?:[-*•]|\d+[.)])\s/m;
+const LIST = /^[ \t]{0,40}(?:[-*•]|\d{1,9}[.)])\s/m;
 /** Any thing of a kind, or the whole project, which a task seldom speaks of. */
 const SPEAKS_OF_ALL = pattern('iu')`
   \b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|
