@@ -2,7 +2,7 @@
 export const K1 = 1.4;
 export const B = 0.75;
 
-/** The inverse document frequency of a term that `documents` of `total` hold; always positive. */
+/** The inverse document frequency of a term in `documents` of `total`; always positive. */
 export const idf = (documents: number, total: number): number =>
   Math.log(1 + (total - documents + 0.5) / (documents + 0.5));
 
