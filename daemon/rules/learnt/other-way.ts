@@ -1,14 +1,14 @@
-/** What is forbidden, and what to do instead. */
+/** Recognises prohibitions and their alternatives. */
 import { pattern } from '../../language/pattern.ts';
 
 const NEGATES = pattern('iu')`
   (?<!\p{L})(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)(?!\p{L})|
   しない|禁止|不要|别`;
 
-/** Whether a rule says what not to do. */
+/** Whether a rule is a prohibition. */
 export const isNegative = (text: string): boolean => NEGATES.test(text);
 
-/** What to do instead: "Use the read replica." */
+/** An alternative: "Use the read replica." */
 const OTHER_WAY = pattern('iu')`
   ^(?:(?:just|always|only|instead,?|please) )?(?:use|run|open|call|go (?:through|via)|take|prefer|ask|
   nimm|benutze?|verwende?|nutze?|öffne|utilise[zr]?|passe[zr]? par|lance[zr]?|ouvre[zr]?|usa|utiliza|ejecuta|
@@ -16,7 +16,7 @@ const OTHER_WAY = pattern('iu')`
   запускай\p{L}*)\b`;
 const OTHER_WAY_WORDS = 9;
 
-/** Whether a short sentence says what to do instead of what the one before forbids. */
+/** Whether a short sentence gives the alternative to the prohibition before it. */
 export const isTheOtherWay = (text: string | undefined, before: string | undefined): boolean =>
   text !== undefined &&
   before !== undefined &&
