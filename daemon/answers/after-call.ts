@@ -1,6 +1,5 @@
 // Some agents give the model nothing from the hook before a call. The text of that hook is stored until the call has
-// run
-// and sent by the hook after it, which is when Claude Code shows it as well.
+// run and sent by the hook after it, which is when Claude Code shows it as well.
 
 import { answersOf } from '../../agents/answers.ts';
 import { BoundedMap } from '../home/bounded-map.ts';

@@ -34,8 +34,7 @@ export type HookDelivery = {
   projects?: readonly string[];
   /**
    * Called with the answer before the event is stored, for a sender that doesn't wait for the receipt. The event is
-   * stored
-   * once this resolves.
+   * stored once this resolves.
    */
   onAnswer?(answer: Record<string, unknown> | null): Promise<void>;
   /** How long the sender waits. Default: as long as an answer to such an event is useful. */

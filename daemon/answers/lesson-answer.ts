@@ -72,9 +72,9 @@ export function insistedAnswerOf(fired: readonly ActiveLesson[]): Pick<LessonOut
 }
 
 /**
- * Turn fired lessons (worst first) into the answer for a call that isn't held.
- * `additionalContext` goes to the model with the call's result, `systemMessage` to the user only. If a lesson asks or
- * denies, the answer has that decision and its reason. Shows at most five lessons; the decision considers all.
+ * Turn fired lessons (worst first) into the answer for a call that isn't held. `additionalContext` goes to the model
+ * with the call's result, `systemMessage` to the user only. If a lesson asks or denies, the answer has that decision
+ * and its reason. Shows at most five lessons; the decision considers all.
  */
 export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions = {}): LessonOutput | undefined {
   const event = options.event ?? 'PreToolUse';

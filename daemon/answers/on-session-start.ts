@@ -19,8 +19,7 @@ import { sessionWishes } from './session-wishes.ts';
 
 /**
  * Answer a session's start with its brief. After a compaction it is sent again, since the client may have dropped it.
- * One
- * line tells the user, once, what the session starts with.
+ * One line tells the user, once, what the session starts with.
  */
 export function createOnSessionStart(deps: {
   projects: Pick<Projects, 'idOf'>;

@@ -29,8 +29,7 @@ type ToolCallDeps = {
 
 /**
  * Answer a PreToolUse event with the lessons that its call breaks: warn, hold, ask or deny. Records each firing, so
- * that
- * its outcome can be judged later.
+ * that its outcome can be judged later.
  */
 export function createOnToolCall(deps: ToolCallDeps): HookHandler {
   const heldCalls = createHeldCalls(deps.db);

@@ -43,8 +43,7 @@ export function createProfiles(deps: ProfileDeps) {
 
     /**
      * Store what a user's behaviour says should hold. The author decides its authority, as for any rule. A signal of
-     * another
-     * user than this machine's holds for that user alone.
+     * another user than this machine's holds for that user alone.
      */
     async addSignal(
       { kind, user_id: user, ...said }: z.output<typeof signalRequestSchema>,
@@ -122,8 +121,7 @@ async function readStart(deps: ProfileDeps, whose: Whose): Promise<InjectReply> 
 
 /**
  * The user and project of a request, what they may see, and the row of the place. Without a project, another user's
- * place
- * is their own project from the proxy.
+ * place is their own project from the proxy.
  */
 async function placeOf(deps: ProfileDeps, whose: Whose) {
   const userId = userOf(deps, whose);

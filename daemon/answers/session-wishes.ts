@@ -10,8 +10,7 @@ const MAX_WISH_CHARS = 200;
 
 /**
  * The user's one-time wishes, which a compaction may have dropped from the context. They hold for this session only:
- * they
- * become no rules, and earlier work leaves them out. A withdrawn wish ends those before it.
+ * they become no rules, and earlier work leaves them out. A withdrawn wish ends those before it.
  */
 export async function sessionWishes(q: Queries, sessionId: string, rules: Pick<Rules, 'wishesIn'>): Promise<Entry[]> {
   const wishes: string[] = [];

@@ -24,8 +24,8 @@ type Change = {
 };
 
 /**
- * Change an observation and keep its previous version.
- * `change` may be a function of the current state, which is read and locked in the same transaction.
+ * Change an observation and keep its previous version. `change` may be a function of the current state, which is read
+ * and locked in the same transaction.
  * @returns `unknown`: no such observation; `locked`: only the user may change it; `taken`: another observation in the
  *   new place has its external id; or the faults of details that don't fit its kind
  */

@@ -1,8 +1,7 @@
 // Picks pairs of memories for a model to merge, and checks its answers.
 //
 // The model isn't trusted. An answer counts only if it contains the content words of both texts in their order, the
-// same
-// names, numbers and negations, and otherwise only connecting words. So nothing is lost and nothing added.
+// same names, numbers and negations, and otherwise only connecting words. So nothing is lost and nothing added.
 import { cosine, hasSameNames, hasSameSense, MAX_WORDS, type Meaning, readMeaning } from './duplicates.ts';
 
 type Near = { text: string; vector: Float32Array | null };
@@ -13,10 +12,9 @@ const MIN_COSINE = 0.85;
 const JOINING = new Set('a an the and also as well too it its this that which is are with'.split(' '));
 
 /**
- * Pair texts of which one extends the other, each in at most one pair, except pairs kept apart.
- * Texts that both have words of their own may be alternatives ("We use npm", "We use pnpm"). No check of an answer
- * would
- * show that, because "and" joins those as well. `pause` is awaited now and then so that other work gets its turn.
+ * Pair texts of which one extends the other, each in at most one pair, except pairs kept apart. Texts that both have
+ * words of their own may be alternatives ("We use npm", "We use pnpm"). No check of an answer would show that, because
+ * "and" joins those as well. `pause` is awaited now and then so that other work gets its turn.
  */
 export async function nearPairs<Item extends Near>(
   items: readonly Item[],

@@ -1,6 +1,5 @@
 // The receipts of a home: settled after a forgetting, written as files when their row changes. The row is committed
-// with
-// the forgetting, so a daemon killed in between finds both steps pending at its next start.
+// with the forgetting, so a daemon killed in between finds both steps pending at its next start.
 import type { ReceiptBody } from '../contract/receipts.ts';
 import type { Database } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
@@ -30,8 +29,7 @@ export async function writeReceipts(db: Database, home: Home, binDays: number): 
 
 /**
  * Remove from new receipts what remaining rows also contain, each receipt on its own: a common line of code or a word
- * of
- * the program is no trace of the forgotten. Reads all remaining rows once.
+ * of the program is no trace of the forgotten. Reads all remaining rows once.
  */
 export async function settleReceipts(db: Database, home: Home, signal: AbortSignal): Promise<void> {
   const key = readReceiptKey(home);

@@ -22,8 +22,7 @@ import {
 
 /**
  * Characters per transaction. The embedded database serves nobody else meanwhile, and hooks give up after 150 ms. A
- * list
- * of 500 observations of 500 characters still fits.
+ * list of 500 observations of 500 characters still fits.
  */
 const PART_CHARS = 256 * 1024;
 

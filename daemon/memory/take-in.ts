@@ -1,6 +1,6 @@
 // Merges one memory into another. The text says what both said, both old texts become versions, and the other goes to
-// the
-// bin. All in one transaction, so a memory that is changed or forgotten concurrently is neither merged nor duplicated.
+// the bin. All in one transaction, so a memory that is changed or forgotten concurrently is neither merged nor
+// duplicated.
 import { type Comparable, countConfirmations, readComparableOf, unionOfTags } from '../store/memories/duplicates.ts';
 import { keepVersion, readSnapshot } from '../store/memories/observation-versions.ts';
 import { readForUpdate } from '../store/memories/observations.ts';

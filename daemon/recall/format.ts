@@ -11,7 +11,8 @@
 //   …                            without a heading: how to search for more
 //   </agent-memory>
 //
-// The tags mark the block, so that it can be cut out of text that quotes it before that text is stored (memory/digest/strip-injected).
+// The tags mark the block, so that it can be cut out of text that quotes it before that text is stored
+// (memory/digest/strip-injected).
 
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { surenessOf } from '../contract/sureness.ts';
@@ -70,8 +71,7 @@ export const tokensOfBlock = (entries: readonly Entry[]): number =>
 
 /**
  * Put entries, best first, into a block of at most `budgetTokens`. Entries that don't fit are skipped; smaller ones
- * after
- * them may still fit. Without entries the text is empty.
+ * after them may still fit. Without entries the text is empty.
  */
 export function formatBlock(entries: readonly Entry[], budgetTokens: number): Block {
   const kept: Entry[] = [];
@@ -117,8 +117,7 @@ export function zoneOf({ pinned, confirmed }: { pinned: boolean; confirmed: bool
 
 /**
  * Write an observation as a line: id, age, source, title, and at most `maxChars` of text, as chosen by `excerpt`. All
- * but
- * the user's own rules is quoted, because digests contain program output.
+ * but the user's own rules is quoted, because digests contain program output.
  */
 export function observationLine(
   observation: {

@@ -11,8 +11,7 @@ import type { Entry } from './format.ts';
 const STANDING_TOKENS = 1_085;
 /**
  * The minimum length of every rule. Its first 20 tokens contain the words that tell it from others in 97 of 100 rules,
- * and
- * the most important clause in 77. More of it says less than another sentence of the user's.
+ * and the most important clause in 77. More of it says less than another sentence of the user's.
  */
 const CUT_TOKENS = 20;
 /** Rules examined, of at least four words: thousands may exist. */
@@ -39,8 +38,7 @@ const wordsOf = ({ text }: ShownRule): string => oneLine(shownRule(text), MAX_RU
 
 /**
  * The rules of a session's start in order, then the remarks. If not all fit, the longest rules are cut to equal length
- * so
- * that as many as possible fit. The rest come with prompts.
+ * so that as many as possible fit. The rest come with prompts.
  */
 export function standingEntries(
   rules: readonly ShownRule[],

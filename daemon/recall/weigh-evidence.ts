@@ -1,6 +1,5 @@
 // Finds evidence for a claim, against it, and gaps: from a search, the rules that bear on it and one hop of the graph.
-// No
-// model is asked, the same memory gives the same answer, and the thinking is left to the caller.
+// No model is asked, the same memory gives the same answer, and the thinking is left to the caller.
 import type { Evidence, ReasonReply, WonderReply } from '../contract/evidence.ts';
 import { type SearchReply, type SearchRequest, type SearchResult, searchRequestSchema } from '../contract/search.ts';
 import type { Queries } from '../db/database.ts';

@@ -1,6 +1,5 @@
 // Adds or changes a rule by hand. A model's request counts as the user's word only if the user typed it in that
-// session;
-// otherwise it becomes a draft or is refused.
+// session; otherwise it becomes a draft or is refused.
 import type { z } from 'zod';
 import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
@@ -145,8 +144,7 @@ type Found = NonNullable<ReturnType<typeof carriedBy>> & { shownIn?: string };
 
 /**
  * Find the sentence in which the user said what a model wants to save: in the named session's prompts, or in a remark
- * that
- * was shown to this session.
+ * that was shown to this session.
  */
 export async function ownSentence(
   deps: SteeringDeps,

@@ -46,10 +46,8 @@ export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: Ru
 
     /**
      * The standing rules of a project, in order: used ones before merely added ones, then the surest. Among equally
-     * sure ones:
-     * those that no call would bring up, those of every project, of any work, of frequent work, and then the newest, so
-     * that
-     * the next session knows what was said last.
+     * sure ones: those that no call would bring up, those of every project, of any work, of frequent work, and then the
+     * newest, so that the next session knows what was said last.
      */
     async standing(projectId: number | null, asker: RuleAsker = me): Promise<IndexedRule[]> {
       const { rules } = await book.current();

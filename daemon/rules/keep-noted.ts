@@ -1,6 +1,5 @@
 // Handles user feedback that an agent noted in its own memory. The file is the agent's wording, so it is in force only
-// if
-// the user's own sentence in that session says the same; that sentence becomes the rule. Otherwise: a draft with its
+// if the user's own sentence in that session says the same; that sentence becomes the rule. Otherwise: a draft with its
 // reason.
 import type { Redacted } from '../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';

@@ -1,8 +1,6 @@
 // Remarks: sentences of the user that may hold but aren't certain enough for rules. They are stored as the user's
-// words. A
-// session's start quotes the best as unsure; the agent, who understands them, adopts one by `remember`. Only the user
-// can
-// make one a rule.
+// words. A session's start quotes the best as unsure; the agent, who understands them, adopts one by `remember`. Only
+// the user can make one a rule.
 //
 //   sentence of the owner's ─► may hold ─► remark ─► shown as unsure ─► confirmed ─► a rule
 //                                                    └ a month, or five days of sessions ─► gone

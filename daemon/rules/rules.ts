@@ -66,8 +66,7 @@ export function createRules({
 
     /**
      * Judge a prompt before it is learnt: whether it teaches or withdraws anything; if not, which sentence may be a
-     * rule that
-     * no rule says yet.
+     * rule that no rule says yet.
      */
     async weighPrompt(
       prompt: string,

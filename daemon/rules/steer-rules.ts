@@ -1,6 +1,5 @@
 // Changes rules by hand: add, reword, lock, end, approve, judge. A person decides at once. A model's request counts as
-// the
-// user's word if the user typed it in that session; otherwise it becomes a draft or is refused.
+// the user's word if the user typed it in that session; otherwise it becomes a draft or is refused.
 //
 //   model ─► text ─► the user's own sentence in the session's prompts? ─ yes ─► that sentence, confirmed
 //                                                                       └ no ─► draft, for `agent-memory rules approve`

@@ -7,16 +7,13 @@
  * └────────────── the same again ─────────────────────────────┴── the same again later ┘ └► passes
  *
  * An agent can insist only on a call whose reason it was told. The daemon or the hook may lose the confirmation; then
- * the
- * transcript shows it: a held call has our reason as its result.
+ * the transcript shows it: a held call has our reason as its result.
  *
  * An agent may make the same call twice in one message, before it can read the reason. The second is held too. Without
- * a
- * transcript, a repetition within two seconds counts as such.
+ * a transcript, a repetition within two seconds counts as such.
  *
  * Memory is asked first, then the firings' rows, which know what a restart or a full memory lost. A row is written
- * before
- * the answer is sent, and updated once its delivery is known.
+ * before the answer is sent, and updated once its delivery is known.
  */
 
 import { createHash } from 'node:crypto';

@@ -64,8 +64,7 @@ export type SessionBrief = (
 
 /**
  * Create the maker of session briefs: critical lessons, rules, remarks, pinned observations, results of the last
- * sessions,
- * and open items. Entries are best first, for formatBlock.
+ * sessions, and open items. Entries are best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons, rules, code, settings }: BriefDeps): SessionBrief {
   return async ({ sessionId, project, branch = null }, projectId, buckets, asker, isSaid = () => false) => {

@@ -45,9 +45,8 @@ export type SessionThatMatters = WeighedSummary & {
 
 /**
  * Choose a brief's sessions: the last ones of the current branch, then those of most weight with results, then those
- * that
- * only looked; latest first within each. A repeated result is folded into the newer session, and a session that only
- * asked about another is left out.
+ * that only looked; latest first within each. A repeated result is folded into the newer session, and a session that
+ * only asked about another is left out.
  * @param summaries latest first
  * @param branch the branch checked out now; null if unknown
  */

@@ -21,9 +21,8 @@ const MIN_TELLING_WORDS = 3;
 
 /**
  * Title a turn in at most 80 characters. Uses the prompt's first sentence if it has a topic, else the outcome: a
- * commit,
- * a pull request, what the agent said or did. A short prompt ("fix test") is followed by the agent's words, a choice
- * ("go with A") by the chosen option (`chosen`).
+ * commit, a pull request, what the agent said or did. A short prompt ("fix test") is followed by the agent's words, a
+ * choice ("go with A") by the chosen option (`chosen`).
  */
 export function turnTitle(
   prompt: string,

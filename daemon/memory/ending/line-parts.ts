@@ -26,8 +26,8 @@ const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
 const LABEL = /^(.{2,60}?)\s*([:：]\*{0,2}|\s[–—→]\s|\s-\s|\s->\s)\s*(\S.*)$/u;
 
 /**
- * Split a list item into texts with a state. The state comes from its check mark, a status at its end, its label or its wording, else from
- * the heading above.
+ * Split a list item into texts with a state. The state comes from its check mark, a status at its end, its label or its
+ * wording, else from the heading above.
  */
 export function itemParts(
   item: string,
@@ -36,8 +36,8 @@ export function itemParts(
 ): { text: string; state: State }[] {
   const mark = stateOfMark(item);
   const text = withoutMark(item);
-  // Under "Removed" a cross means removed, under "If …" hypothetical, and under a heading that offers work an empty check box means a
-  // suggestion: the heading decides.
+  // Under "Removed" a cross means removed, under "If …" hypothetical, and under a heading that offers work an empty
+  // check box means a suggestion: the heading decides.
   const isOfAnything = isJudging(item) && !isStatusList && (inherited === 'done' || inherited === 'neutral');
   const isHeadings = mark === 'open' && (inherited === 'offer' || isOfAnything);
   if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
@@ -62,7 +62,8 @@ export function itemParts(
     return saysNone(rest)
       ? [{ text, state: 'neutral' }]
       : enumerated(rest).map((one) => ({ text: one, state: byLabel }));
-  // "Not yet configured: shows the prompt": a short label names a case and the text after it describes that case, so nothing is open.
+  // "Not yet configured: shows the prompt": a short label names a case and the text after it describes that case, so
+  // nothing is open.
   const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
   if (isCase) return [{ text, state: inherited ?? 'neutral' }];
   // Long items, and items about code, describe behaviour: "`sync()` is not called on Windows".

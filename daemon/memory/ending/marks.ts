@@ -1,7 +1,6 @@
 /**
  * What a piece of an agent's last words says about its subject. A plan's step is `planned`, done or not; `unclear`
- * means
- * neither open nor done.
+ * means neither open nor done.
  */
 export type State = 'open' | 'planned' | 'done' | 'offer' | 'asked' | 'unclear' | 'neutral';
 

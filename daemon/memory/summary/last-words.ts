@@ -1,6 +1,5 @@
 // Quotes a session's last words. The form of a sentence doesn't always show whether it tells a deed or what is left,
-// but
-// the reading agent understands it. So short reports are quoted whole, and undecided sentences of longer ones.
+// but the reading agent understands it. So short reports are quoted whole, and undecided sentences of longer ones.
 import { oneLine } from '../../contract/shown-text.ts';
 import { contentWords } from '../digest/contentless.ts';
 import { readReport } from '../ending/against-request.ts';

@@ -227,8 +227,7 @@ function saidLast({ asked, endings }: ReadTurn): string[] {
 
 /**
  * The todo items with no sign of completion; agents don't keep their list up to date. None if the work went on after
- * the
- * list's last change (`later`) without touching it, or committed the result.
+ * the list's last change (`later`) without touching it, or committed the result.
  * @param isTicked whether the agent ticks items off: a small request in between doesn't end such a list
  */
 export const todosLeft = (

@@ -44,8 +44,7 @@ export function sentencesOf(text: string): string[] {
 
 /**
  * The prose sentences of a message, outside lists, tables, headings and code. One that introduces a list keeps its
- * colon:
- * "I've added the lock:" sums the list up.
+ * colon: "I've added the lock:" sums the list up.
  */
 export function proseSentences(text: string): string[] {
   const lines = text.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n');

@@ -18,8 +18,7 @@ const MAX_PIECE_CHARS = 200;
 
 /**
  * A session's deeds, oldest first, if they are short and nothing was committed (a commit would say it better). For
- * longer
- * ones: the items that the last report marks as done beside open ones.
+ * longer ones: the items that the last report marks as done beside open ones.
  */
 export function shortReport(turns: readonly ReadTurn[]): string[] {
   if (turns.some(({ made }) => made.length > 0)) return [];

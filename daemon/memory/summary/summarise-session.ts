@@ -1,6 +1,5 @@
 // Condenses a session for later ones, in sentences that were said in it: its purpose, decisions, results and open
-// items.
-// Nothing is written by a model. A line is `Label: sentence`, so that a brief can select lines.
+// items. Nothing is written by a model. A line is `Label: sentence`, so that a brief can select lines.
 
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { contentWords, isContentless } from '../digest/contentless.ts';

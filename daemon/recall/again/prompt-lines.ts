@@ -16,8 +16,7 @@ export const HOW_TOKENS = estimateTokens(HOW_TO_SEARCH.line) + 1;
 
 /**
  * How far below the floor an observation is still pointed to. On the bench it gives 2 of 5 questions that carried
- * nothing
- * the right turn, and none of 250 unrelated ones; 0.2 gives one of those (docs/decisions/0005-floors.md).
+ * nothing the right turn, and none of 250 unrelated ones; 0.2 gives one of those (docs/decisions/0005-floors.md).
  */
 const BELOW = 0.15;
 const MAX_POINTERS = 2;
@@ -43,8 +42,7 @@ type Titled = { readonly id: number; readonly title: string };
 
 /**
  * The line that points to what lies just below the floor. Only if the project knows the question's rarest word:
- * otherwise
- * the question is about something else.
+ * otherwise the question is about something else.
  * @param nearest best first
  */
 export function pointersBelow(

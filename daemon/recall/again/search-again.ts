@@ -1,6 +1,5 @@
 // Additions to a search's results for a caller who may search again: whether the evidence is thin, what was nearly
-// found,
-// and this memory's words for the subject.
+// found, and this memory's words for the subject.
 import type { Embedder } from '../../models/embedder.ts';
 import type { RecalledObservation } from '../../store/memories/recalled-observations.ts';
 import type { TextLeg } from '../text-index/score-query.ts';

@@ -3,8 +3,8 @@ import type { Ranked } from '../ranking/rank.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 
 /**
- * Least share of the question in the best result; below it the answer is often elsewhere. Of the bench's 80 questions it
- * marks 13 of the 16 whose answer isn't among the first five, and 19 of the others (23 without `ENOUGH_WORDS`).
+ * Least share of the question in the best result; below it the answer is often elsewhere. Of the bench's 80 questions
+ * it marks 13 of the 16 whose answer isn't among the first five, and 19 of the others (23 without `ENOUGH_WORDS`).
  */
 const LEAST_COVERAGE = 0.75;
 /** A single text with this share of the words' rarity is enough evidence, however long it is. */

@@ -1,7 +1,6 @@
 // Adds memories from buckets (of a conversation, agent or user) to the text leg. No project index contains them, so
-// their
-// matching rows are read from the database. They are few, and rarity among three memories says nothing, so they are
-// scored with the rarities of the project's words.
+// their matching rows are read from the database. They are few, and rarity among three memories says nothing, so they
+// are scored with the rarities of the project's words.
 import { within } from '../../home/within.ts';
 import { candidatesByTerms } from '../../store/memories/search.ts';
 import { queryTerms } from '../../text/query-terms.ts';

@@ -94,8 +94,7 @@ type Found = { rows: IndexRow[]; isOutdated: boolean };
 
 /**
  * Rows with the query's rarest terms, by SQL. Function words are looked up only if there are no others: they find
- * nothing
- * useful, and counting their rows took half of a search.
+ * nothing useful, and counting their rows took half of a search.
  */
 async function findBySql(db: Database, question: LegQuestion): Promise<Found> {
   const isPrompt = hasDeadline(question);

@@ -17,12 +17,9 @@ const TOO_LATE: LegAnswer<VectorLeg> = { leg: null, degraded: ['vector:late'] };
 
 /**
  * Ask the vector leg for the nearest observations. They come from memory if the project's vectors are loaded and there
- * are
- * no filters, else from the database. If those are late, the text leg's hits are compared; if the model is late or
- * fails,
- * the static table compares them (stand-in). There is no leg without a model, for a query it knows no word of, or if
- * all
- * was late (`degraded` says so).
+ * are no filters, else from the database. If those are late, the text leg's hits are compared; if the model is late or
+ * fails, the static table compares them (stand-in). There is no leg without a model, for a query it knows no word of,
+ * or if all was late (`degraded` says so).
  * @throws QueryError when the database fails
  */
 export async function askVector(

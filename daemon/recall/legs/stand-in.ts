@@ -13,8 +13,7 @@ const COMPARED = 50;
 
 /**
  * Compare the text leg's best hits with a query by the static table, when the model is late or fails. Texts are
- * embedded
- * on reading, so nothing is stored. Null: no table, no hit, or no known word in the query.
+ * embedded on reading, so nothing is stored. Null: no table, no hit, or no known word in the query.
  */
 export async function standIn(
   db: Queries,

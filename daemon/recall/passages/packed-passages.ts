@@ -22,8 +22,7 @@ export function packPassages(text: string, vectors: readonly Float32Array[]): Pa
 
 /**
  * The cosine of a vector with every stored passage, in order; 0 for a passage without known words. Undefined if the
- * packed
- * vectors belong to another text, another split or another number of dimensions.
+ * packed vectors belong to another text, another split or another number of dimensions.
  */
 export function cosinesWith(
   asked: Float32Array,

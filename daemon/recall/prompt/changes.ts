@@ -1,7 +1,6 @@
 // Finds what the user recently said has changed about a thing in the prompt: "I renamed the GitHub account from
-// acme-labs
-// to acme" for "push the release to github". It matches only one word of the prompt and ranks low, but whoever acts on
-// the old state acts wrongly.
+// acme-labs to acme" for "push the release to github". It matches only one word of the prompt and ranks low, but
+// whoever acts on the old state acts wrongly.
 import { DAY_MS } from '../../contract/calendar-days.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { labelOf } from '../../memory/digest/labels.ts';

@@ -16,8 +16,7 @@ const NOTHING: Block = { text: '', tokens: 0, kept: [], dropped: [] };
 
 /**
  * Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session,
- * or
- * nothing.
+ * or nothing.
  */
 export async function chooseForPrompt(
   deps: PromptDeps,

@@ -1,7 +1,6 @@
 /**
  * Recognises turns that asked the same question. Such a turn shares more words with the question than any answer does,
- * so
- * every repetition would hide the answer further.
+ * so every repetition would hide the answer further.
  *
  *   unanswered   it only asked: no reply, or one that found nothing
  *   repeated     it was answered, and so was a later one

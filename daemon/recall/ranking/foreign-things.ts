@@ -9,8 +9,7 @@ import type { TextLeg } from '../text-index/score-query.ts';
 
 /**
  * A tool in a smaller share of the memories is only mentioned: any session may run a script in another language. Of a
- * Go
- * program's 1,571 turns, 1 % contain "python"; its real subjects are in 5 to 50 %.
+ * Go program's 1,571 turns, 1 % contain "python"; its real subjects are in 5 to 50 %.
  */
 const HEARSAY = 0.02;
 /** This few memories of a thing count as none, unless they are among the findings. */

@@ -3,8 +3,7 @@ import type { Joined } from './join-lists.ts';
 
 /**
  * Weight of a further phrasing's list; the question's own is 1. A rewording may lose the point: scripted rewordings
- * cost 5
- * points of the bench's questions at weight 1, 2.5 at 0.5 (docs/recall-quality.md).
+ * cost 5 points of the bench's questions at weight 1, 2.5 at 0.5 (docs/recall-quality.md).
  */
 const FURTHER_WEIGHT = 0.5;
 
@@ -13,8 +12,7 @@ export type Phrased = Joined & { readonly phrasings?: readonly (number | null)[]
 
 /**
  * Fuse the lists of a question's phrasings by Reciprocal Rank Fusion. Their scores are shares of different words, so
- * only
- * the places are comparable. A single list stays unchanged.
+ * only the places are comparable. A single list stays unchanged.
  */
 export function fusePhrasings(lists: readonly (readonly Joined[])[]): readonly Phrased[] {
   if (lists.length === 1) return lists[0]!;

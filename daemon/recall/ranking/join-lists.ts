@@ -45,8 +45,7 @@ type Lists = {
 
 /**
  * Order the findings, best first, ties by the newer id. A long text hides a good sentence, so its best passage counts
- * too;
- * in a project of short notes the text itself was scored already.
+ * too; in a project of short notes the text itself was scored already.
  * @param ranked by the sum, best first
  */
 export function joinLists(ranked: readonly Boosted[], { fusion, passages, averageLength }: Lists): Joined[] {

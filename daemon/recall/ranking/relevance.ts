@@ -12,9 +12,8 @@
  *   best passage   matched words of one passage: two words in a sentence say more than two on a page
  *
  * A chance match is weaker in little text, so the floor rises with the logarithm of the project's terms. It lets
- * through
- * about as much of the unrelated in 10 short notes as in 1,800 long turns. Longer prompts match more by chance, so it
- * also rises with the logarithm of the prompt's content words (docs/decisions/0005-floors.md).
+ * through about as much of the unrelated in 10 short notes as in 1,800 long turns. Longer prompts match more by chance,
+ * so it also rises with the logarithm of the prompt's content words (docs/decisions/0005-floors.md).
  */
 
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -30,8 +29,7 @@ const FLOOR = 1.14;
 const FULL_TERMS = 314_000;
 /**
  * … lower by this for each factor of e less. 1.1–1.4 % of unrelated prompts carry anything in 10 to 100 long turns;
- * with
- * 0.09 1.5–2.1 %.
+ * with 0.09 1.5–2.1 %.
  */
 const RELIEF = 0.07;
 /** The floor stops falling below this many terms per observation; shorter ones weren't measured. */
@@ -41,8 +39,7 @@ const FEW = 12;
 const RELIEF_OF_FEW = 0.25;
 /**
  * Content words of a question (median of `answers`: 9); above, the floor rises for each factor of e. Without it, half
- * of
- * the prompts of 15 words and more from other projects carried something, but 3 to 8 % of those up to 9 words.
+ * of the prompts of 15 words and more from other projects carried something, but 3 to 8 % of those up to 9 words.
  */
 const USUAL_WORDS = 9;
 const RISE_OF_LONG = 0.5;
@@ -58,8 +55,7 @@ const SIMILARITY_SPREAD = 0.11;
 
 /**
  * If only 50 text hits were compared: the place to read in their list, and how far above the domain's place it lies for
- * so
- * many observations. With 180, 540 and 1,571 turns: 0.13, 0.10 and 0.09, error 0.03 (decision 0007).
+ * so many observations. With 180, 540 and 1,571 turns: 0.13, 0.10 and 0.09, error 0.03 (decision 0007).
  */
 const PLACE_OF_HITS = 0.25;
 const ABOVE_HITS = 0.085;

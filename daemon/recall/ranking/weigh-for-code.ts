@@ -1,9 +1,7 @@
 /**
  * If most findings are source code, meaning counts more than words. A question in words describes what the code does;
- * the
- * code has other names for it, and the shared words occur in most functions. On the bench's code set words find 59 of
- * 100,
- * MiniLM's vectors 84, both joined by the weights for prose 81 (docs/decisions/0004-ranking.md).
+ * the code has other names for it, and the shared words occur in most functions. On the bench's code set words find 59
+ * of 100, MiniLM's vectors 84, both joined by the weights for prose 81 (docs/decisions/0004-ranking.md).
  */
 import { looksLikeCode } from '../../text/looks-like-code.ts';
 import type { Boosted } from './boost-by-context.ts';

@@ -18,8 +18,7 @@ type SearchDeps = RankDeps & { reranker(): Reranker | undefined };
 
 /**
  * Search observations, grouped by session on request. Empty if nothing has evidence; `degraded` names missing legs.
- * With
- * `ranksAll`, the vector leg's other observations follow without evidence, nearest first.
+ * With `ranksAll`, the vector leg's other observations follow without evidence, nearest first.
  */
 export function createSearch(deps: SearchDeps) {
   return async (

@@ -1,4 +1,7 @@
-/** BM25 (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009). k1 1.2–1.7 and b 0.65–0.85 measured alike on the bench. */
+/**
+ * BM25 (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009). k1 1.2–1.7 and b 0.65–0.85 measured alike
+ * on the bench.
+ */
 export const K1 = 1.4;
 export const B = 0.75;
 

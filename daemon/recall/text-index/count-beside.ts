@@ -9,8 +9,7 @@ type Beside = { readonly term: string; readonly documents: number; readonly besi
 
 /**
  * Count the living observations in which terms occur beside the `asked` ones. Terms without observations are dropped,
- * and
- * the last ones if reading all would take too long.
+ * and the last ones if reading all would take too long.
  * @param most terms in more observations aren't counted
  * @returns the counts in the order of the terms, and the observations with one of the `asked`
  */

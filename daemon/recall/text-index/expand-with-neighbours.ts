@@ -2,15 +2,12 @@
  * Expands an observation with its neighbours' words: "yes, do that" is found by the question before it.
  *
  * Each session neighbour adds its term frequencies and length, weighted by distance, as if a share of its words were
- * part
- * of the observation (BM25F's way of joining fields; Robertson, Zaragoza & Taylor 2004). This happens at query time, so
- * neither arrival order nor index size matters.
+ * part of the observation (BM25F's way of joining fields; Robertson, Zaragoza & Taylor 2004). This happens at query
+ * time, so neither arrival order nor index size matters.
  *
  * recall@10 / nDCG@10 without any model: locomo 63.9 / 50.5 → 79.7 / 59.3, devmem 53.8 / 50.5 → 68.6 / 61.8. The
- * largest
- * contribution instead of joined frequencies gave 78.2 / 55.9 and 64.0 / 57.6. Halved weights cost up to a point,
- * doubled
- * ones 2–3 of nDCG (docs/decisions/0004-ranking.md).
+ * largest contribution instead of joined frequencies gave 78.2 / 55.9 and 64.0 / 57.6. Halved weights cost up to a
+ * point, doubled ones 2–3 of nDCG (docs/decisions/0004-ranking.md).
  */
 import { lengthNorm, saturated } from './bm25.ts';
 import type { IndexContents } from './index-contents.ts';
@@ -34,8 +31,7 @@ const FULL_SHARE_UP_TO = 300;
 /**
  * The share of their weight that neighbours keep, by the project's mean length. A long turn describes itself, and its
  * neighbours concern something else. BEAM (664 terms): recall@10 / nDCG@10 60.6 / 47.8 with full neighbours, 62.0 /
- * 50.1
- * with this share (0.2).
+ * 50.1 with this share (0.2).
  */
 export const neighbourShare = (averageLength: number): number =>
   Math.min(1, (FULL_SHARE_UP_TO / Math.max(1, averageLength)) ** 2);

@@ -5,8 +5,7 @@ import type { IndexEntry } from './text-index.ts';
 
 /**
  * A stored row as the index's input. Terms of another analyser version are made again here, so that an index never
- * mixes
- * versions; the job jobs/analyse-observations rewrites them for later loads.
+ * mixes versions; the job jobs/analyse-observations rewrites them for later loads.
  */
 export const toIndexEntry = (row: IndexRow): IndexEntry => ({
   id: row.id,

@@ -5,15 +5,13 @@ import type { ProjectIndex } from './project-index.ts';
 
 /**
  * Rows per page. A backfill may change a hundred thousand rows before the next question. Read at once, they took
- * hundreds
- * of megabytes here and in the embedded database, which never returns memory.
+ * hundreds of megabytes here and in the embedded database, which never returns memory.
  */
 const PAGE_ROWS = 500;
 
 /**
  * A loaded index that catches up with the database. Each catch-up reads every row missing from the previous snapshot,
- * which
- * is correct with several daemons on one Postgres and any order of commits.
+ * which is correct with several daemons on one Postgres and any order of commits.
  */
 export class LiveIndex {
   readonly index: ProjectIndex;
@@ -48,8 +46,7 @@ export class LiveIndex {
 
   /**
    * Index the changes. Only one catch-up runs at a time, because an older one could undo a newer. Callers during one
-   * may have
-   * seen a newer commit, so they share the next.
+   * may have seen a newer commit, so they share the next.
    */
   catchUp(): Promise<void> {
     if (this.#current) {

@@ -2,15 +2,13 @@
  * The postings of an inverted index: the documents of each term with frequencies, in a few large typed arrays.
  *
  * Most terms occur in one or two documents, so an array per term would cost far more than its content. The first
- * posting
- * is stored beside the term; further ones are bytes in growing blocks, chained inside one pool:
+ * posting is stored beside the term; further ones are bytes in growing blocks, chained inside one pool:
  *
  * first[term] = posting head[term] ─► [next ─┬ b b …] ┌► [next ─┬ b b b b …] ┌► … tail[term]: where to write
  *                                                   └────────┘         └────────────┘
  * Documents arrive in rising order. So a further posting is the distance from the previous one, doubled, plus 1 if a
- * byte
- * with the frequency follows; a varint of seven bits a byte, lowest first. That takes 1.5 bytes instead of 4.
- * A read posting is one word: document number in the upper 24 bits, term frequency (capped at 255) in the lower 8.
+ * byte with the frequency follows; a varint of seven bits a byte, lowest first. That takes 1.5 bytes instead of 4. A
+ * read posting is one word: document number in the upper 24 bits, term frequency (capped at 255) in the lower 8.
  */
 import { copyInto } from './copy-into.ts';
 
@@ -78,8 +76,7 @@ export class PostingLists {
 
   /**
    * Write a term's postings into `into`, starting at `from`; a larger copy if it is too small. Returns the array, in
-   * which
-   * {@link count} words are valid.
+   * which {@link count} words are valid.
    */
   read(term: number, into: Uint32Array, from = 0): Uint32Array {
     const count = this.#count[term]!;

@@ -70,8 +70,7 @@ export class ProjectIndexes {
 
   /**
    * A project's index, up to date if loading and catching up take at most `patienceMs`; both continue afterwards. A
-   * loaded
-   * index that is still behind by then is returned as it is.
+   * loaded index that is still behind by then is returned as it is.
    */
   async use(scope: ProjectScope, patienceMs: number): Promise<IndexState> {
     const state = await within(this.#ready(scope), patienceMs);

@@ -6,8 +6,7 @@
  *      (session-scores)
  *
  * Scores are divided by that of a document consisting of the query alone, so they are comparable between queries:
- * roughly
- * the covered share of the query's rarity. Fusion (rank) and the injection floor (relevance) rely on that.
+ * roughly the covered share of the query's rarity. Fusion (rank) and the injection floor (relevance) rely on that.
  */
 import type { QueryTerm } from '../../text/query-terms.ts';
 import { bestDocuments } from './best-documents.ts';

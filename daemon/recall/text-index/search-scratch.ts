@@ -1,7 +1,6 @@
 /**
  * Per-document notes of a search, in arrays that the next search reuses. Only written entries are reset: clearing
- * arrays
- * for 100,000 documents took a third of a search, allocating them more than the rest.
+ * arrays for 100,000 documents took a third of a search, allocating them more than the rest.
  */
 export class SearchScratch {
   /** Each document's own score. */

@@ -2,8 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * How long indexing may block the event loop at a time (100,000 rows take 5 s in total). A prompt answered meanwhile
- * returns
- * to the loop about ten times.
+ * returns to the loop about ten times.
  */
 const SLICE_MS = 2;
 

@@ -1,7 +1,6 @@
 /**
  * A project's text index: exact BM25, built from the packed terms stored with each row. After any order of writes,
- * updates
- * and removals it ranks like a new index of the remaining rows.
+ * updates and removals it ranks like a new index of the remaining rows.
  */
 import { readPackedTerms } from '../../text/pack-terms.ts';
 import { queryTerms } from '../../text/query-terms.ts';

@@ -1,6 +1,6 @@
 /**
- * Dot products of a query with many stored vectors, by WebAssembly's SIMD: 16 numbers at a time. 100,000 vectors of 256 dimensions take
- * 1.4 ms, in JavaScript 30.
+ * Dot products of a query with many stored vectors, by WebAssembly's SIMD: 16 numbers at a time. 100,000 vectors of 256
+ * dimensions take 1.4 ms, in JavaScript 30.
  *
  *   multiply(query: int16s, from: int8s, end, stride: bytes of a vector, into: int32s)
  *
@@ -13,7 +13,8 @@
  *     *into = sums[0] + sums[1] + sums[2] + sums[3]; into += 1 number
  *   } while (from < end)
  *
- * The module is written down in the binary format, since nothing here compiles the text format (WebAssembly core specification 2.0, chapter 5).
+ * The module is written down in the binary format, since nothing here compiles the text format (WebAssembly core
+ * specification 2.0, chapter 5).
  */
 
 const I32 = 0x7f;
@@ -85,8 +86,7 @@ let compiled: object | null | undefined;
 
 /**
  * Create a memory of so many bytes and the multiplying function. Undefined if the processor or a Node flag excludes
- * SIMD, or
- * the process may not reserve the addresses (`ulimit -v`), 10 GB per memory.
+ * SIMD, or the process may not reserve the addresses (`ulimit -v`), 10 GB per memory.
  */
 export function openKernel(bytes: number): { memory: Memory; multiply: Multiply } | undefined {
   try {

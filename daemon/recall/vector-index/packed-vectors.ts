@@ -5,8 +5,7 @@ const HEAD_BYTES = 4;
 /**
  * Read an observation's vectors from the database's bytes: per chunk its number (int2send), then the vector (pgvector's
  * vector_send: dimensions, two unused bytes, float4 in network order). The array passed to `take` is reused. Vectors
- * with
- * other dimensions are skipped.
+ * with other dimensions are skipped.
  */
 export function eachVector(
   packed: Uint8Array,

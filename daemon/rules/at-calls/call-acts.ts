@@ -1,7 +1,6 @@
 /**
  * Splits a call into acts, one per command, SQL statement, piece of code or edited file. An act has effects and the
- * words
- * of its objects: `rm a && git add data` deletes `a`, not `data`.
+ * words of its objects: `rm a && git add data` deletes `a`, not `data`.
  */
 import type { CallTexts } from '../../guards/tool-call.ts';
 import { pattern } from '../../language/pattern.ts';

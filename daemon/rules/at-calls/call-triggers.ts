@@ -7,9 +7,8 @@
  *   calls that follow it (after) ───┘
  *
  * A word counts if both the user and the corrected call use it: "no, not pip" and `pip install x`. One word is enough
- * if
- * the sentence forbids it, or if the corrected call has it and the better one doesn't; other words must occur together.
- * Without such calls, a rule uses the words its sentence forbids (forbidden-calls), or the path it protects.
+ * if the sentence forbids it, or if the corrected call has it and the better one doesn't; other words must occur
+ * together. Without such calls, a rule uses the words its sentence forbids (forbidden-calls), or the path it protects.
  */
 
 import { topicsMeant } from '../../text/topics.ts';

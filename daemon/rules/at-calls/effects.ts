@@ -1,7 +1,7 @@
 /**
  * Effects of calls, as data: the words that people use for each, and the forms it takes in calls. A rule against an
- * effect
- * covers every form: “never delete the data folder” matches `rm -rf data`, `git clean data`, `shutil.rmtree("data")`.
+ * effect covers every form: “never delete the data folder” matches `rm -rf data`, `git clean data`,
+ * `shutil.rmtree("data")`.
  *
  * To add a form, add a word to a row.
  */

@@ -14,8 +14,7 @@ const SLICE_MS = 10;
 
 /**
  * Derive and test the triggers of a rule added by hand, on the project's past calls (a rule of every project: on all).
- * A
- * trigger that would have fired too often is narrowed, or only reminds.
+ * A trigger that would have fired too often is narrowed, or only reminds.
  * @returns how often it would have fired, before and after; null if nothing was narrowed
  */
 export async function fitAdded(

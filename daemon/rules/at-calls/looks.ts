@@ -36,8 +36,7 @@ export function isLook({ name, words, redirects }: ShellCommand): boolean {
 
 /**
  * Whether a command only queries a server or database. A rule may forbid queries, so it isn't a look; but if a change
- * was
- * corrected, a query isn't meant.
+ * was corrected, a query isn't meant.
  */
 export function isQuery({ name, words }: ShellCommand): boolean {
   const values = words.slice(1).map(({ value }) => value);

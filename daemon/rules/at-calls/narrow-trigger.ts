@@ -19,8 +19,7 @@ export type TriggerCandidate = {
 
 /**
  * The trigger, with more words if it would have fired too often. If no word helps, one derived from a call is dropped.
- * One
- * from the user's words becomes a reminder, because past calls may be why the user said it.
+ * One from the user's words becomes a reminder, because past calls may be why the user said it.
  */
 export function narrowed(
   { trigger, more, isSaid = false }: TriggerCandidate,

@@ -4,8 +4,7 @@
  *   "never restart the nginx service when users are on" ─► effect restart · object nginx · when: users
  *
  * A thing is named by a sign, digit or quotes, or by the noun beside it ("the data folder"). If a clause names none,
- * its
- * plain words must occur together.
+ * its plain words must occur together.
  */
 import { pattern } from '../../language/pattern.ts';
 import { analyse } from '../../text/analyse.ts';

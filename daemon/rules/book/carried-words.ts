@@ -1,6 +1,5 @@
 // Checks whether the user typed what a model wants to save. If so, the user's own sentence is stored, so that a model
-// can
-// point at it but not change it.
+// can point at it but not change it.
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
 import { behindCommand, unquoted } from '../learnt/behind-command.ts';
@@ -14,8 +13,7 @@ import { aboutText, overlapOf } from './about.ts';
 
 /**
  * Weight of content words in both sentences that makes a paraphrase: two words. On real sessions it finds the sentence
- * of
- * 89 % of paraphrases, and wrongly takes one of another session in 0.3 %.
+ * of 89 % of paraphrases, and wrongly takes one of another session in 0.3 %.
  */
 const PARAPHRASED_FROM = 1.9;
 /** Weight of a single word, enough if it is most of both. */
@@ -71,8 +69,7 @@ export const saidBy = (text: string, prompts: readonly RecentPrompt[]): OwnSente
 
 /**
  * Whether the user's sentence holds across the workspace: it says so, or a model asks for that and the words support
- * it.
- * Words of no project hold nowhere else.
+ * it. Words of no project hold nowhere else.
  */
 export const reachesBeyondProject = ({ text, prompt }: OwnSentence, isAsked: boolean): boolean =>
   saysEverywhere(text) ||
@@ -104,8 +101,7 @@ const mayLast = ({ text, lasts, probability }: { text: string; lasts: Lasting; p
 
 /**
  * The sentences of a prompt that the user typed and that may be rules: no questions, tasks or one-time wishes, and
- * nothing
- * that may be somebody else's.
+ * nothing that may be somebody else's.
  */
 function sentencesToKeep(prompt: string, classify: SentenceClassifier): string[] {
   const { command = '', words } = behindCommand(prompt);

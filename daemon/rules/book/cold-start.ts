@@ -10,8 +10,7 @@ const MAX_ITEMS = 20;
 
 /**
  * Common rules of this database's users, for a new user: the same words (ignoring case and signs) of five others, all
- * of
- * them generic. Computed on request; no copy is stored, and no count is shown.
+ * of them generic. Computed on request; no copy is stored, and no count is shown.
  */
 export async function readColdStart(
   db: Database,

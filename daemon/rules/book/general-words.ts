@@ -2,8 +2,7 @@ import { stem } from 'porter2';
 
 /**
  * Words of any subject: time, number, size, and general verbs and nouns. They hardly relate a prompt to a rule: "the
- * merge
- * queue is stuck every night" isn't about nightly jobs.
+ * merge queue is stuck every night" isn't about nightly jobs.
  */
 const WORDS = `
   day night week weekend month year hour minute second moment today yesterday tomorrow morning evening early late later soon last next old new

@@ -2,10 +2,8 @@ import { stem } from 'porter2';
 
 /**
  * Words of rules about any work. A sentence of only these words names no person, product, project, place or value. It
- * is a
- * list of allowed words, because a list of forbidden ones is never complete. Words that are also names (will, may,
- * mark,
- * page, max, ruby) are left out.
+ * is a list of allowed words, because a list of forbidden ones is never complete. Words that are also names (will, may,
+ * mark, page, max, ruby) are left out.
  */
 const WORDS = `
   a an the this that these those such same other another each every either any some no not nor none both all few many much more most own only

@@ -36,8 +36,7 @@ const TOPIC_RARITY = 0.05;
 const GENERAL_WEIGHT = 0.3;
 /**
  * Least score to bear on a prompt: one of the rule's own topics, or more than one content word. The topic's frequency
- * is
- * ignored here.
+ * is ignored here.
  */
 const BEARS_FROM = 0.8;
 

@@ -54,10 +54,9 @@ export function relationOf(
 const CLAUSE_ENDS = /(?<=[.!;:,])\s+/;
 
 /**
- * Whether one text asks for what the other forbids.
- * The alternative in a prohibition doesn't count: "Release by publish.sh" ends no "Never push to github directly. Use
- * publish.sh". Nor do words spread over several clauses: "A direct push bypasses the checks. Release by
- * publish-to-github.sh".
+ * Whether one text asks for what the other forbids. The alternative in a prohibition doesn't count: "Release by
+ * publish.sh" ends no "Never push to github directly. Use publish.sh". Nor do words spread over several clauses: "A
+ * direct push bypasses the checks. Release by publish-to-github.sh".
  */
 function contradicts(text: string, other: string): boolean {
   const [forbids, asks] = isNegative(text) ? [text, other] : [other, text];

@@ -3,8 +3,7 @@
  * corrects the agent.
  *
  * `npm run learn` fits the weights (assets/signals) from examples in scripts/learning. Each useful feature has a row of
- * one
- * byte per output. Other features count as zero, so no two features share weights.
+ * one byte per output. Other features count as zero, so no two features share weights.
  */
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -1,9 +1,7 @@
 /**
  * Words and phrases by what they do in a sentence: lower case, no accents, `*` for any ending. Our own lists for
- * English,
- * German, French, Spanish, Portuguese and Russian; Chinese, Japanese and Korean are in WIDE_CUES. A cue is only one
- * feature
- * among others. It transfers to one language what was learnt from examples in another.
+ * English, German, French, Spanish, Portuguese and Russian; Chinese, Japanese and Korean are in WIDE_CUES. A cue is
+ * only one feature among others. It transfers to one language what was learnt from examples in another.
  */
 
 /** Cues of scripts with spaces between words. */

@@ -29,8 +29,7 @@ const SPEAKS_OF_ALL = pattern('iu')`
 
 /**
  * Create the function that returns a sentence's evidence and whether it opens a session. `isReport`: a lasting rule is
- * then
- * said outright.
+ * then said outright.
  */
 export function evidenceIn(
   prompt: string,

@@ -1,6 +1,5 @@
 // Selects uncertain sentences that may hold beyond the current work. Drops those about now, the past, or one thing of
-// the
-// turn.
+// the turn.
 import type { RuleKind } from '../../contract/words.ts';
 import { NAMES_NOW } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';

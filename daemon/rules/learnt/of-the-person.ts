@@ -1,8 +1,7 @@
 /**
  * Whether a rule is about the person, and so holds wherever they work: "I read these on my phone", "tables give me a
  * headache". A weighted sum of closed word classes: who is mentioned, and whether they do or feel something. The
- * subject
- * hardly counts, so that unseen subjects work too.
+ * subject hardly counts, so that unseen subjects work too.
  */
 import { timesIDo } from '../../language/index.ts';
 import { closestLanguage } from '../../language/language-of.ts';

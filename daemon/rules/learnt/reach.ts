@@ -5,9 +5,8 @@ import { isAboutWhoSaysIt, OF_THIS_WORK } from './of-the-person.ts';
 
 /**
  * How far a rule reaches. It holds beyond its project if it says so, or if it is about the person rather than the work:
- * how
- * to answer, language, commits, teamwork, the person's machines and senses. A liking alone isn't enough: somebody who
- * prefers automated deployments prefers them here.
+ * how to answer, language, commits, teamwork, the person's machines and senses. A liking alone isn't enough: somebody
+ * who prefers automated deployments prefers them here.
  */
 
 /** Whether a sentence says that it holds in every project. */
@@ -45,8 +44,7 @@ export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
 
 /**
  * Whether a rule holds in every project: a sentence says so, all are about the person, or one gives the person's senses
- * or
- * skills as a reason (“my eyes hurt from tables, give me lists”).
+ * or skills as a reason (“my eyes hurt from tables, give me lists”).
  */
 export const reachesEverywhere = (text: string, sentences: readonly string[]): boolean =>
   saysEverywhere(text) ||

@@ -1,7 +1,6 @@
 /**
  * What the user typed at a call instead of in a prompt: reasons of refusals, and answers to the agent's questions. Only
- * the
- * client's own words count (memory/digest/refused-by-user), because a tool's output may imitate them.
+ * the client's own words count (memory/digest/refused-by-user), because a tool's output may imitate them.
  */
 import { answersIn } from '../../memory/digest/asked-and-planned.ts';
 import { isOfClient, isRefusedByUser, typedReason } from '../../memory/digest/refused-by-user.ts';
@@ -40,8 +39,7 @@ const asCall = ({ tool_name, input }: TurnCall) => ({ toolName: tool_name, toolI
 
 /**
  * Whether the user refused a client's own call without a reason. Such a turn ends without a Stop, the call without an
- * end;
- * the transcript brings the client's note. `stopped`: whether the turn had a Stop.
+ * end; the transcript brings the client's note. `stopped`: whether the turn had a Stop.
  */
 export function isRefusedInSilence(call: EndOfCall, stopped: boolean): boolean {
   if (!isOfClient(call) || call.interrupted) return false;

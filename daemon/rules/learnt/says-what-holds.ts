@@ -3,9 +3,8 @@ import { pattern } from '../../language/pattern.ts';
 
 /**
  * Whether a sentence may be a rule by its form. Reports, reviews and thoughts about code describe, and the classifier
- * takes
- * many for rules: four in five of the 117 sentences that 271 real sessions taught; 38 are left. General statements and
- * prohibitions may contain code names. 19 of 20 lasting examples pass.
+ * takes many for rules: four in five of the 117 sentences that 271 real sessions taught; 38 are left. General
+ * statements and prohibitions may contain code names. 19 of 20 lasting examples pass.
  */
 export function saysWhatHolds(sentence: string): boolean {
   const text = sentence.replace(ASIDE, '').trim();

@@ -112,8 +112,7 @@ function cueFeatures({ words }: SentenceWords, cues: readonly Cue[], take: TakeF
 
 /**
  * The start of each further clause: "every row needs an id, add one" ends in a task, "redo it, we never use floats" in
- * a
- * rule.
+ * a rule.
  */
 function clauseFeatures(text: string, take: TakeFeature): void {
   const clauses = text.split(CLAUSE_ENDS, MAX_CLAUSES);

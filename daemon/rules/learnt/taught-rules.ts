@@ -52,9 +52,8 @@ const FOR_ONCE = pattern('iu')`
   lige) (?:i dag|nu|nå))\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|今日だけ|とりあえず|这一次|这次先|今天先|暂时|이번만|오늘만|
   일단`;
 /**
- * Find what the user's own sentences teach beyond the current work, and what they withdraw.
- * `unsure`: the strongest hint at a rule if nothing is taught or withdrawn. `remarks`: own sentences that may hold
- * besides.
+ * Find what the user's own sentences teach beyond the current work, and what they withdraw. `unsure`: the strongest
+ * hint at a rule if nothing is taught or withdrawn. `remarks`: own sentences that may hold besides.
  */
 export function taughtRules(
   prompt: string,
@@ -151,8 +150,7 @@ const isTooShort = (text: string): boolean =>
 type Said = { text: string; isDoubtful: boolean };
 /**
  * Whether a sentence doesn't belong to the rule before it: one of the two may be somebody else's, something was left
- * out
- * between, only the second says that it lasts, or the rule is for all projects and the sentence for this one.
+ * out between, only the second says that it lasts, or the rule is for all projects and the sentence for this one.
  */
 const isApart = (last: Said, next: Said, between: string): boolean =>
   last.isDoubtful !== next.isDoubtful ||

@@ -5,12 +5,9 @@
  *   where it stands
  *
  * Correction counts by degrees, because most corrections deny nothing outright, and the rule stands beside the
- * complaint. A
- * session starts with its task, and text beside a question or in a list mostly serves that task. Sentences about the
- * user
- * or team seldom do. Weights are fitted to prompts of six sets by strangers and to real sessions, each set judged by
- * the
- * others (docs/learning.md). All thresholds of learning are in this file.
+ * complaint. A session starts with its task, and text beside a question or in a list mostly serves that task. Sentences
+ * about the user or team seldom do. Weights are fitted to prompts of six sets by strangers and to real sessions, each
+ * set judged by the others (docs/learning.md). All thresholds of learning are in this file.
  */
 
 /** The evidence about a sentence. */

@@ -46,8 +46,7 @@ const HARMLESS = pattern('')`
 
 /**
  * Find files that the agent wrote in an earlier turn and that a turn undoes or finds changed. `calls`: in order, up to
- * the
- * end of the turn.
+ * the end of the turn.
  */
 export function undoneIn(calls: readonly SessionCall[], promptId: string): Undone[] {
   const written = new Map<string, Written>();

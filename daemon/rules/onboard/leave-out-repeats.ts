@@ -9,8 +9,7 @@ const OF_BOTH = 0.5;
 
 /**
  * Drop a proposal that another one extends: “Run the tests with `npm test`” beside “… before a commit”. Prohibitions
- * stay,
- * because the shorter one is stricter.
+ * stay, because the shorter one is stricter.
  */
 export function leaveOutRepeats<P extends Proposal>(proposals: readonly P[]): P[] {
   const read = proposals.map((proposal) => ({

@@ -1,7 +1,6 @@
 // Proposes rules from transcripts of past sessions. Nothing is learnt from those directly, because they are read long
 // afterwards. A wish repeated in several sessions is one proposal in its newest words; later wishes replace earlier
-// ones,
-// and withdrawn ones are dropped.
+// ones, and withdrawn ones are dropped.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import { oneLine } from '../../contract/shown-text.ts';

@@ -5,9 +5,8 @@
  *   again
  *
  * How certain this is depends on how the request introduces the text (names it, points at it, or only precedes it) and
- * on
- * the text's own voice (voices.ts). Letters are recognised by their greeting, anywhere. A request may also come last.
- * `others` is certainly somebody else's; `doubtful` may be, and teaches nothing until the user agrees.
+ * on the text's own voice (voices.ts). Letters are recognised by their greeting, anywhere. A request may also come
+ * last. `others` is certainly somebody else's; `doubtful` may be, and teaches nothing until the user agrees.
  */
 import { cuesOf } from '../cues.ts';
 import { QUOTATION } from '../marks.ts';

@@ -7,8 +7,7 @@ const SIGNATURE_CHARS = 40;
 
 /**
  * Find the first letter. At the prompt's start it must greet somebody else and close, because users also greet their
- * agent.
- * Elsewhere it extends to its closing, the user's return, or the end.
+ * agent. Elsewhere it extends to its closing, the user's return, or the end.
  */
 export function letterIn(prompt: string): { start: number; end: number } | undefined {
   const lines = prompt.split('\n');

@@ -1,7 +1,6 @@
 /**
  * Whether a prompt has room for somebody else's text, checked before any voice is judged. A one-line instruction is
- * never
- * doubted.
+ * never doubted.
  */
 import { cuesOf } from '../cues.ts';
 import { sentenceWords } from '../sentence-words.ts';

@@ -1,7 +1,6 @@
 /**
  * Whether the user says a sentence to the agent now: a linear model over voice-features.ts, one feature being the
- * structural
- * judgement of handed-over.ts. `npm run learn -- voice` fits it to labelled prompts in sixteen languages.
+ * structural judgement of handed-over.ts. `npm run learn -- voice` fits it to labelled prompts in sixteen languages.
  */
 import type { PlacedSentence } from './laid-prompt.ts';
 import { mayHandOver } from './material.ts';

@@ -3,8 +3,7 @@
  * blocks.
  *
  * The text keeps its length, so offsets stay valid. Pastes become blanks, inline code {@link CODE}, a quotation within
- * a
- * sentence {@link QUOTATION}: a sentence about code or a quotation is still the user's.
+ * a sentence {@link QUOTATION}: a sentence about code or a quotation is still the user's.
  */
 
 import { pattern } from '../../../language/pattern.ts';

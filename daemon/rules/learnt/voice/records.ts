@@ -1,7 +1,6 @@
 /**
  * Finds parts of a prompt that are marked as a record: a fence, a spoken quotation, text below an arrow, a dialogue,
- * verse.
- * Their sentences can be drafts at most.
+ * verse. Their sentences can be drafts at most.
  */
 import { pattern } from '../../../language/pattern.ts';
 

@@ -1,7 +1,6 @@
 /**
  * Recognises reports of what somebody else says or wants: "my boss said I must …", "laut Anna …". They aren't the
- * user's
- * words, unless the sentence adds what the user or team makes of it.
+ * user's words, unless the sentence adds what the user or team makes of it.
  */
 import { pattern } from '../../../language/pattern.ts';
 
