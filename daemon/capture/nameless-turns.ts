@@ -19,7 +19,9 @@ import { latestPromptId } from '../store/sessions/prompts.ts';
 import { findOpenCall } from '../store/sessions/tool-calls.ts';
 
 const MAX_SESSIONS = 200;
-/** Number of prompts and calls kept in memory per session; the start of an older call is no longer matched with its end. */
+/**
+ * Number of prompts and calls kept in memory per session; the start of an older call is no longer matched with its end.
+ */
 const MAX_REMEMBERED = 200;
 
 /** Add the id made by the hook to a payload without ids: as that of its prompt, or of its call. */

@@ -1,9 +1,10 @@
-// Tells a name in code that something passes from a password: "the call sites pass `order.currency`", "Linux and macOS pass. On Windows, `path_roundtrip` …".
+// Tells a code name that is passed from a password: "the call sites pass `order.currency`", "Linux and macOS pass. On
+// Windows, `path_roundtrip` …".
 import type { Name } from './value-style.ts';
 
 /** A name in code without a digit: `order.currency`, `path_roundtrip`. */
 const NAME_IN_CODE = /^[a-z]+(?:[A-Z][a-z]+)*(?:(?:[._]|::)[a-z]+(?:[A-Z][a-z]+)*)+$/;
-/** What somebody or something does: `the sites pass`, `must pass`, `and pass`. */
+/** “Pass” as a verb: `the sites pass`, `must pass`, `and pass`. */
 const DOES =
   /(?:^|\s)(?:\p{L}{2,24}s|to|will|must|should|can(?:not)?|could|may|might|would|not|\w{1,8}n['’]t|now|all|both|and|then|they|we|you|i)\s$/iu;
 /** Characters before a label that are read. */

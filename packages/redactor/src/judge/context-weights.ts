@@ -1,4 +1,5 @@
-// Written by packages/redactor/training/context.ts: the weights of a value's measures, two bytes each, and of the places of those of its surroundings, one character each.
+// Written by packages/redactor/training/context.ts: the weights of a value's measures, two bytes each, and of the
+// places of those of its surroundings, one character each.
 
 export const OWN_WEIGHTS =
   'vv8VAPj/9P/m/8z/AwAkAAMALQAYAN//dgANAEP/MgDP/wEATf/I/6kAcwE5/tv+av/V/gAAAADO/7YAUQADALL/RAAL/5AAeQEBAJ//MgD9AEwAAABJ//8A';

@@ -1,4 +1,5 @@
-// Written by packages/redactor/training/slots.ts: the weights of a value's measures, two bytes each, and of the places of those of its surroundings, one character each.
+// Written by packages/redactor/training/slots.ts: the weights of a value's measures, two bytes each, and of the places
+// of those of its surroundings, one character each.
 
 export const SLOT_OWN_WEIGHTS =
   'ov8KADQA9v/m/+j/FwAUAPj/HgAAAOH/ngDm/x//LQDA/xcAVf+4/6kAiQEd/hL/ev/5/m7/cv/O/4EAdgAgAKX/PwDi/nYAbQEnAIn/PQDxAFsA4/9e/z8B';

@@ -20,8 +20,9 @@ const MAX_MOVES = 4;
 const SHARE_OF_HEAD = 0.5;
 
 /**
- * Shorten a text to at most `maxBytes` of UTF-8: head and tail stay, and a mark gives the size of the cut in bytes. A cut moves out of a
- * secret, and away from one that is found only with what stands on the other side, since the redactor would not recognise it.
+ * Shorten a text to at most `maxBytes` of UTF-8: head and tail stay, and a mark gives the size of the cut in bytes. A
+ * cut moves out of a secret, and away from one that is found only with what stands on the other side, since the
+ * redactor would not recognise it.
  */
 export function cutLongText(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text;
