@@ -1,4 +1,5 @@
-// `agent-memory database …`: shows and changes the common settings of all homes on a Postgres, without a daemon, since a refused one can't run.
+// `agent-memory database …`: shows and changes the common settings of all homes on a Postgres, without a daemon, since
+// a refused one can't run.
 
 import type { DatabaseHomes } from './contract/database-homes.ts';
 import { RETENTION_SETTINGS } from './contract/settings.ts';

@@ -42,8 +42,9 @@ export class TaskRefused extends Error {
 }
 
 /**
- * Queue a job of the whole memory now, or nudge the queued one. `name` may be the path of a function, as Redis Agent Memory Server names its
- * tasks; `given`: arguments as `key=value`. @throws TaskRefused with the known names, or with what is wrong with the arguments
+ * Queue a job of the whole memory now, or nudge the queued one. `name` may be the path of a function, as Redis Agent
+ * Memory Server names its tasks; `given`: arguments as `key=value`. @throws TaskRefused with the known names, or with
+ * what is wrong with the arguments
  */
 export async function scheduleTask(
   db: Database,
@@ -88,8 +89,8 @@ function readValue(text: string): boolean | number | string {
 }
 
 /**
- * Rebuild the terms of all observations, in slices, and make every daemon reload its indexes. `vectors`: also queue all observations
- * for the models in use; their vectors stay until each is replaced.
+ * Rebuild the terms of all observations, in slices, and make every daemon reload its indexes. `vectors`: also queue all
+ * observations for the models in use; their vectors stay until each is replaced.
  */
 export async function rebuildIndex(
   db: Database,
@@ -123,7 +124,10 @@ export async function rebuildIndex(
   return { observations, queued_vectors: queued };
 }
 
-/** Apply the missing migrations, and queue the work that old rows need. @returns the migrations, and how many rows wait for the analyser */
+/**
+ * Apply the missing migrations, and queue the work that old rows need. @returns the migrations, and how many rows wait
+ * for the analyser
+ */
 export async function migrateMemories(db: Database): Promise<{ applied: string[]; outdated: number }> {
   const applied = await db.migrate();
   const outdated = await countOutdated(db);

@@ -27,9 +27,11 @@ export const getMachineName = (config: Config): string =>
 type ThisHome = { id: string; machine: string; location: string };
 
 /**
- * Record in the database that a home uses it; a database's only home decides its retention. The embedded database has only one home.
+ * Record in the database that a home uses it; a database's only home decides its retention. The embedded database has
+ * only one home.
  * @returns the prefix of the keys of this machine's path projects
- * @throws OtherUsersDatabase when the first home there has another user_id and the database does not say `shared: everything`
+ * @throws OtherUsersDatabase when the first home there has another user_id and the database does not say `shared:
+ *   everything`
  */
 export async function registerHome(db: Database, config: Config, { id, machine, location }: ThisHome): Promise<string> {
   return db.transaction(async (tx) => {
@@ -59,8 +61,8 @@ async function refuseOtherUser(
 }
 
 /**
- * Refuse the whole memory of another user to a process that opens it beside the daemons: a backup, an export, a restore. Registers nothing,
- * and allows a database without memory.
+ * Refuse the whole memory of another user to a process that opens it beside the daemons: a backup, an export, a
+ * restore. Registers nothing, and allows a database without memory.
  * @throws OtherUsersDatabase as registerHome does
  */
 export async function refuseOtherUsersMemory(config: Config): Promise<void> {

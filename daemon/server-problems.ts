@@ -10,8 +10,8 @@ const KEPT_MS = 10 * 60_000;
 const PATIENCE_MS = 1500;
 
 /**
- * List problems of a database server that endanger memory or keep it from working; none for the embedded database. A check that takes
- * longer than `patienceMs` is reported the next time.
+ * List problems of a database server that endanger memory or keep it from working; none for the embedded database. A
+ * check that takes longer than `patienceMs` is reported the next time.
  */
 export function createServerProblems(db: Database, patienceMs = PATIENCE_MS): () => Promise<Health['problems']> {
   let known: { problems: Promise<Health['problems']>; until: number } | undefined;

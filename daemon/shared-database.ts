@@ -47,7 +47,7 @@ export async function openSharedDatabase(deps: { db: Database; config: Config; l
 
   return {
     pathPrefix,
-    /** The home whose jobs are run here; null: those of every home, since the embedded database has only one. */
+    /** The home whose jobs run here; null: all homes, since the embedded database has only one. */
     jobsOf: db.backend === 'postgres' ? id : null,
     retention,
     /** Notices about the other homes, each with what to do about it. */

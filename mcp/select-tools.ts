@@ -2,8 +2,8 @@ import type { Tool } from './define-tool.ts';
 import { TOOLSETS } from './tools/index.ts';
 
 /**
- * The tools of the toolsets in a comma-separated list; those of `default` if it is empty.
- * `unknown` lists names of toolsets that don't exist.
+ * The tools of the toolsets in a comma-separated list; those of `default` if it is empty. `unknown` lists names of
+ * toolsets that don't exist.
  */
 export function selectTools(list: string | undefined): { tools: Tool[]; unknown: string[] } {
   const names = (list ?? '')

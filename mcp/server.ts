@@ -18,7 +18,7 @@ import { createWorkFolder } from './work-folder.ts';
 
 type MemoryServerParts = {
   tools: readonly Tool[];
-  /** What a call needs; over HTTP it depends on the request that carries the call. */
+  /** The context of a call; over HTTP it depends on the call's request. */
   contextOf(authInfo: AuthInfo | undefined): Omit<ToolContext, 'folder' | 'user'>;
   /** Makes requests as the user, after the user confirmed one; absent: the client is elsewhere. */
   asUser?: Api;
@@ -31,8 +31,8 @@ type MemoryServerParts = {
 };
 
 /**
- * Make the MCP server `memory`; the caller connects it to a transport.
- * `settle` resolves when no call is running; `isIdle` is true while none is.
+ * Make the MCP server `memory`; the caller connects it to a transport. `settle` resolves when no call is running;
+ * `isIdle` is true while none is.
  */
 export function createMemoryServer(parts: MemoryServerParts) {
   const { tools, contextOf, asUser, instructions, place, version, reportFault } = parts;
@@ -126,7 +126,10 @@ function explain(error: unknown, reportFault: (error: unknown) => void): string 
   return `The memory tool failed (${messageOf(error)}). Continue without memory; \`agent-memory doctor\` may find the cause.`;
 }
 
-/** A validator that is never called, since this server's questions have no fields (ask-user); the SDK's default would load Ajv at start. */
+/**
+ * A validator that is never called, since this server's questions have no fields (ask-user); the SDK's default would
+ * load Ajv at start.
+ */
 const noFields = {
   getValidator(): never {
     throw new Error('the memory server asks for no fields');

@@ -9,8 +9,7 @@ const TYPED = /^<(task|feedback|user_message|answer)>/;
 /**
  * Cline's hooks have the names of Claude Code's, and put an event's fields under that name (`preToolUse`). A task is a
  * session; prompts and calls have no ids (daemon/capture/nameless-turns.ts). The tool `attempt_completion` ends a turn
- * with the agent's last words.
- * Source: https://docs.cline.bot/features/hooks/hook-reference
+ * with the agent's last words. Source: https://docs.cline.bot/features/hooks/hook-reference
  */
 export const fromCline: Translate = ({ event, payload }) => {
   const { hookName, taskId, workspaceRoots: roots } = payload;

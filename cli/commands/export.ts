@@ -59,7 +59,7 @@ export function registerExport(program: Command, context: CommandContext): void 
         context,
         { onRows: progress.onRows, ...(file === null && { outputFd: STDOUT_FD }) },
       ).finally(progress.end);
-      // What is on stdout is the export itself.
+      // Stdout contains only the export.
       if (file === null) context.note(describe(done));
       else context.answer(done, () => `${describe(done)} to ${file}`);
     });

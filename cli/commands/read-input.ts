@@ -30,7 +30,7 @@ export async function askKey(question: string, keys: string, context: CommandCon
         const key = typed[at]!.toLowerCase();
         if (key === '\u0003' || key === '\u0004') return undefined;
         if (!keys.includes(key)) continue;
-        // What was typed ahead answers the next question.
+        // Text typed ahead answers the next question.
         if (at + 1 < typed.length) stdin.unshift(typed.slice(at + 1));
         return key;
       }

@@ -156,7 +156,7 @@ const withIds = (rules: Command, name: string, description: string): Command =>
       wholeNumber(text),
     ]);
 
-/** @throws CommandFailed where there is no such rule, with what to do */
+/** @throws CommandFailed with advice if there is no such rule */
 async function known<T>(id: number, asked: Promise<T>): Promise<T> {
   try {
     return await asked;

@@ -51,7 +51,7 @@ export async function explainInjection(item: Injection | undefined, context: Com
   ].join('\n');
 }
 
-/** What a prompt was read as: the kinds of work by which rules bear on it, and the things that it names. */
+/** How a prompt was understood: the kinds of work that select rules, and the things it names. */
 function readLine(read: RecallReply['read_as']): string[] {
   if (!read || read.work.length + read.names.length === 0) return [];
   const parts = [
@@ -61,7 +61,7 @@ function readLine(read: RecallReply['read_as']): string[] {
   return [`   read as ${parts.join('; ')}`];
 }
 
-/** What sessions of a brief had left open that is done by now, and by what. */
+/** Items listed as open in a brief that are done by now, and what did them. */
 async function doneSince({ event, items }: Injection, context: CommandContext): Promise<string[]> {
   if (event !== 'SessionStart') return [];
   const ids = items.flatMap(({ id, zone }) => (typeof id === 'number' && zone === 'earlier' ? [id] : []));
@@ -73,7 +73,7 @@ async function doneSince({ event, items }: Injection, context: CommandContext): 
   return lines.length > 0 ? ['   left open once, and done since:', ...lines.map((line) => `     ${line}`)] : [];
 }
 
-/** What would be added to a prompt, explained in the same way. */
+/** What would be added to a prompt, with the same explanation. */
 export async function describePreview(reply: RecallReply, context: CommandContext): Promise<string> {
   const carriedNames = namesOf([...reply.rules.map((rule) => ({ rule })), ...reply.items]);
   const carried =

@@ -1,8 +1,8 @@
 // Shows the product's main job in a temporary home:
 //
 //   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
-// next session ─► its first hook shows the last one, and the user's correction in it; a related prompt brings memories back; an unrelated
-// one brings none
+//   next session ─► its first hook shows the last one, and the user's correction in it; a related prompt brings memories
+//   back; an unrelated one brings none
 //   a critical lesson ─► the hook holds the matching call, and lets it run when it is repeated unchanged
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,17 +37,17 @@ export type DemoReport = {
   events: number;
   hookMedianMs: number;
   observations: { id: number; title: string }[];
-  /** What the hooks added to the model's context for each prompt, SessionStart's digest first. */
+  /** The additions of the hooks to the model's context, by prompt; the digest at SessionStart comes first. */
   digest: string;
   related: string;
   unrelated: string;
-  /** The reason with which the risky call is held: what the model reads before anything ran. */
+  /** The reason for holding the risky call, which the model reads before anything runs. */
   held: string;
   /** The same for the call made again unchanged; empty, since it runs. */
   heldAgain: string;
   /** Whether the next session was shown the correction and the first one's findings, and the call was held once. */
   worked: boolean;
-  /** What was missing, for a person; empty when it worked. */
+  /** What failed, for a person; empty on success. */
   missing: string[];
 };
 

@@ -7,8 +7,8 @@ const KINDS = new Set(['decision', 'bugfix', 'feature', 'refactor', 'discovery',
 
 /**
  * claude-mem's database: sessions, prompts, its summaries of sessions and its observations as memories of the projects
- * that it names.
- * Source: https://github.com/thedotmack/claude-mem (src/services/sqlite); the columns of ids have had two names.
+ * that it names. Source: https://github.com/thedotmack/claude-mem (src/services/sqlite); the columns of ids have had
+ * two names.
  */
 export const claudeMem = (path: string): ImportSource => ({
   format: 'the database of claude-mem',
@@ -103,7 +103,7 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
   }
 }
 
-/** What a summary of a session says, by its columns. */
+/** The parts of a session summary, by column. */
 const SUMMARY_PARTS = [
   ['request', 'Asked'],
   ['investigated', 'Looked into'],
@@ -116,7 +116,7 @@ const SUMMARY_PARTS = [
 /** Milliseconds since 1970 as ISO 8601. */
 const timeOf = (epoch: unknown) => (typeof epoch === 'number' ? new Date(epoch).toISOString() : null);
 
-/** A list that is kept as JSON; empty if it is none. */
+/** A list stored as JSON; empty if it isn't one. */
 function listOf(json: unknown): string[] {
   try {
     const list: unknown = JSON.parse(String(json));

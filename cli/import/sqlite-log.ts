@@ -4,9 +4,9 @@ const HEAD_BYTES = 32;
 const FRAME_BYTES = 24;
 
 /**
- * The pages in a write-ahead log that replace the file's, by number. Only committed transactions count. Reading stops at
- * the first frame whose salts or checksum are wrong: it is left from an earlier use of the log, or was cut off. Source:
- * https://www.sqlite.org/fileformat2.html#walformat
+ * The pages in a write-ahead log that replace the file's, by number. Only committed transactions count. Reading stops
+ * at the first frame whose salts or checksum are wrong: it is left from an earlier use of the log, or was cut off.
+ * Source: https://www.sqlite.org/fileformat2.html#walformat
  */
 export function readLoggedPages(path: string, pageBytes: number): Map<number, Buffer> {
   const log = readFileSync(path);

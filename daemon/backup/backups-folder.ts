@@ -21,7 +21,7 @@ export function pathOfBackup(folder: string, name: string): string {
   return join(folder, `${name}${BACKUP_ENDING}`);
 }
 
-/** Prefixes of automatic backups, of which only the latest are kept. */
+/** Prefixes of automatic backups; only the latest are retained. */
 type PrunedKind = 'daily' | 'before-upgrade';
 const PRUNED: Record<PrunedKind, string> = { daily: DAILY_PREFIX, 'before-upgrade': 'before-upgrade-' };
 

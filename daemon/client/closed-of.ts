@@ -3,7 +3,10 @@ import type { Api } from './api.ts';
 
 type Closed = NonNullable<ObservationRead['closed']>;
 
-/** What later sessions did of what these memories left open, by id: of sessions' summaries alone, which the daemon is asked for one by one. */
+/**
+ * Items of these memories that later sessions did, by id. Only sessions' summaries have any, each read by its own
+ * request.
+ */
 export async function closedOf(
   items: readonly Pick<Observation, 'id' | 'kind'>[],
   api: Pick<Api, 'observation'>,

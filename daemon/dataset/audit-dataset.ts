@@ -1,4 +1,7 @@
-/** The gate before training: the files must be unchanged since the build, well formed, free of secrets, split without leakage, and large enough. */
+/**
+ * The gate before training: the files must be unchanged since the build, well formed, free of secrets, split without
+ * leakage, and large enough.
+ */
 
 import type { Redactor } from '../../packages/redactor/index.ts';
 import type { DatasetConfig, GateReport } from '../contract/dataset.ts';

@@ -1,5 +1,6 @@
 /**
- * Builds a data set. Every session is read twice in one state of the memory, first for the tools' schemas, then for the examples:
+ * Builds a data set. Every session is read twice in one state of the memory, first for the tools' schemas, then for the
+ * examples:
  *
  *   turns → usable ones → tiers → windows → no duplicates → no secrets → examples.jsonl; dropped items → drops.jsonl
  */

@@ -1,4 +1,5 @@
-// The files of a data set's folder. Each is written under a temporary name until it is complete, and readable by its owner only.
+// The files of a data set's folder. Each is written under a temporary name until it is complete, and readable by its
+// owner only.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';

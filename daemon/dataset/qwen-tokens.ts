@@ -1,6 +1,6 @@
 /**
- * Counts tokens like the tokenizer of Qwen 2.5 and Qwen 3: byte-pair encoding of the pieces that its pattern cuts. Merge n
- * joins a pair of ids to token 256 + n; lower merges go first.
+ * Counts tokens like the tokenizer of Qwen 2.5 and Qwen 3: byte-pair encoding of the pieces that its pattern cuts.
+ * Merge n joins a pair of ids to token 256 + n; lower merges go first.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,9 @@ export const TOKENIZER = 'qwen2.5/3';
 const BYTES = 256;
 /** Ids have 18 bits. */
 const IDS = 2 ** 18;
-/** Longer pieces are counted in parts, since each merge scans all of a piece. The count may be one too high per part. */
+/**
+ * Longer pieces are counted in parts, since each merge scans all of a piece. The count may be one too high per part.
+ */
 const MAX_PIECE_BYTES = 512;
 /** Maximum of cached counts by piece: a memory repeats its words. */
 const MAX_KEPT = 200_000;
@@ -83,7 +85,10 @@ function readRanks(): Map<number, number> {
   return ranks;
 }
 
-/** The id of each byte: printable characters of Latin-1 come first, then the others. Source: the byte-level BPE of GPT-2. */
+/**
+ * The id of each byte: printable characters of Latin-1 come first, then the others. Source: the byte-level BPE of
+ * GPT-2.
+ */
 function byteIds(): number[] {
   const isPrintable = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte !== 173);
   const all = Array.from({ length: BYTES }, (_, byte) => byte);

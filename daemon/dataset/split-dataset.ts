@@ -1,6 +1,6 @@
 /**
- * Divides a data set into train and validation: by session, and sessions that share a longer prompt stay together, since a resumed or
- * forked one repeats the other's content.
+ * Divides a data set into train and validation: by session, and sessions that share a longer prompt stay together,
+ * since a resumed or forked one repeats the other's content.
  */
 import { createHash } from 'node:crypto';
 import type { DatasetConfig } from '../contract/dataset.ts';

@@ -1,6 +1,6 @@
 /**
- * The gate after training: a model's answers to questions.jsonl. Besides parsing its calls, it counts what a parse rate hides: nonexistent
- * tools, arguments that don't fit, missing arguments, and repetitions of the previous call.
+ * The gate after training: a model's answers to questions.jsonl. Besides parsing its calls, it counts what a parse rate
+ * hides: nonexistent tools, arguments that don't fit, missing arguments, and repetitions of the previous call.
  */
 import type { DatasetConfig, GateReport } from '../contract/dataset.ts';
 import { TransferError } from '../transfer/transfer-error.ts';

@@ -1,6 +1,7 @@
 /**
- * Cuts a session's turns into examples. A window holds whole turns until the next one would make it too long; a turn longer than a window
- * continues in further ones, each of which begins with its prompt. Every call is in one window only.
+ * Cuts a session's turns into examples. A window holds whole turns until the next one would make it too long; a turn
+ * longer than a window continues in further ones, each of which begins with its prompt. Every call is in one window
+ * only.
  */
 import type { DatasetConfig, Tier } from '../contract/dataset.ts';
 import type { DatasetCall } from '../store/transfer/dataset-rows.ts';

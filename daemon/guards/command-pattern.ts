@@ -17,9 +17,9 @@ export function literally(text: string): string {
 }
 
 /**
- * Write the pattern for commands like this one: the program, its subcommands and its first options, without operands:
- * `git push --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`. `isNamed`: whether the command must have an operand, too; the first such
- * one counts, before or behind the options, also as a path to it or in it.
+ * Write the pattern for similar commands: the program, its subcommands and first options, without operands: `git push
+ * --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`. `isNamed`: whether an operand is required too. The
+ * first such one is used, before or after the options, also as part of a path.
  */
 export function commandPattern(command: ShellCommand, isNamed: (operand: string) => boolean = () => false): string {
   const isText = textWords(command);

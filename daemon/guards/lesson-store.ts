@@ -55,8 +55,8 @@ export function createLessonStore(deps: LessonStoreDeps) {
     ) => create(deps, input, author, { source_key: repeatId === undefined ? null : `request:${repeatId}`, ...as }),
 
     /**
-     * Change a lesson. `kept`: a person confirmed it, or it is one of the user's rules, so this author may not change it. undefined: no such
-     * lesson.
+     * Change a lesson. `kept`: a person confirmed it, or it is a rule of the user's, so this author may not change it.
+     * undefined: no such lesson.
      */
     patch: (id: number, change: LessonPatch, author: Author) => patch(deps, id, change, author),
 
@@ -139,7 +139,10 @@ async function patch(
   return { lesson: (await getLesson(db, id))! };
 }
 
-/** A program or a model changes a rule, whatever its state, only in the way of rules (rules/steer-rules): its words are the user's. */
+/**
+ * A program or a model changes a rule, whatever its state, only in the way of rules (rules/steer-rules): its words are
+ * the user's.
+ */
 const mayChange = (known: { confirmed: boolean; is_rule: boolean }, { decides }: Author): boolean =>
   decides || (!known.confirmed && !known.is_rule);
 

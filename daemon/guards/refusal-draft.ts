@@ -49,8 +49,8 @@ export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesso
 }
 
 /**
- * The trigger: for a command its riskiest program and options, with the operand that the user's words name; for an edit its file, for another tool
- * its name.
+ * The trigger: for a command its riskiest program and options, with the operand that the user's words name; for an edit
+ * its file, for another tool its name.
  */
 function triggerOf(call: RefusedCall, rules: RuleBook, words: string) {
   const texts = readToolCall(call.toolName, call.toolInput);

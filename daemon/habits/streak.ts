@@ -6,8 +6,8 @@ const DAYS_OF = { day: 1, week: 7 } as const satisfies Record<Every, number>;
 const MONDAY = 3;
 
 /**
- * The state of a habit on a day: its streak of days or weeks up to the current one or, while that is not over, the previous one; and
- * whether it is still due in the current one.
+ * The state of a habit on a day: its streak of days or weeks up to the current one or, while that is not over, the
+ * previous one; and whether it is still due in the current one.
  */
 export function habitStanding(
   completions: readonly string[],

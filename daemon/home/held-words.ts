@@ -1,6 +1,7 @@
 // The words of the calls that the home's lessons and rules hold, for hooks: they wait longer for such a call.
 //
-//   <home>/held-words   one line per kind of held call, with words that all occur in such a call: "git push", "~left-pad", "*" for any call
+//   <home>/held-words   one line per kind of held call, with words that all occur in such a call: "git push",
+//                       "~left-pad", "*" for any call
 //
 // A word matches a whole word of the call, one after `~` any part of it. Only lower-case ASCII, so that a hook finds
 // them in the bytes of a payload. The list may match too many calls, which costs a wait while the daemon is slow, but

@@ -113,8 +113,8 @@ export function readTokenFile(home: Home): string | undefined {
 }
 
 /**
- * Return the home's token; make it first if there is none.
- * Two processes that race for it end with the same one: the loser of the exclusive create reads what the winner wrote.
+ * Return the home's token; make it first if there is none. Two processes that race for it end with the same one: the
+ * loser of the exclusive create reads what the winner wrote.
  */
 export function ensureToken(home: Home, makeToken: () => string): string {
   ensurePrivateFolder(home.root);

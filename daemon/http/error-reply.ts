@@ -22,7 +22,8 @@ type ErrorDeps = Pick<HttpDeps, 'redactor' | 'log' | 'projects'>;
  */
 export function errorReply(error: unknown, where: string, deps: ErrorDeps): Response {
   if (isConflict(error)) {
-    deps.projects.changed(); // a project that another daemon merged may still be cached: the next try must read it again
+    // a project that another daemon merged may still be cached: the next try must read it again
+    deps.projects.changed();
     deps.log.warn({ where, ...describeError(error, deps.redactor) }, 'a request conflicted with another one');
   }
   const known = asProblem(error);

@@ -53,7 +53,8 @@ export async function readJson(c: AppContext, maxBytes: number, entry: InFlightR
 export async function readText(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<string> {
   const declared = c.req.header('content-length');
   if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text()); // Node's parser enforces the declared length
+  // Node's parser enforces the declared length
+  if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text());
   return (await readBytes(c, maxBytes, entry)).toString();
 }
 

@@ -51,7 +51,7 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
   const isAnew = (rule.made_from ?? []).every((prompt) => prompts.includes(prompt));
   const known = isAnew ? [] : readTriggers(rule.triggers);
   const triggers = [...new Map([...known, ...made].map((one) => [`${one.words}/${one.places}`, one])).values()];
-  // A prompt that begins a session asks for the work itself, with the rule beside it.
+  // A session's first prompt asks for the work itself, with the rule beside it.
   const met = turns.flatMap(({ own, before }) => [...topicsMeant((before ?? own).prompt)]);
   const topics = [...new Set([...(isAnew ? [] : (rule.topics ?? [])), ...met])].slice(0, MAX_TOPICS);
   const subjects = subjectsOf(turns.flatMap(({ before }) => callsOf(before)));

@@ -1,12 +1,14 @@
 /**
- * A model in its own process: it computes for tens of milliseconds at a time, which would block the daemon's event loop.
+ * A model in its own process: it computes for tens of milliseconds at a time, which would block the daemon's event
+ * loop.
  *
  *   run() ─► queue ─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, its memory freed
  *                                                │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, one retry, then an error
  *
  * models/serve-model.ts is the other end.
  *
- * Not a worker thread: onnxruntime-node 1.14 serves only one thread per process, once (docs/decisions/0007-models-in-processes.md).
+ * Not a worker thread: onnxruntime-node 1.14 serves only one thread per process, once
+ * (docs/decisions/0007-models-in-processes.md).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +37,9 @@ type ProcessSettings = ProcessLimits & {
 };
 
 type ModelProcess<Input, Output> = {
-  /** Compute one input in the worker; rejects when the signal is aborted, although a running request is still finished. */
+  /**
+   * Compute one input in the worker; rejects when the signal is aborted, although a running request is still finished.
+   */
   run(input: Input, signal: AbortSignal | undefined): Promise<Output>;
   /** Reject waiting and further requests; safe twice. */
   close(): Promise<void>;
@@ -57,7 +61,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
   return new OneAtATime<Input, Output>(settings);
 }
 
-/** What waits for a signal: one listener for all, since an embedding of many texts waits with as many requests. */
+/** The requests waiting on a signal. They share a listener, since embedding many texts makes many requests. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Call `onAbort` once a signal is aborted. @returns a function that no longer does */

@@ -12,7 +12,10 @@ import { createWordPiece } from './word-piece.ts';
 
 /** Its name in the registry of models. */
 export const STATIC_TABLE_MODEL = 'static-256';
-/** Maximum input: a mean has no window, but over long texts it is uninformative; the teacher model saw texts up to this length. */
+/**
+ * Maximum input: a mean has no window, but over long texts it is uninformative; the teacher model saw texts up to this
+ * length.
+ */
 const MAX_TOKENS = 256;
 
 /** The fields read from meta.json; the others are for people. */

@@ -127,8 +127,8 @@ class ModelSwitch implements Models {
     });
   }
 
-  // Not in the activating transaction: a job that runs before `#embedding` changes would find nothing to do and end. After a crash
-  // in between, the next start enqueues it.
+  // Not in the activating transaction: a job that runs before `#embedding` changes would find nothing to do and end.
+  // After a crash in between, the next start enqueues it.
   async #queueEmbedding(): Promise<void> {
     await this.#deps.db.transaction((tx) => jobKinds.embedObservations.enqueue(tx, {}));
   }

@@ -15,7 +15,9 @@ import { bertEnglishPieces } from './static-vocabulary.ts';
 import type { EmbedInput, EmbedOutput, EmbedWorkerData } from './transformers-worker.ts';
 
 const IDLE_MS = { query: 30 * 60_000, passage: 60_000 };
-/** How long a reply may take, loading the model from a slow disk included: of one text, of a batch on a busy machine. */
+/**
+ * How long a reply may take, loading the model from a slow disk included: of one text, of a batch on a busy machine.
+ */
 const REPLY_TIMEOUT_MS = { query: 30_000, passage: 120_000 };
 
 type TransformersSettings = ProcessLimits & {

@@ -19,7 +19,7 @@ export const INDEX = 'MEMORY.md';
 /** A memory with its place; `source` is what its mark is made of. */
 export type ReadMemory = { path: string; source: string; memory: NativeMemory };
 export type ReadFolder = {
-  /** What was read lies here; undefined: nothing was, for the memory is off, out of bounds, or of another agent. */
+  /** The folder that was read; undefined if none was: the memory is off, out of bounds, or another agent's. */
   within: string | undefined;
   /** One folder for all projects. */
   isShared: boolean;

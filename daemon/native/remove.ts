@@ -1,4 +1,5 @@
-// Removes entries from an agent's own memory at the user's request: a file with its lines in the index, or one line. Nothing else ever writes there.
+// Removes entries from an agent's own memory at the user's request: a file with its lines in the index, or one line.
+// Nothing else ever writes there.
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readRegularFile } from './read-file.ts';

@@ -1,5 +1,6 @@
-// The lines of their agent's own memory that sessions see already, so that nothing is shown twice. Files are read in the background: an
-// answer never waits for them and uses the lines known so far, and a session's first event starts reading.
+// The lines of their agent's own memory that sessions see already, so that nothing is shown twice. Files are read in
+// the background: an answer never waits for them and uses the lines known so far, and a session's first event starts
+// reading.
 import type { CaptureEvent } from '../../agents/event.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { turnParts } from '../memory/summary/turn-parts.ts';
@@ -39,7 +40,7 @@ export function createShownIndex(machine: Machine) {
   }
 
   return {
-    /** Begin to read what the session of an event has before it, and tell, whenever asked, what of it is known. */
+    /** Start reading the agent's own memory for an event's session. Returns a test of what is already known there. */
     seenBy(event: SeenIn): IsSaid {
       if (!isSeen(event)) return () => false;
       const session = { agent: event.agent, transcriptPath: event.transcriptPath, root: rootOf(event) };
@@ -65,7 +66,7 @@ type SeenIn = Pick<
   'agent' | 'transcriptPath' | 'cwd' | 'project' | 'speaker' | 'isBound' | 'ownMemoryOff'
 >;
 
-/** Whether an event is of a session of this machine's user whose agent has its memory on, as far as the event knows. */
+/** Whether an event belongs to this machine's user, with the agent's memory on, as far as the event shows. */
 const isSeen = ({ agent, speaker, isBound, ownMemoryOff }: SeenIn): boolean =>
   hasMemory(agent) && speaker === 'owner' && !isBound && !ownMemoryOff;
 
@@ -86,7 +87,7 @@ function isSaidIn(lines: readonly Line[], given: string): boolean {
   });
 }
 
-/** What of a recorded turn is to be said already: of one without work, the words that were typed. */
+/** The part of a recorded turn that must be known already: for a turn without work, the typed words. */
 function tellingPart(text: string): string {
   const { asked, labels } = turnParts(text);
   return asked !== '' && labels.size === 0 ? asked : text;

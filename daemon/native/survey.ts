@@ -18,7 +18,9 @@ import type { Machine } from './places.ts';
 import { readRegularFile } from './read-file.ts';
 import { hashOf, INDEX, type ReadMemory, readFolder, readGemini } from './read-memories.ts';
 
-/** Two texts say the same: two telling words, most of the shorter one, and a third of all (as rules/book/carried-words). */
+/**
+ * Two texts say the same: two telling words, most of the shorter one, and a third of all (as rules/book/carried-words).
+ */
 const SAME = { shared: 1.9, share: 0.6, ofBoth: 0.35 };
 /** Maximum of folders searched: a user has about as many projects. */
 const MAX_FOLDERS = 200;

@@ -104,7 +104,10 @@ async function takeFolder(deps: Deps, session: NativeSession, folder: ReadFolder
     if (file.path.startsWith(folder.within!) && !folder.present.has(file.path)) await end(deps, file);
 }
 
-/** The project of a memory: the session's that reads it; where all projects share a folder, that of the session which noted it. */
+/**
+ * The project of a memory: the session's that reads it; where all projects share a folder, that of the session which
+ * noted it.
+ */
 async function projectOf(
   { db }: Deps,
   session: NativeSession,

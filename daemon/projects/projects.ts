@@ -69,7 +69,9 @@ export function createProjects(deps: {
     named: identityOf,
     /** The separate project of another user, within a project. */
     apart: (project: ProjectIdentity | null, user: string): ProjectIdentity => apartProject(project, clean(user)),
-    /** The project of a user who talks through the proxy outside of projects; undefined if nothing was recorded there. */
+    /**
+     * The project of a user who talks through the proxy outside of projects; undefined if nothing was recorded there.
+     */
     findApart: (user: string) => findIdentity(deps.db, apartProject(null, clean(user))),
     /** The project of a path or key; undefined if nothing was ever recorded under it. */
     find,

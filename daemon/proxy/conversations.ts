@@ -86,8 +86,7 @@ export const createConversations = (deps: ConversationDeps): Conversations => ne
 
 /**
  * A prompt of a session is *new* (recorded, and answered by memory), sent *again* by a client that had no answer
- * (nothing is recorded), or
- * *answered* once the model's reply ends without calls (the turn is recorded).
+ * (nothing is recorded), or *answered* once the model's reply ends without calls (the turn is recorded).
  */
 class ProxiedConversations implements Conversations {
   readonly #deps: ConversationDeps;

@@ -5,8 +5,8 @@ type RankedList = {
 };
 
 /**
- * Weighted reciprocal rank fusion (Cormack, Clarke & Büttcher 2009): score = Σ weight / (k + rank).
- * A small k favours the first places: the textbook's 60 cost 2–10 points of nDCG@10 on the bench.
+ * Weighted reciprocal rank fusion (Cormack, Clarke & Büttcher 2009): score = Σ weight / (k + rank). A small k favours
+ * the first places: the textbook's 60 cost 2–10 points of nDCG@10 on the bench.
  * @returns ids with their scores, best first; ties by the higher (newer) id
  */
 export function fuseRanks(lists: readonly RankedList[], k = 5): { id: number; score: number }[] {

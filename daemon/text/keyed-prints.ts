@@ -16,7 +16,7 @@ const PASSAGE_WORDS = 5;
 const WINDOW = 4;
 /** Texts shorter than this have no passage: "go on" occurs everywhere. */
 const LEAST_WORDS = 3;
-/** Words whose digests are kept; a text repeats its own. */
+/** Cached hashes of words; texts repeat their words. */
 const MAX_KEPT_DIGESTS = 200_000;
 const HIGH = 2 ** 21;
 

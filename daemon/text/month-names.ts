@@ -6,8 +6,8 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr'];
 let names: ReadonlyMap<string, number> | undefined;
 
 /**
- * The month (0–11) that a lower-case word names beside a day; undefined for other words.
- * The names come from the runtime (CLDR). Short ones count in English only: "set" and "out" are months in Portuguese.
+ * The month (0–11) that a lower-case word names beside a day; undefined for other words. The names come from the
+ * runtime (CLDR). Short ones count in English only: "set" and "out" are months in Portuguese.
  */
 export function findMonth(word: string): number | undefined {
   names ??= readNames();

@@ -1,6 +1,6 @@
 /**
- * What a prompt names: tools and whatever else has a name, and the things that it speaks of with an article or a possessive. By names in any
- * language, by articles in English.
+ * Finds the things named in a prompt: tools and other names, and nouns with an article or possessive. Names in any
+ * language, articles in English.
  *
  *   "python get the name of my git branch" → python, git, git branch
  *   "plan my writing sessions with Dana"   → Dana, writing sessions
@@ -15,9 +15,9 @@ import { findMonth } from './month-names.ts';
 type NamedThing = {
   /** The terms of all its words. */
   readonly terms: readonly string[];
-  /** Those of the word that says what it is, its last one. */
+  /** The terms of its last word, the noun. */
   readonly head: readonly string[];
-  /** Of a language, a framework, a service …: the endings of its files. */
+  /** For a language, framework, service …: its file extensions. */
   readonly files: readonly string[] | undefined;
 };
 
@@ -33,16 +33,16 @@ const TALK = pattern('')`
     conversations?|chats?|sessions?|discussions?|talks?|messages?|questions?|answers?|memory|time|day|week|month|year|
     last|previous|earlier|past|next|same|first|other|whole|current|upcoming
   )$`;
-/** What a conversation is about is before this word. */
+/** The subject of a conversation stands before this word. */
 const CONVERSATION = /^(?:conversation|chat|discussion|talk)s?$/i;
 /** English prepositions that are no function words of a search. */
 const PREPOSITION =
   /^(?:throughout|across|along|around|behind|beside|besides|beyond|despite|except|inside|outside|near|onto|regarding|since|unlike|until|versus)$/i;
-/** Characters that are read: what a prompt is about stands at its beginning. */
+/** Characters read: the subject of a prompt is at its start. */
 const MAX_CHARS = 600;
-/** What ends a word and is no part of it. */
+/** Marks that end a word without belonging to it. */
 const MARKS_BEHIND: ReadonlySet<string> = new Set(".'’/-");
-/** Where more of the words begin with a capital, it tells no name: headings, German. */
+/** With more capitalised words, a capital indicates no name: headings, German. */
 const MOST_CAPITALS = 0.25;
 
 /** The named things of a text, in no order. */
@@ -82,7 +82,7 @@ const isLinking = (word: string): boolean => PREPOSITION.test(word) || analyse(w
 
 const isDate = (word: string): boolean => findMonth(word.toLowerCase()) !== undefined || /^\p{L}+days?$/u.test(word);
 
-/** What stands behind an article or a possessive, up to the next word that holds the sentence together. */
+/** The words after an article or possessive, up to the next grammatical word. */
 function describedThings(words: readonly string[]): NamedThing[] {
   return words.flatMap((word, at) => {
     if (!DETERMINER.test(word.toLowerCase())) return [];

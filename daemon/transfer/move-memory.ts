@@ -1,7 +1,8 @@
 /**
  * Moves a memory to another database:
  *
- *   lock the home → back up the old one → load it beside the new one's contents → exchange → compare both → settings.json
+ *   lock the home → back up the old one → load it beside the new one's contents → exchange → compare both →
+ *   settings.json
  *
  * Until settings.json changes, which is one rename, the old database is in use; it is only read, and stays. If killed
  * at any moment, the move is repeated: a marker in the home names the database in which it may replace the remains of

@@ -1,5 +1,5 @@
-// The thread that detects a blocked event loop. It depends on the main thread only through shared memory, and writes the log line
-// itself, since a loop that hangs forever writes none.
+// The thread that detects a blocked event loop. It depends on the main thread only through shared memory, and writes
+// the log line itself, since a loop that hangs forever writes none.
 //
 //   asleep (idle daemon) ──AWAKE──► reads BEAT every LOOK_MS ──no beat for STALL_MS──► logged as ongoing ──beat──► logged, counted
 //                                                                                    └─ logged again every LOG_AGAIN_MS

@@ -12,9 +12,9 @@ type Keep = 'nothing' | 'ids' | 'texts';
 type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Keep };
 
 /**
- * Read the settings that decide what a hook may write, the environment before settings.json.
- * `ids` if it can't decide: own patterns (they need RE2), projects excluded by their key (it needs Git), settings that
- * it can't read. Redaction can't be switched off here: `redact_secrets: false` applies to the daemon only.
+ * Read the settings that decide what a hook may write, the environment before settings.json. `ids` if it can't decide:
+ * own patterns (they need RE2), projects excluded by their key (it needs Git), settings that it can't read. Redaction
+ * can't be switched off here: `redact_secrets: false` applies to the daemon only.
  */
 export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): PrivacySettings {
   const file = readSettings(home.settings);

@@ -90,11 +90,14 @@ function give({ body, confirm }: Extract<Outcome, { kind: 'answered' }>): void {
   confirm(exit);
 }
 
-/** Create the wait for the daemon, from now on: each call of the returned function sets anew how long it lasts in all. */
+/**
+ * Create the wait for the daemon, from now on: each call of the returned function sets anew how long it lasts in all.
+ */
 function createWait(bodyBytes: number, { soonOver, over }: { soonOver(): void; over(): void }) {
   const startedAt = Date.now();
   const prepareBeforeMs = bodyBytes > LARGE_BYTES ? PREPARE_LARGE_BEFORE_MS : PREPARE_BEFORE_MS;
-  // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not scheduled.
+  // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not
+  // scheduled.
   const at = (ms: number, work: () => void) => setTimeout(() => setImmediate(work), ms);
   let timers: NodeJS.Timeout[] = [];
   return (untilMs: number): void => {

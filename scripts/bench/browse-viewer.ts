@@ -12,14 +12,13 @@ export const CHROMIUM = '/usr/bin/chromium';
 const ROUNDS = 3;
 /** Time by which a page that is opened anew shows its first content. */
 const FIRST_CONTENT_MS = 500;
-/** Time by which what a hook delivers stands on the page Now. */
+/** Time by which a delivered event must appear on the page Now. */
 const LIVE_MS = 1000;
 const MARGIN = 0.5;
 
 /**
- * Open each page of the viewer anew in Chromium, over a filled memory, and say when its first content stood there and
- * when all of it did; then how soon a prompt is seen live. @throws when a page fails, is wider than the window, or asks
- * anybody but the daemon
+ * Open each page of the viewer in Chromium over a filled memory; measure its first and full content, and how soon a
+ * prompt appears live. @throws if a page fails, is wider than the window, or asks anybody but the daemon
  */
 export async function browseViewer(
   daemon: BenchDaemon,

@@ -1,5 +1,5 @@
-// What reaches an agent while the machine works on something else: holds, prompts and briefs through the real hooks,
-// beside processes that take processor, memory and disk.
+// Counts what reaches an agent on a busy machine: holds, prompts and briefs through real hooks, beside processes that
+// use processor, memory and disk.
 
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,11 +11,11 @@ import { LOADS, type LoadName, startLoad } from './burners.ts';
 import { openContext } from './context.ts';
 import { fillMemory } from './fill-memory.ts';
 
-/** Memories in the project, besides those that are looked for. */
+/** Memories in the project, besides the searched ones. */
 const OBSERVATIONS = 300;
 /** Until the processes of a load have started and taken what they take. */
 const SETTLE_MS = 3000;
-/** What an agent must be given, by the kind of event. */
+/** The words that must reach an agent, by event. */
 const WORDS = {
   hold: 'agent-memory held this call',
   prompt: 'the ledger rounds half to even',

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { BenchContext } from './context.ts';
 
 /**
- * A folder of this run's own with a filled memory: a copy of the one that an earlier run kept in `context.filled`, or filled now and kept there.
- * A run that is killed meanwhile keeps nothing under that name.
- * @param fill fills an empty folder, and leaves no process that writes to it
+ * A folder of this run with a filled memory: copied from an earlier run's in `context.filled`, or filled now and stored
+ * there. A killed run stores nothing there. @param fill fills an empty folder, and leaves no process writing to it
  */
 export async function filledHome(
   context: Pick<BenchContext, 'filled' | 'makeFolder' | 'progress'>,

@@ -169,7 +169,7 @@ async function writeUntilOver(storm: Storm, place: Place): Promise<void> {
   }
 }
 
-/** What is wrong once the queue is empty. */
+/** The faults once the queue is empty. */
 async function faultsOf({ places, ledger }: Storm, url: string): Promise<string[]> {
   const db = await openDatabase({ backend: 'postgres', url });
   try {
@@ -189,7 +189,7 @@ function victims(): number[] {
   return all.slice(0, 1 + Math.floor(3 * Math.random())).map(({ n }) => n);
 }
 
-/** What is lost, doubled, stranded or back among the rows. */
+/** Rows that are lost, doubled, stranded or resurrected. */
 async function lookAtRows(db: Database, { prompts, stops, notes, forgotten }: Ledger): Promise<string[]> {
   const column = async (sql: string) => (await db.query<{ id: string }>(sql)).map(({ id }) => String(id));
   const digests = `select prompt_id as id from mem_observations where source = 'digest' and kind <> 'summary'`;
@@ -215,7 +215,7 @@ function differences(what: string, expected: Iterable<string>, found: readonly s
   ];
 }
 
-/** Ask both daemons as they are, and one that loads its index anew. */
+/** Compare both daemons' answers with those of a newly loaded index. */
 async function compareIndexes(places: readonly Place[], { forgotten }: Ledger): Promise<string[]> {
   const answersOf = async ({ daemon }: Place) => {
     const answers: string[] = [];
@@ -238,7 +238,7 @@ async function compareIndexes(places: readonly Place[], { forgotten }: Ledger): 
   return [...faults, ...[...forgotten].filter((id) => found.has(id)).map((id) => `forgotten ${id} is found`)];
 }
 
-/** What came of it, as text. */
+/** The result as text. */
 export const formatKilledProcesses = ({ rounds, kills, events, notes, faults }: KilledProcesses): string =>
   [
     `${kills} kills in ${rounds} rounds, ${events} events and ${notes} notes accepted, ${faults.length} faults`,

@@ -23,7 +23,7 @@ const ROWS_A_ROUND = 400;
 const ROWS_A_PART = 50;
 /** The earliest moment of a kill, as a share of an undisturbed run. */
 const FROM_SHARE = 0.05;
-/** When a task is killed, at most, of which none was done yet. */
+/** Latest kill of a task that has never finished. */
 const FIRST_KILL_MS = 1_500;
 
 type Killed = { work: string; rounds: number; killed: number; faults: string[] };
@@ -74,7 +74,7 @@ async function killBackups(ground: Ground): Promise<Killed> {
     run: (round, killShare) => runTask(ground, { task: 'backup', name: `round-${round}` }, killShare),
     async check() {
       const faults = before === (await sumsOf(home, embedded)) ? [] : ['the memory changed'];
-      // What bears a name is whole.
+      // Every file with its final name is complete.
       for (const name of readdirSync(home.backups).filter((one) => /^[^.].*\.gz$/.test(one)))
         await checkBackup(join(home.backups, name)).catch((error) => faults.push(`${name}: ${error}`));
       for (const name of readdirSync(home.backups)) if (name.startsWith('round-')) rmSync(join(home.backups, name));
@@ -224,7 +224,8 @@ async function runTask(
     env: { ...env, ...more },
     stdio: ['pipe', 'ignore', 'inherit'],
   });
-  const kind = `${task.task}${'embedded' in task && task.embedded ? ' back' : ''}`; // a move to a server and one from it differ in length
+  // a move to a server and one from it differ in length
+  const kind = `${task.task}${'embedded' in task && task.embedded ? ' back' : ''}`;
   const killAfterMs = killShare === undefined ? undefined : killShare * (undisturbed.get(kind) ?? FIRST_KILL_MS);
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -245,7 +246,7 @@ const sumsOf = (home: Home, database: DatabaseConfig): Promise<string> =>
     ),
   );
 
-/** What was killed, as text. */
+/** The kills as text. */
 export const formatKills = (all: readonly Killed[]): string =>
   all
     .map(({ work, rounds, killed, faults }) =>

@@ -22,28 +22,26 @@ const caseSchema = z.object({
   /** Items that are open after the last turn, in the words of the message. */
   open: z.array(z.string()),
   done: z.array(z.string()).optional(),
-  /** What must not be told as done. */
+  /** Items that must not be shown as done. */
   never_outcome: z.array(z.string()),
 });
 type Case = z.infer<typeof caseSchema>;
 
-/**
- * What a brief said of a case: open items it left out and told as done, and lines under "Left open" where nothing is.
- */
+/** A brief's result for a case: open items left out or shown as done, and lines under "Left open" that aren't open. */
 type Read = {
   id: string;
   items: number;
   missed: string[];
-  /** Those of them that the brief quotes in the agent's own words. */
+  /** Of these, those quoted in the agent's own words. */
   quoted: string[];
   toldDone: string[];
-  /** Those that stand in the user's request, which is told as what was asked for. */
+  /** Of these, those in the user's request, which is shown as a request. */
   toldAsked: string[];
   falseOpen: string[];
-  /** What was done, and those of it that the brief doesn't tell: the price of telling nothing that may be open. */
+  /** Finished items, and those that the brief doesn't show: the cost of showing nothing that may be open. */
   done: number;
   untold: string[];
-  /** What the next session was told, whole. */
+  /** The next session's complete text. */
   brief: string;
 };
 
@@ -127,7 +125,7 @@ async function live(daemon: BenchDaemon, one: Case): Promise<void> {
   await deliver(daemon, 'SessionEnd', { ...session, reason: 'exit' });
 }
 
-/** The next session's brief. A busy machine may answer too late, with nothing, so that another session begins. */
+/** The next session's brief. On a busy machine the answer may be late and empty, so another session is started. */
 async function briefOf(daemon: BenchDaemon, one: Case): Promise<string> {
   for (let tries = 1; ; tries++) {
     const reply = await deliver(daemon, 'SessionStart', {
@@ -183,7 +181,7 @@ function read({ id, open, done = [], never_outcome }: Case, brief: string): Read
   };
 }
 
-/** What a session is said to have been asked for, up to the end of its sentence. */
+/** A session's request as shown, up to the end of its sentence. */
 const REQUEST = /Asked (?:for|about): .*?(?=[.!?。！？](?:[”"\s]|$)|$)/gmu;
 
 /** Whether a text has these words in a row; in scripts without blanks between words anywhere. */

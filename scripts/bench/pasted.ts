@@ -19,8 +19,7 @@ const caseSchema = z.object({
 type Case = z.infer<typeof caseSchema>;
 
 /**
- * What became of a prompt: rules that hold from others' words, drafts, whether an own sentence holds, and whether in
- * every project.
+ * A prompt's result: rules from others' words, drafts, whether its own sentence is in force, and whether everywhere.
  */
 type Outcome = { id: string; others: string[]; drafts: string[]; isLearnt: boolean; isWide: boolean };
 
@@ -33,9 +32,9 @@ type PastedReport = {
   drafts: string[];
   teaching: number;
   learnt: string[];
-  /** Of the wishes that hold when they are typed by themselves: those that don't hold where they stand. */
+  /** Wishes that are learnt when typed alone, but not in their prompt. */
   guarded: { of: number; ids: string[] };
-  /** Of what the daemon to compare with learnt: what this one doesn't; undefined without one. */
+  /** Rules that the compared daemon learnt and this one didn't; undefined without one. */
   lost: { of: number; ids: string[] } | undefined;
   /** Holds in every project, though nothing says so; and the other way round. */
   wide: string[];
@@ -121,7 +120,7 @@ async function typeAll(
   }
 }
 
-/** Type a prompt in a project of its own, read its rules, and end them, so that the next prompt meets none. */
+/** Type a prompt in its own project, read its rules, and end them before the next prompt. */
 async function typeOne(daemon: BenchDaemon, { id, prompt, teaches }: Case): Promise<Outcome> {
   const cwd = `/projects-of-the-pasted-benchmark/${id}`;
   const reply = await fetch(`http://127.0.0.1:${daemon.port}/hooks/claude-code/UserPromptSubmit`, {

@@ -1,4 +1,7 @@
-/** The plain rival: BM25 over whole texts, by their words as they stand; no stems, no neighbours, no vectors, no passages. */
+/**
+ * The plain rival: BM25 over whole texts, by their words as they stand; no stems, no neighbours, no vectors, no
+ * passages.
+ */
 import { idf, lengthNorm, saturated } from '../../daemon/recall/text-index/bm25.ts';
 
 const WORDS = /[\p{L}\p{N}]+/gu;

@@ -37,11 +37,11 @@ export type Distilled = {
   texts: number;
   /** Mean cosine with the teacher's centred vectors. */
   cosine: {
-    /** Of texts that were not fitted on, by the prior alone. */
+    /** For held-out texts, by the prior alone. */
     heldOutUnfitted: number;
-    /** Of the same texts by the finished table. */
+    /** For the same texts, by the finished table. */
     heldOut: number;
-    /** Of the texts that it was fitted on. */
+    /** For the texts it was fitted on. */
     fitted: number;
   };
 };

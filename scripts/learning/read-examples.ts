@@ -2,7 +2,8 @@
  * The examples in `examples/*.txt`: a line each, under a heading that says what its lines teach.
  *
  *   = KIND [LASTING] [corrects]     heads a block
- *   said: …  call: TOOL INPUT  stopped     what the agent had done and said before the lines that follow; a heading clears it
+ *   said: …  call: TOOL INPUT stopped what the agent had done and said before the lines that follow; a heading clears
+ *            it
  *   # …                             a remark
  */
 import { readdirSync, readFileSync } from 'node:fs';

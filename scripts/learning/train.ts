@@ -1,6 +1,6 @@
 /**
- * Fit the weights: two softmaxes and a logistic output over the same features, by AdaGrad (Duchi, Hazan, Singer, 2011) with L2.
- * The same cases and seed give the same weights.
+ * Fit the weights: two softmaxes and a logistic output over the same features, by AdaGrad (Duchi, Hazan, Singer, 2011)
+ * with L2. The same cases and seed give the same weights.
  */
 
 import { OUTPUTS } from '../../daemon/rules/learnt/classifier.ts';
@@ -26,9 +26,12 @@ type TrainOptions = {
 const TRAIN_OPTIONS: TrainOptions = { maxFeatures: 50_000, epochs: 14, rate: 0.12, decay: 8e-4 };
 /** Cases of different examples that must hold a feature; what only one holds is learnt by heart. */
 const MIN_CASES = 6;
-/** How much an example of each lasting counts, in the order of {@link LASTINGS}: few are not lasting, and a passing wish that stays does harm. */
+/**
+ * How much an example of each lasting counts, in the order of {@link LASTINGS}: few are not lasting, and a passing wish
+ * that stays does harm.
+ */
 const LASTING_WEIGHTS = [1, 2.5, 1.8];
-/** How much an example that corrects counts, so that all of them weigh as before though those that deny nothing are left out (910 of 2,009 stay). */
+/** Weight of a correcting example, to restore their total without those that deny nothing (910 of 2,009 stay). */
 const CORRECTS_WEIGHT = 2.2;
 const SEED = 7;
 /** Rounds that show which features matter. */

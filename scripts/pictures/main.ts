@@ -1,5 +1,5 @@
-// Makes the pictures of docs/viewer.md anew: the built viewer over what was recorded of a memory as some weeks of work leave it, in Chromium.
-// `npm run pictures`. `npm run pictures -- compared`: those that the tests compare with; `-- demo`: README's recording.
+// Remakes the pictures of docs/viewer.md in Chromium: the built viewer over a recorded memory of some weeks. `npm run
+// pictures`; `-- compared`: the tests' reference pictures; `-- demo`: README's recording.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -15,7 +15,10 @@ const CHROMIUM = '/usr/bin/chromium';
 const SCALE = 2;
 /** Enough to read text by; a page then takes some 70 KB. */
 const WEBP_QUALITY = 55;
-/** The pages that are shown, by the name of their place in the recording, and those that are shown as a telephone shows them, too. */
+/**
+ * The pages that are shown, by the name of their place in the recording, and those that are shown as a telephone shows
+ * them, too.
+ */
 const SCREENS = [
   {
     suffix: '',

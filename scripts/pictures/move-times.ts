@@ -1,7 +1,7 @@
-// Moves what a daemon wrote just now into the past, so that a made-up memory has its days.
+// Moves rows just written by a daemon into the past, so that an invented memory has its days.
 import { openDatabase } from '../../daemon/db/open-database.ts';
 
-/** What was written from `from` to `to` (milliseconds) happened from `at` on. */
+/** Rows written between `from` and `to` (milliseconds) get times from `at` on. */
 export type Span = { from: number; to: number; at: number };
 
 /** A session that is played in some seconds takes as many minutes. */
@@ -10,7 +10,9 @@ const SLOWER = 60;
 const ITS_OWN =
   /^mem_(schema_migrations|api_tokens|homes?|logins|tally|daily_numbers|observation_queue|embedding_models|audit_log)$/;
 
-/** Move all times of a stopped daemon's embedded database that lie in one of the spans, and have the days counted again. */
+/**
+ * Move all times of a stopped daemon's embedded database that lie in one of the spans, and have the days counted again.
+ */
 export async function moveTimes(dataDir: string, spans: readonly Span[]): Promise<void> {
   const db = await openDatabase({ backend: 'pglite', dataDir });
   try {

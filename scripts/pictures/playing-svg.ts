@@ -1,4 +1,4 @@
-// What a terminal printed, as an SVG that plays by itself.
+// Renders terminal output as a self-playing SVG.
 const SECONDS = 20;
 /** Characters of a line, and the size of a letter, in the font of terminals. */
 const COLUMNS = 116;
@@ -39,7 +39,10 @@ function wrapped(line: string): string[] {
   return [...lines, rest];
 }
 
-/** Lines that come one after the other, scene after scene, again and again; where motion is unwanted, the second scene stands still. */
+/**
+ * Lines that come one after the other, scene after scene, again and again; where motion is unwanted, the second scene
+ * stands still.
+ */
 export function playing(scenes: readonly (readonly string[])[]): string {
   const width = Math.round(COLUMNS * LETTER + 2 * SIDE);
   const height = TOP + Math.max(...scenes.map(({ length }) => length)) * LINE + SIDE;

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { VIEWER_TOKEN_KEY } from '../../daemon/contract/door.ts';
 import type { Recording, ReplayServer } from './recording.ts';
 
-/** What is compared: a screen and a telephone, high enough for the first two screens of a page. */
+/** Compared sizes: a desktop and a phone screen, high enough for two screens of a page. */
 const SIZES = [
   { width: 1440, height: 1200 },
   { width: 390, height: 1395 },

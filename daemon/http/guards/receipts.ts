@@ -45,7 +45,8 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
       const actor = c.get('actor')?.name ?? 'nobody';
       const key = keepId(deps.redactor, `${c.req.path} ${given}`);
       const slot = `${actor}\n${key}`;
-      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined); // its error is reported to its own client
+      // its error is reported to its own client
+      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined);
       const run = answer();
       underWay.set(slot, run);
       try {

@@ -198,7 +198,10 @@ export async function moveRows(
   return rows.length;
 }
 
-/** Remove a project's key from the audit log, the receipts, earlier versions of observations that have left it, and the merges into it. */
+/**
+ * Remove a project's key from the audit log, the receipts, earlier versions of observations that have left it, and the
+ * merges into it.
+ */
 async function forgetNames(tx: Queries, projectId: number): Promise<void> {
   await tx.query(
     `update mem_audit_log set subject = null where exists (

@@ -97,8 +97,8 @@ export async function missingSessions(tx: Queries, id: number): Promise<string[]
 
 /**
  * Restore an entry's rows and delete its tombstones. Summaries written meanwhile, without the restored turns, are
- * replaced by the restored ones, but not by what a merge put there: both projects had one. Returns the sessions whose summaries must be rewritten, and the rows' names outside of
- * the database.
+ * replaced by the restored ones, but not by what a merge put there: both projects had one. Returns the sessions whose
+ * summaries must be rewritten, and the rows' names outside of the database.
  */
 export async function restoreBinEntry(
   tx: Queries,

@@ -96,7 +96,7 @@ function shortHash(text: string): string {
   return hash.toString(36);
 }
 
-/** Those whose id, divided by `of`, leaves `part`. */
+/** Ids with remainder `part` modulo `of`. */
 type Share = { part: number; of: number };
 
 /**

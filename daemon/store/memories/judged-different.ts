@@ -16,7 +16,10 @@ export async function saveJudgedDifferent(q: Queries, a: number, b: number): Pro
   );
 }
 
-/** Read the pairs among these memories that were judged different. A change of either deletes its edge, and with it the pair. */
+/**
+ * Read the pairs among these memories that were judged different. A change of either deletes its edge, and with it the
+ * pair.
+ */
 export async function readJudgedDifferent(
   q: Queries,
   ids: readonly number[],

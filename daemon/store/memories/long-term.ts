@@ -16,7 +16,7 @@ export async function findByExternalIds(q: Queries, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, external_id }) => [external_id, id]));
 }
 
-/** Those of these observations that are in no bucket. */
+/** The given observations that are in no bucket. */
 export const outsideBuckets = (q: Queries, ids: readonly number[]): Promise<number[]> =>
   readColumn(q, `select o.id from mem_observations o where o.id = any($1::bigint[]) and ${inNoBucket()}`, [ids]);
 

@@ -75,8 +75,8 @@ type SavedObservation = {
 /**
  * Write observations; one with an external id that its project already has is updated if anything differs. A locked one
  * stays unchanged, and so does what was made of a recorded turn or session unless it is made anew. A forgotten external
- * id is not written, nor is the digest of a turn that was forgotten while it had no project. Written rows are queued for
- * every embedding model in use.
+ * id is not written, nor is the digest of a turn that was forgotten while it had no project. Written rows are queued
+ * for every embedding model in use.
  * @param rows no external id twice in one project
  * @returns one entry a row, in the order of `rows`
  */

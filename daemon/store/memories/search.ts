@@ -46,8 +46,8 @@ type VectorQuestion = {
 };
 
 /**
- * Find the chunks nearest to a query's vector, best first; several may be of one observation.
- * Only chunks visible in the scope, if one is given.
+ * Find the chunks nearest to a query's vector, best first; several may be of one observation. Only chunks visible in
+ * the scope, if one is given.
  * @throws QueryError 57014 when the time limit is exceeded
  */
 export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<VectorHit[]> {
@@ -112,7 +112,7 @@ export async function similarChunks(
   );
 }
 
-/** Of these observations, find those that match the filters. */
+/** The given observations that match the filters. */
 export async function filterIds(
   q: Queries,
   ids: readonly number[],

@@ -20,8 +20,8 @@ export type ProjectIdentity = {
 };
 
 /**
- * Find or create the project of an identity, in the caller's transaction.
- * A project known only by its path is merged into the one of its remote.
+ * Find or create the project of an identity, in the caller's transaction. A project known only by its path is merged
+ * into the one of its remote.
  */
 export async function ensureProject(tx: Queries, identity: ProjectIdentity): Promise<number> {
   const found = await lookUp(tx, identity);

@@ -105,7 +105,7 @@ export type ActiveLesson = Pick<
   | 'source'
 > & {
   confirmed: boolean;
-  /** What kind of rule it is; null: a lesson that isn't one. */
+  /** Its kind of rule; null for a lesson that isn't one. */
   kind: RuleKind | null;
 };
 

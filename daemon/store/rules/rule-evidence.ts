@@ -37,8 +37,8 @@ type StoredHistory = Omit<RuleHistory, 'said'> & { said: (RuleHistory['said'][nu
 const MAX_ENTRIES = 20;
 
 /**
- * Read the origin and the outcomes of an existing rule. `within`: of other rules only those of these projects and the global ones, and of
- * prompts those of these projects.
+ * Read a rule's origin and outcomes. `within`: only prompts of these projects, and only other rules of these projects
+ * or global ones.
  */
 export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<StoredHistory> {
   const origins = await q.query<RuleHistory['origins'][number]>(

@@ -103,8 +103,8 @@ export async function confirmRule(tx: Queries, id: number, by: string | undefine
 }
 
 /**
- * End an active rule, in favour of a newer one or of none. false: there is no such rule, it had ended, or it is locked
- * and this is learnt. `by`: `learnt` from a prompt, or by the user's `hand`, which may end a locked one.
+ * End an active rule, replaced by a newer one or none. Returns false if there is no such rule, it had ended, or it is
+ * locked and this is learnt. `by`: `learnt` from a prompt, or by the user's `hand`, which may end a locked one.
  */
 export async function endRule(
   tx: Queries,

@@ -20,7 +20,7 @@ const ROW = columns({
 });
 export type StoredMessage = WorkingMessage & { content: Redacted };
 export type StoredMemory = MemoryRecord & { text: Redacted };
-/** What the JSON columns hold. */
+/** The contents of the JSON columns. */
 type Parts = {
   messages: readonly StoredMessage[];
   memories: readonly StoredMemory[];

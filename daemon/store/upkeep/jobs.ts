@@ -105,7 +105,10 @@ export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Pr
   }
 }
 
-/** Queue a partly done job after the due ones, with all its attempts. Those are due by this process' clock, before which the database's may be. */
+/**
+ * Queue a partly done job after the due ones, with all its attempts. Those are due by this process' clock, before which
+ * the database's may be.
+ */
 export async function requeueJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
   const sql = `${REOPEN}, run_after = greatest(now(), $3::timestamptz) where id = $1 and leased_by = $2`;
   await q.query(sql, [job.id, worker, new Date().toISOString()]);

@@ -1,7 +1,8 @@
 /**
  * Imports rows of another memory, a part of a file at a time:
  *
- *   validate → leave out removed rows → trust claims or not → redact → leave out known, forgotten or excluded rows → add the others
+ *   validate → leave out removed rows → trust claims or not → redact → leave out known, forgotten or excluded rows →
+ *   add the others
  *
  * Existing rows are never changed, so importing is idempotent: an interrupted import is simply repeated.
  */

@@ -15,7 +15,7 @@ const LARGE_BYTES = 5 * 1024 * 1024;
 /** Margin: the work after the timer of 150 ms is slower on a machine that starts processes more slowly. */
 const MARGIN = 0.2;
 
-/** How long a session waits for a hook whose daemon is down or hangs, and whether the event is kept. */
+/** How long a session waits for a hook with the daemon down or hung, and whether the event is preserved. */
 export const hookBounds: Claim = {
   name: 'hook-bounds',
   about: 'wall time of a hook beyond the start of its process while the daemon is down or hung; the event is kept',

@@ -25,9 +25,9 @@ const questionSchema = z.object({
 type Question = z.infer<typeof questionSchema>;
 
 const RESULTS = 10;
-/** What an agent reads of ten results, of memories and of plain turns alike. */
+/** Characters of ten results that an agent reads, for memories and plain turns alike. */
 const READ_CHARS = 4000 * 4;
-/** What a prompt carries of plain turns: four pieces in the room that recall has for a prompt. */
+/** Plain turns in a prompt: four pieces in recall's budget. */
 const PLAIN_PROMPT = { turns: 4, chars: 200 * 4 };
 /** Pages of a project's observations. */
 const PAGE = 100;
@@ -123,7 +123,7 @@ async function allOf(api: Api, project: string): Promise<string> {
   }
 }
 
-/** What is read of a question in each way; nothing of one whose transcript has no project. */
+/** The texts read for a question in each way; none if its transcript has no project. */
 async function readAll(api: Api, one: Question, project: Project | undefined): Promise<[Way, string][]> {
   const { question, rewordings } = one;
   if (!project) return WAYS.filter((way) => way !== 'reworded' || rewordings.length > 0).map((way) => [way, '']);

@@ -2,7 +2,7 @@
  * Reads an evaluation set: a folder with docs.jsonl, queries.jsonl and, where sessions are asked for too,
  * queries.sessions.jsonl; or with sessions.jsonl and queries.sessions.jsonl alone.
  *
- *   document {id, col, text, meta: {session?, ts?}}      query {qid, col, text, gold: [ids]}      col: what is one project's
+ *   document {id, col, text, meta: {session?, ts?}} query {qid, col, text, gold: [ids]} col: what is one project's
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';

@@ -111,7 +111,7 @@ support handle
 rule guideline convention
 `;
 
-/** Words of {@link SYNONYMS} and others that say what is done or how, not what it is done to. */
+/** Words of {@link SYNONYMS}, and others for actions and manner rather than objects. */
 const NO_NOUNS = new Set(
   `fix repair solve remove delete drop add introduce insert change modify edit create make generate start begin launch stop halt end break fail crash
 slow sluggish expensive fast quick cheap show display hide suppress decide choose agree chose decided picked merge combine join split separate divide move

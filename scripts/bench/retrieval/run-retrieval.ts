@@ -35,7 +35,10 @@ type RetrievalBench = {
   print(line: string): void;
 };
 
-/** Print a line for each set and level: this ranking, plain BM25, the text leg alone, and the interval of the difference to that. */
+/**
+ * Print a line for each set and level: this ranking, plain BM25, the text leg alone, and the interval of the difference
+ * to that.
+ */
 export async function runRetrieval({ folders, model, fusion, cacheFolder, print }: RetrievalBench): Promise<void> {
   const { embedder, notice } = await openEmbedder({ model, modelsFolder: cacheFolder });
   if (notice) throw new Error(notice);
@@ -103,7 +106,7 @@ type Asked = {
   embedder: Embedder;
 };
 
-/** What a search finds, in its order (recall/search/search.ts). */
+/** A search's findings in its order (recall/search/search.ts). */
 async function searched({ query, text, vector, fusion, collection, embedder }: Asked): Promise<Ranked[]> {
   const textOf = (id: number) => collection.documents[id]!.text;
   const found = withoutBoosts(shown(rank(text, vector, { times: namedTimes(query, Date.now()) })));

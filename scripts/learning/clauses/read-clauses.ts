@@ -1,5 +1,6 @@
 /**
- * The endings in `endings/*.txt`: a message under each `= LANGUAGE`, a clause a line in its order, behind what it says of the work.
+ * The endings in `endings/*.txt`: a message under each `= LANGUAGE`, a clause a line in its order, behind what it says
+ * of the work.
  *
  *   = de            begins a message; `= de loose` sentences that stand alone, of messages nobody has
  *   open: …  done: …  neutral: …

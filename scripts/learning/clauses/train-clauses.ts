@@ -1,5 +1,5 @@
-// Fits the weights of the classifier of clauses: a softmax over hashed features, by AdaGrad (Duchi, Hazan, Singer, 2011) with L2.
-// The same clauses and seed give the same weights.
+// Fits the weights of the classifier of clauses: a softmax over hashed features, by AdaGrad (Duchi, Hazan, Singer,
+// 2011) with L2. The same clauses and seed give the same weights.
 import { CLAUSE_KINDS, type ClauseWeights } from '../../../daemon/memory/ending/clause/clause-classifier.ts';
 import { clauseFeatures } from '../../../daemon/memory/ending/clause/clause-features.ts';
 import { seededRandom, shuffle } from '../../distill/random.ts';

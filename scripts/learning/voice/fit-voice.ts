@@ -1,4 +1,7 @@
-/** Fit the weights of own-voice.ts: logistic regression by AdaGrad (Duchi, Hazan, Singer, 2011) with L2. The same sentences give the same weights. */
+/**
+ * Fit the weights of own-voice.ts: logistic regression by AdaGrad (Duchi, Hazan, Singer, 2011) with L2. The same
+ * sentences give the same weights.
+ */
 import type { VoiceWeights } from '../../../daemon/rules/learnt/voice/own-voice.ts';
 import { seededRandom, shuffle } from '../../distill/random.ts';
 
@@ -7,7 +10,9 @@ export type VoicedSentence = { readonly features: readonly string[]; readonly is
 
 const EPOCHS = 40;
 const RATE = 0.1;
-/** With less, what two features share is learnt by heart; with more, three in a hundred more of others' prompts pass. */
+/**
+ * With less, what two features share is learnt by heart; with more, three in a hundred more of others' prompts pass.
+ */
 const DECAY = 0.05;
 /** Sentences that must have a feature. */
 const MIN_SENTENCES = 6;

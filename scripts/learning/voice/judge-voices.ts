@@ -55,7 +55,10 @@ export const labelledSentences = (
   ...composedPrompts(prompts).flatMap((one) => voicedSentences(one, classify, COMPOSED_WEIGHT)),
 ];
 
-/** Hold back each file of prompts in turn, since one person wrote each, and show what becomes of sentences that may teach, by the threshold. */
+/**
+ * Hold back each file of prompts in turn, since one person wrote each, and show what becomes of sentences that may
+ * teach, by the threshold.
+ */
 export function tabulateVoices(
   prompts: readonly LabelledPrompt[],
   everyday: readonly VoicedSentence[],

@@ -1,12 +1,13 @@
 /**
- * The labelled prompts in `prompts/*.txt`: a line each, `⏎` for a line break, the user's own lasting wishes between `‹` and `›`. Everything else
- * in them that rules is somebody else's, a report, or content that the user dictates. A line that begins with `//` is a remark.
+ * The labelled prompts in `prompts/*.txt`: a line each, `⏎` for a line break, the user's own lasting wishes between `‹`
+ * and `›`. Everything else in them that rules is somebody else's, a report, or content that the user dictates. A line
+ * that begins with `//` is a remark.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type LabelledPrompt = {
-  /** Where it stands; absent for one that is made up. */
+  /** Its file; absent for an invented one. */
   readonly file?: string;
   readonly prompt: string;
   /** Where the user's own lasting wishes stand in it. */
