@@ -1,9 +1,9 @@
 // Shows the product's main job in a temporary home:
 //
 //   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
-//   next session ─► its first hook shows the last one, and the user's correction in it; a related prompt brings memories
-//   back; an unrelated one brings none
-//   a critical lesson ─► the hook holds the matching call, and lets it run when it is repeated unchanged
+//   next session ─► its first hook shows the last session and the user's correction
+//   related prompt ─► memories; unrelated prompt ─► none
+//   critical lesson ─► the hook holds the matching call, and lets it run when it is repeated unchanged
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -2,7 +2,9 @@
 // included, which a program that still runs has not yet put into the file. Nothing is written. Source:
 // https://www.sqlite.org/fileformat2.html
 //
-//   sqlite_schema (page 1) ─► a table's root page ─► interior pages ─► leaf pages ─► cells ─► records, long ones with overflow pages
+//   sqlite_schema (page 1) ─► a table's root page ─► interior pages ─► leaf pages ─► cells ─► records
+//
+// Long records continue on overflow pages.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { CommandFailed } from '../commands/exit-codes.ts';
 import { readLoggedPages } from './sqlite-log.ts';

@@ -3,7 +3,7 @@
 // agent and the caller's name or the first words.
 //
 //   named by the caller ─► the session of that name in the project
-//   not named ─► the session that began with the same words is continued, unless its later messages differ or it is a day old; then the next one
+//   not named ─► the session that began with the same words; the next one if later messages differ or it is a day old
 //
 // So the same conversation with more messages is one session, and no token reaches a session of another project.
 import { createHash, randomUUID } from 'node:crypto';

@@ -1,7 +1,7 @@
 // Ensures that a daemon runs that is at least as new as the caller:
 //
 //   none answers ─────────────────────────────► start ─► wait until it answers
-//   an older one answers ─► let it drain, stop ─► start ─► wait            (an update was installed, or this folder was built again)
+//   an older one answers ─► let it drain, stop ─► start ─► wait            (an update, or a new build of this folder)
 //   one as new or newer answers ──────────────► use it                     (the caller may be out of date)
 
 import { codeOf, messageOf } from '../contract/errors.ts';

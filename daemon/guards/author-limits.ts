@@ -2,9 +2,9 @@
 // that the model read somewhere could stop the user's work, or begin every session. Its request is stored, and a
 // person's approval grants it.
 //
-//   model, issued token ─► warn, at most "warning"; request: proposed_* ───┐
-//   owner's own program ─► as requested, not confirmed                     ├─► approved or edited by the user ─► confirmed
-//   user ────────────────► as requested, confirmed                         ┘
+//   model, issued token ─► warn, at most "warning"; request: proposed_* ┐
+//   owner's own program ─► as requested, not confirmed                  ├─► approved or edited by the user ─► confirmed
+//   user ────────────────► as requested, confirmed                      ┘
 import type { Author } from '../contract/author.ts';
 import type { LessonPatch } from '../contract/lessons.ts';
 import type { LessonFields } from '../store/rules/lessons.ts';

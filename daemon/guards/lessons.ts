@@ -77,16 +77,10 @@ export function createLessons({
     ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: changed }),
     ...createPackInstaller({ db, packs, criticalAction, onChanged: changed }),
 
-    /**
-     * Find the active lessons that fire on a call, worst first; nothing is recorded. `project` is a key, `folder` the
-     * call's folder in it.
-     */
+    /** Find the lessons that a call breaks, worst first. `project`: a key; `folder`: the call's folder in it. */
     fired,
 
-    /**
-     * Find the texts that would be shown for a call, including rules: with `ofNobody` no user's. `project` is a key or
-     * a path.
-     */
+    /** Find all texts for a call, rules included; with `ofNobody` no user's. `project`: a key or a path. */
     async match(call: MatchedCall & { project: string | null | undefined }) {
       const project = call.project ? await projects.find(call.project) : undefined;
       const placed = { ...call, project: project?.key ?? null };

@@ -3,7 +3,7 @@
  * loop.
  *
  *   run() ─► queue ─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, its memory freed
- *                                                │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, one retry, then an error
+ *                                                │ dies, or hangs REPLY_TIMEOUT_MS ─► new one, a retry, then an error
  *
  * models/serve-model.ts is the other end.
  *

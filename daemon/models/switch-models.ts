@@ -1,6 +1,6 @@
 // Which embedding model answers queries, and which one embeds. They differ only during a change of model:
 //
-//   use(new) ─► new embeds existing rows in the background, old answers queries ─► all embedded ─► new answers, old is closed
+//   use(new) ─► new embeds existing rows, old answers queries ─► all embedded ─► new answers, old is closed
 //
 // Vectors of two models are never mixed in one list. The text leg finds rows written meanwhile.
 

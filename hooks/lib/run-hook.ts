@@ -3,8 +3,8 @@
 //   stdin ends ─► postEvent ─┬─ 2xx, whole JSON object ─► print it ─► exit 0
 //                            ├─ 2xx without a body ─────────────────► exit 0
 //                            ├─ 102: the daemon has it ─► wait as long as this event deserves, instead of 150 ms
-//                            ├─ 60 ms before the end of the wait ─► on-failure.cjs: cut and redact, in case (a large one 110 before)
-//                            └─ anything else, or the wait is over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
+//                            ├─ 60 ms before the end (a large event 110) ─► on-failure.cjs: cut and redact, in case
+//                            └─ else, or the wait is over ─► on-failure.cjs: spool, start a daemon ─► exit 0
 //
 // The hook confirms to the daemon what it printed. Without that confirmation the answer counts as late and as not
 // shown.

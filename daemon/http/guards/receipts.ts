@@ -1,6 +1,8 @@
 // Idempotency-Key: a client that got no answer repeats its request under the same key and gets the first one's reply.
 //
-//   no key ─► just run          key in use ─► wait for that request          receipt: same body ─► its reply, other body ─► 422
+//   no key ─► just run
+//   key in use ─► wait for that request
+//   receipt ─► same body: its reply, other body: 422
 //   else ─► run ─► 2xx: store a receipt ─► reply
 //
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.

@@ -1,7 +1,7 @@
 // Speeds up texts full of similar secrets: `API_KEY_17=…` follows `API_KEY_16=…`. After several values of one form,
 // later ones are masked at sight, and lines without anything new are skipped.
 //
-//   part ─► values of known forms, lines that say nothing new ─► masked ─► find ─► secrets, at their places in the part ─► learnt from
+//   part ─► known forms and lines without news masked ─► find ─► secrets, at their places in the part ─► learnt from
 //
 // A form is a value's name with its sign and quote, all digits equal (`API_KEY_0=`, `"access_token":"`), or a whole
 // line by its length. A line has nothing new if the rest of it, all digits equal, was harmless several times; a line

@@ -1,7 +1,7 @@
 // A long text is searched piece by piece, so that the event loop can run, or the deadline be checked, between pieces:
 //
 //   … done │ LEAD │ SLICE                 │ NEAR to the end of its line │ …
-//          └──────────────── searched together ───────────────────┘   secrets that begin in the slice belong to this piece
+//          └──────────────── searched together ───────────────────┘   secrets that begin in SLICE belong here
 //
 // A secret that reaches the end of the search is searched again over WINDOW, so none of up to WINDOW characters is cut
 // in two. The values of one piece are masked in the later ones.
