@@ -77,7 +77,12 @@ function list(context: CommandContext): void {
   const items = savedBackups(context.home.backups);
   context.answer({ folder: context.home.backups, items }, () => {
     if (items.length === 0) return `No backup in ${context.home.backups} yet.`;
-    const rows = items.map((one) => [one.name, localTime(one.at), megabytes(one.bytes), one.daily ? 'daily' : 'kept']);
+    const rows = items.map((item) => [
+      item.name,
+      localTime(item.at),
+      megabytes(item.bytes),
+      item.daily ? 'daily' : 'kept',
+    ]);
     return [alignColumns([['name', 'made', 'size', ''], ...rows]), '', context.home.backups].join('\n');
   });
 }

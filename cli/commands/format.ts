@@ -9,15 +9,15 @@ export function alignColumns(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map(harmless));
   const widths: number[] = [];
   for (const row of rows) {
-    row.slice(0, -1).forEach((cell, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, shownLength(cell));
+    row.slice(0, -1).forEach((cell, index) => {
+      widths[index] = Math.max(widths[index] ?? 0, shownLength(cell));
     });
   }
   return rows
     .map((row) =>
       row
-        .map((cell, at) =>
-          at === row.length - 1 ? cell : cell.padEnd((widths[at] ?? 0) + cell.length - shownLength(cell)),
+        .map((cell, index) =>
+          index === row.length - 1 ? cell : cell.padEnd((widths[index] ?? 0) + cell.length - shownLength(cell)),
         )
         .join('  ')
         .trimEnd(),
@@ -31,7 +31,7 @@ const EMPHASIS = /\u001b\[(?:1|2|22)m/g;
 function harmless(cell: string): string {
   const marks = cell.match(EMPHASIS) ?? [];
   const parts = cell.split(EMPHASIS).map((part) => neutralise(part).replaceAll('\n', ' '));
-  return parts.map((part, at) => part + (marks[at] ?? '')).join('');
+  return parts.map((part, index) => part + (marks[index] ?? '')).join('');
 }
 
 function shownLength(cell: string): number {

@@ -67,7 +67,7 @@ async function listGone(options: Options, context: CommandContext): Promise<void
   context.answer(found, () => {
     const rows = [
       ...found.rules.map((rule) => ({ ...rule, what: 'rule' })),
-      ...found.memories.map((one) => ({ ...one, what: 'memory' })),
+      ...found.memories.map((memory) => ({ ...memory, what: 'memory' })),
     ];
     if (rows.length > 0)
       return alignColumns(

@@ -67,9 +67,9 @@ export function registerModels(program: Command, context: CommandContext): void 
     .action(async (name: string | undefined) => {
       const names = name === undefined ? await readyModels(context) : [name];
       const figures: ModelFigures[] = [];
-      for (const one of names) {
-        if (context.stderr.isTTY) context.note(`Measuring ${one} …`);
-        figures.push(await benchModel(one, context.home.models));
+      for (const name of names) {
+        if (context.stderr.isTTY) context.note(`Measuring ${name} …`);
+        figures.push(await benchModel(name, context.home.models));
       }
       context.answer({ items: figures }, () => describeFigures(figures));
     });
@@ -205,14 +205,14 @@ function stateOf({ active, answering, embedded, pending }: Model): string {
 }
 
 function describeFigures(figures: readonly ModelFigures[]): string {
-  const rows = figures.map((one) => [
-    one.model,
-    String(one.dimensions),
-    `${one.load_ms} ms`,
-    `${one.short_texts_per_s}/s`,
-    `${one.long_texts_per_s}/s`,
-    `${one.query_ms} ms`,
-    `${one.rss_mib} MiB`,
+  const rows = figures.map((figure) => [
+    figure.model,
+    String(figure.dimensions),
+    `${figure.load_ms} ms`,
+    `${figure.short_texts_per_s}/s`,
+    `${figure.long_texts_per_s}/s`,
+    `${figure.query_ms} ms`,
+    `${figure.rss_mib} MiB`,
   ]);
   return alignColumns([['model', 'dimensions', 'load', 'short texts', 'long texts', 'one query', 'memory'], ...rows]);
 }

@@ -22,12 +22,12 @@ export function registerScopes(program: Command, context: CommandContext): void 
       context.answer(found, () => {
         if (found.buckets.length === 0 && found.workspaces.length === 0)
           return 'All memories belong to one project or to all. `agent-memory remember --scope user TEXT` saves one for you alone.';
-        const kept = found.buckets.map((one) => [
-          one.workspace || '(personal)',
-          one.scope,
-          one.agent || one.session_id || one.user_id || 'you',
-          count(one.observations, 'memory', 'memories'),
-          ago(one.last_seen_at),
+        const kept = found.buckets.map((bucket) => [
+          bucket.workspace || '(personal)',
+          bucket.scope,
+          bucket.agent || bucket.session_id || bucket.user_id || 'you',
+          count(bucket.observations, 'memory', 'memories'),
+          ago(bucket.last_seen_at),
         ]);
         const placed = found.workspaces.flatMap(({ name, projects }) =>
           projects.length > 0 ? [`${name}: ${projects.map(shownProject).join(', ')}`] : [],
@@ -73,7 +73,11 @@ export function registerScopes(program: Command, context: CommandContext): void 
     .action(async (name: string, { apply, now }: Forgetting) => {
       const { workspaces } = await context.api.scopes();
       const gone = await context.api.deleteWorkspace({ workspace: name, dry_run: !apply, now: now ?? false });
-      if (gone.observations === 0 && gone.rules === undefined && !workspaces.some((one) => one.name === name))
+      if (
+        gone.observations === 0 &&
+        gone.rules === undefined &&
+        !workspaces.some((workspace) => workspace.name === name)
+      )
         throw new CommandFailed(`There is no workspace ${name}; agent-memory scopes lists them`, EXIT.notFound);
       answerForgotten(context, gone, apply, `of the workspace ${name}`);
     });

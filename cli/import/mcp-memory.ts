@@ -32,7 +32,7 @@ export const mcpMemory = (path: string): ImportSource => ({
 });
 
 function itemOf({ name, entityType, observations = [] }: Entity, relations: readonly Relation[]): Item {
-  const said = observations.filter((one) => typeof one === 'string');
+  const said = observations.filter((observation) => typeof observation === 'string');
   const of = relations.filter(({ from, to }) => from === name || to === name);
   return {
     type: 'observation',

@@ -81,7 +81,9 @@ export function openSqliteFile(path: string): { rowsOf(table: string): Generator
         if (type !== 'table' || name !== table) continue;
         const columns = columnsOf(String(sql));
         for (const { id, values: row } of records(Number(root)))
-          yield Object.fromEntries(columns.map(({ name, isRowId }, at) => [name, isRowId ? id : (row[at] ?? null)]));
+          yield Object.fromEntries(
+            columns.map(({ name, isRowId }, index) => [name, isRowId ? id : (row[index] ?? null)]),
+          );
       }
     },
     close: () => closeSync(file),

@@ -68,9 +68,9 @@ export function createStatements(database: PGlite) {
       if (CHANGES_TABLES.test(sql)) await forgetAll();
       return database.runExclusive(async () => {
         const { name, parameters, row } = await ready(sql);
-        const values = params.map((value, at) => {
+        const values = params.map((value, index) => {
           if (value === null || value === undefined) return null;
-          return database.serializers[parameters[at]!]?.(value) ?? String(value);
+          return database.serializers[parameters[index]!]?.(value) ?? String(value);
         });
         const { serialize } = protocol;
         const messages = await send([serialize.bind({ statement: name, values }), serialize.execute({})]);

@@ -23,7 +23,7 @@ export function literally(text: string): string {
  */
 export function commandPattern(command: ShellCommand, isNamed: (operand: string) => boolean = () => false): string {
   const isText = textWords(command);
-  const words = command.words.slice(1).filter((_, i) => !isText[i + 1]);
+  const words = command.words.slice(1).filter((_, index) => !isText[index + 1]);
   const plain = words.map((word) => word.value);
   const firstOther = NO_SUBCOMMANDS.has(command.name) ? 0 : plain.findIndex((value) => !SUBCOMMAND.test(value));
   const subcommands = plain.slice(0, Math.min(MAX_SUBCOMMANDS, firstOther < 0 ? plain.length : firstOther));

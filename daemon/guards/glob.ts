@@ -14,7 +14,7 @@ export function globToRegExp(glob: string): RegExp {
  */
 export function fileGlob(glob: string): (path: string) => boolean {
   const alternatives = expandBraces(glob.replace(/^\.\//, ''));
-  const matchers = alternatives.map((one) => one.split('/'));
+  const matchers = alternatives.map((alternative) => alternative.split('/'));
   return (path) => {
     const parts = path
       .replaceAll('\\', '/')

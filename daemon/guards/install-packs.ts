@@ -36,7 +36,7 @@ export function createPackInstaller({
     author: Author,
     chosen?: CriticalAction,
   ): Promise<{ name: string; created: number; updated: number; unchanged: number } | undefined> {
-    const pack = packs.find((one) => one.name === name);
+    const pack = packs.find((pack) => pack.name === name);
     if (!pack) return undefined;
     const done = { name, created: 0, updated: 0, unchanged: 0 };
     await db.transaction(async (tx) => {

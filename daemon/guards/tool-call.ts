@@ -87,9 +87,9 @@ const renderShort = (command: ShellCommand): string =>
 
 function renderWords(command: ShellCommand): string[] {
   const isText = textWords(command);
-  return command.words.map((word, i) => {
-    if (i === 0) return command.name;
-    return isText[i] ? maskedWord(word) : word.value;
+  return command.words.map((word, index) => {
+    if (index === 0) return command.name;
+    return isText[index] ? maskedWord(word) : word.value;
   });
 }
 

@@ -39,8 +39,8 @@ export function embedPassages({ db, models }: PassagesDeps): JobDefinition {
       const pieces = due.map(({ text }) => storedPassagesOf(text));
       const vectors = await embedder.embed(pieces.flat(), 'passage', signal);
       let from = 0;
-      const rows = due.map(({ id, text }, at) => {
-        const own = vectors.slice(from, from + pieces[at]!.length);
+      const rows = due.map(({ id, text }, index) => {
+        const own = vectors.slice(from, from + pieces[index]!.length);
         from += own.length;
         return { id, text, ...packPassages(text, own) };
       });

@@ -12,7 +12,7 @@ const MAX_TEXTS = 16;
  * so a short one beside a long one would cost as much as it.
  */
 export function batchByLength(texts: readonly string[]): number[][] {
-  const places = texts.map((_, at) => at).sort((a, b) => texts[a]!.length - texts[b]!.length);
+  const places = texts.map((_, index) => index).sort((a, b) => texts[a]!.length - texts[b]!.length);
   const batches: number[][] = [];
   let open: number[] = [];
   for (const at of places) {

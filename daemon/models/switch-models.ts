@@ -83,7 +83,7 @@ class ModelSwitch implements Models {
 
   async list(): Promise<Model[]> {
     const models = await listModels(this.#deps.db, this.#embedding.name);
-    return models.map((one) => ({ ...one, answering: one.name === this.#answering.name }));
+    return models.map((model) => ({ ...model, answering: model.name === this.#answering.name }));
   }
 
   async use(name: string): Promise<string | undefined> {

@@ -51,7 +51,7 @@ export async function readGemini(machine: Machine): Promise<ReadFolder> {
   const memories = addedMemories(text)
     .slice(0, MAX_FILES)
     .map((memory) => ({ path: `${path}#${hashOf(memory.text)}`, source: memory.text, memory }));
-  return { within: `${path}#`, isShared: true, memories, present: new Set(memories.map((one) => one.path)) };
+  return { within: `${path}#`, isShared: true, memories, present: new Set(memories.map((memory) => memory.path)) };
 }
 
 /** Read the memories of one folder. */

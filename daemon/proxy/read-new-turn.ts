@@ -33,7 +33,7 @@ export function readNewTurn(conversation: readonly Message[]): NewTurn | undefin
   let firstResult = last;
   while (messages[firstResult - 1]?.role === 'tool') firstResult--;
   const calls = new Map(
-    messages.slice(0, firstResult).flatMap((one) => one.calls.map((call) => [call.id, call] as const)),
+    messages.slice(0, firstResult).flatMap((message) => message.calls.map((call) => [call.id, call] as const)),
   );
   const ended = messages.slice(firstResult, last + 1).flatMap(({ results }) =>
     results.flatMap((result) => {

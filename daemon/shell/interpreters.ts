@@ -160,7 +160,7 @@ export function codeRunBy(command: ShellCommand): CodeText[] {
   if (!interpreter) return [];
   const values = command.words.slice(1).map((word) => word.value);
   const plain = plainWords(values, interpreter);
-  if (interpreter.subcommands?.some((wanted, i) => !wanted.split('|').includes(plain[i] ?? ''))) return [];
+  if (interpreter.subcommands?.some((wanted, index) => !wanted.split('|').includes(plain[index] ?? ''))) return [];
   const texts = (interpreter.options ?? []).flatMap((option) => gluedValues(values, option));
   if (texts.length === 0 && interpreter.plainFrom !== undefined) texts.push(...plain.slice(interpreter.plainFrom));
   if (texts.length === 0 && readsStdin(command, interpreter)) {

@@ -31,7 +31,7 @@ function unwrapAt(command: ShellCommand, depth: number): Unwrapped {
     commands.push(current);
     for (const one of shellLines(current)) lines.push(one);
     if (current.name === 'find' || current.name === 'fd' || current.name === 'fdfind')
-      for (const one of findExecs(current, depth)) commands.push(one);
+      for (const exec of findExecs(current, depth)) commands.push(exec);
     const inner: ShellCommand | string | undefined = wrappedBy(current);
     if (typeof inner === 'string') {
       lines.push(inner);
@@ -160,7 +160,7 @@ function findExecs(command: ShellCommand, depth: number): ShellCommand[] {
     const inner = words.slice(at + 1, end);
     if (inner.length > 0) {
       const unwrapped = unwrapAt({ ...withWords(command, inner), redirects: [], openEnded: true }, depth + 1);
-      for (const one of unwrapped.commands) found.push(one);
+      for (const command of unwrapped.commands) found.push(command);
     }
     at = end;
   }
@@ -190,8 +190,8 @@ function shellLines(command: ShellCommand): string[] {
 /** Values of an option: `-c X`, `--command=X`, and X after a cluster that ends in the letter (`-lc X`). */
 export function optionValues(values: readonly string[], option: string): string[] {
   const letter = /^-[A-Za-z]$/.test(option) ? option[1] : undefined;
-  return values.flatMap((value, i) => {
-    const next = values[i + 1];
+  return values.flatMap((value, index) => {
+    const next = values[index + 1];
     if (value === option || (letter && /^-[A-Za-z]{2,6}$/.test(value) && value.endsWith(letter)))
       return next === undefined ? [] : [next];
     return option.startsWith('--') && value.startsWith(`${option}=`) ? [value.slice(option.length + 1)] : [];

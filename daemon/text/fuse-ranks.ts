@@ -12,8 +12,8 @@ type RankedList = {
 export function fuseRanks(lists: readonly RankedList[], k = 5): { id: number; score: number }[] {
   const scores = new Map<number, number>();
   for (const { ids, weight } of lists) {
-    ids.forEach((id, place) => {
-      scores.set(id, (scores.get(id) ?? 0) + weight / (k + place + 1));
+    ids.forEach((id, index) => {
+      scores.set(id, (scores.get(id) ?? 0) + weight / (k + index + 1));
     });
   }
   return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score || b.id - a.id);

@@ -70,11 +70,11 @@ function names(words: readonly string[]): NamedThing[] {
     /^\p{Lu}./u.test(word) && at > 0 && isWord(words[at - 1]!) && !/^I['’]/.test(word) && !isDate(word);
   const capitals = words.filter(isCapital).length;
   const tell = capitals <= words.filter(isWord).length * MOST_CAPITALS;
-  return words.flatMap((word, at) => {
+  return words.flatMap((word, index) => {
     const small = word.toLowerCase();
     const files = filesOfTool(small);
     if (files) return [thing([small], files)];
-    return tell && isCapital(word, at) ? [thing([word])] : [];
+    return tell && isCapital(word, index) ? [thing([word])] : [];
   });
 }
 
@@ -84,11 +84,11 @@ const isDate = (word: string): boolean => findMonth(word.toLowerCase()) !== unde
 
 /** The words after an article or possessive, up to the next grammatical word. */
 function describedThings(words: readonly string[]): NamedThing[] {
-  return words.flatMap((word, at) => {
+  return words.flatMap((word, index) => {
     if (!DETERMINER.test(word.toLowerCase())) return [];
-    let end = at + 1;
-    while (end < words.length && end - at <= MAX_WORDS && isWord(words[end]!) && !isLinking(words[end]!)) end++;
-    const described = words.slice(at + 1, end);
+    let end = index + 1;
+    while (end < words.length && end - index <= MAX_WORDS && isWord(words[end]!) && !isLinking(words[end]!)) end++;
+    const described = words.slice(index + 1, end);
     if (CONVERSATION.test(described.at(-1) ?? '')) described.pop();
     const next = words[end] ?? '';
     const relates = RELATES.test(next) || RELATES.test(`${next} ${words[end + 1] ?? ''}`);

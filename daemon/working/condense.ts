@@ -63,7 +63,7 @@ function contextOf(left: readonly Condensable[], context: string | null, maxToke
   const least = said.map(({ worth }) => worth).sort((a, b) => b - a)[MAX_CANDIDATES] ?? -1;
   const worthy = said.filter(({ worth }) => worth > least);
   const candidates = distinctOf(worthy);
-  const best = candidates.map((_, at) => at).sort((a, b) => candidates[b]!.worth - candidates[a]!.worth || b - a);
+  const best = candidates.map((_, index) => index).sort((a, b) => candidates[b]!.worth - candidates[a]!.worth || b - a);
   const chosen = new Set<number>();
   let room = maxTokens;
   for (const at of best) {
@@ -72,7 +72,7 @@ function contextOf(left: readonly Condensable[], context: string | null, maxToke
     room -= cost;
     chosen.add(at);
   }
-  const lines = candidates.filter((_, at) => chosen.has(at)).map(lineOf);
+  const lines = candidates.filter((_, index) => chosen.has(index)).map(lineOf);
   return lines.length === 0 ? context : lines.join('\n');
 }
 
@@ -128,8 +128,8 @@ function tellingOfMessage({ role, content }: Condensable): Said[] {
     return whole === '' ? [] : [{ role, sentence: whole, worth: 0.1, decides: false }];
   }
   const opening = role === 'user' ? 1.5 : 0.5;
-  return sentences.map((sentence, at) => {
-    const { worth, ...said } = weighed(role, sentence, at === 0 ? opening : 0);
+  return sentences.map((sentence, index) => {
+    const { worth, ...said } = weighed(role, sentence, index === 0 ? opening : 0);
     return { ...said, sentence: cutText(sentence, SHORT_CHARS * 2), worth };
   });
 }

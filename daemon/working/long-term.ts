@@ -132,7 +132,7 @@ async function create(
   }
   const left = created.filter((id) => !copies.has(id));
   const folded = deduplicate ? await foldRepeats({ db, embedder: embedder() }, left, source) : new Map();
-  const forgotten = records.flatMap(({ id }, at) => (observations[at]!.status === 'forgotten' ? [id] : []));
+  const forgotten = records.flatMap(({ id }, index) => (observations[index]!.status === 'forgotten' ? [id] : []));
   return { saved: records.length - forgotten.length - copies.size - folded.size, forgotten };
 }
 

@@ -210,7 +210,7 @@ function differences(what: string, expected: Iterable<string>, found: readonly s
   const there = new Set(found);
   return [
     ...[...wanted].filter((id) => !there.has(id)).map((id) => `${what} ${id} is lost`),
-    ...found.filter((id, at) => found.indexOf(id) !== at).map((id) => `${what} ${id} is there twice`),
+    ...found.filter((id, index) => found.indexOf(id) !== index).map((id) => `${what} ${id} is there twice`),
     ...found.filter((id) => !wanted.has(id)).map((id) => `${what} ${id} was never accepted, or was forgotten`),
   ];
 }
@@ -230,8 +230,10 @@ async function compareIndexes(places: readonly Place[], { forgotten }: Ledger): 
   await places[0]!.daemon!.stop();
   await startDaemonAt(places[0]!);
   const afresh = await answersOf(places[0]!);
-  const faults = QUESTIONS.flatMap((question, at) =>
-    first[at] === second[at] && first[at] === afresh[at] ? [] : [`the indexes disagree about "${question}"`],
+  const faults = QUESTIONS.flatMap((question, index) =>
+    first[index] === second[index] && first[index] === afresh[index]
+      ? []
+      : [`the indexes disagree about "${question}"`],
   );
   const found = new Set(first.flatMap((ids) => ids.split(' ').map(Number)));
   if (found.size < 10) faults.push(`the questions found only ${found.size} memories`);

@@ -79,7 +79,7 @@ export async function runOpen({ file, progress }: { file: string; progress(text:
 export function formatOpen({ cases, clean, reads }: OpenReport, shown: number): string {
   const items = reads.reduce((sum, one) => sum + one.items, 0);
   const kind = (name: string, of: number, pick: (read: Read) => string[]) => {
-    const failed = reads.filter((one) => pick(one).length > 0);
+    const failed = reads.filter((read) => pick(read).length > 0);
     const count = failed.reduce((sum, one) => sum + pick(one).length, 0);
     const share = `${count} of ${of} (${((100 * count) / Math.max(1, of)).toFixed(1)} %)`;
     const lines = failed.slice(0, shown).map((one) => `  ${one.id}: ${pick(one).join(' | ')}`);

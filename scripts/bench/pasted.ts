@@ -60,7 +60,7 @@ export async function runPasted({
   const outcomes = await typeAll(cases, undefined, progress);
   const wishes = cases.filter(({ teaches }) => teaches.length > 0);
   const alone = await typeAll(
-    wishes.map((one) => ({ ...one, prompt: one.teaches.join(' ') })),
+    wishes.map((wish) => ({ ...wish, prompt: wish.teaches.join(' ') })),
     undefined,
     progress,
   );
@@ -69,7 +69,7 @@ export async function runPasted({
   const known = then?.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
   const learnt = outcomes.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
   const ids = (chosen: (outcome: Outcome, one: Case) => boolean) =>
-    outcomes.filter((outcome, at) => chosen(outcome, cases[at]!)).map(({ id }) => id);
+    outcomes.filter((outcome, index) => chosen(outcome, cases[index]!)).map(({ id }) => id);
   return {
     prompts: cases.length,
     handed: cases.filter(({ teaches }) => teaches.length === 0).length,

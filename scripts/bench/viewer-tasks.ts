@@ -236,7 +236,7 @@ async function askAxe(
       const violations = (await page.evaluate(
         `(() => { ${axe}; return axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
       )) as string[];
-      found.push(...violations.map((one) => `${scheme} ${place}: ${one}`));
+      found.push(...violations.map((violation) => `${scheme} ${place}: ${violation}`));
     }
     await page.context().close();
   }

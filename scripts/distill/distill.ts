@@ -52,7 +52,7 @@ export async function distill(options: DistillOptions): Promise<Distilled> {
   const wordPiece = createWordPiece(tokens);
   const all = bagTexts(options.texts, wordPiece, teacher.maxTokens);
   // A text without any known token can't be fitted.
-  const texts = options.texts.filter((_, i) => all.starts[i + 1]! > all.starts[i]!);
+  const texts = options.texts.filter((_, index) => all.starts[index + 1]! > all.starts[index]!);
   if (texts.length < MIN_TEXTS) {
     throw new Error(`Expected at least ${MIN_TEXTS} texts, found ${texts.length}: give a folder with more text`);
   }

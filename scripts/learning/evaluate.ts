@@ -35,10 +35,10 @@ const fifthOf = (at: number): number => Math.floor(at / HELD_TOGETHER) % FIFTHS;
 /** Hold back each fifth in turn, and judge it by what the others teach. */
 export function judgeHeldBack(examples: readonly Example[]): JudgedExample[] {
   return Array.from({ length: FIFTHS }, (_, fifth) => {
-    const rest = examples.filter((_, at) => fifthOf(at) !== fifth);
+    const rest = examples.filter((_, index) => fifthOf(index) !== fifth);
     const classify = classifierOf(quantiseWeights(learnFrom(rest), UNCHANGED));
     return examples
-      .filter((_, at) => fifthOf(at) === fifth)
+      .filter((_, index) => fifthOf(index) === fifth)
       .map((example) => ({
         example,
         scores: classify({ text: ownWords(example.text).trim(), index: 0, count: 1 }, turnNames(example.before)),

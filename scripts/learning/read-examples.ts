@@ -41,8 +41,8 @@ function readFile(file: string, text: string): Example[] {
   let calls: AgentsTurn['calls'] = [];
   let wasStopped = false;
   let contextOpen = true;
-  text.split('\n').forEach((line, at) => {
-    const where = `${file}:${at + 1}`;
+  text.split('\n').forEach((line, index) => {
+    const where = `${file}:${index + 1}`;
     if (line.trim() === '' || line.startsWith('#')) return;
     const isHeading = line.startsWith('= ');
     const context = /^(?:said: (.+)|call: (\S+) (.+)|(stopped))$/.exec(line);

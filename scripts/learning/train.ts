@@ -59,7 +59,7 @@ export function train(cases: readonly Case[]): Weights {
 const ascending = (a: number, b: number): number => a - b;
 
 function fitWeights(cases: readonly Case[], known: readonly number[], { epochs, rate, decay }: TrainOptions): Weights {
-  const places = new Map(known.map((hash, at) => [hash, at * OUTPUTS]));
+  const places = new Map(known.map((hash, index) => [hash, index * OUTPUTS]));
   const rows = new Float32Array(known.length * OUTPUTS);
   const squares = new Float32Array(known.length * OUTPUTS).fill(1e-2);
   const biases = new Float32Array(OUTPUTS);

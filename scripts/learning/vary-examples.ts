@@ -47,9 +47,9 @@ export function varyExample(example: Example, { turns, tasks }: Material, random
     // Twice for what teaches nothing: most long sentences are of that sort.
     ...(example.kind === 'none' ? [joined(example, tasks[Math.floor(random() * tasks.length)] ?? '', random)] : []),
   ];
-  return written.map((text, at) => {
-    const keeps = example.before !== undefined && at !== 3;
-    const takesStranger = example.before === undefined && at % 2 === 1;
+  return written.map((text, index) => {
+    const keeps = example.before !== undefined && index !== 3;
+    const takesStranger = example.before === undefined && index % 2 === 1;
     const own = keeps ? example.before : undefined;
     const before = takesStranger ? stranger() : own;
     return caseOf(example, text, before, correctsIn(example, keeps), random);

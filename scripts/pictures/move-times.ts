@@ -25,10 +25,10 @@ export async function moveTimes(dataDir: string, spans: readonly Span[]): Promis
       spans.map(({ to }) => new Date(to).toISOString()),
       spans.map(({ at }) => new Date(at).toISOString()),
     ];
-    for (const table of new Set(columns.map((one) => one.table).filter((name) => !ITS_OWN.test(name)))) {
+    for (const table of new Set(columns.map((column) => column.table).filter((name) => !ITS_OWN.test(name)))) {
       const moved = (column: string) =>
         `${column} = coalesce((select s.at + (t.${column} - s.since) * ${SLOWER} from spans s where t.${column} >= s.since and t.${column} < s.till), t.${column})`;
-      const own = columns.filter((one) => one.table === table).map(({ column }) => column);
+      const own = columns.filter((column) => column.table === table).map(({ column }) => column);
       await db.query(
         `with spans as (select * from unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) as s (since, till, at))
          update ${table} t set ${own.map(moved).join(', ')}

@@ -50,15 +50,15 @@ export function playing(scenes: readonly (readonly string[])[]): string {
   const percent = (seconds: number) => ((100 * seconds) / SECONDS).toFixed(2);
   const frames: string[] = [];
   const texts = scenes.flatMap((lines, scene) =>
-    lines.map((line, at) => {
-      const name = `l${scene}-${at}`;
-      const [from, to] = [scene * each + at * PAUSE, (scene + 1) * each - 0.01];
+    lines.map((line, index) => {
+      const name = `l${scene}-${index}`;
+      const [from, to] = [scene * each + index * PAUSE, (scene + 1) * each - 0.01];
       frames.push(
         `@keyframes ${name}{0%,${percent(from)}%{opacity:0}${percent(from + 0.01)}%,${percent(to)}%{opacity:1}${percent(to + 0.01)}%,100%{opacity:0}}`,
       );
       const below = /^\s*│/.test(line) ? 'said' : 'plain';
-      const kind = at === 0 ? 'head' : below;
-      return `<text class="${kind}${scene === 1 ? ' still' : ''}" style="animation-name:${name}" x="${SIDE}" y="${TOP + at * LINE}" xml:space="preserve">${escaped(line)}</text>`;
+      const kind = index === 0 ? 'head' : below;
+      return `<text class="${kind}${scene === 1 ? ' still' : ''}" style="animation-name:${name}" x="${SIDE}" y="${TOP + index * LINE}" xml:space="preserve">${escaped(line)}</text>`;
     }),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="agent-memory demo, recorded">

@@ -112,11 +112,11 @@ export function hasOption(values: readonly string[], option: string): boolean {
     );
   const wanted = option.toLowerCase().replace(/^-+/, '');
   const [name = '', wantedValue] = splitOnce(wanted, '=');
-  return values.some((value, i) => {
+  return values.some((value, index) => {
     if (!value.startsWith('-')) return false;
     const [given = '', givenValue] = splitOnce(value.toLowerCase().replace(/^--?/, ''), '=');
     if (given !== name) return false;
-    if (wantedValue !== undefined) return globToRegExp(wantedValue).test(givenValue ?? values[i + 1] ?? '');
+    if (wantedValue !== undefined) return globToRegExp(wantedValue).test(givenValue ?? values[index + 1] ?? '');
     return givenValue !== 'false' && givenValue !== 'none' && givenValue !== '0';
   });
 }

@@ -8,7 +8,7 @@ const values = (command: ShellCommand) => command.words.slice(1).map((word) => w
 const plain = (command: ShellCommand) => {
   const all = values(command);
   const dashes = all.indexOf('--');
-  return all.filter((value, i) => (dashes >= 0 && i > dashes) || (!value.startsWith('-') && value !== '--'));
+  return all.filter((value, index) => (dashes >= 0 && index > dashes) || (!value.startsWith('-') && value !== '--'));
 };
 
 function worths(command: ShellCommand): Worth[] {
@@ -44,7 +44,7 @@ function findDelete(call: RiskyCall): boolean {
     const all = values(command);
     if (command.name === 'find') {
       const deletes = all.some(
-        (value, i) => value === '-delete' && !FIND_WORD.test(all[i - 1] ?? '') && !insideExec(all, i),
+        (value, index) => value === '-delete' && !FIND_WORD.test(all[index - 1] ?? '') && !insideExec(all, index),
       );
       const roots = all
         .slice(

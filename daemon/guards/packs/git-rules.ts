@@ -76,7 +76,7 @@ function isForcedPush({ subcommand, args }: GitCall): boolean {
     hasOption(args, '-f') ||
     hasOption(args, '--mirror') ||
     hasOption(args, '--prune') ||
-    args.some((value, i) => i > 0 && /^\+\S/.test(value))
+    args.some((value, index) => index > 0 && /^\+\S/.test(value))
   );
 }
 

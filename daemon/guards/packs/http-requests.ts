@@ -37,7 +37,7 @@ function ofCommand(command: ShellCommand): HttpRequest[] {
       if (at < 0) return [];
       const url = values
         .slice(at + 1)
-        .find((value, i, rest) => !value.startsWith('-') && !/^-(X|H|f|F|q|t|-\w.*)$/.test(rest[i - 1] ?? ''));
+        .find((value, index, rest) => !value.startsWith('-') && !/^-(X|H|f|F|q|t|-\w.*)$/.test(rest[index - 1] ?? ''));
       return url ? [{ method: curlMethod(values), url }] : [];
     }
     case 'az':

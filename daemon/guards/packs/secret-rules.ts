@@ -41,7 +41,7 @@ function secretSent(call: RiskyCall): boolean {
     const isGist = command.name === 'gh' && command.words[1]?.value === 'gist';
     if (!SENDERS.has(command.name) && !isGist) return false;
     const words = command.words.slice(1).map(({ value }) => value);
-    const namesFile = words.some((word, at) => isSecretFile(word) && !KEEPS_FILE_HERE.has(words[at - 1] ?? ''));
+    const namesFile = words.some((word, index) => isSecretFile(word) && !KEEPS_FILE_HERE.has(words[index - 1] ?? ''));
     return namesFile || (command.pipedFrom?.words.some(({ value }) => isSecretFile(value)) ?? false);
   });
 }

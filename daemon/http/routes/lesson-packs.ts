@@ -93,7 +93,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     reply: z.object({ items: z.array(statsSchema) }),
     async handle({ query, within }) {
       const stats = await readLessonStats(deps.db, await projectFilter(deps, query.project), await within());
-      return { items: stats.map((one) => ({ ...one, flags: lessonFlags(one.outcomes) })) };
+      return { items: stats.map((stat) => ({ ...stat, flags: lessonFlags(stat.outcomes) })) };
     },
   }),
 ];

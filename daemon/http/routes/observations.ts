@@ -77,15 +77,16 @@ const saveRoute = (deps: HttpDeps) =>
       const posted = await deps.memory.save(inputs, getAuthor(actor).source);
       // A client refers to a memory with an external id.
       const mayFold = posted.observations.filter(
-        ({ status }, at) => status === 'created' && bodies[at]!.deduplicate && inputs[at]!.external_id === undefined,
+        ({ status }, index) =>
+          status === 'created' && bodies[index]!.deduplicate && inputs[index]!.external_id === undefined,
       );
       const folded = await deps.foldRepeats(
         mayFold.map(({ id }) => id),
         getAuthor(actor).source,
       );
-      const observations = posted.observations.map((one) => {
-        const older = folded.get(one.id);
-        return older === undefined ? one : { ...one, id: older, status: 'known' as const };
+      const observations = posted.observations.map((observation) => {
+        const older = folded.get(observation.id);
+        return older === undefined ? observation : { ...observation, id: older, status: 'known' as const };
       });
       about(observationNames(observations.map(({ id }) => id)));
       return { observations };

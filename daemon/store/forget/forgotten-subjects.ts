@@ -53,7 +53,8 @@ export const subjectsOfTombstones = (
   tombstones: readonly { subject: string; subject_id: string }[],
   projectId: number | null,
 ): Promise<ForgottenSubject[]> => {
-  const idsOf = (subject: string) => tombstones.filter((one) => one.subject === subject).map((one) => one.subject_id);
+  const idsOf = (subject: string) =>
+    tombstones.filter((tombstone) => tombstone.subject === subject).map((tombstone) => tombstone.subject_id);
   return forgottenSubjects(q, {
     observations: idsOf('observation').map(Number),
     prompts: idsOf('prompt'),

@@ -126,7 +126,7 @@ async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
 function placesAbove(path: string): string[] {
   const parts = path.split('/').slice(0, MAX_DEPTH);
   return parts
-    .map((_, at) => parts.slice(0, parts.length - at).join('/'))
+    .map((_, index) => parts.slice(0, parts.length - index).join('/'))
     .filter((place) => place !== '')
     .flatMap((place) => [place, `${place}/.git`]);
 }

@@ -39,8 +39,8 @@ export async function* readEverything(
     const cursor = `all_of_${table}`;
     onRows(table, 0);
     const columns = [
-      ...words.map((name, at) => `t.${quoted(name)}::text as w${at}`),
-      ...bytes.map((name, at) => `t.${quoted(name)} as b${at}`),
+      ...words.map((name, index) => `t.${quoted(name)}::text as w${index}`),
+      ...bytes.map((name, index) => `t.${quoted(name)} as b${index}`),
       `${has_id ? 't.id' : 't.ctid'}::text as row`,
       `${time === null ? 'null::timestamptz' : `t.${quoted(time)}::timestamptz`} as at`,
     ];

@@ -30,14 +30,14 @@ export async function importObservations(items: readonly ItemOf<'observation'>[]
     })),
   );
   const met = new Set<string>();
-  const outcomes = rows.map(({ external_id, project_id }, at) => {
-    const known = standing.get(at);
+  const outcomes = rows.map(({ external_id, project_id }, index) => {
+    const known = standing.get(index);
     const place = `${project_id}/${external_id}`;
     if (known || met.has(place)) return known ?? ('known' as const);
     met.add(place);
     return 'added' as const;
   });
-  const fresh = rows.filter((_, at) => outcomes[at] === 'added');
+  const fresh = rows.filter((_, index) => outcomes[index] === 'added');
   if (run.isDryRun || fresh.length === 0) return outcomes;
   await run.memory.save(
     fresh.map(({ item, external_id }) => {

@@ -30,10 +30,10 @@ export function judgeFiles(examples: readonly ClauseExample[]): string {
 }
 
 function judgeFile(examples: readonly ClauseExample[], file: string): string {
-  const classify = clauseClassifierOf(trainClauses(examples.filter((one) => one.file !== file)));
+  const classify = clauseClassifierOf(trainClauses(examples.filter((example) => example.file !== file)));
   const judged = examples
-    .filter((one) => one.file === file)
-    .map((one): Judged => ({ kind: one.kind, scores: classify(one) }));
+    .filter((example) => example.file === file)
+    .map((example): Judged => ({ kind: example.kind, scores: classify(example) }));
   const right = judged.filter(({ kind, scores }) => CLAUSE_KINDS.every((other) => scores[kind] >= scores[other]));
   const [open, others] = [judged.filter(isOpen), judged.filter((one) => !isOpen(one))];
   const found = FALSE_SHARES.map((share) => {

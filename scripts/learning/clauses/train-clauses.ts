@@ -49,7 +49,7 @@ function mostTelling({ hashes, rows }: Fitted, counts: ReadonlyMap<number, numbe
 
 function fitWeights(cases: readonly Case[], chosen: readonly number[], epochs: number): Fitted {
   const hashes = Uint32Array.from(chosen).sort();
-  const places = new Map([...hashes].map((hash, at) => [hash, at * OUTPUTS]));
+  const places = new Map([...hashes].map((hash, index) => [hash, index * OUTPUTS]));
   const rows = new Float32Array(hashes.length * OUTPUTS);
   const squares = new Float32Array(rows.length).fill(1e-2);
   const biases = new Float32Array(OUTPUTS);
@@ -96,8 +96,8 @@ function toSlopes(sums: Float64Array, wanted: number): void {
 /** Round weights to a byte each; the largest of an output becomes 127. */
 function quantised({ hashes, rows, biases }: Fitted): ClauseWeights {
   const most = new Float64Array(OUTPUTS).fill(1e-9);
-  rows.forEach((weight, at) => {
-    most[at % OUTPUTS] = Math.max(most[at % OUTPUTS]!, Math.abs(weight));
+  rows.forEach((weight, index) => {
+    most[index % OUTPUTS] = Math.max(most[index % OUTPUTS]!, Math.abs(weight));
   });
   const scales = [...most].map((value) => Number((value / MAX_BYTE).toPrecision(6)));
   return {

@@ -26,7 +26,7 @@ export function everydayPrompts(examples: readonly Example[]): LabelledPrompt[] 
   }
   return examples
     .filter(({ lasts }) => lasts === 'lasting')
-    .filter((_, at) => at % EVERY === 0)
+    .filter((_, index) => index % EVERY === 0)
     .flatMap((example) => {
       const beside = idle.get(languageOf(example));
       if (!beside) return [];

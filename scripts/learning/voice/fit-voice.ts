@@ -26,7 +26,7 @@ export function fitVoice(sentences: readonly VoicedSentence[]): VoiceWeights {
   for (const { features } of sentences)
     for (const name of new Set(features)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const names = [...counts].flatMap(([name, count]) => (count >= MIN_SENTENCES ? [name] : [])).sort();
-  const places = new Map(names.map((name, at) => [name, at]));
+  const places = new Map(names.map((name, index) => [name, index]));
   const rows = sentences.map(({ features, ...rest }) => ({
     ...rest,
     at: features.flatMap((name) => places.get(name) ?? []),
@@ -48,7 +48,7 @@ export function fitVoice(sentences: readonly VoicedSentence[]): VoiceWeights {
       }
     }
   }
-  const rounded = names.map((name, at) => [name, Number(weights[at]!.toFixed(2))] as const);
+  const rounded = names.map((name, index) => [name, Number(weights[index]!.toFixed(2))] as const);
   return {
     bias: Number(bias.toFixed(2)),
     weights: Object.fromEntries(rounded.filter(([, weight]) => Math.abs(weight) >= MIN_WEIGHT)),
