@@ -45,7 +45,7 @@ export function registerBackup(program: Command, context: CommandContext): void 
 
 async function make(context: CommandContext, { to, name }: BackupOptions): Promise<void> {
   const progress = reportRows(context, 'saved');
-  const made = await run<Made>(
+  const backup = await run<Made>(
     context,
     {
       task: 'backup',
@@ -54,7 +54,7 @@ async function make(context: CommandContext, { to, name }: BackupOptions): Promi
     },
     progress.onRows,
   ).finally(progress.end);
-  context.answer(made, () => `Saved ${count(made.rows, 'row')} (${megabytes(made.bytes)}) to ${made.file}`);
+  context.answer(backup, () => `Saved ${count(backup.rows, 'row')} (${megabytes(backup.bytes)}) to ${backup.file}`);
 }
 
 async function check(context: CommandContext, file: string): Promise<void> {
@@ -88,9 +88,10 @@ function list(context: CommandContext): void {
 }
 
 function latest({ home }: CommandContext): string {
-  const found = newestBackup(home.backups);
-  if (!found) throw new CommandFailed(`No backup in ${home.backups} yet; agent-memory backup makes one`, EXIT.notFound);
-  return found.file;
+  const newest = newestBackup(home.backups);
+  if (!newest)
+    throw new CommandFailed(`No backup in ${home.backups} yet; agent-memory backup makes one`, EXIT.notFound);
+  return newest.file;
 }
 
 const named = ({ cwd, home }: CommandContext, given: string) => backupFile(given, { cwd, folder: home.backups });

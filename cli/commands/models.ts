@@ -163,9 +163,9 @@ async function download(name: string, repository: string, context: CommandContex
 function repositoryOf(name: string, available: readonly AvailableModel[]): string {
   const hub = available.find((model) => model.name === name)?.hub;
   if (hub) return hub;
-  const known = available.filter((model) => model.hub).map((model) => model.name);
+  const names = available.filter((model) => model.hub).map((model) => model.name);
   throw new CommandFailed(
-    `No repository is known for ${name}: give one with --repository owner/name, choose one of ${known.join(', ')}, or name a folder: agent-memory models add ./${name}`,
+    `No repository is known for ${name}: give one with --repository owner/name, choose one of ${names.join(', ')}, or name a folder: agent-memory models add ./${name}`,
     EXIT.notFound,
   );
 }
@@ -185,7 +185,7 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
     String(model.pending),
     stateOf(model),
   ]);
-  const others = available
+  const otherModels = available
     .filter((model) => !items.some(({ name }) => name === model.name))
     .map((model) => [
       '',
@@ -196,7 +196,7 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
       '',
       model.is_here ? 'ready' : `agent-memory models add ${model.name}`,
     ]);
-  return alignColumns([['', 'model', 'kind', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...others]);
+  return alignColumns([['', 'model', 'kind', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...otherModels]);
 }
 
 function stateOf({ active, answering, embedded, pending }: Model): string {

@@ -106,9 +106,9 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
   // A session of its own for each try; the model makes the call twice in it.
   const call = async () => {
     const session = randomUUID();
-    const held = readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'first')));
+    const denial = readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'first')));
     await new Promise((resolve) => setTimeout(resolve, MODEL_READS_MS));
-    return { held, heldAgain: readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'second'))) };
+    return { held: denial, heldAgain: readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'second'))) };
   };
   const { held, heldAgain } = await repeat(call, (reasons) => reasons.held !== '');
 
@@ -137,8 +137,8 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
  * The user's environment without our settings, so that the demonstration can't touch their memory or their database.
  */
 function demoEnvironment(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !name.startsWith('AGENT_MEMORY_') && name !== 'DATABASE_URL');
-  return { ...Object.fromEntries(kept), AGENT_MEMORY_HOME: home, AGENT_MEMORY_PORT: '0' };
+  const entries = Object.entries(env).filter(([name]) => !name.startsWith('AGENT_MEMORY_') && name !== 'DATABASE_URL');
+  return { ...Object.fromEntries(entries), AGENT_MEMORY_HOME: home, AGENT_MEMORY_PORT: '0' };
 }
 
 /** Wait until everything delivered is remembered and searchable. */

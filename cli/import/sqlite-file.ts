@@ -31,8 +31,8 @@ export function openSqliteFile(path: string): { rowsOf(table: string): Generator
   const logged = existsSync(`${path}-wal`) ? readLoggedPages(`${path}-wal`, pageBytes) : new Map<number, Buffer>();
 
   function page(number: number): Buffer {
-    const known = logged.get(number);
-    if (known) return known;
+    const loggedPage = logged.get(number);
+    if (loggedPage) return loggedPage;
     const bytes = Buffer.alloc(pageBytes);
     const read = number < 1 ? 0 : readSync(file, bytes, 0, pageBytes, (number - 1) * pageBytes);
     if (read < pageBytes) throw broken(path, `page ${number} is missing`);
@@ -59,14 +59,14 @@ export function openSqliteFile(path: string): { rowsOf(table: string): Generator
   function recordAt(bytes: Buffer, at: number): { id: number; values: Value[] } {
     const size = readVarint(bytes, at);
     const id = readVarint(bytes, size.end);
-    const kept = localBytes(size.value, usable);
-    const parts = [bytes.subarray(id.end, id.end + kept)];
-    let left = size.value - kept;
-    let next = left > 0 ? bytes.readUInt32BE(id.end + kept) : 0;
-    while (left > 0) {
+    const localSize = localBytes(size.value, usable);
+    const parts = [bytes.subarray(id.end, id.end + localSize)];
+    let remaining = size.value - localSize;
+    let next = remaining > 0 ? bytes.readUInt32BE(id.end + localSize) : 0;
+    while (remaining > 0) {
       const overflow = page(next);
-      parts.push(overflow.subarray(4, 4 + Math.min(left, usable - 4)));
-      left -= usable - 4;
+      parts.push(overflow.subarray(4, 4 + Math.min(remaining, usable - 4)));
+      remaining -= usable - 4;
       next = overflow.readUInt32BE(0);
     }
     return { id: id.value, values: recordValues(Buffer.concat(parts)) };

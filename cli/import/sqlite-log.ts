@@ -14,7 +14,7 @@ export function readLoggedPages(path: string, pageBytes: number): Map<number, Bu
   if (log.length < HEAD_BYTES || log.readUInt32BE(8) !== pageBytes) return committed;
   const isBig = (log.readUInt32BE(0) & 1) === 1;
   let sums = checksum(log.subarray(0, 24), [0, 0], isBig);
-  let open = new Map<number, Buffer>();
+  let uncommitted = new Map<number, Buffer>();
   for (let at = HEAD_BYTES; at + FRAME_BYTES + pageBytes <= log.length; at += FRAME_BYTES + pageBytes) {
     const head = log.subarray(at, at + FRAME_BYTES);
     const page = log.subarray(at + FRAME_BYTES, at + FRAME_BYTES + pageBytes);
@@ -22,10 +22,10 @@ export function readLoggedPages(path: string, pageBytes: number): Map<number, Bu
     if (!salts.equals(saltsOfLog)) break;
     sums = checksum(page, checksum(head.subarray(0, 8), sums, isBig), isBig);
     if (head.readUInt32BE(16) !== sums[0] || head.readUInt32BE(20) !== sums[1]) break;
-    open.set(head.readUInt32BE(0), page);
+    uncommitted.set(head.readUInt32BE(0), page);
     if (head.readUInt32BE(4) === 0) continue; // the transaction goes on
-    for (const [number, bytes] of open) committed.set(number, bytes);
-    open = new Map();
+    for (const [number, bytes] of uncommitted) committed.set(number, bytes);
+    uncommitted = new Map();
   }
   return committed;
 }

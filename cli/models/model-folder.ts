@@ -69,8 +69,8 @@ const LEVELS = 2;
 
 /** The folder of a model: the named one, or the only one below it. The named one if that is ambiguous. */
 export function findModelFolder(folder: string): string {
-  const found = foldersWithModel(folder, LEVELS);
-  return found.length === 1 ? found[0]! : folder;
+  const folders = foldersWithModel(folder, LEVELS);
+  return folders.length === 1 ? folders[0]! : folder;
 }
 
 function foldersWithModel(folder: string, levels: number): string[] {

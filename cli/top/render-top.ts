@@ -82,9 +82,9 @@ function healthLine({ health }: TopFacts): string {
 
 function todayLine(today: TopFacts['today']): string {
   if (today === undefined) return 'Nothing yet.';
-  const made = Object.values(today.memories).reduce((sum, one) => sum + one, 0);
+  const memoryCount = Object.values(today.memories).reduce((sum, one) => sum + one, 0);
   return [
-    count(made, 'memory', 'memories'),
+    count(memoryCount, 'memory', 'memories'),
     `${today.prompts_carried} of ${count(today.prompts, 'prompt')} enriched`,
     `${today.tokens.prompts + today.tokens.briefs} tokens added`,
     `rules heeded ${today.lessons.heeded}, ignored ${today.lessons.ignored}`,

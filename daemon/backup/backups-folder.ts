@@ -44,12 +44,12 @@ export const isPrunedName = (name: string): boolean => Object.values(PRUNED).som
 
 /** Delete all backups of a kind but the newest `keep`. Returns their names. */
 export function pruneBackups(folder: string, kind: PrunedKind, keep: number): string[] {
-  const gone = savedBackups(folder)
+  const surplus = savedBackups(folder)
     .filter(({ name }) => name.startsWith(PRUNED[kind]))
     .slice(keep);
-  for (const { file } of gone) rmSync(file, { force: true });
-  if (gone.length > 0) syncFolder(folder);
-  return gone.map(({ name }) => name);
+  for (const { file } of surplus) rmSync(file, { force: true });
+  if (surplus.length > 0) syncFolder(folder);
+  return surplus.map(({ name }) => name);
 }
 
 /**

@@ -11,11 +11,11 @@ export async function closedOf(
   items: readonly Pick<Observation, 'id' | 'kind'>[],
   api: Pick<Api, 'observation'>,
 ): Promise<ReadonlyMap<number, Closed>> {
-  const found = new Map<number, Closed>();
+  const closedById = new Map<number, Closed>();
   for (const { id, kind } of items) {
     if (kind !== 'summary') continue;
     const { closed } = await api.observation(id);
-    if (closed) found.set(id, closed);
+    if (closed) closedById.set(id, closed);
   }
-  return found;
+  return closedById;
 }

@@ -130,8 +130,8 @@ function start(home: Home, env: NodeJS.ProcessEnv, daemonScript: string) {
     outcome = startDaemonDetached(home, env, daemonScript, { insist: true, onExit });
   } catch (error) {
     // Before any daemon: the home itself can't be made or written.
-    const why = messageOf(error);
-    throw down(describeDiskFault(home.root) ?? `${home.root} can't be used (${why})`, error);
+    const reason = messageOf(error);
+    throw down(describeDiskFault(home.root) ?? `${home.root} can't be used (${reason})`, error);
   }
   if (outcome === 'disabled') throw down('AGENT_MEMORY_AUTOSTART=0 forbids starting it: run `agent-memory start`');
   if (outcome === 'not built') throw down(`${daemonScript} is missing: run \`npm run build\` in the package`);

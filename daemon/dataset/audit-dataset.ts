@@ -29,17 +29,17 @@ export async function auditDataset(folder: string, config: DatasetConfig, redact
   for (const name of ['train', 'validation'] as const) {
     const part = parts[name];
     for await (const example of readRows(pathOf(folder, name))) {
-      const where = `${name}.jsonl, ${example.id}`;
+      const location = `${name}.jsonl, ${example.id}`;
       const malformed = whyMalformed(example);
       if (malformed) {
-        gate.fault(`${where}: ${malformed}`);
+        gate.fault(`${location}: ${malformed}`);
         continue;
       }
-      if (!built.delete(example.id)) gate.fault(`${where} was not built, or is there twice`);
+      if (!built.delete(example.id)) gate.fault(`${location} was not built, or is there twice`);
       const secrets = secretsIn(example, redactor);
-      if (secrets.length > 0) gate.fault(`${where} holds a secret (${secrets.join(', ')})`);
+      if (secrets.length > 0) gate.fault(`${location} holds a secret (${secrets.join(', ')})`);
       const tokens = countChatTokens(chatText(example.messages, example.tools), count);
-      if (tokens > config.window.tokens) gate.fault(`${where} has ${tokens} tokens`);
+      if (tokens > config.window.tokens) gate.fault(`${location} has ${tokens} tokens`);
       part.rows++;
       part.sessions.add(example.session);
       for (const prompt of sharedPrompts(example)) part.prompts.add(prompt);
@@ -55,7 +55,7 @@ export async function auditDataset(folder: string, config: DatasetConfig, redact
     if (parts.train.prompts.has(prompt)) gate.fault(`A prompt is in both parts: ${prompt.slice(0, 80)}`);
 
   const rows = parts.train.rows + parts.validation.rows;
-  const calls = Object.values(tools).reduce((sum, one) => sum + one, 0);
+  const calls = Object.values(tools).reduce((sum, uses) => sum + uses, 0);
   const limits = config.audit;
   gate.atLeast('examples', rows, limits.min_examples);
   gate.atLeast('examples for validation', parts.validation.rows, limits.min_validation);

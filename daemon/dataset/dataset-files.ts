@@ -23,8 +23,8 @@ export const pathOf = (folder: string, file: FileName): string => join(folder, D
 /** Read `dataset.json`. @throws TransferError with its errors */
 export function readDatasetConfig(folder: string): DatasetConfig {
   const path = pathOf(folder, 'config');
-  const given = readJson(path, `There is no ${path}: agent-memory dataset build makes one`);
-  const parsed = datasetConfigSchema.safeParse(given);
+  const content = readJson(path, `There is no ${path}: agent-memory dataset build makes one`);
+  const parsed = datasetConfigSchema.safeParse(content);
   if (!parsed.success) throw new TransferError(`${path} can't be used:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

@@ -26,7 +26,7 @@ const PIECES =
 export function openQwenTokens(): (text: string) => number {
   const ranks = readRanks();
   const ids = byteIds();
-  const kept = new Map<string, number>();
+  const cache = new Map<string, number>();
   const countPiece = (piece: string): number => {
     const bytes = Buffer.from(piece);
     let tokens = 0;
@@ -40,10 +40,10 @@ export function openQwenTokens(): (text: string) => number {
   return (text) => {
     let tokens = 0;
     for (const [piece] of text.normalize('NFC').matchAll(PIECES)) {
-      let count = kept.get(piece);
+      let count = cache.get(piece);
       if (count === undefined) {
         count = countPiece(piece);
-        if (kept.size < MAX_KEPT) kept.set(piece, count);
+        if (cache.size < MAX_KEPT) cache.set(piece, count);
       }
       tokens += count;
     }
@@ -91,8 +91,8 @@ function readRanks(): Map<number, number> {
  */
 function byteIds(): number[] {
   const isPrintable = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte !== 173);
-  const all = Array.from({ length: BYTES }, (_, byte) => byte);
-  const order = [...all.filter(isPrintable), ...all.filter((byte) => !isPrintable(byte))];
+  const bytes = Array.from({ length: BYTES }, (_, byte) => byte);
+  const order = [...bytes.filter(isPrintable), ...bytes.filter((byte) => !isPrintable(byte))];
   const ids: number[] = [];
   for (const [id, byte] of order.entries()) ids[byte] = id;
   return ids;

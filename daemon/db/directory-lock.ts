@@ -64,10 +64,10 @@ function claims(folder: string): number[] {
   return readdirSync(folder).map((name) => Number(/^(\d+)\.sock$/.exec(name)?.[1] ?? 0));
 }
 
-async function isOnlyClaim(folder: string, at: (claim: number) => string, own: number): Promise<boolean> {
+async function isOnlyClaim(folder: string, at: (claim: number) => string, ownClaim: number): Promise<boolean> {
   for (const claim of claims(folder)) {
-    if (claim > own) return false;
-    if (claim > 0 && claim < own && (await askHolder(at(claim))).alive) return false;
+    if (claim > ownClaim) return false;
+    if (claim > 0 && claim < ownClaim && (await askHolder(at(claim))).alive) return false;
   }
   return true;
 }

@@ -31,11 +31,11 @@ export class PostgresPool {
 
   /** Run `work` with a session that no other caller uses. */
   use<T>(work: (session: PostgresSession) => Promise<T>, isUrgent = false): Promise<T> {
-    const done = this.#use(work, isUrgent);
-    this.#running.add(done);
-    const forget = () => this.#running.delete(done);
-    done.then(forget, forget);
-    return done;
+    const result = this.#use(work, isUrgent);
+    this.#running.add(result);
+    const forget = () => this.#running.delete(result);
+    result.then(forget, forget);
+    return result;
   }
 
   /** Wait for running and waiting work, then close every session. */

@@ -38,13 +38,13 @@ export function indexLiterals<Item>(
   }
   return {
     candidates(text) {
-      const found = new Set(always);
+      const candidates = new Set(always);
       for (const gram of gramsOf(text, byGram)) {
         for (const [literal, entries] of byGram.get(gram) ?? []) {
-          if (text.includes(literal)) for (const entry of entries) found.add(entry.item);
+          if (text.includes(literal)) for (const entry of entries) candidates.add(entry.item);
         }
       }
-      return found;
+      return candidates;
     },
   };
 }

@@ -67,10 +67,10 @@ function triggerOf(call: RefusedCall, rules: RuleBook, words: string) {
 
 /** Whether a text says all words of an operand: “the vendor cache” those of `vendor/cache`. */
 function namedIn(text: string): (operand: string) => boolean {
-  const said = new Set(wordsIn(text));
+  const textWords = new Set(wordsIn(text));
   return (operand) => {
     const words = wordsIn(operand);
-    return operand.length <= MAX_NAME_CHARS && words.length > 0 && words.every((word) => said.has(word));
+    return operand.length <= MAX_NAME_CHARS && words.length > 0 && words.every((word) => textWords.has(word));
   };
 }
 

@@ -65,7 +65,7 @@ function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTex
   const statements = readings.flatMap((reading) => reading.statements);
   return {
     input: unique(
-      [...statements.slice(0, MAX_SEPARATE_TEXTS), ...separate, joined, ...code.map((one) => one.text)].filter(
+      [...statements.slice(0, MAX_SEPARATE_TEXTS), ...separate, joined, ...code.map((snippet) => snippet.text)].filter(
         (text) => text.trim() !== '',
       ),
     ),

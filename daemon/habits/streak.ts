@@ -16,10 +16,10 @@ export function habitStanding(
 ): { streak: number; last_completion: string | null; due: boolean } {
   const periodOf = (day: string) => Math.floor((dayNumber(day) + (every === 'week' ? MONDAY : 0)) / DAYS_OF[every]);
   const past = completions.filter((day) => day <= today);
-  const kept = new Set(past.map(periodOf));
+  const keptPeriods = new Set(past.map(periodOf));
   const current = periodOf(today);
-  const due = !kept.has(current);
+  const due = !keptPeriods.has(current);
   let streak = 0;
-  for (let period = due ? current - 1 : current; kept.has(period); period--) streak++;
+  for (let period = due ? current - 1 : current; keptPeriods.has(period); period--) streak++;
   return { streak, last_completion: [...past].sort().at(-1) ?? null, due };
 }

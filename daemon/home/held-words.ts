@@ -40,9 +40,9 @@ const longest = (runs: readonly string[]): string | undefined =>
  * any call.
  */
 export function writeHeldWords(home: Home, lines: readonly string[]): void {
-  const all = new Set(lines);
-  const short = fits(all) ? all : new Set([...all].map((line) => line.split(' ')[0]!));
-  const text = all.has(ANY_CALL) || !fits(short) ? ANY_CALL : [...short].sort().join('\n');
+  const allLines = new Set(lines);
+  const short = fits(allLines) ? allLines : new Set([...allLines].map((line) => line.split(' ')[0]!));
+  const text = allLines.has(ANY_CALL) || !fits(short) ? ANY_CALL : [...short].sort().join('\n');
   const temporary = `${home.heldWords}.${process.pid}`;
   writeFileSync(temporary, text, { mode: 0o600 });
   renameSync(temporary, home.heldWords);

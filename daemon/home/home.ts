@@ -99,8 +99,8 @@ export function readToken(home: Home, env: NodeJS.ProcessEnv): string | undefine
  * without a file.
  */
 export function readOwnToken(home: Home, env: NodeJS.ProcessEnv): string | undefined {
-  const given = env.AGENT_MEMORY_TOKEN;
-  return given && looksIssued(given) ? given : (readTokenFile(home) ?? (given || undefined));
+  const givenToken = env.AGENT_MEMORY_TOKEN;
+  return givenToken && looksIssued(givenToken) ? givenToken : (readTokenFile(home) ?? (givenToken || undefined));
 }
 
 /** The token in the home's file; undefined if no daemon has run yet. */

@@ -49,8 +49,10 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
   );
   // Triggers from this session alone are replaced; else those from the other session's calls stay beside the new ones.
   const isAnew = (rule.made_from ?? []).every((prompt) => prompts.includes(prompt));
-  const known = isAnew ? [] : readTriggers(rule.triggers);
-  const triggers = [...new Map([...known, ...made].map((one) => [`${one.words}/${one.places}`, one])).values()];
+  const existing = isAnew ? [] : readTriggers(rule.triggers);
+  const triggers = [
+    ...new Map([...existing, ...made].map((trigger) => [`${trigger.words}/${trigger.places}`, trigger])).values(),
+  ];
   // A session's first prompt asks for the work itself, with the rule beside it.
   const met = turns.flatMap(({ own, before }) => [...topicsMeant((before ?? own).prompt)]);
   const topics = [...new Set([...(isAnew ? [] : (rule.topics ?? [])), ...met])].slice(0, MAX_TOPICS);

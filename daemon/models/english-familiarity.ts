@@ -16,13 +16,13 @@ export function englishFamiliarity(text: string, wordPiece: WordPiece): number {
   let letters = 0;
   let pieces = 0;
   for (const word of words) {
-    let known = 0;
+    let knownCount = 0;
     wordPiece.forEachPiece(word, () => {
-      known++;
+      knownCount++;
     });
     letters += word.length;
     // A word without any known piece counts like one of single letters.
-    pieces += known || word.length;
+    pieces += knownCount || word.length;
   }
   if (pieces === 0) return 1;
   return Math.min(1, Math.max(0, (letters / pieces - FOREIGN) / (ENGLISH - FOREIGN)));

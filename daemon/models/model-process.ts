@@ -67,16 +67,16 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 /** Call `onAbort` once a signal is aborted. @returns a function that no longer does */
 function whenAborted(signal: AbortSignal | undefined, onAbort: () => void): () => void {
   if (signal === undefined) return () => {};
-  const all = waiting.get(signal) ?? new Set();
+  const callbacks = waiting.get(signal) ?? new Set();
   if (!waiting.has(signal)) {
-    waiting.set(signal, all);
+    waiting.set(signal, callbacks);
     const tellAll = () => {
-      for (const tell of all) tell();
+      for (const tell of callbacks) tell();
     };
     signal.addEventListener('abort', tellAll, { once: true });
   }
-  all.add(onAbort);
-  return () => all.delete(onAbort);
+  callbacks.add(onAbort);
+  return () => callbacks.delete(onAbort);
 }
 
 class OneAtATime<Input, Output> implements ModelProcess<Input, Output> {

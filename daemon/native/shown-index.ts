@@ -77,13 +77,13 @@ function isSaidIn(lines: readonly Line[], given: string): boolean {
   const text = tellingPart(given);
   if (text.length > MAX_SAID_CHARS) return false;
   const { terms } = aboutText(text);
-  const all = [...terms.values()].reduce((sum, weight) => sum + weight, 0);
-  if (all === 0) return false;
+  const totalWeight = [...terms.values()].reduce((sum, weight) => sum + weight, 0);
+  if (totalWeight === 0) return false;
   const refused = refusedIn(text);
   return lines.some((line) => {
     const met = [...terms].filter(([term]) => line.about.terms.has(term));
     const shared = met.reduce((sum, [, weight]) => sum + weight, 0);
-    return shared >= SAID_SHARE * all && met.every(([term]) => refused.has(term) === line.refused.has(term));
+    return shared >= SAID_SHARE * totalWeight && met.every(([term]) => refused.has(term) === line.refused.has(term));
   });
 }
 

@@ -55,8 +55,8 @@ export function createTakeIn(deps: Deps) {
       const session = await readNativeSession(db, sessionId);
       if (!session || !hasMemory(session.agent)) return;
       const root = session.cwd === null ? null : (deps.projects.ofFolder(session.cwd).project?.root ?? session.cwd);
-      const place = { agent: session.agent, transcriptPath: session.transcript_path, root };
-      for await (const folder of readMemories(place, machine, signal)) {
+      const memoryPlace = { agent: session.agent, transcriptPath: session.transcript_path, root };
+      for await (const folder of readMemories(memoryPlace, machine, signal)) {
         if (folder.within === undefined) continue;
         if (folder.isShared && folder.within.endsWith('/')) named.add(folder.within.slice(0, -1));
         await takeFolder(deps, session, folder, signal);

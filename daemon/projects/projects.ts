@@ -32,13 +32,13 @@ export function createProjects(deps: {
 
   /** The project of a folder and the branch checked out there; writes nothing. */
   function ofFolder(cwd: string): { project: ProjectIdentity | null; branch: string | null } {
-    const found = resolve(cwd);
-    if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(found?.branch) };
-    if (!found) return { project: null, branch: null };
-    const { name, remote, root, isGone, branch } = found;
-    const key = keyed(found.key);
-    const pathKey = found.pathKey && keyed(found.pathKey);
-    const worktree = found.worktree && keyed(found.worktree);
+    const resolved = resolve(cwd);
+    if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(resolved?.branch) };
+    if (!resolved) return { project: null, branch: null };
+    const { name, remote, root, isGone, branch } = resolved;
+    const key = keyed(resolved.key);
+    const pathKey = resolved.pathKey && keyed(resolved.pathKey);
+    const worktree = resolved.worktree && keyed(resolved.worktree);
     return {
       project: { key, name, remote, root, pathKey, worktree, isGone, ...(pathPrefix !== '' && { pathPrefix }) },
       branch: cleanBranch(branch),
@@ -78,8 +78,8 @@ export function createProjects(deps: {
     /** The scope of this path or key, or (null) the scope outside of projects. */
     async scopeOf(ref: string | null | undefined): Promise<ProjectScope> {
       if (ref === null || ref === undefined) return OUTSIDE_PROJECTS;
-      const known = await find(ref);
-      if (known) return known.id;
+      const project = await find(ref);
+      if (project) return project.id;
       return identityOf(ref) === null ? OUTSIDE_PROJECTS : UNKNOWN_PROJECT;
     },
     /** The project's key for a path or key, recorded or not; undefined for a folder that belongs to no project. */

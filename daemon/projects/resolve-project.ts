@@ -59,8 +59,8 @@ export function createProjectResolver(rules: ProjectRules): ProjectResolver {
   const home = realFolder(rules.home) ?? resolve(rules.home);
   const cache = new BoundedMap<string, { project: Project | null; files: TrackedFiles }>(MAX_CACHED);
   return (cwd) => {
-    const known = cache.get(cwd);
-    if (known?.files.areUnchanged()) return known.project;
+    const cached = cache.get(cwd);
+    if (cached?.files.areUnchanged()) return cached.project;
     const files = new TrackedFiles();
     const project = resolveFolder(cwd, home, rules.overrides ?? {}, files);
     cache.set(cwd, { project, files });

@@ -68,9 +68,9 @@ async function searchEntry(home: SearchedHome, folder: string, entry: Dirent, op
 
 async function searchFile(home: SearchedHome, path: string, options: FileSearch, done: Searched): Promise<void> {
   const { search, places, onBytes, relations = NEW_CLUSTER } = options;
-  const how = howToRead(home.data, path, relations);
-  if (how === 'none') return;
-  const pushPage = pageReader(how, relations, search);
+  const method = howToRead(home.data, path, relations);
+  if (method === 'none') return;
+  const pushPage = pageReader(method, relations, search);
   try {
     const bytes = await readParts(path, (part, decode) => {
       if (pushPage) pushPage(part);
@@ -90,11 +90,11 @@ async function searchFile(home: SearchedHome, path: string, options: FileSearch,
 const NEW_CLUSTER = mapRelations({ catalogs: [], statistics: [] });
 
 /** Read parts of a file by its pages, up to null; undefined for a file that is searched as it is. */
-function pageReader(how: ReturnType<typeof howToRead>, relations: Relations, search: PrintSearch) {
-  if (how !== 'log' && how !== 'statistics') return undefined;
+function pageReader(method: ReturnType<typeof howToRead>, relations: Relations, search: PrintSearch) {
+  if (method !== 'log' && method !== 'statistics') return undefined;
   // A newline ends the word: the next piece was somewhere else.
   const push = (bytes: Buffer) => search.push(`${new TextDecoder('utf-8').decode(bytes)}\n`);
-  const log = how === 'log' ? createWalReader(relations, push) : undefined;
+  const log = method === 'log' ? createWalReader(relations, push) : undefined;
   const onPage = log ? log.page : (page: Buffer) => push(withoutCatalogStatistics(page));
   let held = Buffer.alloc(0);
   return (part: Buffer | null): void => {

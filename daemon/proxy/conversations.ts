@@ -242,11 +242,11 @@ class ProxiedConversations implements Conversations {
 
 function fitted(blocks: readonly string[]): string[] {
   let chars = 0;
-  const first = blocks.findLastIndex((block) => {
+  const firstBlock = blocks.findLastIndex((block) => {
     chars += block.length;
     return chars > MAX_CHARS;
   });
-  return blocks.slice(first + 1);
+  return blocks.slice(firstBlock + 1);
 }
 
 const asText = (output: unknown): string => (typeof output === 'string' ? output : (JSON.stringify(output) ?? ''));

@@ -26,7 +26,7 @@ export const INSERT_BLOCK: Readonly<Record<'chat' | 'responses' | 'messages' | '
   messages: (request, block) => memberOrNew(request, 'system', block, textPart(block)),
   gemini(request, block) {
     const { text, value, members } = request;
-    const name = ['systemInstruction', 'system_instruction'].find((one) => members.has(one));
+    const name = ['systemInstruction', 'system_instruction'].find((member) => members.has(member));
     const part = JSON.stringify({ text: block });
     if (name === undefined) return newMember(request, `"systemInstruction":{"parts":[${part}]}`);
     const { parts } = fieldsOf(value[name]);

@@ -40,7 +40,7 @@ function wholeReader(readPiece: ReadPiece): AnswerReader {
     },
     end() {
       const read = (parse(Buffer.concat(chunks).toString()) ?? []).map(readPiece);
-      return { text: read.map((one) => one.text).join(''), hasCalls: read.some((one) => one.hasCalls) };
+      return { text: read.map((answer) => answer.text).join(''), hasCalls: read.some((answer) => answer.hasCalls) };
     },
   };
 }

@@ -180,11 +180,11 @@ export function codeRunBy(command: ShellCommand): CodeText[] {
  * TABLE x`).
  */
 function gluedValues(values: readonly string[], option: string): string[] {
-  const found = optionValues(values, option);
+  const optionTexts = optionValues(values, option);
   const at = values.indexOf(option);
   const rest = values.slice(at + 1);
   const unquoted = at >= 0 && rest.length > 1 && rest.every((value) => /^[\w*,;.=]+$/.test(value));
-  return unquoted && /^(drop|delete|truncate|alter|update)$/i.test(rest[0] ?? '') ? [rest.join(' ')] : found;
+  return unquoted && /^(drop|delete|truncate|alter|update)$/i.test(rest[0] ?? '') ? [rest.join(' ')] : optionTexts;
 }
 
 function plainWords(values: readonly string[], interpreter: Interpreter): string[] {

@@ -29,7 +29,7 @@ function unwrapAt(command: ShellCommand, depth: number): Unwrapped {
   let current: ShellCommand | undefined = dropMisreadAssignments(command);
   for (let layer = 0; current && layer < MAX_WRAPPERS; layer++) {
     commands.push(current);
-    for (const one of shellLines(current)) lines.push(one);
+    for (const line of shellLines(current)) lines.push(line);
     if (current.name === 'find' || current.name === 'fd' || current.name === 'fdfind')
       for (const exec of findExecs(current, depth)) commands.push(exec);
     const inner: ShellCommand | string | undefined = wrappedBy(current);
@@ -144,7 +144,7 @@ function hasWord(list: string | undefined, word: string): boolean {
 /** The commands after `find … -exec`, up to `;` or `+`; also `fd … -x`. */
 function findExecs(command: ShellCommand, depth: number): ShellCommand[] {
   if (depth >= MAX_FIND_DEPTH) return [];
-  const found: ShellCommand[] = [];
+  const commands: ShellCommand[] = [];
   const { words } = command;
   for (let at = 1; at < words.length; at++) {
     const value = words[at]?.value ?? '';
@@ -160,11 +160,11 @@ function findExecs(command: ShellCommand, depth: number): ShellCommand[] {
     const inner = words.slice(at + 1, end);
     if (inner.length > 0) {
       const unwrapped = unwrapAt({ ...withWords(command, inner), redirects: [], openEnded: true }, depth + 1);
-      for (const command of unwrapped.commands) found.push(command);
+      for (const command of unwrapped.commands) commands.push(command);
     }
     at = end;
   }
-  return found;
+  return commands;
 }
 
 /** Shell lines in the arguments: `eval`, `trap`, `bash -c`, `git rebase --exec`, `tmux send-keys`. */

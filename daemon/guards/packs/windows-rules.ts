@@ -23,7 +23,8 @@ const MACHINE = pattern('i')`
 /** The lines that PowerShell or cmd would run, including cmdlets written as commands of their own. */
 function lines(call: RiskyCall): { powershell: string[]; cmd: string[] } {
   const plain = call.commands.map((command) => command.words.map((word) => word.value).join(' '));
-  const inCode = (language: string) => call.code.filter((one) => one.language === language).map((one) => one.text);
+  const inCode = (language: string) =>
+    call.code.filter((snippet) => snippet.language === language).map((snippet) => snippet.text);
   const cmdlets = plain.filter((line) => /^[A-Z][a-z]+-[A-Z]\w+/.test(line));
   const oldCommands = plain.filter((line) =>
     /^(del|erase|rd|rmdir)\s.*\/[sqf]\b|^(format\s+[a-z]:|diskpart|bcdedit|reg\s+delete|schtasks|takeown|icacls|cipher)\b/i.test(

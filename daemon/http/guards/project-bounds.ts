@@ -38,8 +38,8 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
 
   async function isInside(keys: readonly string[], ref: unknown): Promise<boolean> {
     if (typeof ref !== 'string') return false;
-    const known = await deps.projects.find(ref);
-    return known ? (await idsOfKeys(keys)).includes(known.id) : keys.includes(deps.projects.keyOf(ref) ?? '');
+    const project = await deps.projects.find(ref);
+    return project ? (await idsOfKeys(keys)).includes(project.id) : keys.includes(deps.projects.keyOf(ref) ?? '');
   }
 
   async function holdRows(keys: readonly string[], { named, holder, field, value }: Found): Promise<void> {
@@ -79,9 +79,9 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
     // A token's only project need not be named.
     const only = keys.length === 1 ? keys[0] : undefined;
     for (const [path, named] of Object.entries(by)) if (named === 'project') fillIn(parts, path, only);
-    const given = findAll(parts, by);
-    if (given.length === 0) throw outsideOf(keys, `name ${Object.keys(by).map(fieldName).join(' or ')}`);
-    for (const found of [...given, ...findAll(parts, and ?? {})]) await holdOne(keys, found);
+    const located = findAll(parts, by);
+    if (located.length === 0) throw outsideOf(keys, `name ${Object.keys(by).map(fieldName).join(' or ')}`);
+    for (const found of [...located, ...findAll(parts, and ?? {})]) await holdOne(keys, found);
   }
 
   /** A model, or a program whose token names an agent, acts only for itself and its user. */
@@ -100,9 +100,9 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
 
   return {
     async hold(actor, touches, parts) {
-      for (const one of apart(parts)) {
-        if (actor.door === 'agent' || actor.agent !== undefined) holdAgent(actor, touches, one);
-        if (actor.projects) await holdProjects(actor.projects, touches, one);
+      for (const part of apart(parts)) {
+        if (actor.door === 'agent' || actor.agent !== undefined) holdAgent(actor, touches, part);
+        if (actor.projects) await holdProjects(actor.projects, touches, part);
       }
     },
     idsOf: async ({ projects }) => projects && idsOfKeys(projects),

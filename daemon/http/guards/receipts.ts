@@ -39,13 +39,13 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
   const underWay = new Map<string, Promise<unknown>>();
   return {
     async once(c, body, work) {
-      const given = c.req.header('idempotency-key');
-      if (given === undefined) return reply(await work(() => undefined));
-      if (given === '' || given.length > MAX_KEY_CHARS) {
+      const idempotencyKey = c.req.header('idempotency-key');
+      if (idempotencyKey === undefined) return reply(await work(() => undefined));
+      if (idempotencyKey === '' || idempotencyKey.length > MAX_KEY_CHARS) {
         throw new HttpProblem(400, `Expected an Idempotency-Key of 1 to ${MAX_KEY_CHARS} characters`);
       }
       const actor = c.get('actor')?.name ?? 'nobody';
-      const key = keepId(deps.redactor, `${c.req.path} ${given}`);
+      const key = keepId(deps.redactor, `${c.req.path} ${idempotencyKey}`);
       const slot = `${actor}\n${key}`;
       // its error is reported to its own client
       while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined);

@@ -191,9 +191,9 @@ const readRoute = (deps: HttpDeps) =>
     params: memoryIdParamSchema,
     reply: longTermMemorySchema,
     async handle({ params }) {
-      const found = await deps.longTerm.get(params.memory_id);
-      if (!found) throw notFound(`memory ${params.memory_id}`);
-      return found;
+      const memory = await deps.longTerm.get(params.memory_id);
+      if (!memory) throw notFound(`memory ${params.memory_id}`);
+      return memory;
     },
   });
 

@@ -55,13 +55,13 @@ export function createTodaysCode(deps: {
   patienceMs?: number | undefined;
 }) {
   const look = deps.look ?? lookToday;
-  const known = new BoundedMap<string, { gone: Gone | null; until: number }>(MAX_KNOWN);
+  const cache = new BoundedMap<string, { gone: Gone | null; until: number }>(MAX_KNOWN);
   const roots = new BoundedMap<string, Root>(MAX_ROOTS);
 
   const keyOf = (root: string, name: Name) =>
     [root, name.kind, name.kind === 'file' && name.isOwn, name.name].join('\n');
   const freshOf = (root: string, name: Name) => {
-    const entry = known.get(keyOf(root, name));
+    const entry = cache.get(keyOf(root, name));
     return entry && entry.until > performance.now() ? entry : undefined;
   };
 
@@ -75,7 +75,7 @@ export function createTodaysCode(deps: {
         if (freshOf(root, name)) continue;
         queue.since = performance.now();
         const gone = await look(root, name).catch(() => null);
-        known.set(keyOf(root, name), { gone, until: performance.now() + KNOWN_MS });
+        cache.set(keyOf(root, name), { gone, until: performance.now() + KNOWN_MS });
       }
       queue.since = null;
     });
@@ -95,9 +95,9 @@ export function createTodaysCode(deps: {
       if (asked.length > 0) await within(ask(root, asked.slice(0, MAX_LOOKS)), deps.patienceMs ?? patienceMs);
       return named.map(({ memory, names }) => {
         const gone = names.flatMap((name) => {
-          const found = freshOf(root, name)?.gone;
+          const gone = freshOf(root, name)?.gone;
           // The author of a memory knew of removals before it.
-          return found && (found.at === null || found.at > memory.at) ? [{ name, found }] : [];
+          return gone && (gone.at === null || gone.at > memory.at) ? [{ name, found: gone }] : [];
         });
         if (gone.length === 0) return undefined;
         const own = gone.filter(({ name, found }) => name.kind === 'file' && name.isOwn && found.movedTo === null);

@@ -55,14 +55,14 @@ export async function* remainingTexts(
   q: Queries,
 ): AsyncGenerator<{ table: string; rows: { id: number; said: string }[] }> {
   for (const { table, texts } of REMAINING)
-    for (let last = 0; ; ) {
+    for (let lastId = 0; ; ) {
       const rows = await q.query<{ id: number; said: string }>(
         `select t.id, concat_ws(E'\\n', ${texts}) as said from ${table} t where t.id > $1 order by t.id limit ${SLICE}`,
-        [last],
+        [lastId],
       );
       if (rows.length === 0) break;
       yield { table, rows };
-      last = rows.at(-1)!.id;
+      lastId = rows.at(-1)!.id;
     }
 }
 

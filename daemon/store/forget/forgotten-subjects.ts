@@ -74,7 +74,7 @@ export async function* targetsOfForgotten(
   since: Date,
 ): AsyncGenerator<{ target: ForgetTarget; sessionId?: string }> {
   const idsOf = (subject: ForgottenSubject['subject']) =>
-    forgotten.filter((one) => one.subject === subject).map(({ id }) => id);
+    forgotten.filter((entry) => entry.subject === subject).map(({ id }) => id);
   const projects = new Set(
     forgotten.filter(({ subject, at }) => subject === 'project' && at > since).map(({ id }) => id),
   );

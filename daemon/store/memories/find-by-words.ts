@@ -39,18 +39,18 @@ const MAX_LISTED = 500;
  */
 export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Matches> {
   const words = literalWords(ask.words);
-  const found: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0, locked: 0 } };
-  if (words.length === 0) return found;
+  const matches: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0, locked: 0 } };
+  if (words.length === 0) return matches;
   const before = new Set(await findInVersions(q, words));
   const terms = literalTerms(ask.words);
   const isIndexed = terms.length > 0 && !(await hasForeignTerms(q));
   const take = ({ text, files, ...row }: Matched, earlier: boolean) => {
-    if (row.locked) found.spared.locked++;
-    else if (row.is_global && !ask.global) found.spared.global++;
-    else if (row.pinned && !ask.pinned) found.spared.pinned++;
+    if (row.locked) matches.spared.locked++;
+    else if (row.is_global && !ask.global) matches.spared.global++;
+    else if (row.pinned && !ask.pinned) matches.spared.pinned++;
     else {
-      found.total++;
-      if (found.items.length < MAX_LISTED) found.items.push({ ...row, earlier, tokens: estimateTokens(text) });
+      matches.total++;
+      if (matches.items.length < MAX_LISTED) matches.items.push({ ...row, earlier, tokens: estimateTokens(text) });
     }
   };
   for await (const page of isIndexed ? pagesByTerms(q, terms, ask) : pagesByScan(q, words, ask)) {
@@ -61,7 +61,7 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
     }
   }
   for await (const page of pagesOf(q, [...before], ask)) for (const row of page) take(row, true);
-  return found;
+  return matches;
 }
 
 /** A real number as it was given. */

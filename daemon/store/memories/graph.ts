@@ -189,8 +189,8 @@ async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[], sc
 /** The graph with derived edges, and the nodes that these connect with the focus. */
 async function withDerived(q: Queries, graph: Graph, scope: Scope): Promise<Graph> {
   const near = await edgesOf(q, [graph.focus!], { kinds: HOPS, scope, limit: MAX_NEAR });
-  const known = new Set(graph.nodes.map(({ id }) => id));
-  const further = near.flatMap(({ source, target }) => [source, target]).filter((node) => !known.has(node));
+  const nodeIds = new Set(graph.nodes.map(({ id }) => id));
+  const further = near.flatMap(({ source, target }) => [source, target]).filter((node) => !nodeIds.has(node));
   const labels = await labelsOf(q, [...new Set(further)], scope);
   const nodes = [
     ...graph.nodes,
