@@ -28,5 +28,5 @@ function walk(schema: z.ZodType, path: string): string[] {
   const inner = [def.element, def.innerType, ...(def.options ?? []), def.in, def.out].filter(
     (one) => one !== undefined,
   );
-  return inner.length === 0 ? [path] : inner.flatMap((one) => walk(one, path));
+  return inner.length === 0 ? [path] : inner.flatMap((schema) => walk(schema, path));
 }

@@ -61,16 +61,16 @@ export function createTurnDigest(deps: DigestDeps) {
     if (prompts.some((prompt) => prompt.prompt_id === firstId && prompt.is_pruned)) return [];
     const firstTurn = firstId === promptId ? named : firstId && (await readTurn(deps.db, firstId));
     if (!firstTurn) return [];
-    const others: Turn[] = [];
+    const otherTurns: Turn[] = [];
     for (const id of otherIds) {
       const turn = id === promptId ? named : await readTurn(deps.db, id);
       // A running one is added by its own Stop.
-      if (turn && (turn.stopped || !isNamed || id !== latest)) others.push(turn);
+      if (turn && (turn.stopped || !isNamed || id !== latest)) otherTurns.push(turn);
     }
-    const ids = [firstTurn, ...others].map((turn) => turn.prompt_id);
+    const ids = [firstTurn, ...otherTurns].map((turn) => turn.prompt_id);
     const index = prompts.findIndex((prompt) => prompt.prompt_id === firstId);
     const before = index > 0 ? await readTurn(deps.db, prompts[index - 1]!.prompt_id) : undefined;
-    const digested = digestTurns([worked(firstTurn), ...others.map(worked)], before?.last_assistant_message);
+    const digested = digestTurns([worked(firstTurn), ...otherTurns.map(worked)], before?.last_assistant_message);
     if (!digested) return ids;
     await deps.memory.save(
       [
@@ -93,8 +93,10 @@ export function createTurnDigest(deps: DigestDeps) {
       firstTurn.project_id,
       // In one transaction: forgetting the observation must find every turn in it.
       async (tx) => {
-        const left = await joinTurns(tx, [firstTurn.prompt_id, ...ids.slice(1)]);
-        const again = left.map((id) => jobKinds.digestTurn.job({ session_id: firstTurn.session_id, prompt_id: id }));
+        const separated = await joinTurns(tx, [firstTurn.prompt_id, ...ids.slice(1)]);
+        const again = separated.map((id) =>
+          jobKinds.digestTurn.job({ session_id: firstTurn.session_id, prompt_id: id }),
+        );
         await enqueueJobs(tx, again);
       },
     );

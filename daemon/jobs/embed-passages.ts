@@ -40,9 +40,9 @@ export function embedPassages({ db, models }: PassagesDeps): JobDefinition {
       const vectors = await embedder.embed(pieces.flat(), 'passage', signal);
       let from = 0;
       const rows = due.map(({ id, text }, index) => {
-        const own = vectors.slice(from, from + pieces[index]!.length);
-        from += own.length;
-        return { id, text, ...packPassages(text, own) };
+        const passageVectors = vectors.slice(from, from + pieces[index]!.length);
+        from += passageVectors.length;
+        return { id, text, ...packPassages(text, passageVectors) };
       });
       await db.transaction((tx) => storePassages(tx, embedder.name, rows));
       return due[0]!.wanted ? 'more' : againIn(REST * (performance.now() - startedAt));

@@ -24,8 +24,8 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
         );
         // The query starts a little early, since clocks differ; calls before the warned one do not follow from the
         // warning.
-        const own = calls.findIndex((call) => call.tool_use_id === firing.tool_use_id);
-        const following = calls.slice(Math.max(own, 0)).map((call) => toFollowing(call, firing, firedOn));
+        const index = calls.findIndex((call) => call.tool_use_id === firing.tool_use_id);
+        const following = calls.slice(Math.max(index, 0)).map((call) => toFollowing(call, firing, firedOn));
         const about = {
           toolUseId: firing.tool_use_id,
           toolName: firing.tool_name,

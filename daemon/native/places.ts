@@ -56,9 +56,9 @@ async function readSettings(config: string, root: string | null): Promise<{ isOn
   const ofProject =
     root === null ? [] : ['settings.local.json', 'settings.json'].map((name) => join(root, '.claude', name));
   const read = await Promise.all([...ofProject, join(config, 'settings.json')].map(readJson));
-  const said = read.map(({ autoMemoryEnabled }) => autoMemoryEnabled).find((value) => typeof value === 'boolean');
+  const setting = read.map(({ autoMemoryEnabled }) => autoMemoryEnabled).find((value) => typeof value === 'boolean');
   const directory = read.at(-1)!.autoMemoryDirectory;
-  return { isOn: said ?? true, ...(typeof directory === 'string' && directory !== '' && { directory }) };
+  return { isOn: setting ?? true, ...(typeof directory === 'string' && directory !== '' && { directory }) };
 }
 
 async function readJson(path: string): Promise<Record<string, unknown>> {

@@ -28,15 +28,15 @@ export type ShownIndex = ReturnType<typeof createShownIndex>;
 
 /** Create the cache of the lines that sessions see at their start. */
 export function createShownIndex(machine: Machine) {
-  const known = new BoundedMap<string, Known>(MAX_PROJECTS);
+  const cache = new BoundedMap<string, Known>(MAX_PROJECTS);
   const reading = new Map<string, Promise<void>>();
 
   async function read(key: string, session: MemorySession): Promise<void> {
     const lines = await readShownLines(session, machine);
     const source = lines.join('\n');
-    if (known.get(key)?.source === source) return;
+    if (cache.get(key)?.source === source) return;
     const texts = lines.map((line) => line.replace(LINK, ']'));
-    known.set(key, { source, lines: texts.map((text) => ({ about: aboutText(text), refused: refusedIn(text) })) });
+    cache.set(key, { source, lines: texts.map((text) => ({ about: aboutText(text), refused: refusedIn(text) })) });
   }
 
   return {
@@ -51,7 +51,7 @@ export function createShownIndex(machine: Machine) {
           .finally(() => reading.delete(key));
         reading.set(key, done);
       }
-      return (text) => isSaidIn(known.get(key)?.lines ?? [], text);
+      return (text) => isSaidIn(cache.get(key)?.lines ?? [], text);
     },
 
     /** Resolves once nothing is being read. */

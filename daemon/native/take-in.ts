@@ -65,11 +65,11 @@ export function createTakeIn(deps: Deps) {
 
     /** Remove places from imported files, and end the resulting drafts and facts; other files are left alone. */
     async remove(places: readonly string[]): Promise<{ removed: string[]; kept: string[] }> {
-      const known = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
-      const folders = new Set([...known.keys()].map((path) => dirname(path)));
+      const fileByPath = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
+      const folders = new Set([...fileByPath.keys()].map((path) => dirname(path)));
       const removed: string[] = [];
       for (const place of places) {
-        const file = known.get(place);
+        const file = fileByPath.get(place);
         const isOfIndex = place.includes(`/${INDEX}#`) && folders.has(dirname(place));
         if ((!file && !isOfIndex) || !(await removeOwnMemory(place).catch(() => false))) continue;
         removed.push(place);
@@ -82,11 +82,11 @@ export function createTakeIn(deps: Deps) {
 
 async function takeFolder(deps: Deps, session: NativeSession, folder: ReadFolder, signal: AbortSignal): Promise<void> {
   const { db, home } = deps;
-  const known = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
+  const fileByPath = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
   for (const read of folder.memories) {
     signal.throwIfAborted();
     const mark = createHmac('sha256', home).update(read.source).digest('hex').slice(0, 32);
-    const before = known.get(read.path);
+    const before = fileByPath.get(read.path);
     if (before?.mark === mark) continue;
     const projectId = await projectOf(deps, session, folder, read.memory);
     if (projectId === null && read.memory.kind !== 'user') continue;
@@ -100,7 +100,7 @@ async function takeFolder(deps: Deps, session: NativeSession, folder: ReadFolder
     const lesson_id = await take(deps, session, read, projectId, before);
     await writeNativeFile(db, home, { ...file, lesson_id, project_id: projectId });
   }
-  for (const file of known.values())
+  for (const file of fileByPath.values())
     if (file.path.startsWith(folder.within!) && !folder.present.has(file.path)) await end(deps, file);
 }
 
@@ -151,7 +151,7 @@ async function take(
   }
   const replaced = before?.lesson_id ?? null;
   const goesOn = replaced !== null && (await isActiveRule(deps.db, replaced));
-  const kept = await deps.rules.keepNoted({
+  const ruleId = await deps.rules.keepNoted({
     ...memory,
     path,
     projectId: projectId!,
@@ -159,8 +159,8 @@ async function take(
     readBy: session.session_id,
     corrects: goesOn ? replaced : null,
   });
-  if (replaced !== null && kept !== replaced) await deps.db.transaction((tx) => dropNativeDraft(tx, replaced));
-  return kept ?? (goesOn ? replaced : null);
+  if (replaced !== null && ruleId !== replaced) await deps.db.transaction((tx) => dropNativeDraft(tx, replaced));
+  return ruleId ?? (goesOn ? replaced : null);
 }
 
 /** End the draft or fact of a deleted file. */

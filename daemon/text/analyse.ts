@@ -97,8 +97,8 @@ export function createTermCounter(terms: readonly string[]): (runs: readonly Run
       const run = runs[at]!;
       if ((run.bits & bits) === 0) continue;
       for (const term of run.terms) {
-        const place = placeOf.get(term);
-        if (place !== undefined) counts[place]!++;
+        const index = placeOf.get(term);
+        if (index !== undefined) counts[index]!++;
       }
     }
     return counts;

@@ -42,9 +42,9 @@ export function weightsRow(hashes: Uint32Array, hash: number): number {
   let [from, to] = [0, hashes.length - 1];
   while (from <= to) {
     const middle = (from + to) >>> 1;
-    const found = hashes[middle]!;
-    if (found === hash) return middle;
-    if (found < hash) from = middle + 1;
+    const middleHash = hashes[middle]!;
+    if (middleHash === hash) return middle;
+    if (middleHash < hash) from = middle + 1;
     else to = middle - 1;
   }
   return -1;

@@ -15,15 +15,15 @@ export function findMonth(word: string): number | undefined {
 }
 
 function readNames(): Map<string, number> {
-  const found = new Map<string, number>([['sept', 8]]);
+  const monthByName = new Map<string, number>([['sept', 8]]);
   const read = (language: string, month: 'long' | 'short') => {
     const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
     for (let number = 0; number < 12; number++) {
       const part = format.formatToParts(Date.UTC(2024, number, 15)).find(({ type }) => type === 'month');
-      if (part) found.set(part.value.toLowerCase(), number);
+      if (part) monthByName.set(part.value.toLowerCase(), number);
     }
   };
   for (const language of LANGUAGES) read(language, 'long');
   read('en', 'short');
-  return found;
+  return monthByName;
 }

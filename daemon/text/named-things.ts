@@ -92,7 +92,7 @@ function describedThings(words: readonly string[]): NamedThing[] {
     if (CONVERSATION.test(described.at(-1) ?? '')) described.pop();
     const next = words[end] ?? '';
     const relates = RELATES.test(next) || RELATES.test(`${next} ${words[end + 1] ?? ''}`);
-    const isTalk = described.every((one) => TALK.test(one.toLowerCase()));
+    const isTalk = described.every((word) => TALK.test(word.toLowerCase()));
     return described.length === 0 || relates || isTalk ? [] : [thing(described)];
   });
 }

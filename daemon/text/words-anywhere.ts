@@ -48,18 +48,18 @@ const NO_OTHERS: readonly string[] = [];
 
 /** Read the words of a text that comes in pieces. `end` gives the last ones; the reader then begins anew. */
 export function createWordReader(onWord: FoundWord): { push(piece: string): void; end(): void } {
-  let held = '';
+  let pending = '';
   const read = (text: string) => readWords(text, onWord);
   return {
     push(piece) {
-      const text = held + piece;
+      const text = pending + piece;
       const cut = lastBreak(text);
-      held = text.slice(cut);
+      pending = text.slice(cut);
       read(text.slice(0, cut));
     },
     end() {
-      read(held);
-      held = '';
+      read(pending);
+      pending = '';
     },
   };
 }
@@ -110,10 +110,10 @@ function plain(text: string): string {
 }
 
 function trimmed(word: string, atStart: boolean, atEnd: boolean): string[] {
-  const others: string[] = [];
-  if (word.length < 3) return others;
-  if (atStart) others.push(word.slice(1));
-  if (atEnd) others.push(word.slice(0, -1));
-  if (atStart && atEnd) others.push(word.slice(1, -1));
-  return others;
+  const alternatives: string[] = [];
+  if (word.length < 3) return alternatives;
+  if (atStart) alternatives.push(word.slice(1));
+  if (atEnd) alternatives.push(word.slice(0, -1));
+  if (atStart && atEnd) alternatives.push(word.slice(1, -1));
+  return alternatives;
 }

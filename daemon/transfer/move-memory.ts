@@ -63,13 +63,13 @@ export async function moveMemory(options: MoveOptions): Promise<Moved> {
 async function copy({ home, from, to, replace, workFolder, onRows }: MoveOptions) {
   const target = createHash('sha256').update(urlOf(to)).digest('hex');
   const wasInterrupted = existsSync(markOf(home)) && readFileSync(markOf(home), 'utf8') === target;
-  const held = wasInterrupted ? 0 : await ownRows(to);
-  if (held > 0 && !replace)
+  const rowCount = wasInterrupted ? 0 : await ownRows(to);
+  if (rowCount > 0 && !replace)
     throw new TransferError(
-      `The other database holds a memory already: ${held} sessions, memories and rules. ` +
+      `The other database holds a memory already: ${rowCount} sessions, memories and rules. ` +
         'To replace it, repeat the move with --replace (a backup of it is made first)',
     );
-  const safety = held > 0 ? pathBeforeRestore(home.backups) : null;
+  const safety = rowCount > 0 ? pathBeforeRestore(home.backups) : null;
   if (safety !== null) await makeBackup(to, safety, workFolder);
   // A name that begins with a dot is removed with the other remains of an interrupted backup.
   const path = join(home.backups, '.moved.jsonl.gz');

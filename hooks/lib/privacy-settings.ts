@@ -18,10 +18,10 @@ type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Ke
  */
 export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): PrivacySettings {
   const file = readSettings(home.settings);
-  const given = (key: string): unknown => env[`AGENT_MEMORY_${key.toUpperCase()}`] || file?.[key];
-  const paths = toList(given('exclude_paths'));
-  const projects = toList(given('exclude_projects'));
-  const patterns = given('redact_patterns');
+  const setting = (key: string): unknown => env[`AGENT_MEMORY_${key.toUpperCase()}`] || file?.[key];
+  const paths = toList(setting('exclude_paths'));
+  const projects = toList(setting('exclude_projects'));
+  const patterns = setting('redact_patterns');
   const isUndecided =
     file === undefined ||
     paths === undefined ||

@@ -128,25 +128,25 @@ async function runOne(
     brief: { script: 'session-start', payload: { hook_event_name: 'SessionStart', source: 'startup' } },
   }[kind];
   const startedAt = performance.now();
-  const said = await runHook(
+  const output = await runHook(
     join(BUILT, 'hooks', `${script}.cjs`),
     JSON.stringify({ ...common, ...payload }),
     daemon.env,
   );
-  return { kind, session, got: said.includes(WORDS[kind]), ms: performance.now() - startedAt };
+  return { kind, session, got: output.includes(WORDS[kind]), ms: performance.now() - startedAt };
 }
 
 function runHook(script: string, stdin: string, env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'ignore'] });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   child.stdin.on('error', () => {});
   child.stdin.end(stdin);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', () => resolve(said));
+    child.on('close', () => resolve(output));
   });
 }
 
@@ -170,8 +170,9 @@ async function rowOf({ api }: BenchDaemon, load: LoadName, kind: Kind, runs: rea
 async function lateHoldsOf(api: BenchDaemon['api'], session: string): Promise<number> {
   const { items: lessons } = await api.lessons({});
   const firings = await Promise.all(lessons.map(({ id }) => api.firings(id, { limit: 100 })));
-  return firings.flatMap(({ items }) => items).filter((one) => one.session_id === session && one.outcome === 'late')
-    .length;
+  return firings
+    .flatMap(({ items }) => items)
+    .filter((firing) => firing.session_id === session && firing.outcome === 'late').length;
 }
 
 /** Format the report for people. */

@@ -12,19 +12,19 @@ export async function filledHome(
   fill: (folder: string) => Promise<void>,
 ): Promise<string> {
   const folder = context.makeFolder();
-  const kept = context.filled === undefined ? undefined : join(context.filled, name);
-  if (kept !== undefined && existsSync(kept)) {
-    context.progress(`${name}: copying ${kept}`);
-    cpSync(kept, folder, { recursive: true });
+  const savedFolder = context.filled === undefined ? undefined : join(context.filled, name);
+  if (savedFolder !== undefined && existsSync(savedFolder)) {
+    context.progress(`${name}: copying ${savedFolder}`);
+    cpSync(savedFolder, folder, { recursive: true });
     return folder;
   }
   await fill(folder);
-  if (kept !== undefined) {
-    const part = `${kept}.part`;
+  if (savedFolder !== undefined) {
+    const part = `${savedFolder}.part`;
     rmSync(part, { recursive: true, force: true });
     mkdirSync(context.filled!, { recursive: true });
     cpSync(folder, part, { recursive: true });
-    renameSync(part, kept);
+    renameSync(part, savedFolder);
   }
   return folder;
 }

@@ -193,14 +193,18 @@ function victims(): number[] {
 async function lookAtRows(db: Database, { prompts, stops, notes, forgotten }: Ledger): Promise<string[]> {
   const column = async (sql: string) => (await db.query<{ id: string }>(sql)).map(({ id }) => String(id));
   const digests = `select prompt_id as id from mem_observations where source = 'digest' and kind <> 'summary'`;
-  const kept = [...notes].filter(([, id]) => !forgotten.has(id)).map(([externalId]) => externalId);
+  const remaining = [...notes].filter(([, id]) => !forgotten.has(id)).map(([externalId]) => externalId);
   const stranded = await column(
     `select kind || ' ' || key || coalesce(': ' || last_error, '') as id from mem_observation_queue where run_after <= now() or attempts > 0 or dead_at is not null`,
   );
   return [
     ...differences('prompt', prompts, await column('select prompt_id as id from mem_user_prompts')),
     ...differences('digest', stops, await column(digests)),
-    ...differences('note', kept, await column(`select external_id as id from mem_observations where source = 'rest'`)),
+    ...differences(
+      'note',
+      remaining,
+      await column(`select external_id as id from mem_observations where source = 'rest'`),
+    ),
     ...stranded.map((job) => `stranded job: ${job}`),
   ];
 }
@@ -221,7 +225,7 @@ async function compareIndexes(places: readonly Place[], { forgotten }: Ledger): 
     const answers: string[] = [];
     for (const query of QUESTIONS) {
       const { results } = await daemon!.api.search({ query, project: PROJECT, limit: 50 });
-      answers.push(results.flatMap((found) => ('id' in found ? [found.id] : [])).join(' '));
+      answers.push(results.flatMap((result) => ('id' in result ? [result.id] : [])).join(' '));
     }
     return answers;
   };

@@ -137,8 +137,8 @@ async function killMoves(ground: Ground, url: string): Promise<Killed> {
 async function killImports({ context, rounds }: Ground): Promise<Killed> {
   const folder = context.makeFolder();
   const rowsOf = (round: number) =>
-    makeObservations(round * ROWS_A_ROUND, ROWS_A_ROUND).map((one, n) => ({
-      ...one,
+    makeObservations(round * ROWS_A_ROUND, ROWS_A_ROUND).map((observation, n) => ({
+      ...observation,
       type: 'observation',
       external_id: `row-${round}-${n}`,
       created_at: new Date(n).toISOString(),

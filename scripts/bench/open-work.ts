@@ -159,7 +159,7 @@ async function deliver(daemon: BenchDaemon, event: string, payload: object): Pro
 function read({ id, open, done = [], never_outcome }: Case, brief: string): Read {
   const zone = (heading: string) =>
     /\n([\s\S]*?)(?=\n## |\n<\/|$)/.exec(brief.split(`## ${heading}`)[1] ?? '')?.[1] ?? '';
-  const left = zone('Left open')
+  const leftOpen = zone('Left open')
     .split('\n')
     .filter((line) => line.startsWith('- '))
     .map((line) => line.slice(2));
@@ -170,11 +170,11 @@ function read({ id, open, done = [], never_outcome }: Case, brief: string): Read
   return {
     id,
     items: open.length,
-    missed: open.filter((item) => !left.some((line) => tells(line, item))),
-    quoted: open.filter((item) => !left.some((line) => tells(line, item)) && tells(words, item)),
+    missed: open.filter((item) => !leftOpen.some((line) => tells(line, item))),
+    quoted: open.filter((item) => !leftOpen.some((line) => tells(line, item)) && tells(words, item)),
     toldDone: never_outcome.filter((item) => hasWords(outcome, folded(item))),
     toldAsked: never_outcome.filter((item) => hasWords(earlier, folded(item)) && !hasWords(outcome, folded(item))),
-    falseOpen: left,
+    falseOpen: leftOpen,
     done: done.length,
     untold: done.filter((item) => !tells(earlier, item) && !tells(words, item)),
     brief,
@@ -192,11 +192,11 @@ const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=H
 
 /** Whether a line has an item, or most of its words. */
 function tells(line: string, item: string): boolean {
-  const said = folded(line);
+  const foldedLine = folded(line);
   const wanted = folded(item);
-  if (said.includes(wanted)) return true;
+  if (foldedLine.includes(wanted)) return true;
   const words = wanted.split(' ');
-  const known = new Set(said.split(' '));
+  const known = new Set(foldedLine.split(' '));
   return words.filter((word) => known.has(word)).length >= SAME_WORDS * words.length;
 }
 

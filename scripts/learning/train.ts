@@ -65,11 +65,11 @@ function fitWeights(cases: readonly Case[], known: readonly number[], { epochs, 
   const biases = new Float32Array(OUTPUTS);
   const biasSquares = new Float32Array(OUTPUTS).fill(1e-2);
   const prepared = cases.map((one) => {
-    const kept = [...one.hashes.keys()].filter((at) => places.has(one.hashes[at]!));
+    const indexes = [...one.hashes.keys()].filter((at) => places.has(one.hashes[at]!));
     return {
       ...one,
-      at: Uint32Array.from(kept, (at) => places.get(one.hashes[at]!)!),
-      by: Float32Array.from(kept, (at) => one.values[at]!),
+      at: Uint32Array.from(indexes, (at) => places.get(one.hashes[at]!)!),
+      by: Float32Array.from(indexes, (at) => one.values[at]!),
     };
   });
   const random = seededRandom(SEED);

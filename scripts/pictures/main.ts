@@ -47,8 +47,8 @@ else {
   if (!existsSync(CHROMIUM)) throw new Error('There is no Chromium here: scripts/ci/install-chromium.sh installs it.');
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   if (process.argv.includes('compared')) {
-    const made = await makeCompared(browser, { isRecording: process.argv.includes('--record') });
-    console.log(`${made} pages in ${COMPARED}`);
+    const result = await makeCompared(browser, { isRecording: process.argv.includes('--record') });
+    console.log(`${result} pages in ${COMPARED}`);
   } else await illustrateDocs(browser);
   await browser.close();
 }
@@ -58,7 +58,7 @@ async function illustrateDocs(browser: Browser): Promise<void> {
   mkdirSync(target, { recursive: true });
   const recording = readRecording(COMPARED);
   const server = await replay(recording);
-  let taken = 0;
+  let pictureCount = 0;
   for (const { suffix, viewport, pages } of SCREENS)
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await openView(browser, server, recording, { viewport, colorScheme, deviceScaleFactor: SCALE });
@@ -67,10 +67,10 @@ async function illustrateDocs(browser: Browser): Promise<void> {
         await showPlace(page, recording.places[place]!, server);
         const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });
         writeFileSync(join(target, `${name}${suffix}-${colorScheme}.webp`), Buffer.from(data, 'base64'));
-        taken++;
+        pictureCount++;
       }
       await page.context().close();
     }
   await server.stop();
-  console.log(`${taken} pictures in ${target}`);
+  console.log(`${pictureCount} pictures in ${target}`);
 }

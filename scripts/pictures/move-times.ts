@@ -28,11 +28,11 @@ export async function moveTimes(dataDir: string, spans: readonly Span[]): Promis
     for (const table of new Set(columns.map((column) => column.table).filter((name) => !ITS_OWN.test(name)))) {
       const moved = (column: string) =>
         `${column} = coalesce((select s.at + (t.${column} - s.since) * ${SLOWER} from spans s where t.${column} >= s.since and t.${column} < s.till), t.${column})`;
-      const own = columns.filter((column) => column.table === table).map(({ column }) => column);
+      const ownColumns = columns.filter((column) => column.table === table).map(({ column }) => column);
       await db.query(
         `with spans as (select * from unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) as s (since, till, at))
-         update ${table} t set ${own.map(moved).join(', ')}
-         where exists (select 1 from spans s where ${own.map((column) => `t.${column} >= s.since and t.${column} < s.till`).join(' or ')})`,
+         update ${table} t set ${ownColumns.map(moved).join(', ')}
+         where exists (select 1 from spans s where ${ownColumns.map((column) => `t.${column} >= s.since and t.${column} < s.till`).join(' or ')})`,
         params,
       );
     }

@@ -62,8 +62,8 @@ const DIFFERENCE_OF = `async (one, other) => {
   return (4 * differing) / a.data.length;
 }`;
 
-const run = <Result>(page: Page, work: string, ...given: unknown[]): Promise<Result> =>
-  page.evaluate(`(${work})(${given.map((one) => JSON.stringify(one)).join(', ')})`);
+const run = <Result>(page: Page, work: string, ...args: unknown[]): Promise<Result> =>
+  page.evaluate(`(${work})(${args.map((one) => JSON.stringify(one)).join(', ')})`);
 
 /** Pictures of one page, side by side, as a PNG of a few kilobytes. @param pictures PNGs, base64 */
 export const makeThumbnail = (page: Page, pictures: readonly string[]): Promise<string> =>

@@ -81,7 +81,7 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
     for (const [path, named] of Object.entries(by)) if (named === 'project') fillIn(parts, path, only);
     const located = findAll(parts, by);
     if (located.length === 0) throw outsideOf(keys, `name ${Object.keys(by).map(fieldName).join(' or ')}`);
-    for (const found of [...located, ...findAll(parts, and ?? {})]) await holdOne(keys, found);
+    for (const field of [...located, ...findAll(parts, and ?? {})]) await holdOne(keys, field);
   }
 
   /** A model, or a program whose token names an agent, acts only for itself and its user. */

@@ -43,8 +43,8 @@ export const goalAndHabitRoutes = (deps: HttpDeps): Route[] => [
         await deps.memory.patch(id, (current) => ({ details: { ...current.details, progress } }), getAuthor(actor)),
       );
       const { deadline = null } = changed.details as GoalDetails;
-      const said = reflection && (await deps.memory.reflectOn(id, reflection, getAuthor(actor).source));
-      return { id, progress, deadline, reflection: said || null };
+      const reflectionId = reflection && (await deps.memory.reflectOn(id, reflection, getAuthor(actor).source));
+      return { id, progress, deadline, reflection: reflectionId || null };
     },
   }),
   defineRoute({

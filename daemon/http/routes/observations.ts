@@ -116,10 +116,10 @@ const listRoute = (deps: HttpDeps) =>
       const { project, scope, session_id, agent, user_id, workspace } = query;
       const projectId = await projectFilter(deps, project);
       const asker = { session_id, agent, user_id, workspace };
-      const given = Object.fromEntries(Object.entries(asker).filter(([, value]) => value !== undefined));
+      const givenFields = Object.fromEntries(Object.entries(asker).filter(([, value]) => value !== undefined));
       let buckets: Buckets | undefined;
-      if (query.ids) buckets = await readableBy(deps, actor, project, given);
-      else if (isBucketScope(scope)) buckets = await bucketsFor(deps, actor, project, given);
+      if (query.ids) buckets = await readableBy(deps, actor, project, givenFields);
+      else if (isBucketScope(scope)) buckets = await bucketsFor(deps, actor, project, givenFields);
       return listObservations(deps.db, { ...query, projectId, buckets, ids: query.ids?.split(',').map(Number) });
     },
   });

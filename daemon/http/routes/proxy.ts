@@ -157,8 +157,8 @@ function queryOf(c: AppContext, ownKey: boolean): string {
     const key = new URLSearchParams(part).get('key');
     return key === null || (ownKey && !isOurs(key, c.req.raw.headers));
   };
-  const kept = search.slice(1).split('&').filter(isKept).join('&');
-  return kept === '' ? '' : `?${kept}`;
+  const query = search.slice(1).split('&').filter(isKept).join('&');
+  return query === '' ? '' : `?${query}`;
 }
 
 function requireProxy(actor: Actor | undefined): Actor {

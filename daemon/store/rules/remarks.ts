@@ -46,12 +46,12 @@ export function readRemarks(q: Queries, projectId: number | null): Promise<Activ
 
 /** Delete remarks that nobody confirmed in a month, or on enough days of sessions. @returns how many */
 export async function dropOldRemarks(tx: Queries): Promise<number> {
-  const gone = await tx.query(
+  const deleted = await tx.query(
     `delete from mem_lessons l where ${isRemark('l')} and (l.created_at < now() - interval '${MAX_DAYS} days' or ${MAX_DAYS_SHOWN} <= (
        select count(distinct date_trunc('day', i.created_at)) from mem_injections i
        where i.told and i.items @> jsonb_build_array(jsonb_build_object('rule', l.id)))) returning l.id`,
   );
-  return gone.length;
+  return deleted.length;
 }
 
 /** Delete remarks replaced by a rule. */

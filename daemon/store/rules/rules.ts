@@ -91,8 +91,8 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
 }
 
 /** The users who added a rule by hand, united with another array. */
-const withHolders = (others: string): string =>
-  `(select coalesce(array_agg(distinct h), '{}') from unnest(mem_lessons.held_by || ${others}) h)`;
+const withHolders = (otherHolders: string): string =>
+  `(select coalesce(array_agg(distinct h), '{}') from unnest(mem_lessons.held_by || ${otherHolders}) h)`;
 
 /** Count a repetition of a rule by the user; `by`: the user who repeated it by hand, undefined where it is learnt. */
 export async function confirmRule(tx: Queries, id: number, by: string | undefined): Promise<void> {

@@ -96,11 +96,11 @@ const REOPEN = `update mem_observation_queue set leased_until = null, leased_by 
 
 /** Finish a job: delete its row, or reopen it if it was nudged while it ran. */
 export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
-  const gone = await q.query(
+  const finished = await q.query(
     'delete from mem_observation_queue where id = $1 and generation = $2 and leased_by = $3 returning id',
     [job.id, job.generation, worker],
   );
-  if (gone.length === 0) {
+  if (finished.length === 0) {
     await q.query(`${REOPEN} where id = $1 and leased_by = $2`, [job.id, worker]);
   }
 }

@@ -123,8 +123,8 @@ function projectIds(projects: ImportDeps['projects'], isDryRun: boolean): Import
   const find = async (ref: string) => (await projects.find(ref))?.id ?? NOWHERE;
   return async (ref) => {
     if (ref === undefined) return null;
-    const known = ids.get(ref) ?? (isDryRun ? find(ref) : projects.ensure(ref));
-    ids.set(ref, known);
-    return known;
+    const projectId = ids.get(ref) ?? (isDryRun ? find(ref) : projects.ensure(ref));
+    ids.set(ref, projectId);
+    return projectId;
   };
 }

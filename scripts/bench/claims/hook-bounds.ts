@@ -72,14 +72,14 @@ async function leaveDown(context: BenchContext): Promise<Home> {
 async function hang(context: BenchContext): Promise<Home> {
   const home = await leaveDown(context);
   mkdirSync(home.root, { recursive: true, mode: 0o700 });
-  const open = new Set<{ destroy(): void }>();
+  const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => {
-    open.add(socket);
+    sockets.add(socket);
     socket.on('error', () => {});
   });
   await new Promise<void>((resolve) => server.listen(home.socket, resolve));
   context.atEnd(() => {
-    for (const socket of open) socket.destroy();
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
   return home;

@@ -72,9 +72,9 @@ export const recall: Claim = {
         const { asked, ratio, cpuMs, scanMs } = await askBesideScans(daemon, prompts, spent);
         const outside = asked.map(({ ms }) => ms);
         const inside = asked.map(({ inDaemonMs }) => inDaemonMs);
-        const what = `${backend}, ${thousands(count)} observations, recall of a prompt`;
+        const label = `${backend}, ${thousands(count)} observations, recall of a prompt`;
         rows.push({
-          what: `${what}, processor time to a scan of ${thousands(SCANNED)} vectors`,
+          what: `${label}, processor time to a scan of ${thousands(SCANNED)} vectors`,
           value: ratio,
           unit: 'x',
           budget: { limit: TIMES_SCAN, is: 'at most', margin: SCAN_MARGIN },
@@ -82,16 +82,16 @@ export const recall: Claim = {
         });
         if (context.size !== 'ci') {
           rows.push(
-            { what: `${what} over HTTP, p50`, value: percentile(outside, 0.5), unit: 'ms' },
-            { what: `${what} over HTTP, p99`, value: percentile(outside, 0.99), unit: 'ms' },
+            { what: `${label} over HTTP, p50`, value: percentile(outside, 0.5), unit: 'ms' },
+            { what: `${label} over HTTP, p99`, value: percentile(outside, 0.99), unit: 'ms' },
             {
-              what: `${what} in the daemon, p50`,
+              what: `${label} in the daemon, p50`,
               value: percentile(inside, 0.5),
               unit: 'ms',
               ...(backend === 'Postgres' && { budget: budget(P50_MS) }),
             },
             {
-              what: `${what} in the daemon, p99`,
+              what: `${label} in the daemon, p99`,
               value: percentile(inside, 0.99),
               unit: 'ms',
               budget: budget(P99_MS[backend]),

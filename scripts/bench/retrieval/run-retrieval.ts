@@ -48,12 +48,12 @@ export async function runRetrieval({ folders, model, fusion, cacheFolder, print 
   try {
     for (const folder of folders) {
       const set = readEvaluationSet(folder);
-      const open = new Map<string, Collection>();
+      const collections = new Map<string, Collection>();
       for (const [name, documents] of set.collections) {
-        open.set(name, await openCollection(documents, embedder, cacheFolder));
+        collections.set(name, await openCollection(documents, embedder, cacheFolder));
       }
       for (const level of ['turns', 'sessions'] as const) {
-        if (set[level].length > 0) print(await judge(set, level, open, embedder, fusion, cacheFolder));
+        if (set[level].length > 0) print(await judge(set, level, collections, embedder, fusion, cacheFolder));
       }
     }
   } finally {
@@ -64,7 +64,7 @@ export async function runRetrieval({ folders, model, fusion, cacheFolder, print 
 async function judge(
   set: EvaluationSet,
   level: 'turns' | 'sessions',
-  open: ReadonlyMap<string, Collection>,
+  collections: ReadonlyMap<string, Collection>,
   embedder: Embedder,
   fusion: Fusion,
   cacheFolder: string,
@@ -75,9 +75,9 @@ async function judge(
   const fused: Quality[] = [];
   const alone: Quality[] = [];
   const plain: Quality[] = [];
-  const plainly = new Map([...open].map(([name, collection]) => [name, plainRanking(collection, level)]));
+  const plainly = new Map([...collections].map(([name, collection]) => [name, plainRanking(collection, level)]));
   for (const [i, query] of queries.entries()) {
-    const collection = open.get(query.collection)!;
+    const collection = collections.get(query.collection)!;
     const text = collection.index.search(query.text);
     const times = namedTimes(query.text, Date.now());
     const vector = vectorLeg(collection, { text: query.text, vector: vectors[i] ?? new Float32Array(0) }, embedder);

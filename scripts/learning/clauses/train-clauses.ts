@@ -55,8 +55,8 @@ function fitWeights(cases: readonly Case[], chosen: readonly number[], epochs: n
   const biases = new Float32Array(OUTPUTS);
   const biasSquares = new Float32Array(OUTPUTS).fill(1e-2);
   const prepared = cases.map(({ hashes: all, values, wanted }) => {
-    const kept = [...all.keys()].filter((at) => places.has(all[at]!));
-    return { at: kept.map((one) => places.get(all[one]!)!), by: kept.map((one) => values[one]!), wanted };
+    const indexes = [...all.keys()].filter((at) => places.has(all[at]!));
+    return { at: indexes.map((one) => places.get(all[one]!)!), by: indexes.map((one) => values[one]!), wanted };
   });
   const random = seededRandom(SEED);
   const slopes = new Float64Array(OUTPUTS);

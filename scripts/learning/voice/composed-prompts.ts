@@ -21,8 +21,8 @@ export function composedPrompts(prompts: readonly LabelledPrompt[]): LabelledPro
   const wishes = new Map<string | undefined, string[]>();
   for (const { prompt, own } of prompts) {
     const language = languageOf(prompt);
-    const said = own.map(({ start, end }) => prompt.slice(start, end));
-    wishes.set(language, [...(wishes.get(language) ?? []), ...said]);
+    const ownTexts = own.map(({ start, end }) => prompt.slice(start, end));
+    wishes.set(language, [...(wishes.get(language) ?? []), ...ownTexts]);
   }
   return prompts.flatMap(({ prompt, own }) => {
     const known = wishes.get(languageOf(prompt)) ?? [];

@@ -37,9 +37,9 @@ export function everydayPrompts(examples: readonly Example[]): LabelledPrompt[] 
         [true, true],
       ] as const);
       const lead = before ? joined(pick(beside).text, pick(GAPS)) : '';
-      const said = after ? joined(example.text, pick(GAPS)) : example.text;
-      const own = { start: lead.length, end: lead.length + example.text.length };
-      return [{ prompt: lead + said + (after ? pick(beside).text : ''), own: [own] }];
+      const text = after ? joined(example.text, pick(GAPS)) : example.text;
+      const ownSpan = { start: lead.length, end: lead.length + example.text.length };
+      return [{ prompt: lead + text + (after ? pick(beside).text : ''), own: [ownSpan] }];
     });
 }
 

@@ -39,8 +39,8 @@ const isAsked =
     probability >= JUDGED_FROM && !QUESTION.test(prompt.slice(start, end));
 
 /** Most of a sentence is marked, or it is most of what is marked. */
-function isOwn({ start, end }: PlacedSentence, own: LabelledPrompt['own']): boolean {
-  return own.some((mark) => {
+function isOwn({ start, end }: PlacedSentence, ownSpans: LabelledPrompt['own']): boolean {
+  return ownSpans.some((mark) => {
     const shared = Math.min(end, mark.end) - Math.max(start, mark.start);
     return 2 * shared > Math.min(end - start, mark.end - mark.start);
   });

@@ -27,13 +27,13 @@ export const readPrompts = (folder: string): LabelledPrompt[] =>
     );
 
 function readPrompt(line: string): LabelledPrompt {
-  const own: { start: number; end: number }[] = [];
+  const ownSpans: { start: number; end: number }[] = [];
   let prompt = '';
   for (const part of line.split(/(?=‹)|(?<=›)/)) {
-    const said = /^‹([^›]*)›$/.exec(part)?.[1];
-    if (said === undefined && /[‹›]/.test(part)) throw new Error(`A mark stands alone in: ${line}`);
-    if (said !== undefined) own.push({ start: prompt.length, end: prompt.length + said.length });
-    prompt += said ?? part;
+    const marked = /^‹([^›]*)›$/.exec(part)?.[1];
+    if (marked === undefined && /[‹›]/.test(part)) throw new Error(`A mark stands alone in: ${line}`);
+    if (marked !== undefined) ownSpans.push({ start: prompt.length, end: prompt.length + marked.length });
+    prompt += marked ?? part;
   }
-  return { prompt, own };
+  return { prompt, own: ownSpans };
 }
