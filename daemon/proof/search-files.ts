@@ -96,17 +96,17 @@ function pageReader(method: ReturnType<typeof howToRead>, relations: Relations, 
   const push = (bytes: Buffer) => search.push(`${new TextDecoder('utf-8').decode(bytes)}\n`);
   const log = method === 'log' ? createWalReader(relations, push) : undefined;
   const onPage = log ? log.page : (page: Buffer) => push(withoutCatalogStatistics(page));
-  let held = Buffer.alloc(0);
+  let pending = Buffer.alloc(0);
   return (part: Buffer | null): void => {
     if (part === null) {
-      if (held.length > 0) push(held);
+      if (pending.length > 0) push(pending);
       log?.end();
       return;
     }
-    const bytes = held.length > 0 ? Buffer.concat([held, part]) : part;
+    const bytes = pending.length > 0 ? Buffer.concat([pending, part]) : part;
     const whole = bytes.length - (bytes.length % DISK_PAGE_BYTES);
     for (let at = 0; at < whole; at += DISK_PAGE_BYTES) onPage(bytes.subarray(at, at + DISK_PAGE_BYTES));
-    held = Buffer.from(bytes.subarray(whole));
+    pending = Buffer.from(bytes.subarray(whole));
   };
 }
 

@@ -171,10 +171,10 @@ function resolvePart(
     case 'SimpleExpansion':
     case 'ParameterExpansion': {
       const plain = part.type === 'SimpleExpansion' ? part.text.slice(1) : part.text.slice(2, -1);
-      const known = scope.variables.get(plain);
+      const variable = scope.variables.get(plain);
       collectSubstitutions(part, walk, scope);
-      state.value += known ?? part.text;
-      state.dynamic ||= known === undefined;
+      state.value += variable ?? part.text;
+      state.dynamic ||= variable === undefined;
       return;
     }
     case 'CommandExpansion': {

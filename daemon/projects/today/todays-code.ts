@@ -94,18 +94,20 @@ export function createTodaysCode(deps: {
       const asked = named.flatMap(({ names }) => names).filter((name) => !freshOf(root, name));
       if (asked.length > 0) await within(ask(root, asked.slice(0, MAX_LOOKS)), deps.patienceMs ?? patienceMs);
       return named.map(({ memory, names }) => {
-        const gone = names.flatMap((name) => {
+        const missing = names.flatMap((name) => {
           const gone = freshOf(root, name)?.gone;
           // The author of a memory knew of removals before it.
           return gone && (gone.at === null || gone.at > memory.at) ? [{ name, found: gone }] : [];
         });
-        if (gone.length === 0) return undefined;
-        const own = gone.filter(({ name, found }) => name.kind === 'file' && name.isOwn && found.movedTo === null);
-        const text = gone
+        if (missing.length === 0) return undefined;
+        const ownFiles = missing.filter(
+          ({ name, found }) => name.kind === 'file' && name.isOwn && found.movedTo === null,
+        );
+        const text = missing
           .slice(0, MAX_TOLD)
           .map(({ name, found }) => told(name, found))
           .join('; ');
-        return { text: deps.redactor.text(text).text, goneShare: own.length / Math.max(1, memory.files.length) };
+        return { text: deps.redactor.text(text).text, goneShare: ownFiles.length / Math.max(1, memory.files.length) };
       });
     },
   };

@@ -34,9 +34,9 @@ export async function* textsOfRows(
     params,
   );
   for (;;) {
-    const said = await readColumn<string>(tx, `fetch ${SLICE} from forgotten_rows`);
-    if (said.length > 0) yield said;
-    if (said.length < SLICE) break;
+    const texts = await readColumn<string>(tx, `fetch ${SLICE} from forgotten_rows`);
+    if (texts.length > 0) yield texts;
+    if (texts.length < SLICE) break;
   }
   await tx.query('close forgotten_rows');
 }

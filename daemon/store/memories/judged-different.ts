@@ -28,6 +28,6 @@ export async function readJudgedDifferent(
     `select observation_id as one, other_observation_id as other from mem_edges where kind = '${KIND}' and observation_id = any($1::bigint[])`,
     [[...ids]],
   );
-  const known = new Set(rows.map(({ one, other }) => `${one} ${other}`));
-  return (a, b) => known.has(`${a.id} ${b.id}`) && known.has(`${b.id} ${a.id}`);
+  const pairs = new Set(rows.map(({ one, other }) => `${one} ${other}`));
+  return (a, b) => pairs.has(`${a.id} ${b.id}`) && pairs.has(`${b.id} ${a.id}`);
 }

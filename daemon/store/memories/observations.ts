@@ -132,13 +132,13 @@ async function deleteRevived(
 ): Promise<Set<number>> {
   const ids = written.filter((row) => row.external_id !== null).map((row) => row.id);
   if (ids.length === 0) return new Set();
-  const gone = await readColumn<number>(
+  const revived = await readColumn<number>(
     tx,
     `delete from mem_observations o using mem_tombstones t where o.id = any($1::bigint[]) and t.subject = 'external'
        and t.subject_id = coalesce(o.project_id, 0) || '/' || o.external_id returning o.id`,
     [ids],
   );
-  return new Set(gone);
+  return new Set(revived);
 }
 
 const keyOf = (row: { project_id: number | null; external_id: string | null }) =>

@@ -179,10 +179,10 @@ async function rarestTerms(tx: Queries, { terms, scope, limit }: TermsQuestion):
      from unnest($1::text[], $3::text[]) as t(term, lexeme)`,
     [terms, scope, terms.map(quoteLexeme)],
   );
-  const known = frequencies.filter((row) => row.df > 0).sort((a, b) => a.df - b.df);
+  const present = frequencies.filter((row) => row.df > 0).sort((a, b) => a.df - b.df);
   const chosen: string[] = [];
   let expected = 0;
-  for (const { term, df } of known) {
+  for (const { term, df } of present) {
     if (chosen.length > 0 && expected + df > limit) break;
     chosen.push(term);
     expected += df;

@@ -26,7 +26,7 @@ export type NewFiring = RowOf<typeof FIRING>;
  * shown (setTold).
  */
 export async function insertFirings(tx: Queries, firings: readonly NewFiring[]): Promise<void> {
-  const made = await readColumn<number>(
+  const insertedIds = await readColumn<number>(
     tx,
     `insert into mem_lesson_firings (${FIRING.names})
      select ${FIRING.names} from jsonb_to_recordset($1::jsonb) as r(${FIRING.record})
@@ -34,7 +34,7 @@ export async function insertFirings(tx: Queries, firings: readonly NewFiring[]):
      on conflict do nothing returning lesson_id`,
     [firings],
   );
-  if (made.length > 0) await countFirings(tx, made);
+  if (insertedIds.length > 0) await countFirings(tx, insertedIds);
 }
 
 export type OpenFiring = {

@@ -47,13 +47,13 @@ export async function* readEverything(
     await tx.query(`declare ${cursor} no scroll cursor for select ${columns.join(', ')} from ${quoted(table)} t`);
     for (;;) {
       const rows = await tx.query(`fetch ${SLICE} from ${cursor}`);
-      for (const found of rows) {
-        const place = { table, row: String(found.row), at: found.at as Date | null };
+      for (const row of rows) {
+        const place = { table, row: String(row.row), at: row.at as Date | null };
         for (const [at, column] of words.entries())
-          if (found[`w${at}`] !== null) yield { ...place, column, text: found[`w${at}`] as string };
+          if (row[`w${at}`] !== null) yield { ...place, column, text: row[`w${at}`] as string };
         for (const [at, column] of bytes.entries())
-          if (found[`b${at}`] !== null)
-            yield { ...place, column, text: Buffer.from(found[`b${at}`] as Uint8Array).toString() };
+          if (row[`b${at}`] !== null)
+            yield { ...place, column, text: Buffer.from(row[`b${at}`] as Uint8Array).toString() };
       }
       onRows(table, rows.length);
       if (rows.length < SLICE) break;
