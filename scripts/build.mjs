@@ -68,8 +68,10 @@ const leanPackages = {
   },
 };
 
-const files = (path) =>
-  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => files(join(path, name))) : [path];
+const files = (path) => {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => files(join(path, name)));
+};
 const sources = SOURCES.map((name) => join(root, name))
   .filter((path) => existsSync(path))
   .flatMap(files);

@@ -73,4 +73,7 @@ function isRepeated({ name, arguments: given }: ParsedCall, { messages }: Questi
 }
 
 /** JSON with the keys of the object in order. */
-const sorted = (value: object): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(value: object): string {
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(entries);
+}

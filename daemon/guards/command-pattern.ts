@@ -25,8 +25,9 @@ export function commandPattern(command: ShellCommand, isNamed: (operand: string)
   const isText = textWords(command);
   const words = command.words.slice(1).filter((_, index) => !isText[index + 1]);
   const plain = words.map((word) => word.value);
-  const firstOther = NO_SUBCOMMANDS.has(command.name) ? 0 : plain.findIndex((value) => !SUBCOMMAND.test(value));
-  const subcommands = plain.slice(0, Math.min(MAX_SUBCOMMANDS, firstOther < 0 ? plain.length : firstOther));
+  const firstOther = plain.findIndex((value) => !SUBCOMMAND.test(value));
+  const leading = firstOther < 0 ? plain : plain.slice(0, firstOther);
+  const subcommands = NO_SUBCOMMANDS.has(command.name) ? [] : leading.slice(0, MAX_SUBCOMMANDS);
   const given = plain.filter((value) => /^--?[A-Za-z]/.test(value)).slice(0, MAX_OPTIONS);
   const head = `^${[command.name, ...subcommands].map(literally).join('\\s+')}`;
   const options = given.map((option) => `(?:\\s.*)?\\s${literally(option.split('=')[0] ?? '')}`).join('');

@@ -17,7 +17,8 @@ const ASCII_RUN = /[\w.@/-]+/g;
 /** A line of whole words; matches any call if one of them isn't lower-case ASCII. */
 export const wholeWords = (words: readonly string[]): string => {
   const lower = words.map((word) => word.toLowerCase());
-  return lower.length > 0 && lower.every((word) => WORD.test(word)) ? lower.join(' ') : ANY_CALL;
+  const areWords = lower.length > 0 && lower.every((word) => WORD.test(word));
+  return areWords ? lower.join(' ') : ANY_CALL;
 };
 
 /**
@@ -25,7 +26,10 @@ export const wholeWords = (words: readonly string[]): string => {
  * left.
  */
 export function partsOfTexts(texts: readonly string[]): string {
-  const parts = texts.flatMap((text) => longest(text.toLowerCase().match(ASCII_RUN) ?? []) ?? []);
+  const parts = texts.flatMap((text) => {
+    const runs = text.toLowerCase().match(ASCII_RUN) ?? [];
+    return longest(runs) ?? [];
+  });
   return parts.length === 0 ? ANY_CALL : parts.map((part) => SUBSTRING + part).join(' ');
 }
 
@@ -41,8 +45,10 @@ const longest = (runs: readonly string[]): string | undefined =>
  */
 export function writeHeldWords(home: Home, lines: readonly string[]): void {
   const allLines = new Set(lines);
-  const short = fits(allLines) ? allLines : new Set([...allLines].map((line) => line.split(' ')[0]!));
-  const text = allLines.has(ANY_CALL) || !fits(short) ? ANY_CALL : [...short].sort().join('\n');
+  const firstWords = new Set(lines.map((line) => line.split(' ')[0]!));
+  const short = fits(allLines) ? allLines : firstWords;
+  const holdsAny = allLines.has(ANY_CALL) || !fits(short);
+  const text = holdsAny ? ANY_CALL : [...short].sort().join('\n');
   const temporary = `${home.heldWords}.${process.pid}`;
   writeFileSync(temporary, text, { mode: 0o600 });
   renameSync(temporary, home.heldWords);

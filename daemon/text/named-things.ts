@@ -54,7 +54,9 @@ export function namedThings(text: string): NamedThing[] {
     const bare = word.slice(0, end).replace(/['’]s$/u, '');
     return bare === '' || end === word.length ? [bare || word] : [bare, word.slice(end)];
   });
-  return [...names(words), ...((closestLanguage(read) ?? 'english') === 'english' ? describedThings(words) : [])];
+  const language = closestLanguage(read) ?? 'english';
+  const described = language === 'english' ? describedThings(words) : [];
+  return [...names(words), ...described];
 }
 
 const thing = (words: readonly string[], files?: readonly string[]): NamedThing => ({

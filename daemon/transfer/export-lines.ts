@@ -45,7 +45,8 @@ export async function* exportLines(
   yield counted([JSON.stringify(head)]);
   for (const type of EXPORTED) {
     for await (const rows of exportRows(tx, type, filter)) {
-      yield counted(seal && SEALED.has(type) ? rows.map((row) => sealed(row, seal)) : rows);
+      const isSealed = seal !== undefined && SEALED.has(type);
+      yield counted(isSealed ? rows.map((row) => sealed(row, seal)) : rows);
       onRows(rows.length);
     }
   }

@@ -48,7 +48,8 @@ export async function moveMemory(options: MoveOptions): Promise<Moved> {
       await listWhatIsGone(db, home);
     });
     const before = await checksums(from);
-    const copied = (await ownRows(to)) > 0 && isEqual(before, await checksums(to)) ? null : await copy(options);
+    const isThere = (await ownRows(to)) > 0 && isEqual(before, await checksums(to));
+    const copied = isThere ? null : await copy(options);
     const after = await checksums(to);
     if (!isEqual(await checksums(from), before) || !isEqual(copied?.sums ?? before, after))
       throw new TransferError(

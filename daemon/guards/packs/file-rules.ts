@@ -71,14 +71,13 @@ function wideMode(call: RiskyCall): boolean {
     const [mode = '', ...paths] = plain(command);
     const targets = paths.map((path) => worthOf(path, command.directory));
     const recursive = hasOption(args, '-R') || hasOption(args, '--recursive');
-    const isOpenEnded =
+    const opensToAll =
       command.name === 'chmod' &&
       (/^0?[0-7]?777$|^(a|o|ugo)?\+rwx$/.test(mode) || /^[ug]*\+s$|^[2467][0-7]{3}$/.test(mode));
     const wide = targets.includes('wide') || worthOf(mode, command.directory) === 'wide';
     const outside = wide || targets.includes('outside');
-    return recursive
-      ? wide || (isOpenEnded && !targets.every((worth) => worth === 'disposable'))
-      : isOpenEnded && outside;
+    if (!recursive) return opensToAll && outside;
+    return wide || (opensToAll && !targets.every((worth) => worth === 'disposable'));
   });
 }
 

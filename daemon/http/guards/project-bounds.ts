@@ -129,7 +129,9 @@ function findAll(parts: Parts, names: Readonly<Record<string, Named>>): Found[] 
     const steps = path.split('.');
     const field = steps.pop()!;
     let holders: unknown[] = [parts];
-    for (const step of steps) holders = holders.flatMap((holder) => (isFields(holder) ? [holder[step]].flat() : []));
+    for (const step of steps) {
+      holders = holders.filter(isFields).flatMap((holder) => holder[step]);
+    }
     return holders.flatMap((holder) =>
       isFields(holder) && holder[field] !== undefined ? [{ named, holder, field, value: holder[field] }] : [],
     );

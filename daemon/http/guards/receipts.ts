@@ -71,8 +71,8 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
         }
         if (receipt) return jsonReply(receipt.reply, receipt.status, REPLAYED);
         const outcome = await work((n) => idFrom(`${slot}\n${n}`));
-        const kept = redactMessage(deps.redactor, outcome.value);
-        await insertReceipt(deps.db, { actor, key, request_hash, status: outcome.status, reply: kept });
+        const storedReply = redactMessage(deps.redactor, outcome.value);
+        await insertReceipt(deps.db, { actor, key, request_hash, status: outcome.status, reply: storedReply });
         return reply(outcome);
       }
     },
