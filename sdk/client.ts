@@ -199,7 +199,9 @@ function routesOf({ token, url = DEFAULT_URL, timeoutMs = DEFAULT_TIMEOUT_MS }: 
   const post = <Reply>(path: string, body: unknown) => request<Reply>('POST', path, body);
   const get = <Reply>(path: string, query: Record<string, string | number | undefined>) => {
     const given = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) given.set(name, String(value));
+    }
     return request<Reply>('GET', `${path}?${given}`);
   };
   return { request, post, get };

@@ -102,9 +102,10 @@ async function importAll(
     chars = 0;
     const items = sentPart.map(({ item }) => item);
     const { refused, ...counts } = await context.api.import({ items, dry_run: dryRun, ...(isMine && { mine: true }) });
-    for (const [type, outcomes] of Object.entries(counts) as [keyof Counts, Counts[keyof Counts]][])
+    for (const [type, outcomes] of Object.entries(counts) as [keyof Counts, Counts[keyof Counts]][]) {
       for (const [outcome, number] of Object.entries(outcomes) as [keyof typeof outcomes, number][])
         done[type][outcome] += number;
+    }
     for (const { item, reason } of refused) done.refused.push({ row: sentPart[item]!.row, reason });
     progress.onRows(rows);
   };

@@ -58,8 +58,9 @@ function whyNot(command: string, env: NodeJS.ProcessEnv): string | undefined {
 
 function byCommand(named: readonly (readonly [unknown, string])[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
-  for (const [command, name] of named)
+  for (const [command, name] of named) {
     if (typeof command === 'string') users.set(command, [...new Set([...(users.get(command) ?? []), name])]);
+  }
   return users;
 }
 

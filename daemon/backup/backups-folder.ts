@@ -65,8 +65,9 @@ export async function inBackupsFolder<T>(folder: string, work: (workFolder: stri
   });
   const workFolder = join(folder, `${UNFINISHED}work`);
   try {
-    for (const name of readdirSync(folder))
+    for (const name of readdirSync(folder)) {
       if (name.startsWith(UNFINISHED)) rmSync(join(folder, name), { recursive: true, force: true });
+    }
     return await work(workFolder);
   } finally {
     rmSync(workFolder, { recursive: true, force: true });

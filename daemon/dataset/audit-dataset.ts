@@ -49,10 +49,12 @@ export async function auditDataset(folder: string, config: DatasetConfig, redact
     }
   }
   if (built.size > 0) gate.fault(`${built.size} examples are in neither part: split the data set again`);
-  for (const session of parts.validation.sessions)
+  for (const session of parts.validation.sessions) {
     if (parts.train.sessions.has(session)) gate.fault(`Session ${session} is in both parts`);
-  for (const prompt of parts.validation.prompts)
+  }
+  for (const prompt of parts.validation.prompts) {
     if (parts.train.prompts.has(prompt)) gate.fault(`A prompt is in both parts: ${prompt.slice(0, 80)}`);
+  }
 
   const rows = parts.train.rows + parts.validation.rows;
   const calls = Object.values(tools).reduce((sum, uses) => sum + uses, 0);

@@ -46,7 +46,9 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       if (highest > 0) refuseIfHeld(await askHolder(at(highest)), directory);
       const server = await bind(at(highest + 1));
       if (server && (await isOnlyClaim(folder, at, highest + 1))) {
-        for (const dead of claims(folder)) if (dead <= highest) rmSync(join(folder, `${dead}.sock`), { force: true });
+        for (const dead of claims(folder)) {
+          if (dead <= highest) rmSync(join(folder, `${dead}.sock`), { force: true });
+        }
         return { release: () => release(server, address) };
       }
       if (server) await closeServer(server);

@@ -134,13 +134,17 @@ function isSameKind(a: SeenCall, b: SeenCall): boolean {
 
 function shareWords(words: ReadonlySet<string>, otherWords: ReadonlySet<string>): boolean {
   let shared = 0;
-  for (const word of otherWords) if (words.has(word)) shared++;
+  for (const word of otherWords) {
+    if (words.has(word)) shared++;
+  }
   return shared > 0 && shared * 2 >= Math.max(words.size, otherWords.size);
 }
 
 function countBetween(calls: readonly SeenCall[], sessionId: string, from: number, to: number): number {
   let count = 0;
-  for (let at = from + 1; at < to; at++) if (calls[at]?.sessionId === sessionId) count++;
+  for (let at = from + 1; at < to; at++) {
+    if (calls[at]?.sessionId === sessionId) count++;
+  }
   return count;
 }
 

@@ -69,7 +69,9 @@ export function compileLessons(lessons: readonly ActiveLesson[], rules: RuleBook
         byRule.size > 0 && call.output === undefined
           ? rules.fired(riskyCall(placed(texts.commands, call.folder), texts.code, texts.sql))
           : new Set<string>();
-      for (const id of broken) for (const item of byRule.get(id) ?? []) candidates.add(item);
+      for (const id of broken) {
+        for (const item of byRule.get(id) ?? []) candidates.add(item);
+      }
       const budget = { left: MAX_STEPS_TIMES_CHARS };
       return [...candidates]
         .filter((item) => fires(item, call, texts, broken, budget))

@@ -114,7 +114,9 @@ function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   if (Array.isArray(value)) {
-    for (const item of value) if (!isShallow(item, depth - 1)) return false;
+    for (const item of value) {
+      if (!isShallow(item, depth - 1)) return false;
+    }
     return true;
   }
   for (const key in value) if (!isShallow((value as Record<string, unknown>)[key], depth - 1)) return false;

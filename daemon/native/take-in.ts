@@ -100,8 +100,9 @@ async function takeFolder(deps: Deps, session: NativeSession, folder: ReadFolder
     const lesson_id = await take(deps, session, read, projectId, before);
     await writeNativeFile(db, home, { ...file, lesson_id, project_id: projectId });
   }
-  for (const file of fileByPath.values())
+  for (const file of fileByPath.values()) {
     if (file.path.startsWith(folder.within!) && !folder.present.has(file.path)) await end(deps, file);
+  }
 }
 
 /**

@@ -97,8 +97,9 @@ function addCommand(command: ShellCommand, reading: Draft, lines: string[]): voi
     reading.code.push(code);
     const calls = shellCallsIn(code.language, code.text);
     for (const line of calls.lines) lines.push(line);
-    for (const words of calls.argumentLists)
+    for (const words of calls.argumentLists) {
       for (const command of unwrap(commandOfWords(words)).commands) reading.commands.push(command);
+    }
   }
 }
 

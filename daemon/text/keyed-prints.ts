@@ -131,11 +131,12 @@ export function createPrintSearch({ words, passages }: Prints, digestOf: KeyedWo
         continue;
       }
       const part = run.slice(from);
-      for (const begin of [part[0]!, ...first])
+      for (const begin of [part[0]!, ...first]) {
         for (const last of [part[size - 1]!, ...digests]) {
           const print = printOf([begin, ...part.slice(1, -1), last], 0, size);
           if (wanted.has(print)) found.passages.add(print);
         }
+      }
     }
   }
 

@@ -86,7 +86,9 @@ function* relativeTimes(query: string, now: number): Generator<TimeSpan> {
     const at = (days: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime();
     return { from: at(from), until: at(until) };
   };
-  for (const [pattern, from, until] of RELATIVE) if (pattern.test(query)) yield daysAgo(from, until);
+  for (const [pattern, from, until] of RELATIVE) {
+    if (pattern.test(query)) yield daysAgo(from, until);
+  }
   for (const { groups } of query.matchAll(AGO)) {
     const count = COUNTS[groups!.count!.toLowerCase()] ?? Number(groups!.count);
     const unit = { day: 1, week: 7, month: 30 }[groups!.unit!.toLowerCase() as 'day' | 'week' | 'month'];

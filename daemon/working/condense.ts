@@ -82,7 +82,9 @@ function contextOf(dropped: readonly Condensable[], context: string | null, maxT
  */
 function distinctOf(sentences: readonly Said[]): Said[] {
   const decisions = new Map<string, Said>();
-  for (const one of sentences) if (one.decides) decisions.set(decisionOf(one.sentence), one);
+  for (const one of sentences) {
+    if (one.decides) decisions.set(decisionOf(one.sentence), one);
+  }
   const rest = sentences.filter(({ decides }) => !decides);
   const distinct = new Set(withoutRepeats(rest.map(({ sentence }) => sentence)));
   const chosen = new Set([...decisions.values(), ...rest.filter(({ sentence }) => distinct.delete(sentence))]);

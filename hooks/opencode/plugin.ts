@@ -87,8 +87,9 @@ class Sessions {
   }
 
   async end(): Promise<void> {
-    for (const [id, { root, promptId }] of [...this.#known])
+    for (const [id, { root, promptId }] of [...this.#known]) {
       if (root === id && promptId !== undefined) void this.send('SessionEnd', { ...this.about(id), reason: 'other' });
+    }
     await Promise.all(this.#underway);
   }
 }

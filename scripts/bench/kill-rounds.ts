@@ -77,7 +77,9 @@ async function killBackups(ground: Ground): Promise<Killed> {
       // Every file with its final name is complete.
       for (const name of readdirSync(home.backups).filter((one) => /^[^.].*\.gz$/.test(one)))
         await checkBackup(join(home.backups, name)).catch((error) => faults.push(`${name}: ${error}`));
-      for (const name of readdirSync(home.backups)) if (name.startsWith('round-')) rmSync(join(home.backups, name));
+      for (const name of readdirSync(home.backups)) {
+        if (name.startsWith('round-')) rmSync(join(home.backups, name));
+      }
       return faults;
     },
   });
@@ -105,8 +107,9 @@ async function killRestores(ground: Ground): Promise<Killed> {
     run: (_, killShare) => runTask(ground, { task: 'restore', file: files[1 - state]!, replace: true }, killShare),
     async check() {
       state = states.indexOf(await sumsOf(home, embedded));
-      for (const name of readdirSync(home.backups))
+      for (const name of readdirSync(home.backups)) {
         if (name.startsWith('before-restore')) rmSync(join(home.backups, name));
+      }
       return state === -1 ? ['the memory is neither the old one nor the restored one'] : [];
     },
   });

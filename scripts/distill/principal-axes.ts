@@ -46,7 +46,9 @@ function gram(vectors: Matrix): Matrix {
       for (let j = i; j < n; j++) data[i * n + j]! += x * vector[j]!;
     }
   }
-  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) data[i * n + j] = data[j * n + i]!;
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) data[i * n + j] = data[j * n + i]!;
+  }
   return products;
 }
 

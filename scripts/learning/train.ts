@@ -43,7 +43,9 @@ const CORRECTS_AT = LASTINGS_AT + LASTINGS.length;
 export function train(cases: readonly Case[]): Weights {
   const options = TRAIN_OPTIONS;
   const counts = new Map<number, number>();
-  for (const { hashes } of cases) for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  for (const { hashes } of cases) {
+    for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  }
   const known = [...counts].filter(([, count]) => count >= MIN_CASES).map(([hash]) => hash);
   const first = fitWeights(cases, known.sort(ascending), { ...options, epochs: CHOOSING_EPOCHS });
   const worth = (row: number) => {
@@ -77,8 +79,9 @@ function fitWeights(cases: readonly Case[], known: readonly number[], { epochs, 
   for (let epoch = 0; epoch < epochs; epoch++) {
     for (const { at, by, kind, lasting, corrects, weight } of shuffle(prepared, random)) {
       sums.set(biases);
-      for (let f = 0; f < at.length; f++)
+      for (let f = 0; f < at.length; f++) {
         for (let output = 0; output < OUTPUTS; output++) sums[output]! += by[f]! * rows[at[f]! + output]!;
+      }
       toErrors(sums, 0, LASTINGS_AT, kind);
       toErrors(sums, LASTINGS_AT, CORRECTS_AT, lasting);
       for (let at = LASTINGS_AT; at < CORRECTS_AT; at++) sums[at]! *= LASTING_WEIGHTS[lasting] ?? 0;

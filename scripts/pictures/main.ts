@@ -59,7 +59,7 @@ async function illustrateDocs(browser: Browser): Promise<void> {
   const recording = readRecording(COMPARED);
   const server = await replay(recording);
   let pictureCount = 0;
-  for (const { suffix, viewport, pages } of SCREENS)
+  for (const { suffix, viewport, pages } of SCREENS) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await openView(browser, server, recording, { viewport, colorScheme, deviceScaleFactor: SCALE });
       const devtools = await page.context().newCDPSession(page);
@@ -71,6 +71,7 @@ async function illustrateDocs(browser: Browser): Promise<void> {
       }
       await page.context().close();
     }
+  }
   await server.stop();
   console.log(`${pictureCount} pictures in ${target}`);
 }

@@ -27,9 +27,10 @@ export async function openView(
 /** Open a page of the viewer in each size and scheme, one browser's page for all places. */
 export async function openViews(browser: Browser, server: ReplayServer, recording: Recording): Promise<Page[]> {
   const views: Page[] = [];
-  for (const viewport of SIZES)
+  for (const viewport of SIZES) {
     for (const colorScheme of SCHEMES)
       views.push(await openView(browser, server, recording, { viewport, colorScheme }));
+  }
   return views;
 }
 

@@ -51,8 +51,9 @@ export function compileRules(packs: readonly Pack[]): RuleBook {
       const fired = new Set(tests.filter(([, test]) => test(call)).map(([id]) => id));
       for (const command of call.commands) {
         const specs = byProgram.get(command.name.toLowerCase()) ?? [];
-        for (const { id, spec } of [...specs, ...globbed])
+        for (const { id, spec } of [...specs, ...globbed]) {
           if (!fired.has(id) && matchesSpec(spec, command)) fired.add(id);
+        }
       }
       return fired;
     },

@@ -78,7 +78,9 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
     if (by === 'everything') throw outsideOf(keys, 'this route concerns others too');
     // A token's only project need not be named.
     const only = keys.length === 1 ? keys[0] : undefined;
-    for (const [path, named] of Object.entries(by)) if (named === 'project') fillIn(parts, path, only);
+    for (const [path, named] of Object.entries(by)) {
+      if (named === 'project') fillIn(parts, path, only);
+    }
     const located = findAll(parts, by);
     if (located.length === 0) throw outsideOf(keys, `name ${Object.keys(by).map(fieldName).join(' or ')}`);
     for (const field of [...located, ...findAll(parts, and ?? {})]) await holdOne(keys, field);

@@ -54,7 +54,7 @@ const REMAINING = [
 export async function* remainingTexts(
   q: Queries,
 ): AsyncGenerator<{ table: string; rows: { id: number; said: string }[] }> {
-  for (const { table, texts } of REMAINING)
+  for (const { table, texts } of REMAINING) {
     for (let lastId = 0; ; ) {
       const rows = await q.query<{ id: number; said: string }>(
         `select t.id, concat_ws(E'\\n', ${texts}) as said from ${table} t where t.id > $1 order by t.id limit ${SLICE}`,
@@ -64,6 +64,7 @@ export async function* remainingTexts(
       yield { table, rows };
       lastId = rows.at(-1)!.id;
     }
+  }
 }
 
 /**

@@ -79,7 +79,9 @@ export async function* targetsOfForgotten(
     forgotten.filter(({ subject, at }) => subject === 'project' && at > since).map(({ id }) => id),
   );
   const known = await tx.query<{ id: number; key: string }>('select id, key from mem_projects order by id');
-  for (const { id, key } of known) if (projects.has(projectHash(key))) yield { target: await targetOfProject(tx, id) };
+  for (const { id, key } of known) {
+    if (projects.has(projectHash(key))) yield { target: await targetOfProject(tx, id) };
+  }
   const sessions = idsOf('session');
   const present = await readColumn<string>(
     tx,

@@ -60,7 +60,9 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
       take(row, false);
     }
   }
-  for await (const page of pagesOf(q, [...before], ask)) for (const row of page) take(row, true);
+  for await (const page of pagesOf(q, [...before], ask)) {
+    for (const row of page) take(row, true);
+  }
   return matches;
 }
 

@@ -155,20 +155,26 @@ async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[], sc
   for (const { id, title } of seeds) add('observation', id, title);
   const sessions = [...new Set(seeds.flatMap(({ session_id }) => session_id ?? []))];
   const titles = await titlesOfSessions(q, sessions, scope);
-  for (const { id, session_id } of seeds)
+  for (const { id, session_id } of seeds) {
     if (session_id !== null)
       connect(
         nodeId('observation', id),
         add('session', session_id, titles.get(session_id) ?? shortSession(session_id)),
       );
+  }
 
   const uses = new Map<string, number>();
-  for (const { files } of seeds) for (const file of files) uses.set(file, (uses.get(file) ?? 0) + 1);
+  for (const { files } of seeds) {
+    for (const file of files) uses.set(file, (uses.get(file) ?? 0) + 1);
+  }
   const ownFiles = focus.type === 'observation' ? (seeds[0]?.files ?? []) : [];
   const most = [...uses].sort((a, b) => b[1] - a[1]).map(([file]) => file);
   const shown = new Set([...ownFiles, ...most].slice(0, MAX_FILES));
-  for (const { id, files } of seeds)
-    for (const file of files) if (shown.has(file)) connect(nodeId('observation', id), add('file', file, file));
+  for (const { id, files } of seeds) {
+    for (const file of files) {
+      if (shown.has(file)) connect(nodeId('observation', id), add('file', file, file));
+    }
+  }
 
   const focused = focus.type === 'session' ? [focus.id.slice('session:'.length)] : [];
   for (const rule of await rulesOf(q, seeds, focused, scope)) {

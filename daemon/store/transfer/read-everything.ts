@@ -49,11 +49,13 @@ export async function* readEverything(
       const rows = await tx.query(`fetch ${SLICE} from ${cursor}`);
       for (const row of rows) {
         const place = { table, row: String(row.row), at: row.at as Date | null };
-        for (const [at, column] of words.entries())
+        for (const [at, column] of words.entries()) {
           if (row[`w${at}`] !== null) yield { ...place, column, text: row[`w${at}`] as string };
-        for (const [at, column] of bytes.entries())
+        }
+        for (const [at, column] of bytes.entries()) {
           if (row[`b${at}`] !== null)
             yield { ...place, column, text: Buffer.from(row[`b${at}`] as Uint8Array).toString() };
+        }
       }
       onRows(table, rows.length);
       if (rows.length < SLICE) break;

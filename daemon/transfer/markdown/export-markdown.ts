@@ -109,6 +109,7 @@ const shownKey = (key: unknown): string => (key === null ? NO_PROJECT : shownPro
 const write = (path: string, text: string) => writeFile(path, text, { mode: 0o600, flag: 'wx' });
 
 async function* rowsOf(tx: Queries, type: Exported, filter: ExportFilter): AsyncGenerator<ExportedRow> {
-  for await (const lines of exportRows(tx, type, filter))
+  for await (const lines of exportRows(tx, type, filter)) {
     for (const line of lines) yield JSON.parse(line) as ExportedRow;
+  }
 }

@@ -21,7 +21,7 @@ export async function sessionPage(
   const byPrompt = async (type: Exported, render: (row: ExportedRow) => string, most: number) => {
     const partsById = new Map<unknown, string[]>();
     const remaining = new Map<unknown, number>();
-    for await (const lines of exportRows(tx, type, filter))
+    for await (const lines of exportRows(tx, type, filter)) {
       for (const line of lines) {
         const row = JSON.parse(line) as ExportedRow;
         const parts = partsById.get(row.prompt_id) ?? [];
@@ -29,6 +29,7 @@ export async function sessionPage(
         else remaining.set(row.prompt_id, (remaining.get(row.prompt_id) ?? 0) + 1);
         rows += 1;
       }
+    }
     for (const [id, count] of remaining) partsById.get(id)!.push(`- and ${count} more`);
     return partsById;
   };
@@ -37,7 +38,7 @@ export async function sessionPage(
   const turns: string[] = [];
   let title = '';
   const knownIds = new Set<unknown>();
-  for await (const lines of exportRows(tx, 'prompt', filter))
+  for await (const lines of exportRows(tx, 'prompt', filter)) {
     for (const line of lines) {
       const prompt = JSON.parse(line) as ExportedRow;
       title ||= plainLine(prompt.text).slice(0, TITLE_CHARS);
@@ -45,6 +46,7 @@ export async function sessionPage(
       knownIds.add(prompt.prompt_id);
       rows += 1;
     }
+  }
   const otherParts = [...memories].flatMap(([id, parts]) => (knownIds.has(id) ? [] : parts));
   title ||= plainLine(session.summary).slice(0, TITLE_CHARS) || 'Session';
   const { session_id, project, agent, branch, status, started_at, last_event_at } = session;

@@ -219,8 +219,9 @@ async function streamMemory(
     mib.push(await residentMiB());
   }
   gate.upTo(Number.POSITIVE_INFINITY);
-  for (const { bytes } of await Promise.all(streams))
+  for (const { bytes } of await Promise.all(streams)) {
     if (bytes !== streamBytes(EVENTS)) throw new Error(`A stream came with ${bytes} bytes`);
+  }
   client.close();
   const [quarter, half, end] = mib as [number, number, number];
   return {

@@ -29,7 +29,9 @@ export function trainClauses(examples: readonly ClauseExample[]): ClauseWeights 
     return one;
   });
   const counts = new Map<number, number>();
-  for (const { hashes } of cases) for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  for (const { hashes } of cases) {
+    for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  }
   const known = [...counts].filter(([, count]) => count >= MIN_CLAUSES).map(([hash]) => hash);
   const chosen = known.length > MAX_FEATURES ? mostTelling(fitWeights(cases, known, CHOOSING_EPOCHS), counts) : known;
   return quantised(fitWeights(cases, chosen, EPOCHS));

@@ -23,8 +23,9 @@ const MIN_WEIGHT = 0.015;
 /** Fit the weights of all features that enough sentences have. */
 export function fitVoice(sentences: readonly VoicedSentence[]): VoiceWeights {
   const counts = new Map<string, number>();
-  for (const { features } of sentences)
+  for (const { features } of sentences) {
     for (const name of new Set(features)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   const names = [...counts].flatMap(([name, count]) => (count >= MIN_SENTENCES ? [name] : [])).sort();
   const places = new Map(names.map((name, index) => [name, index]));
   const rows = sentences.map(({ features, ...rest }) => ({
