@@ -185,12 +185,12 @@ function counter(): (rows: number) => void {
 }
 
 /** Report progress periodically. */
-function teller(): (done: { rows: number; bytes?: number }) => void {
+function teller(): (progress: { rows: number; bytes?: number }) => void {
   let toldAt = 0;
-  return (done) => {
+  return (progress) => {
     if (Date.now() - toldAt < TOLD_EVERY_MS) return;
     toldAt = Date.now();
-    tell({ kind: 'rows', ...done });
+    tell({ kind: 'rows', ...progress });
   };
 }
 

@@ -50,11 +50,11 @@ export async function scheduleTask(
   db: Database,
   path: string,
   home: string,
-  given: readonly string[],
+  args: readonly string[],
 ): Promise<{ scheduled: string }> {
   const name = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', '-');
   const names = TASKS.map(({ kind }) => kind);
-  const kind = TASKS.find((one) => one.kind === name);
+  const kind = TASKS.find((task) => task.kind === name);
   if (!kind) {
     const meant = nearestName(name, names);
     throw new TaskRefused(
@@ -62,24 +62,24 @@ export async function scheduleTask(
       true,
     );
   }
-  await enqueueJobs(db, [{ ...kind.job(argumentsOf(kind, given)), ...(kind === jobKinds.settleReceipts && { home }) }]);
+  await enqueueJobs(db, [{ ...kind.job(argumentsOf(kind, args)), ...(kind === jobKinds.settleReceipts && { home }) }]);
   return { scheduled: name };
 }
 
 /** The arguments of a task, checked before they are stored, since nobody watches the worker that would refuse them. */
-function argumentsOf(kind: JobKind<z.ZodObject>, given: readonly string[]): Record<string, unknown> {
-  const pairs = given.map((pair) => {
+function argumentsOf(kind: JobKind<z.ZodObject>, args: readonly string[]): Record<string, unknown> {
+  const pairs = args.map((pair) => {
     const at = pair.indexOf('=');
     if (at < 1) throw new TaskRefused(`Expected an argument like limit=500, got ${JSON.stringify(pair)}`, false);
     return [pair.slice(0, at), readValue(pair.slice(at + 1))] as const;
   });
   const parsed = z.strictObject(kind.args.shape).safeParse(Object.fromEntries(pairs));
   if (parsed.success) return parsed.data;
-  const known = Object.keys(kind.args.shape).join(', ') || 'none';
+  const names = Object.keys(kind.args.shape).join(', ') || 'none';
   const faults = parsed.error.issues.map(({ path, message }) =>
     path.length > 0 ? `${path.join('.')}: ${message}` : message,
   );
-  throw new TaskRefused(`${faults.join('; ')}. Arguments of ${kind.kind}: ${known}`, false);
+  throw new TaskRefused(`${faults.join('; ')}. Arguments of ${kind.kind}: ${names}`, false);
 }
 
 /** A parsed value: true, false, a number, else a text. */

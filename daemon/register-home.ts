@@ -36,13 +36,13 @@ type ThisHome = { id: string; machine: string; location: string };
 export async function registerHome(db: Database, config: Config, { id, machine, location }: ThisHome): Promise<string> {
   return db.transaction(async (tx) => {
     const homes = await lockHomes(tx);
-    const known = homes.find((home) => home.id === id);
-    const others = homes.filter((home) => home.id !== id);
+    const registered = homes.find((home) => home.id === id);
+    const otherHomes = homes.filter((home) => home.id !== id);
     const isOwn = db.backend === 'pglite';
     if (!isOwn) await refuseOtherUser(tx, homes[0], config, id, location);
-    const path_prefix = known?.path_prefix ?? (isOwn ? '' : prefixOf(machine, homes));
+    const path_prefix = registered?.path_prefix ?? (isOwn ? '' : prefixOf(machine, homes));
     await putHome(tx, { id, user_id: config.user_id ?? '', machine, path_prefix, root: config.home.root });
-    if (isOwn || others.length === 0) await seedRetention(tx, config);
+    if (isOwn || otherHomes.length === 0) await seedRetention(tx, config);
     return path_prefix;
   });
 }

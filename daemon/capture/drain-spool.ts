@@ -89,8 +89,8 @@ class Drain implements SpoolDrain {
     this.#ingested = 0;
     try {
       sweepTemporaries(this.#home, ABANDONED_MS);
-      const seen = await this.#ingestAll();
-      for (const name of this.#failing.keys()) if (!seen.has(name)) this.#failing.delete(name); // a person removed it
+      const fileNames = await this.#ingestAll();
+      for (const name of this.#failing.keys()) if (!fileNames.has(name)) this.#failing.delete(name); // a person removed it
     } catch (error) {
       log.warn({ err: messageOf(error) }, 'the spool could not be emptied, will try again');
     }
@@ -100,11 +100,11 @@ class Drain implements SpoolDrain {
   /** Ingest every due file, also those that arrive meanwhile. @returns the files seen */
   async #ingestAll(): Promise<ReadonlySet<string>> {
     const pause = createPause();
-    const seen = new Set<string>();
+    const fileNames = new Set<string>();
     for (;;) {
-      const listed = listSpool(this.#home).filter((name) => !seen.has(name));
-      if (listed.length === 0 || this.#isStopped) return seen;
-      for (const name of listed) seen.add(name);
+      const listed = listSpool(this.#home).filter((name) => !fileNames.has(name));
+      if (listed.length === 0 || this.#isStopped) return fileNames;
+      for (const name of listed) fileNames.add(name);
       const due = listed.filter((name) => (this.#failing.get(name)?.from ?? 0) <= this.#rounds);
       for (let at = 0; at < due.length && !this.#isStopped; at += BATCH) {
         const leave = this.#deps.enter?.('events of the spool');

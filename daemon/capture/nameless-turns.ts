@@ -51,7 +51,7 @@ export function createNamelessTurns(db: Database): NamelessTurns {
       if (event.prompt) remember(memory.prompts, { id: event.prompt.promptId, at });
       if (event.prompt || event.session.started) return event;
       const { toolCall: call } = event;
-      const prompt = memory.prompts.findLast((one) => one.at <= at);
+      const prompt = memory.prompts.findLast((prompt) => prompt.at <= at);
       const [promptId, id] = await Promise.all([
         prompt?.id ?? latestPromptId(db, event.sessionId, event.occurredAt),
         call && idOfCall(event, call, memory, at),
@@ -99,14 +99,14 @@ function matchHalves({ halves, known }: SessionMemory, call: ToolCallPart, at: n
   if (before !== undefined) return before;
   const half: Half = { id: own, at, digest: digestOf(toolName, input), isStart: success === null };
   // The latest start: an earlier start without an end was held, and did not run.
-  const place = halves.findLastIndex(
+  const index = halves.findLastIndex(
     (other) =>
       other.digest === half.digest &&
       other.isStart !== half.isStart &&
       (half.isStart ? at <= other.at : other.at <= at),
   );
-  const other = halves[place];
-  if (other) halves.splice(place, 1);
+  const other = halves[index];
+  if (other) halves.splice(index, 1);
   else remember(halves, half);
   const id = other?.id ?? (half.isStart ? own : undefined);
   if (id !== undefined) known.set(own, id);

@@ -55,20 +55,20 @@ function goesOn(stored: Stored, asked: readonly string[], now: Date): boolean {
   const last = stored.at(-1);
   if (last === undefined) return true;
   if (now.getTime() - last.created_at.getTime() > NEXT_AFTER_MS) return false;
-  return stored.every(({ text }, at) => asked[at] === undefined || asked[at] === text);
+  return stored.every(({ text }, index) => asked[index] === undefined || asked[index] === text);
 }
 
 /** The events of a conversation's redacted turns, in order. */
-export function saidEvents(turns: readonly SaidTurn[], sessionId: string, where: Where, now: Date): CaptureEvent[] {
+export function saidEvents(turns: readonly SaidTurn[], sessionId: string, context: Where, now: Date): CaptureEvent[] {
   const times = new Map<string, number>();
-  return turns.flatMap(({ asked, answers }, at) => {
+  return turns.flatMap(({ asked, answers }, index) => {
     const before = times.get(asked) ?? 0;
     times.set(asked, before + 1);
     const promptId = `${sessionId}:${hashOf([asked, String(before)])}`;
     // In order, the last one at the present time: later messages come after it.
-    const occurredAt = new Date(now.getTime() - (turns.length - 1 - at));
+    const occurredAt = new Date(now.getTime() - (turns.length - 1 - index));
     const event = (name: string, eventId: string, payload: object) =>
-      eventOf({ ...where, name, eventId, sessionId, promptId, occurredAt }, payload);
+      eventOf({ ...context, name, eventId, sessionId, promptId, occurredAt }, payload);
     const last = answers.at(-1);
     const earlier = answers.slice(0, -1);
     return [

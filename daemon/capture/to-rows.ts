@@ -41,7 +41,7 @@ function sorted<T>(rows: Map<string, T>): T[] {
 }
 
 function foldSession(
-  known: SessionRow | undefined,
+  earlier: SessionRow | undefined,
   event: CaptureEvent,
   projectId: number | null,
   at: string,
@@ -49,18 +49,19 @@ function foldSession(
   const status = event.session.ended ?? (event.session.started ? 'active' : null);
   return {
     session_id: event.sessionId,
-    agent: known?.agent ?? event.agent,
-    user_id: known?.user_id ?? event.userId,
-    project_id: known?.project_id ?? projectId,
-    cwd: event.cwd ?? known?.cwd ?? null,
+    agent: earlier?.agent ?? event.agent,
+    user_id: earlier?.user_id ?? event.userId,
+    project_id: earlier?.project_id ?? projectId,
+    cwd: event.cwd ?? earlier?.cwd ?? null,
     // The session's latest branch, on which the next session continues: an older event that arrives late doesn't change
     // it.
-    branch: (known && at < known.last_at ? (known.branch ?? event.branch) : (event.branch ?? known?.branch)) ?? null,
-    transcript_path: event.transcriptPath ?? known?.transcript_path ?? null,
-    source: known?.source ?? event.session.source ?? null,
-    status: status ?? known?.status ?? null,
-    first_at: known && known.first_at < at ? known.first_at : at,
-    last_at: known && known.last_at > at ? known.last_at : at,
+    branch:
+      (earlier && at < earlier.last_at ? (earlier.branch ?? event.branch) : (event.branch ?? earlier?.branch)) ?? null,
+    transcript_path: event.transcriptPath ?? earlier?.transcript_path ?? null,
+    source: earlier?.source ?? event.session.source ?? null,
+    status: status ?? earlier?.status ?? null,
+    first_at: earlier && earlier.first_at < at ? earlier.first_at : at,
+    last_at: earlier && earlier.last_at > at ? earlier.last_at : at,
   };
 }
 
@@ -129,22 +130,22 @@ function toolCallRow(
 }
 
 /** Merge both halves of a call, since an upsert may touch a row only once. */
-function foldToolCall(known: ToolCallRow | undefined, row: ToolCallRow): ToolCallRow {
-  if (!known) return row;
+function foldToolCall(earlier: ToolCallRow | undefined, row: ToolCallRow): ToolCallRow {
+  if (!earlier) return row;
   return {
-    ...known,
-    prompt_id: known.prompt_id ?? row.prompt_id,
-    input: known.input ?? row.input,
-    output_preview: known.output_preview ?? row.output_preview,
-    success: known.success ?? row.success,
-    error: known.error ?? row.error,
-    interrupted: known.interrupted || row.interrupted,
-    speaker: lesser(known.speaker, row.speaker),
-    duration_ms: known.duration_ms ?? row.duration_ms,
-    agent_id: known.agent_id ?? row.agent_id,
-    agent_type: known.agent_type ?? row.agent_type,
-    created_at: known.created_at < row.created_at ? known.created_at : row.created_at,
-    finished_at: known.finished_at ?? row.finished_at,
+    ...earlier,
+    prompt_id: earlier.prompt_id ?? row.prompt_id,
+    input: earlier.input ?? row.input,
+    output_preview: earlier.output_preview ?? row.output_preview,
+    success: earlier.success ?? row.success,
+    error: earlier.error ?? row.error,
+    interrupted: earlier.interrupted || row.interrupted,
+    speaker: lesser(earlier.speaker, row.speaker),
+    duration_ms: earlier.duration_ms ?? row.duration_ms,
+    agent_id: earlier.agent_id ?? row.agent_id,
+    agent_type: earlier.agent_type ?? row.agent_type,
+    created_at: earlier.created_at < row.created_at ? earlier.created_at : row.created_at,
+    finished_at: earlier.finished_at ?? row.finished_at,
   };
 }
 
