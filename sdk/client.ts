@@ -141,8 +141,11 @@ export function openMemory(options: MemoryOptions): Memory {
     },
     async add(said: Turn | readonly Message[], where?: Whose & { sessionId: string; project?: string }) {
       const isTurn = 'prompt' in said;
-      only('add', isTurn ? said : where!, [...WHERE, 'sessionId', ...(isTurn ? ['prompt', 'answer'] : [])]);
-      for (const turn of isTurn ? [said] : turnsOf(said, where!)) await addTurn(post, project, turn);
+      const fields = [...WHERE, 'sessionId'];
+      if (isTurn) only('add', said, [...fields, 'prompt', 'answer']);
+      else only('add', where!, fields);
+      const turns = isTurn ? [said] : turnsOf(said, where!);
+      for (const turn of turns) await addTurn(post, project, turn);
     },
     async addSignal(signal, where = {}) {
       only('addSignal', where, WHERE);

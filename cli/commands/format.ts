@@ -65,7 +65,9 @@ export function wrap(text: string, width: number): string {
 
 /** A path as people write it, the user's home shortened to `~`. */
 export function tilde(path: string, userHome: string | undefined): string {
-  return userHome && (path === userHome || path.startsWith(`${userHome}/`)) ? `~${path.slice(userHome.length)}` : path;
+  if (!userHome) return path;
+  const isInside = path === userHome || path.startsWith(`${userHome}/`);
+  return isInside ? `~${path.slice(userHome.length)}` : path;
 }
 
 /** The share that is done, in whole percent, and 100 only when nothing is left. */

@@ -85,11 +85,12 @@ async function readLatest(
   { api }: CommandContext,
 ): Promise<Observation[]> {
   const observations: Observation[] = [];
+  const isRecent = (item: Observation) => !since || Date.parse(item.created_at) >= since.getTime();
   let cursor: number | undefined;
   for (let page = 0; page < MAX_PAGES && observations.length < limit; page++) {
     const size = since ? PAGE : Math.min(PAGE, limit - observations.length);
     const { items, next_cursor: next } = await api.observations({ ...query, limit: size, ...(cursor && { cursor }) });
-    observations.push(...items.filter((item) => !since || Date.parse(item.created_at) >= since.getTime()));
+    observations.push(...items.filter(isRecent));
     if (!next) break;
     cursor = next;
   }

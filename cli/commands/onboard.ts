@@ -40,7 +40,8 @@ export async function onboard(
   const { items } = await context.api.onboard({ project: root, ...read, past, dry_run: dryRun });
   const waiting = items.filter(({ state }) => state === 'new' || state === 'waits');
   const ids = waiting.flatMap(({ id }) => id ?? []);
-  const decided = past && !dryRun && !approve && !context.json ? await decideEach(waiting, context) : undefined;
+  const asksEach = past && !dryRun && !approve && !context.json;
+  const decided = asksEach ? await decideEach(waiting, context) : undefined;
   if (approve) await eachId(ids, (id) => context.api.approveRule(id));
   context.answer({ items, approved: approve ? ids : [] }, () => {
     if (waiting.length === 0) return past ? nothingSaid(items) : nothingNew(items, root);

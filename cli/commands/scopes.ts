@@ -29,14 +29,15 @@ export function registerScopes(program: Command, context: CommandContext): void 
           count(bucket.observations, 'memory', 'memories'),
           ago(bucket.last_seen_at),
         ]);
-        const placed = scopes.workspaces.flatMap(({ name, projects }) =>
-          projects.length > 0 ? [`${name}: ${projects.map(shownProject).join(', ')}`] : [],
-        );
+        const placed = scopes.workspaces
+          .filter(({ projects }) => projects.length > 0)
+          .map(({ name, projects }) => `${name}: ${projects.map(shownProject).join(', ')}`);
         const table = alignColumns([
           ['workspace', 'scope', 'of', 'holds', 'last used'],
           ...rows.map((row) => row.map((cell) => terminalLine(cell, 80))),
         ]);
-        return [...(rows.length > 0 ? [table] : []), ...placed.map((line) => terminalLine(line, 500))].join('\n');
+        const lines = placed.map((line) => terminalLine(line, 500));
+        return (rows.length > 0 ? [table, ...lines] : lines).join('\n');
       });
     });
   scopes

@@ -37,7 +37,8 @@ export function toRows(batch: readonly PlacedEvent[]): {
 }
 
 function sorted<T>(rows: Map<string, T>): T[] {
-  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const entries = [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([, row]) => row);
 }
 
 function foldSession(

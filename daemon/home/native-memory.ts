@@ -23,5 +23,6 @@ const MAX_PATH_CHARS = 4096;
 export function isNativeMemory(path: string, folders: readonly string[] = []): boolean {
   if (path.length > MAX_PATH_CHARS) return false;
   const plain = path.replaceAll('\\', '/');
-  return PLACES.some((place) => place.test(plain)) || folders.some((folder) => `${plain}/`.startsWith(`${folder}/`));
+  if (PLACES.some((place) => place.test(plain))) return true;
+  return folders.some((folder) => `${plain}/`.startsWith(`${folder}/`));
 }

@@ -51,8 +51,9 @@ export function createProjects(deps: {
   function identityOf(ref: string): ProjectIdentity | null {
     const named = projectRef(clean(ref));
     // No request can name a bucket or another user's project: they follow from the caller and its project.
-    if ('key' in named) return isBucketKey(named.key) || isApartKey(named.key) ? null : keyOnly(named.key);
-    return ofFolder(named.path).project;
+    if (!('key' in named)) return ofFolder(named.path).project;
+    const isReserved = isBucketKey(named.key) || isApartKey(named.key);
+    return isReserved ? null : keyOnly(named.key);
   }
 
   async function find(ref: string): Promise<{ id: number; key: string } | undefined> {

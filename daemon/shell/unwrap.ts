@@ -192,9 +192,10 @@ export function optionValues(values: readonly string[], option: string): string[
   const letter = /^-[A-Za-z]$/.test(option) ? option[1] : undefined;
   return values.flatMap((value, index) => {
     const next = values[index + 1];
-    if (value === option || (letter && /^-[A-Za-z]{2,6}$/.test(value) && value.endsWith(letter)))
-      return next === undefined ? [] : [next];
-    return option.startsWith('--') && value.startsWith(`${option}=`) ? [value.slice(option.length + 1)] : [];
+    const isCluster = letter !== undefined && /^-[A-Za-z]{2,6}$/.test(value) && value.endsWith(letter);
+    if (value === option || isCluster) return next === undefined ? [] : [next];
+    const isJoined = option.startsWith('--') && value.startsWith(`${option}=`);
+    return isJoined ? [value.slice(option.length + 1)] : [];
   });
 }
 

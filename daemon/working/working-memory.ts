@@ -152,7 +152,8 @@ export class WorkingMemories {
   async #withModel({ stored, left, before }: Written, window: ContextWindow): Promise<WorkingRow> {
     const { db, summaries } = this.#deps;
     if (left.length === 0 || !summaries.isOn()) return stored;
-    const text = [...(before ? [before] : []), ...left.map(({ role, content }) => `${role}: ${content}`)].join('\n');
+    const lines = left.map(({ role, content }) => `${role}: ${content}`);
+    const text = (before ? [before, ...lines] : lines).join('\n');
     const context = (await summaries.summarise(text, contextTokens(window))) as Redacted | undefined;
     if (context === undefined) return stored;
     const summarised = { ...stored, context, tokens: tokensOf(stored.messages, context) };

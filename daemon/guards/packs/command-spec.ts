@@ -65,7 +65,8 @@ export function matchesSpec(spec: CommandSpec, command: ShellCommand): boolean {
   const values = command.words.slice(1).map((word) => word.value);
   const rest = followPath(spec.path, values);
   if (rest === undefined || rest < spec.minWords) return false;
-  if (HARMLESS.some((option) => hasOption(values, option) && !spec.required.flat().includes(option))) return false;
+  const harmless = HARMLESS.filter((option) => !spec.required.flat().includes(option));
+  if (harmless.some((option) => hasOption(values, option))) return false;
   if (values.at(-1) === '-h') return false;
   if (!spec.required.every((options) => options.some((option) => hasOption(values, option)))) return false;
   if (spec.forbidden.some((option) => hasOption(values, option))) return false;

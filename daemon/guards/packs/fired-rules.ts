@@ -63,5 +63,8 @@ export function compileRules(packs: readonly Pack[]): RuleBook {
 /** The words of a spec without placeholders: each of its programs with the subcommands that it names. */
 function wordsOf({ programNames, pathNames }: CommandSpec): string[][] {
   const fixed = pathNames.filter((name) => /^[\w.@-]+$/.test(name));
-  return programNames.map((program) => [...program.split('*').filter((part) => part !== ''), ...fixed]);
+  return programNames.map((program) => {
+    const parts = program.split('*').filter((part) => part !== '');
+    return [...parts, ...fixed];
+  });
 }

@@ -51,13 +51,10 @@ function discardsChanges({ subcommand, args }: GitCall): boolean {
   const has = (option: string) => hasOption(args, option);
   if (subcommand === 'switch') return has('-f') || has('--force') || has('--discard-changes');
   if (subcommand === 'restore') {
-    const stagedOnly = (has('--staged') || has('-S')) && !has('--worktree') && !has('-W');
-    return (
-      !stagedOnly &&
-      !has('-p') &&
-      !has('--patch') &&
-      (plainArgs(args).length > 0 || args.some((value) => value.startsWith('--pathspec-from-file')))
-    );
+    const isStaged = has('--staged') || has('-S');
+    const isWorktree = has('--worktree') || has('-W');
+    if ((isStaged && !isWorktree) || has('-p') || has('--patch')) return false;
+    return plainArgs(args).length > 0 || args.some((value) => value.startsWith('--pathspec-from-file'));
   }
   if (subcommand !== 'checkout' || has('-p') || has('--patch') || has('--help')) return false;
   if (has('-f') || has('--force')) return true;

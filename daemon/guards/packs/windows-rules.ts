@@ -36,17 +36,17 @@ function lines(call: RiskyCall): { powershell: string[]; cmd: string[] } {
 
 function deletesForced(call: RiskyCall): boolean {
   const { powershell, cmd } = lines(call);
-  const byPowershell = powershell.some(
-    (line) =>
-      (POWERSHELL_DELETE.test(line) || (REMOVES.test(line) && /Get-ChildItem|\bgci\b/i.test(line))) &&
-      !/-WhatIf\b/i.test(line),
-  );
+  const removesListed = (line: string) => REMOVES.test(line) && /Get-ChildItem|\bgci\b/i.test(line);
+  const deletes = (line: string) => POWERSHELL_DELETE.test(line) || removesListed(line);
+  const byPowershell = powershell.some((line) => deletes(line) && !isTrial(line));
   return byPowershell || cmd.some((line) => CMD_DELETE.test(line));
 }
 
 function changesMachine(call: RiskyCall): boolean {
   const { powershell, cmd } = lines(call);
-  return [...powershell, ...cmd].some((line) => MACHINE.test(line) && !/-WhatIf\b/i.test(line));
+  return [...powershell, ...cmd].some((line) => MACHINE.test(line) && !isTrial(line));
 }
+
+const isTrial = (line: string): boolean => /-WhatIf\b/i.test(line);
 
 export const windowsRules: RuleTests = { 'windows.delete': deletesForced, 'windows.machine': changesMachine };

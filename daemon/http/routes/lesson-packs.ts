@@ -77,7 +77,8 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     async handle({ body, actor }) {
       requireProjectOrNone(deps, body.project);
       const { created, unchanged, ids, skipped } = await deps.lessons.importRules(body.text, body.source, body.project);
-      const lessons = await Promise.all((mayRead(actor) ? ids : []).map((id) => getLesson(deps.db, id)));
+      const shownIds = mayRead(actor) ? ids : [];
+      const lessons = await Promise.all(shownIds.map((id) => getLesson(deps.db, id)));
       return { created, unchanged, lessons: lessons.filter((lesson) => lesson !== undefined), skipped: [...skipped] };
     },
   }),
