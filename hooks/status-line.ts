@@ -14,8 +14,8 @@ import { readStdin } from './lib/read-stdin.ts';
 const PATIENCE_MS = 300;
 
 process.on('uncaughtException', () => process.exit());
-const at = process.argv.indexOf('--home', 2);
-if (at !== -1 && process.argv[at + 1] !== undefined) process.env.AGENT_MEMORY_HOME ??= process.argv[at + 1];
+const index = process.argv.indexOf('--home', 2);
+if (index !== -1 && process.argv[index + 1] !== undefined) process.env.AGENT_MEMORY_HOME ??= process.argv[index + 1];
 const { session_id: sessionId } = JSON.parse(readStdin().toString()) as { session_id?: unknown };
 if (typeof sessionId === 'string') show(sessionId);
 

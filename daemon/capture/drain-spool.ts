@@ -106,10 +106,10 @@ class Drain implements SpoolDrain {
       if (listed.length === 0 || this.#isStopped) return fileNames;
       for (const name of listed) fileNames.add(name);
       const due = listed.filter((name) => (this.#failing.get(name)?.from ?? 0) <= this.#rounds);
-      for (let at = 0; at < due.length && !this.#isStopped; at += BATCH) {
+      for (let offset = 0; offset < due.length && !this.#isStopped; offset += BATCH) {
         const leave = this.#deps.enter?.('events of the spool');
         try {
-          await this.#ingestFiles(due.slice(at, at + BATCH), pause);
+          await this.#ingestFiles(due.slice(offset, offset + BATCH), pause);
         } finally {
           leave?.();
         }

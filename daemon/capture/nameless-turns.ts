@@ -46,15 +46,15 @@ export function createNamelessTurns(db: Database): NamelessTurns {
 
   return {
     async complete(event) {
-      const at = event.occurredAt.getTime();
+      const occurredAt = event.occurredAt.getTime();
       const memory = memoryOf(event.sessionId);
-      if (event.prompt) remember(memory.prompts, { id: event.prompt.promptId, at });
+      if (event.prompt) remember(memory.prompts, { id: event.prompt.promptId, at: occurredAt });
       if (event.prompt || event.session.started) return event;
       const { toolCall: call } = event;
-      const prompt = memory.prompts.findLast((prompt) => prompt.at <= at);
+      const prompt = memory.prompts.findLast((prompt) => prompt.at <= occurredAt);
       const [promptId, id] = await Promise.all([
         prompt?.id ?? latestPromptId(db, event.sessionId, event.occurredAt),
-        call && idOfCall(event, call, memory, at),
+        call && idOfCall(event, call, memory, occurredAt),
       ]);
       const payload = { ...event.payload, ...(promptId && { prompt_id: promptId }), ...(id && { tool_use_id: id }) };
       return {

@@ -23,11 +23,11 @@ export function toRows(batch: readonly PlacedEvent[]): {
   const prompts = new Map<string, PromptRow>();
   const toolCalls = new Map<string, ToolCallRow>();
   for (const { event, projectId } of batch) {
-    const at = event.occurredAt.toISOString();
-    sessions.set(event.sessionId, foldSession(sessions.get(event.sessionId), event, projectId, at));
-    if (!events.has(event.eventId)) events.set(event.eventId, eventRow(event, projectId, at));
+    const occurredAt = event.occurredAt.toISOString();
+    sessions.set(event.sessionId, foldSession(sessions.get(event.sessionId), event, projectId, occurredAt));
+    if (!events.has(event.eventId)) events.set(event.eventId, eventRow(event, projectId, occurredAt));
     if (event.prompt && !prompts.has(event.prompt.promptId))
-      prompts.set(event.prompt.promptId, promptRow(event, event.prompt, projectId, at));
+      prompts.set(event.prompt.promptId, promptRow(event, event.prompt, projectId, occurredAt));
     if (event.toolCall) {
       const row = toolCallRow(event, event.toolCall, projectId);
       toolCalls.set(row.tool_use_id, foldToolCall(toolCalls.get(row.tool_use_id), row));
@@ -106,7 +106,7 @@ function toolCallRow(
   projectId: number | null,
 ): ToolCallRow {
   const ended = call.success !== null;
-  const at = event.occurredAt.getTime();
+  const occurredAt = event.occurredAt.getTime();
   return {
     tool_use_id: call.toolUseId,
     session_id: event.sessionId,
@@ -125,7 +125,7 @@ function toolCallRow(
     agent: event.agent,
     origin: event.origin,
     speaker: event.speaker,
-    created_at: new Date(ended ? at - (call.durationMs ?? 0) : at).toISOString(),
+    created_at: new Date(ended ? occurredAt - (call.durationMs ?? 0) : occurredAt).toISOString(),
     finished_at: ended ? event.occurredAt.toISOString() : null,
   };
 }

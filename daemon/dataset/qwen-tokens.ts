@@ -30,9 +30,9 @@ export function openQwenTokens(): (text: string) => number {
   const countPiece = (piece: string): number => {
     const bytes = Buffer.from(piece);
     let tokens = 0;
-    for (let at = 0; at < bytes.length; at += MAX_PIECE_BYTES)
+    for (let offset = 0; offset < bytes.length; offset += MAX_PIECE_BYTES)
       tokens += merge(
-        Array.from(bytes.subarray(at, at + MAX_PIECE_BYTES), (byte) => ids[byte]!),
+        Array.from(bytes.subarray(offset, offset + MAX_PIECE_BYTES), (byte) => ids[byte]!),
         ranks,
       );
     return tokens;
@@ -55,8 +55,8 @@ export function openQwenTokens(): (text: string) => number {
 function merge(tokens: number[], ranks: ReadonlyMap<number, number>): number {
   for (;;) {
     let best = Number.POSITIVE_INFINITY;
-    for (let at = 0; at + 1 < tokens.length; at++)
-      best = Math.min(best, ranks.get(pairKey(tokens[at]!, tokens[at + 1]!)) ?? Number.POSITIVE_INFINITY);
+    for (let index = 0; index + 1 < tokens.length; index++)
+      best = Math.min(best, ranks.get(pairKey(tokens[index]!, tokens[index + 1]!)) ?? Number.POSITIVE_INFINITY);
     if (best === Number.POSITIVE_INFINITY) return tokens.length;
     let to = 0;
     let at = 0;

@@ -142,8 +142,8 @@ function shareWords(words: ReadonlySet<string>, otherWords: ReadonlySet<string>)
 
 function countBetween(calls: readonly SeenCall[], sessionId: string, from: number, to: number): number {
   let count = 0;
-  for (let at = from + 1; at < to; at++) {
-    if (calls[at]?.sessionId === sessionId) count++;
+  for (let index = from + 1; index < to; index++) {
+    if (calls[index]?.sessionId === sessionId) count++;
   }
   return count;
 }

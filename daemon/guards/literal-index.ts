@@ -51,8 +51,8 @@ export function indexLiterals<Item>(
 
 function gramsOf(text: string, wanted: ReadonlyMap<string, unknown>): Set<string> {
   const grams = new Set<string>();
-  for (let at = 0; at + GRAM <= text.length; at++) {
-    const gram = text.slice(at, at + GRAM);
+  for (let index = 0; index + GRAM <= text.length; index++) {
+    const gram = text.slice(index, index + GRAM);
     if (wanted.has(gram)) grams.add(gram);
   }
   return grams;

@@ -114,14 +114,14 @@ function positionOf(pattern: string, part: string): number | undefined {
     return start < 0 ? undefined : start;
   }
   const openGroups: number[] = [];
-  for (let at = 0; at < pattern.length; at++) {
-    if (pattern[at] === '\\') at++;
-    else if (pattern[at] === '[') {
-      const close = pattern.indexOf(']', pattern[at + 1] === ']' ? at + 2 : at + 1);
-      if (close < 0) return at;
-      at = close;
-    } else if (pattern[at] === '(') openGroups.push(at);
-    else if (pattern[at] === ')' && openGroups.pop() === undefined) return at;
+  for (let index = 0; index < pattern.length; index++) {
+    if (pattern[index] === '\\') index++;
+    else if (pattern[index] === '[') {
+      const close = pattern.indexOf(']', pattern[index + 1] === ']' ? index + 2 : index + 1);
+      if (close < 0) return index;
+      index = close;
+    } else if (pattern[index] === '(') openGroups.push(index);
+    else if (pattern[index] === ')' && openGroups.pop() === undefined) return index;
   }
   return openGroups.at(-1) ?? 0;
 }

@@ -54,7 +54,7 @@ export function openTransformers(settings: TransformersSettings): Embedder {
       const vectors = new Array<Float32Array>(texts.length);
       await Promise.all(
         batchByLength(texts).map(async (batch) => {
-          const input = batch.map((at) => prefixes[kind] + texts[at]!);
+          const input = batch.map((index) => prefixes[kind] + texts[index]!);
           const joined = await processes[kind].run(input, signal);
           const dimensions = joined.length / batch.length;
           for (const [i, at] of batch.entries()) vectors[at] = joined.slice(i * dimensions, (i + 1) * dimensions);

@@ -63,7 +63,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
       numbers.add(fingerprint, number);
     }
     const pieces = known[number]!;
-    for (let at = 0; at < pieces.length; at++) visit(pieces[at]!);
+    for (let index = 0; index < pieces.length; index++) visit(pieces[index]!);
   };
 
   return {

@@ -105,7 +105,8 @@ function pageReader(method: ReturnType<typeof howToRead>, relations: Relations, 
     }
     const bytes = pending.length > 0 ? Buffer.concat([pending, part]) : part;
     const whole = bytes.length - (bytes.length % DISK_PAGE_BYTES);
-    for (let at = 0; at < whole; at += DISK_PAGE_BYTES) onPage(bytes.subarray(at, at + DISK_PAGE_BYTES));
+    for (let offset = 0; offset < whole; offset += DISK_PAGE_BYTES)
+      onPage(bytes.subarray(offset, offset + DISK_PAGE_BYTES));
     pending = Buffer.from(bytes.subarray(whole));
   };
 }

@@ -113,16 +113,16 @@ function innerStart(command: ShellCommand, wrapper: Wrapper): number | undefined
   const { words } = command;
   const subcommands = [...(wrapper.subcommands ?? [])];
   let skip = wrapper.skip ?? 0;
-  for (let at = 1; at < words.length; at++) {
-    const value = words[at]?.value ?? '';
-    if (value === '--' && subcommands.length === 0 && skip === 0) return at + 1;
+  for (let index = 1; index < words.length; index++) {
+    const value = words[index]?.value ?? '';
+    if (value === '--' && subcommands.length === 0 && skip === 0) return index + 1;
     if (value === '--') {
-      if (wrapper.afterDashes) return subcommands.length === 0 ? at + 1 : undefined;
+      if (wrapper.afterDashes) return subcommands.length === 0 ? index + 1 : undefined;
       continue;
     }
     if (value.startsWith('-') && value !== '-' && (subcommands.length > 0 || !wrapper.afterDashes)) {
       if (hasWord(wrapper.notRunWith, value)) return undefined;
-      if (hasWord(wrapper.valueOptions, value)) at++;
+      if (hasWord(wrapper.valueOptions, value)) index++;
       continue;
     }
     const wanted = subcommands[0];
@@ -132,7 +132,7 @@ function innerStart(command: ShellCommand, wrapper: Wrapper): number | undefined
     } else if (wrapper.afterDashes) continue;
     else if (wrapper.assignments && /^\w+=/.test(value)) continue;
     else if (skip > 0) skip--;
-    else return at;
+    else return index;
   }
   return undefined;
 }
@@ -146,23 +146,23 @@ function findExecs(command: ShellCommand, depth: number): ShellCommand[] {
   if (depth >= MAX_FIND_DEPTH) return [];
   const commands: ShellCommand[] = [];
   const { words } = command;
-  for (let at = 1; at < words.length; at++) {
-    const value = words[at]?.value ?? '';
+  for (let index = 1; index < words.length; index++) {
+    const value = words[index]?.value ?? '';
     const isFd = command.name !== 'find';
     if (!FIND_EXEC.has(value) && !(isFd && ['-x', '-X', '--exec', '--exec-batch'].includes(value))) continue;
-    let end = at + 1;
+    let end = index + 1;
     while (
       end < words.length &&
       words[end]?.value !== ';' &&
       !(words[end]?.value === '+' && words[end - 1]?.value === '{}')
     )
       end++;
-    const inner = words.slice(at + 1, end);
+    const inner = words.slice(index + 1, end);
     if (inner.length > 0) {
       const unwrapped = unwrapAt({ ...withWords(command, inner), redirects: [], openEnded: true }, depth + 1);
       for (const command of unwrapped.commands) commands.push(command);
     }
-    at = end;
+    index = end;
   }
   return commands;
 }

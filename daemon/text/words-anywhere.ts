@@ -67,9 +67,9 @@ export function createWordReader(onWord: FoundWord): { push(piece: string): void
 /** Where a text can be cut without dividing a word or an escape. */
 function lastBreak(text: string): number {
   const from = Math.max(0, text.length - MAX_HELD_BACK);
-  for (let at = text.length - 1; at >= from; at--) {
-    const code = text.charCodeAt(at);
-    if (code === 32 || code === 10) return at;
+  for (let index = text.length - 1; index >= from; index--) {
+    const code = text.charCodeAt(index);
+    if (code === 32 || code === 10) return index;
   }
   return from;
 }
@@ -79,23 +79,23 @@ function readWords(piece: string, onWord: FoundWord): void {
   const table = classTable();
   const text = plain(piece);
   let start = -1;
-  for (let at = 0; at <= text.length; at++) {
-    const kind = at < text.length ? table[text.charCodeAt(at)]! : SEPARATOR;
+  for (let index = 0; index <= text.length; index++) {
+    const kind = index < text.length ? table[text.charCodeAt(index)]! : SEPARATOR;
     if (kind === LETTER) {
-      if (start < 0) start = at;
-      else if (at - start >= MAX_WORD_CHARS) {
-        onWord(text.slice(start, at), NO_OTHERS);
-        start = at;
+      if (start < 0) start = index;
+      else if (index - start >= MAX_WORD_CHARS) {
+        onWord(text.slice(start, index), NO_OTHERS);
+        start = index;
       }
       continue;
     }
     if (start >= 0) {
-      const word = text.slice(start, at);
+      const word = text.slice(start, index);
       const isAfterBinary = start > 0 && table[text.charCodeAt(start - 1)] === BINARY;
       onWord(word, isAfterBinary || kind === BINARY ? trimmed(word, isAfterBinary, kind === BINARY) : NO_OTHERS);
       start = -1;
     }
-    if (kind === SINGLE) onWord(text[at]!, NO_OTHERS);
+    if (kind === SINGLE) onWord(text[index]!, NO_OTHERS);
   }
 }
 

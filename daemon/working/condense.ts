@@ -102,8 +102,8 @@ const decisionOf = (sentence: string) =>
 function newestOf(messages: readonly Condensable[]): Condensable[] {
   const read: Condensable[] = [];
   let room = MAX_READ_CHARS;
-  for (let at = messages.length - 1; at >= 0 && room > 0; at--) {
-    const { role, content } = messages[at]!;
+  for (let index = messages.length - 1; index >= 0 && room > 0; index--) {
+    const { role, content } = messages[index]!;
     read.push({ role, content: content.slice(0, Math.min(room, MAX_MESSAGE_CHARS)) });
     room -= content.length;
   }

@@ -140,8 +140,8 @@ function deny(body: string): void {
 
 /** The argument after a flag on the command line. */
 function option(flag: string): string | undefined {
-  const at = process.argv.indexOf(flag, 2);
-  return at === -1 ? undefined : process.argv[at + 1];
+  const index = process.argv.indexOf(flag, 2);
+  return index === -1 ? undefined : process.argv[index + 1];
 }
 
 /** Prepare the event for the spool; the returned function writes it. */

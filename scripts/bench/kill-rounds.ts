@@ -148,7 +148,8 @@ async function killImports({ context, rounds }: Ground): Promise<Killed> {
     }));
   const sendAll = async ({ api }: BenchDaemon, round: number) => {
     const rows = rowsOf(round);
-    for (let at = 0; at < rows.length; at += ROWS_A_PART) await api.import({ items: rows.slice(at, at + ROWS_A_PART) });
+    for (let offset = 0; offset < rows.length; offset += ROWS_A_PART)
+      await api.import({ items: rows.slice(offset, offset + ROWS_A_PART) });
   };
   let current = 0;
   let undisturbedMs = 0;

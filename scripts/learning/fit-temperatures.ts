@@ -1,7 +1,7 @@
 import { LASTINGS, SIGNAL_KINDS } from '../../daemon/rules/learnt/signal.ts';
 import type { JudgedExample } from './evaluate.ts';
 
-const CANDIDATES = Array.from({ length: 25 }, (_, at) => 0.6 + at * 0.1);
+const CANDIDATES = Array.from({ length: 25 }, (_, index) => 0.6 + index * 0.1);
 const LEAST = 1e-6;
 
 /**

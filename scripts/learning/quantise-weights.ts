@@ -18,6 +18,6 @@ export function quantiseWeights({ hashes, rows, biases }: Weights, temperatures:
       temperatures,
     },
     hashes,
-    weights: Int8Array.from(rows, (weight, at) => Math.round(weight / scales[at % OUTPUTS]!)),
+    weights: Int8Array.from(rows, (weight, index) => Math.round(weight / scales[index % OUTPUTS]!)),
   };
 }

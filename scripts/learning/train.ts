@@ -67,11 +67,11 @@ function fitWeights(cases: readonly Case[], known: readonly number[], { epochs, 
   const biases = new Float32Array(OUTPUTS);
   const biasSquares = new Float32Array(OUTPUTS).fill(1e-2);
   const prepared = cases.map((one) => {
-    const indexes = [...one.hashes.keys()].filter((at) => places.has(one.hashes[at]!));
+    const indexes = [...one.hashes.keys()].filter((index) => places.has(one.hashes[index]!));
     return {
       ...one,
-      at: Uint32Array.from(indexes, (at) => places.get(one.hashes[at]!)!),
-      by: Float32Array.from(indexes, (at) => one.values[at]!),
+      at: Uint32Array.from(indexes, (index) => places.get(one.hashes[index]!)!),
+      by: Float32Array.from(indexes, (index) => one.values[index]!),
     };
   });
   const random = seededRandom(SEED);
@@ -84,7 +84,7 @@ function fitWeights(cases: readonly Case[], known: readonly number[], { epochs, 
       }
       toErrors(sums, 0, LASTINGS_AT, kind);
       toErrors(sums, LASTINGS_AT, CORRECTS_AT, lasting);
-      for (let at = LASTINGS_AT; at < CORRECTS_AT; at++) sums[at]! *= LASTING_WEIGHTS[lasting] ?? 0;
+      for (let index = LASTINGS_AT; index < CORRECTS_AT; index++) sums[index]! *= LASTING_WEIGHTS[lasting] ?? 0;
       sums[CORRECTS_AT] = correctsSlope(sums[CORRECTS_AT]!, corrects);
       for (let output = 0; output < OUTPUTS; output++) {
         const slope = sums[output]! * weight;
@@ -117,7 +117,7 @@ function toErrors(sums: Float64Array, from: number, to: number, wanted: number):
     return;
   }
   let most = Number.NEGATIVE_INFINITY;
-  for (let at = from; at < to; at++) most = Math.max(most, sums[at]!);
+  for (let index = from; index < to; index++) most = Math.max(most, sums[index]!);
   let all = 0;
   for (let at = from; at < to; at++) {
     sums[at] = Math.exp(sums[at]! - most);

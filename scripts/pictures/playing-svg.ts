@@ -31,8 +31,8 @@ function wrapped(line: string): string[] {
   const lines: string[] = [];
   let rest = line;
   while (rest.length > COLUMNS) {
-    const at = rest.lastIndexOf(' ', COLUMNS);
-    const cut = at > indent.length ? at : COLUMNS;
+    const index = rest.lastIndexOf(' ', COLUMNS);
+    const cut = index > indent.length ? index : COLUMNS;
     lines.push(rest.slice(0, cut));
     rest = indent + rest.slice(cut).trimStart();
   }

@@ -38,9 +38,10 @@ function readGit(command: ShellCommand): GitCall {
 
 function plainArgs(args: readonly string[]): string[] {
   const plain: string[] = [];
-  for (let at = 0; at < args.length; at++) {
-    const value = args[at] ?? '';
-    if (CHECKOUT_VALUES.has(value) || (value === '--track' && /^(direct|inherit)$/.test(args[at + 1] ?? ''))) at++;
+  for (let index = 0; index < args.length; index++) {
+    const value = args[index] ?? '';
+    if (CHECKOUT_VALUES.has(value) || (value === '--track' && /^(direct|inherit)$/.test(args[index + 1] ?? '')))
+      index++;
     else if (!value.startsWith('-')) plain.push(value);
   }
   return plain;

@@ -81,8 +81,8 @@ async function* pagesByTerms(q: Queries, terms: readonly string[], ask: WordsQue
 /** Read those of these observations that are in the scope. */
 async function* pagesOf(q: Queries, ids: readonly number[], { projectId, buckets }: WordsQuestion) {
   const newestFirst = [...ids].sort((a, b) => b - a);
-  for (let at = 0; at < ids.length; at += PAGE) {
-    const page = newestFirst.slice(at, at + PAGE);
+  for (let offset = 0; offset < ids.length; offset += PAGE) {
+    const page = newestFirst.slice(offset, offset + PAGE);
     const sql = `${MATCHED} where o.id = any($2::bigint[]) and ${seenIn('$1::bigint', '$3')} order by o.id desc`;
     yield (await q.query(sql, [projectId, page, buckets])).map(toWire<Matched>);
   }

@@ -122,15 +122,15 @@ async function askBesideScans(
   const asked: Awaited<ReturnType<typeof askRecall>> = [];
   let cpuMs = 0;
   let scanMs = 0;
-  for (let at = 0; at < prompts.length; at += TURN) {
-    const turn = prompts.slice(at, at + TURN);
+  for (let offset = 0; offset < prompts.length; offset += TURN) {
+    const turn = prompts.slice(offset, offset + TURN);
     const before = spent();
     const answers = await askRecall(daemon, turn);
     const after = spent();
     const scanned = process.cpuUsage();
-    for (let n = 0; n < turn.length; n++) nearestOf(vectors, at + n);
+    for (let n = 0; n < turn.length; n++) nearestOf(vectors, offset + n);
     const { user, system } = process.cpuUsage(scanned);
-    if (at === 0) continue;
+    if (offset === 0) continue;
     asked.push(...answers);
     cpuMs += after - before;
     scanMs += (user + system) / 1000;
@@ -142,10 +142,10 @@ async function askBesideScans(
 function nearestOf(vectors: Float32Array, to: number): number {
   let nearest = -1;
   let best = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < vectors.length; at += DIMENSIONS) {
+  for (let offset = 0; offset < vectors.length; offset += DIMENSIONS) {
     let product = 0;
-    for (let n = 0; n < DIMENSIONS; n++) product += vectors[at + n]! * vectors[to * DIMENSIONS + n]!;
-    if (product > best && at !== to * DIMENSIONS) [nearest, best] = [at / DIMENSIONS, product];
+    for (let n = 0; n < DIMENSIONS; n++) product += vectors[offset + n]! * vectors[to * DIMENSIONS + n]!;
+    if (product > best && offset !== to * DIMENSIONS) [nearest, best] = [offset / DIMENSIONS, product];
   }
   return nearest;
 }

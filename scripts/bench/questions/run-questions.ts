@@ -127,7 +127,7 @@ async function allOf(api: Api, project: string): Promise<string> {
 async function readAll(api: Api, one: Question, project: Project | undefined): Promise<[Way, string][]> {
   const { question, rewordings } = one;
   if (!project) return WAYS.filter((way) => way !== 'reworded' || rewordings.length > 0).map((way) => [way, '']);
-  const ranked = openPlainRanking(project.turns)(question).map((at) => project.turns[at]!);
+  const ranked = openPlainRanking(project.turns)(question).map((index) => project.turns[index]!);
   const plain = ranked.slice(0, PLAIN_PROMPT.turns).map((turn) => turn.slice(0, PLAIN_PROMPT.chars));
   const { text } = await api.recall({ prompt: question, project: project.key });
   const read: [Way, string][] = [

@@ -137,5 +137,5 @@ function plainRanking({ documents }: Collection, level: 'turns' | 'sessions'): (
   }
   const ranked = openPlainRanking([...texts.values()]);
   const names = [...texts.keys()];
-  return (query) => ranked(query).map((at) => names[at]!);
+  return (query) => ranked(query).map((index) => names[index]!);
 }

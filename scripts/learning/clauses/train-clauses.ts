@@ -57,7 +57,7 @@ function fitWeights(cases: readonly Case[], chosen: readonly number[], epochs: n
   const biases = new Float32Array(OUTPUTS);
   const biasSquares = new Float32Array(OUTPUTS).fill(1e-2);
   const prepared = cases.map(({ hashes: all, values, wanted }) => {
-    const indexes = [...all.keys()].filter((at) => places.has(all[at]!));
+    const indexes = [...all.keys()].filter((index) => places.has(all[index]!));
     return { at: indexes.map((one) => places.get(all[one]!)!), by: indexes.map((one) => values[one]!), wanted };
   });
   const random = seededRandom(SEED);
@@ -105,6 +105,6 @@ function quantised({ hashes, rows, biases }: Fitted): ClauseWeights {
   return {
     meta: { features: hashes.length, scales, biases: [...biases].map((bias) => Number(bias.toPrecision(6))) },
     hashes,
-    weights: Int8Array.from(rows, (weight, at) => Math.round(weight / scales[at % OUTPUTS]!)),
+    weights: Int8Array.from(rows, (weight, index) => Math.round(weight / scales[index % OUTPUTS]!)),
   };
 }
