@@ -90,7 +90,8 @@ class Drain implements SpoolDrain {
     try {
       sweepTemporaries(this.#home, ABANDONED_MS);
       const fileNames = await this.#ingestAll();
-      for (const name of this.#failing.keys()) if (!fileNames.has(name)) this.#failing.delete(name); // a person removed it
+      // a person removed it
+      for (const name of this.#failing.keys()) if (!fileNames.has(name)) this.#failing.delete(name);
     } catch (error) {
       log.warn({ err: messageOf(error) }, 'the spool could not be emptied, will try again');
     }

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type BenchDaemon, settled, startBenchDaemon } from './bench-daemon.ts';
 import { openContext } from './context.ts';
+import { lostByGuard } from './pasted-guard.ts';
 import { readCases } from './read-cases.ts';
 
 /** A line of a file of prompts. */
@@ -33,6 +34,8 @@ type PastedReport = {
   teaching: number;
   learnt: string[];
   /** Wishes that are learnt when typed alone, but not in their prompt. */
+  beside: { of: number; ids: string[] };
+  /** Wishes that are learnt if every sentence counts as the user's, but not beside the guard against others' words. */
   guarded: { of: number; ids: string[] };
   /** Rules that the compared daemon learnt and this one didn't; undefined without one. */
   lost: { of: number; ids: string[] } | undefined;
@@ -77,7 +80,8 @@ export async function runPasted({
     drafts: ids(({ drafts }) => drafts.length > 0),
     teaching: wishes.length,
     learnt,
-    guarded: { of: holding.length, ids: holding.filter((id) => !learnt.includes(id)) },
+    beside: { of: holding.length, ids: holding.filter((id) => !learnt.includes(id)) },
+    guarded: lostByGuard(wishes, (rule, { teaches }) => teaches.some((sentence) => says(rule, sentence))),
     lost: known && { of: known.length, ids: known.filter((id) => !learnt.includes(id)) },
     wide: ids(({ isWide }, one) => isWide && !one.global),
     narrow: ids(({ isLearnt, isWide }, one) => isLearnt && !isWide && one.global),
@@ -87,13 +91,14 @@ export async function runPasted({
 /** Show a report; ids only, so that a file can stay unread. */
 export function formatPasted(report: PastedReport): string {
   const share = (part: number, of: number) => `${part} of ${of} (${((100 * part) / Math.max(1, of)).toFixed(1)} %)`;
-  const { prompts, handed, taughtOthers, drafts, teaching, learnt, guarded, lost, wide, narrow } = report;
+  const { prompts, handed, taughtOthers, drafts, teaching, learnt, beside, guarded, lost, wide, narrow } = report;
   return [
     `${prompts} prompts, ${handed} of them without a wish of the user's own`,
     `others' words hold at once   ${share(taughtOthers.length, prompts)}  ${taughtOthers.join(' ')}`,
     `drafts                       ${share(drafts.length, prompts)}`,
     `own wishes learnt            ${share(learnt.length, teaching)}`,
-    `lost beside others' words    ${share(guarded.ids.length, guarded.of)} that hold when typed alone  ${guarded.ids.join(' ')}`,
+    `lost by the guard            ${share(guarded.ids.length, guarded.of)} that are learnt without it  ${guarded.ids.join(' ')}`,
+    `lost beside other sentences  ${share(beside.ids.length, beside.of)} that hold when typed alone  ${beside.ids.join(' ')}`,
     ...(lost ? [`lost of those learnt before  ${share(lost.ids.length, lost.of)}  ${lost.ids.join(' ')}`] : []),
     `too wide                     ${share(wide.length, prompts)}  ${wide.join(' ')}`,
     `too narrow                   ${share(narrow.length, learnt.length)}  ${narrow.join(' ')}`,
