@@ -180,7 +180,7 @@ export const OBSERVATION_READ = inProject(
    t.confirmed_at, t.created_at, t.updated_at, t.last_accessed_at, t.confirmations, t.access_count`,
 );
 
-/** Read whole observations in the order of `ids`, without unknown ones. `buckets`: those that may be read; absent: all. */
+/** Read whole observations in the order of `ids`, without unknown ones. `buckets`: the readable ones; absent: all. */
 export async function readObservations(q: Queries, ids: readonly number[], buckets?: Buckets): Promise<Observation[]> {
   const isSeen = `($2::bigint[] is null or ${inNoBucket('t')} or t.project_id = any($2))`;
   const rows = await q.query(`select ${OBSERVATION_READ} where t.id = any($1::bigint[]) and ${isSeen}`, [
