@@ -1,7 +1,6 @@
 // The order of a daemon's start, which its stop reverses:
 //
-//   (daemon.ts: one daemon a home → database) → services (models → core → worker) → HTTP (port and socket) →
-//   daemon.json → spool
+//   (daemon.ts: one daemon a home → database) → services (models → core → worker) → HTTP → daemon.json → spool
 //
 // core.ts wires the services together.
 

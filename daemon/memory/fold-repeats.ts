@@ -1,7 +1,8 @@
 // Merges a memory that repeats an existing one in other words; the existing one counts as confirmed.
 //
-// saved ─► embedded at once ─► the nearest of its place that says the same ─► confirmed, with the new words among its
-//   versions; the new row goes
+//   saved ─► embedded at once ─► the nearest memory of its place that says the same ─► confirmed
+//
+// The new words become a version of the older memory; the new row goes.
 //
 // If two older memories are equally near and don't match each other, nothing is merged.
 import type { Database } from '../db/database.ts';

@@ -1,9 +1,8 @@
 /**
  * Keeps the list beside the backups and the database in step about what a person revoked, removed or withdrew:
  *
- *   mem_gone (written with each removal) ─► list in the home        soon after, at each stop, and before a restore
- * list ─► rows of a database that is older than the list at a start, whatever brought the older state back; and in a
- *   restore
+ *   mem_gone (written with each removal) ─► list in the home     soon after, at each stop, and before a restore
+ *   list ─► rows of a database that is older than the list       at each start, and in a restore
  */
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/database.ts';

@@ -1,8 +1,8 @@
 // Merges two near memories into one sentence by the model of the user's endpoint.
 //
-// near pairs that no answer kept apart ─► the model's sentence ─► does it say both, and nothing besides? ─► neither
-//   changed meanwhile? ─► one has the
-//   sentence and both texts among its versions, the other goes into the bin
+//   near pairs not kept apart ─► the model's sentence ─► says both, and nothing besides? ─► neither changed? ─► merged
+//
+// One memory gets the sentence, and both texts as versions; the other goes to the bin.
 //
 // At any “no” both stay unchanged. A pair kept apart is asked about again only after a change, so runs move on to other
 // pairs. Pinned, locked, global and person-confirmed memories are never asked about.

@@ -3,7 +3,7 @@
 // the user can make one a rule.
 //
 //   sentence of the owner's ─► may hold ─► remark ─► shown as unsure ─► confirmed ─► a rule
-//                                                    └ a month, or five days of sessions ─► gone
+//                                                                    └ a month, or five days of sessions ─► gone
 import type { Redacted } from '../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';

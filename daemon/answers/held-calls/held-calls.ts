@@ -3,8 +3,8 @@
  *
  *   a call that a lesson holds ─► sent ── the hook confirms that it printed the reason ─► told
  *      ▲   ▲                       │ │                                                     │
- * │ └── the same again ─────┘ └── no confirmation comes ─► late ├─ the same again within ten minutes ─► insisted
- * └────────────── the same again ─────────────────────────────┴── the same again later ┘ └► passes
+ *      │   └── the same again ─────┘ └── no confirmation comes ─► late                     ├─ again in ten minutes
+ *      └────────────── the same again ─────────────────────────────┴── the same again later ┘       └► insisted: passes
  *
  * An agent can insist only on a call whose reason it was told. The daemon or the hook may lose the confirmation; then
  * the transcript shows it: a held call has our reason as its result.

@@ -7,8 +7,8 @@
 //   Committed: … Opened: … Created: … Planned: … Asked: …
 //   Earlier: …     the agent's conclusions before its last message
 //   Reported: …    what its subagents concluded
-// Changed: … Ran: … Failed: … Held: … Open ends: … (as the agent or the user listed it) Left open: … (the rest of its
-//   todo list)
+//   Changed: … Ran: … Failed: … Held: …
+//   Open ends: …   as the agent or the user listed them; `Left open: …` the rest of its todo list
 //   User: …        the rest of a long prompt
 //
 // The most important parts come first, because readers with little room cut the end.

@@ -1,8 +1,8 @@
 // Reads what the user put off: a sentence or clause with a later time at its start or end, or a list item with such a
 // remark.
 //
-// prompt → sentences → clauses → put off? → with what it refers to ("…, we do those on Monday") → items | the rest:
-//   what is wanted now
+//   prompt → sentences → clauses → put off? → with what it refers to ("…, we do those on Monday") → items
+//                                          └→ the rest: what is wanted now
 
 import { oneLine } from '../../contract/shown-text.ts';
 import { DROPS } from '../../language/report-words.ts';

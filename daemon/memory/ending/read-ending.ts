@@ -1,7 +1,7 @@
 // Parses an agent's last message: blocks under headings, lists, check boxes, tables, labels, sentences. Each piece gets
 // a state from its own mark or status, else from its words, else from the heading above.
 //
-// line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
+//   line → heading (opens a block) | label: rest | item (nested by indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
 import { BoundedMap } from '../../home/bounded-map.ts';

@@ -3,8 +3,7 @@
 // An answer waits for the disk only briefly, and unknown names are checked in the background:
 //
 //   names of the memories → checked recently? → reported
-//                         → unknown → its root's queue, one check at a time; reported now if done in time, else the
-//                         next time
+//                         → unknown → its root's queue, one check at a time → reported now if in time, else next time
 //
 // A root whose disk hangs blocks one check, and nobody waits for that root until it returns.
 import type { Redactor } from '../../../packages/redactor/index.ts';

@@ -1,8 +1,8 @@
 /**
  * Finds words that this memory uses instead of the question's, for a new search:
  *
- * beside words of the best hits that occur with the question's rarest words more often than by chance (counted in the
- *   project's index)
+ *   beside   words of the best hits that occur with the question's rarest words more often than by chance (counted in
+ *            the project's index)
  *   near     words close in meaning to the question's rarest words (by the embedding table), if the project has them
  *
  * No model is asked. The question's own words and their other forms are left out.

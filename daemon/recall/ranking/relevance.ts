@@ -5,8 +5,8 @@
  *
  * Coverage alone can't decide: hundreds of turns cover "commit this" entirely, and every question finds some turn.
  *   coverage       how much of the prompt is answered
- * matched words the matched rarity, in units of a word that only one observation has: means the same in projects of 50
- *                  and of 100,000
+ *   matched words  the matched rarity, in units of a word that only one observation has: the same in projects of 50 and
+ *                  of 100,000
  *   domain         how near the prompt is to the project as a whole: to the worst of its 5 % nearest observations;
  *                  off-topic prompts are near nothing
  *   best passage   matched words of one passage: two words in a sentence say more than two on a page

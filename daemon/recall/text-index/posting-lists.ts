@@ -4,8 +4,10 @@
  * Most terms occur in one or two documents, so an array per term would cost far more than its content. The first
  * posting is stored beside the term; further ones are bytes in growing blocks, chained inside one pool:
  *
- * first[term] = posting head[term] ─► [next ─┬ b b …] ┌► [next ─┬ b b b b …] ┌► … tail[term]: where to write
+ *   first[term] = posting      head[term] ─► [next ─┬ b b …] ┌► [next ─┬ b b b b …] ┌► …
  *                                                   └────────┘         └────────────┘
+ *   tail[term]: where to write
+ *
  * Documents arrive in rising order. So a further posting is the distance from the previous one, doubled, plus 1 if a
  * byte with the frequency follows; a varint of seven bits a byte, lowest first. That takes 1.5 bytes instead of 4. A
  * read posting is one word: document number in the upper 24 bits, term frequency (capped at 255) in the lower 8.

@@ -1,8 +1,8 @@
 // The indexes of the projects in use, each loaded from the packed terms and vectors in the database:
 //
 //   absent ──warm()──► loading (pages of rows) ──► ready ──use()──► caught up with what changed since ──► searched
-// ├── a quarter of it dead, or another model ──► loaded again, answering meanwhile
-// └── least recently used, when all together exceed the cap ──► absent
+//                                                    ├── a quarter of it dead, or another model ──► loaded again
+//                                                    └── least recently used, all beyond the cap ──► absent
 //
 // A caller that can't wait (a prompt) uses SQL meanwhile, or the loaded part: newest observations load first.
 import type { Database } from '../../db/database.ts';

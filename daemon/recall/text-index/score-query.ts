@@ -2,7 +2,7 @@
  * The text leg: BM25 of a query over an index, term at a time, in two passes.
  *
  *   1. every posting of every term → each document's own score → the best few hundred (best-documents)
- * 2. for those and their neighbours: the score with neighbours' words (expand-with-neighbours) and of the session
+ *   2. for those and their neighbours: the score with neighbours' words (expand-with-neighbours), and of the session
  *      (session-scores)
  *
  * Scores are divided by that of a document consisting of the query alone, so they are comparable between queries:

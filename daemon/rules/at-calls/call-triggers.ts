@@ -2,8 +2,7 @@
  * Derives the calls that a rule is about from the user's words and the calls around them.
  *
  *   the user's sentence ────────────┐
- * calls that it corrects (before) ┼─► words that a call must hold, words that excuse it ─► tested on past calls ─►
- *   trigger
+ *   calls that it corrects (before) ┼─► required words, words that excuse ─► tested on past calls ─► trigger
  *   calls that follow it (after) ───┘
  *
  * A word counts if both the user and the corrected call use it: "no, not pip" and `pip install x`. One word is enough

@@ -2,8 +2,8 @@
  * The hashed features of a sentence, in groups:
  *
  * words      single, pairs, the first one, the first two and the last, each by its own hash
- * letters runs of 3 and 4 within a word, so that typos and endings hide nothing; runs of 1 to 3 in scripts without
- * spaces
+ * letters    runs of 3 and 4 within a word, so that typos and endings hide nothing; in scripts without spaces runs of
+ *            1 to 3
  * cues       each cue, its position, and pairs of cues: the same in every language
  * clauses    the start of each clause after the first
  * shape      length, end mark, place in the prompt, code, capitals

@@ -1,8 +1,7 @@
 /**
  * Decides whether a sentence is a rule, by a sum of evidence in log-odds:
  *
- * log-odds that it teaches − those that it is for once + those that its prompt corrects the agent + of whom it speaks +
- *   where it stands
+ *   it teaches  −  it is for once  +  its prompt corrects the agent  +  persons  +  position
  *
  * Correction counts by degrees, because most corrections deny nothing outright, and the rule stands beside the
  * complaint. A session starts with its task, and text beside a question or in a list mostly serves that task. Sentences

@@ -1,8 +1,8 @@
 /**
  * Detects edits of the agent that didn't last, from the following turns alone:
  *
- *   agent writes a file ─► a later turn runs `git checkout -- file`           ─► undone
- * └► a later turn finds the file without what was written ─► edited by hand, unless a command may have done it
+ *   agent writes a file ─► a later turn runs `git checkout -- file` ─► undone
+ *                       └► a later turn finds the file without it ─► edited by hand, unless a command may have done it
  *
  * Edits that a turn reverts itself don't count. Lines are compared without blanks and marks, so that formatters don't
  * count as edits by hand. No lines are stored.

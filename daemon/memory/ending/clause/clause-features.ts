@@ -2,8 +2,8 @@
  * The hashed features of a clause, in groups:
  *
  * words      single, pairs, pairs with one between, the first two and the last two
- * letters prefixes and suffixes, so that inflection hides no word; runs of 1 to 3 in scripts without spaces, and the
- * last ones
+ * letters    prefixes and suffixes, so that inflection hides no word; in scripts without spaces runs of 1 to 3, and the
+ *            last ones
  * known      matches of the word tables and closed classes, and pairs of them: the same in every language
  * shape      length, numbers ("3 of 9"), code, quotations, marks
  * place      first, last, alone; the known words of the clause before it

@@ -1,8 +1,7 @@
 /**
  * Finds somebody else's text in a prompt: a mail to answer, a page to judge, a prompt to improve.
  *
- * a block that asks for something ─► boundary (blank line, line end, colon) ─► blocks in another voice ─► … ─► the user
- *   again
+ *   a block with a request ─► boundary (blank line, line end, colon) ─► blocks in another voice ─► … ─► the user again
  *
  * How certain this is depends on how the request introduces the text (names it, points at it, or only precedes it) and
  * on the text's own voice (voices.ts). Letters are recognised by their greeting, anywhere. A request may also come

@@ -2,8 +2,7 @@
 // the name decide, so `content_hash`, `tx hash` and `blockHash` are one class, and no program's own names are needed.
 //
 //   name  sign  value     a sign, `: = -> is /`, ties any such name to its value
-//   noun  blank value a blank ties only a noun (`commit`, `mint`, `peer`), where nothing else on the line speaks of a
-//         credential
+//   noun  blank value     a blank ties only a noun (`commit`, `mint`, `peer`), and no credential is mentioned beside it
 
 import { VENDORS } from '../rules/vendors.ts';
 import { nameWords } from './secret-names.ts';
