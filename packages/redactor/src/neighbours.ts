@@ -1,7 +1,7 @@
 // Writes the strings of a JSON value as one text, so that detectors see their surroundings: keys, siblings, neighbours
 // in a list, and entries before the container.
 //
-//   {user: {name: "PGPASSWORD", value: "v"}}  →  "user": {⏎"name": "PGPASSWORD",⏎"PGPASSWORD": "v",⏎"},
+//   {user: {name: "PGPASSWORD", value: "v"}}  →  "user": {⏎"name": "PGPASSWORD",⏎"PGPASSWORD": "v",⏎},
 //
 // A value is written under its name. Findings are mapped back to the strings. Each string is written once.
 
