@@ -251,7 +251,7 @@ export function listRules(
       ? { sql: `(${inNoBucket('t')} or t.project_id = any(?::bigint[]))`, values: [filter.buckets] }
       : {
           sql: '(t.project_id is null or t.project_id = any(?::bigint[]))',
-          values: [filter.projectId, ...filter.buckets],
+          values: [[filter.projectId, ...filter.buckets]],
         },
     ...clause('t.status = any(?::text[])', filter.status && STATUS[filter.status]),
   ];
