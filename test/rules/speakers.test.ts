@@ -378,14 +378,14 @@ describeEachBackend('a word', (open, backend) => {
       await keep({ scope: 'conversation', session_id: 'own1' }, 'The conversation scoped note is about a flamingo');
       const mallory = { 'x-user-id': 'mallory', 'x-session-id': 'own1' };
       expect(await ask('What is the ship’s mascot pelican under scope user?', mallory)).not.toContain(
-        'keeps the passphrase',
+        'keeps the ship’s mascot',
       );
       expect(await ask('What is the conversation scoped note about a flamingo?', mallory)).not.toContain(
         'note is about',
       );
       expect((await send(OWNER, 'GET', '/api/prompts?session_id=own1')).body.items).toHaveLength(1);
       expect(await ask('What is the ship’s mascot pelican under scope user?', { 'x-project': 'acme/pa' })).toContain(
-        'keeps the passphrase',
+        'keeps the ship’s mascot',
       );
     });
 
@@ -452,9 +452,9 @@ describeEachBackend('a word', (open, backend) => {
           cwd: PA,
           prompt: 'What is the ship’s mascot pelican under scope user?',
         });
-      expect(JSON.stringify((await asks('own', HOOK)).body)).toContain('keeps the passphrase');
+      expect(JSON.stringify((await asks('own', HOOK)).body)).toContain('keeps the ship’s mascot');
       expect(await brief(PA, token)).not.toMatch(/Klingon|pelican/);
-      expect(JSON.stringify((await asks('bound', token)).body ?? '')).not.toContain('keeps the passphrase');
+      expect(JSON.stringify((await asks('bound', token)).body ?? '')).not.toContain('keeps the ship’s mascot');
       const { body } = await send(token, 'POST', '/api/recall', {
         prompt: 'Answer in Klingon always?',
         project: 'acme/pa',
