@@ -46,7 +46,9 @@ export function cutLongText(text: string, maxBytes: number): string {
   return before + markOf(bytes - Buffer.byteLength(before) - Buffer.byteLength(after)) + after;
 }
 
-/** Finds the secrets of a part of the text, at their places in the text, in order; `before` and `after` stand around it. */
+/**
+ * Finds the secrets of a part of the text, at their places in the text, in order; `before` and `after` stand around it.
+ */
 type SecretsIn = (from: number, to: number, around?: { before?: string; after?: string }) => Span[];
 
 const markOf = (bytes: number) => `\n[… ${bytes} bytes cut …]\n`;
