@@ -1,5 +1,5 @@
-// Reads what the names around a value say about it, by their parts: `vault_ldap_bind_pw` names a password. The measures
-// of single words (`context-measures.ts`) know only names from the training texts.
+// Reads what the names around a value say it is, by their parts: `vault_ldap_bind_pw` is a password's name, whatever it is made of. The
+// measures of single words (`context-measures.ts`) know only names that were seen.
 
 import { isBlank, isNameCharacter, isQuote, LINE_FEED } from '../scan/character-tables.ts';
 import { rateName } from './secret-names.ts';
@@ -9,28 +9,28 @@ export const Says = { nothing: 0, password: 1, secret: 2, service: 3, hint: 4, c
 const CODE = /(?:pin|otp|tan|code|codes|mfa|2fa)$/i;
 const USER = /^(?:user|username|user_name|login|account|admin|root|usr|email|uid|nick|dn|uname)$/i;
 
-/** A custom header for a key, `X-Acme-Key`. */
+/** A header of somebody's own for a key, `X-Acme-Key`. */
 const OWN_HEADER = /^x-.{1,40}-(?:key|token|secret|auth)$/i;
-/** Verbs that tie a name to its value like a sign. */
+/** Verbs that tie a name to its value as a sign does. */
 const VERBS = new Set('is was es ist lautet est er to jest'.split(' '));
 
-/** The tie between a name and a value, as bits: a sign of assignment, another sign, a verb. */
+/** What ties a name to a value, as bits: a sign of an assignment, another sign, a verb. */
 export const Tie = { sign: 1, other: 2, verb: 4 } as const;
 
-/** Generic names of a value's field; the field beside names the contents. */
+/** Names of a value's field: the name of what it holds stands beside it. */
 const VALUE_FIELD = /^(?:value|val|v|content|string|text|data|default)$/i;
 
-/** Characters of a line searched for the nearest meaningful name, and the number of names. */
+/** How much of a line is read for its nearest name that says something, and how many names. */
 const BACK = 90;
 const AHEAD = 40;
 const MOST_NAMES = 9;
 const MAX_NAME = 48;
 
-/** The findings about the names around a value. */
+/** What is known of the names around a value. */
 export const labels = { tied: 0, tie: 0, near: 0, distance: 0, behind: 0, nameStart: 0, nameEnd: 0, user: 0 };
 
 const MAX_REMEMBERED = 4_096;
-/** Meanings of recent names. */
+/** What recent names say. */
 const remembered = new Map<string, number>();
 const ratings = { password: Says.password, secret: Says.secret, service: Says.service, hint: Says.hint } as const;
 
@@ -54,10 +54,7 @@ function judgeName(name: string): number {
   return rating ? ratings[rating] : Says.nothing;
 }
 
-/**
- * Read the names on the line of the value `[start, end)`, which begins at `lineStart`, and the name that a sign ties to
- * it.
- */
+/** Read the names on the line of the value `[start, end)`, which begins at `lineStart`, and the name that a sign ties to it. */
 export function readLabels(text: string, start: number, end: number, lineStart: number): void {
   labels.tied = labels.tie = labels.near = labels.distance = labels.behind = labels.user = 0;
   labels.nameStart = labels.nameEnd = 0;

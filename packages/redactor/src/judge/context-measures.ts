@@ -1,5 +1,5 @@
-// Measures the words and signs around a value, each hashed to a place in a table of weights. Source: K. Weinberger et
-// al., Feature hashing for large scale multitask learning, 2009.
+// Measures of the words and signs around a value, each hashed to a place in a table of weights: what a text says of a value, wherever it
+// says it. Source: K. Weinberger et al., Feature hashing for large scale multitask learning, 2009.
 
 import { isCapital, isDigit, isQuote, isSmall, LINE_FEED } from '../scan/character-tables.ts';
 import { labels, readLabels } from './context-labels.ts';
@@ -100,10 +100,7 @@ function measureWords(words: number, lineStart: number, kind: number): void {
   }
 }
 
-/**
- * Measure what leads to the value: the last words and the signs behind them. Returns the hashes of the last word and of
- * those signs.
- */
+/** Measure what leads to the value: the last words and the signs behind them. Returns the hashes of the last word and of those signs. */
 function measureLead(
   text: string,
   start: number,

@@ -1,5 +1,4 @@
-// Written by packages/redactor/training/context.ts: the weights of a value's measures, two bytes each, and of the
-// places of those of its surroundings, one character each.
+// Written by packages/redactor/training/context.ts: the weights of a value's measures, two bytes each, and of the places of those of its surroundings, one character each.
 
 export const OWN_WEIGHTS =
   'vf8WAPj/9P/k/8v/AwAmAAMALQAXAOD/dgANAEH/MwDM/wIAS//E/6UAcQEP/t3+av/N/gAAAADN/7MATwAFALH/RAAL/44AeQEDAJ3/MgD6AEwAAABL/wAB';

@@ -1,5 +1,4 @@
-// Reads the words and signs of a stretch around a value as hashes. The words of the last stretch lie in `hashes` and
-// `starts`.
+// Reads the words and signs of a stretch around a value as hashes. The words of the last stretch lie in `hashes` and `starts`.
 
 import {
   ASCII,
@@ -39,8 +38,8 @@ for (let code = 0; code < ASCII; code++)
 export const classOfUnit = (code: number) => (code < ASCII ? classes[code]! : LETTER);
 
 /**
- * Read the words of `[from, to)`, `most` at most: parts of names, numbers as one word by their length, runs in which
- * letters and digits take turns as another, and markers of what is masked. Returns how many.
+ * Read the words of `[from, to)`, `most` at most: parts of names, numbers as one word by their length, runs in which letters and digits
+ * take turns as another, and markers of what is masked. Returns how many.
  */
 export function readParts(text: string, from: number, to: number, most: number): number {
   let count = 0;

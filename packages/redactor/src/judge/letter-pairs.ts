@@ -1,6 +1,5 @@
-// Tells words from random letters: of neighbouring letters in English words, names and identifiers, nine in ten are one
-// of 220 pairs; of those in random letters, three in ten. The pairs were counted in documentation and type
-// declarations, each word once.
+// Tells words from random letters: of neighbouring letters in English words, names and identifiers, nine in ten are one of 220 pairs; of
+// those in random letters, three in ten. The pairs were counted in documentation and type declarations, each word once.
 
 import { CASE_BIT, SMALL_A } from '../scan/character-tables.ts';
 

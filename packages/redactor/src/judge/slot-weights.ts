@@ -1,5 +1,4 @@
-// Written by packages/redactor/training/slots.ts: the weights of a value's measures, two bytes each, and of the places
-// of those of its surroundings, one character each.
+// Written by packages/redactor/training/slots.ts: the weights of a value's measures, two bytes each, and of the places of those of its surroundings, one character each.
 
 export const SLOT_OWN_WEIGHTS =
   'pP8LADMA9//m/+n/FwAUAPb/HQAAAOD/nQDn/yH/LQDC/xgAVf+7/6wAiQEQ/gv/d//6/m7/df/P/4IAeAAeAKX/PgDg/nYAbAEoAIr/PQDuAFoA5P9e/z4B';

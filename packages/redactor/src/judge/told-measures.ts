@@ -1,6 +1,5 @@
-// Measures words in a password's position, and their surroundings. `"password": "kestrel"` in a settings file is a
-// password, `"password": "Passwort"` in a dictionary of labels isn't, although both are words. Each measure is hashed
-// to a place of a small table.
+// Measures of words that stand where a password does, and of what surrounds them: `"password": "kestrel"` in a setting's file is one,
+// `"password": "Passwort"` in a dictionary of labels is not, although both are words. Each measure is hashed to a place of a small table.
 
 import { isCapital, isDigit } from '../scan/character-tables.ts';
 import { isCodeWord } from './code-words.ts';
@@ -36,8 +35,8 @@ const LITERAL = /(["'`])([^"'`\n]{1,60})\1(?!\s*:)/g;
 type Range = { readonly start: number; readonly end: number };
 
 /**
- * Write the places of all measures of the words `[start, end)`, possibly the password that `label` names. The words and
- * their tie are the cheaper half. `isUnlikely` is asked after them; if it says so, the rest is left out.
+ * Write the places of all measures of the words `[start, end)`, which may be the password that `label` names, to a list. `isUnlikely` is
+ * asked once the words and their tie to the label are measured, which is the cheaper half: if it says so, the rest is left out.
  */
 export function measureTold(
   text: string,

@@ -1,4 +1,4 @@
-// Judges words in a password's position, which have no format, by a logistic model of their surroundings.
+// Judges words in a password's place, which have no form of their own, by a logistic model of what surrounds them.
 
 import { isPlaceholder, isReference } from './placeholders.ts';
 import { isPredicate, isSaid } from './predicates.ts';
@@ -7,19 +7,16 @@ import { measureTold, TOLD_PLACES } from './told-measures.ts';
 import { LEAST_TIE, TOLD_WEIGHTS } from './told-weights.ts';
 import { kindsIn } from './value-kinds.ts';
 
-/** Log-odds from which words are a password if a notation ties them to a label. */
+/** The logarithm of the odds from which on words are a password that a notation ties to its label. */
 const THRESHOLD = -1;
 /** The same for words near a label. */
 const FAR_THRESHOLD = 0.5;
-/** The same for three words or more, which are seldom a name or kind. */
+/** The same for three words or more, which are seldom a name or a kind. */
 const FAR_PHRASE_THRESHOLD = -0.7;
-/** Log-odds below which words in a password's position are none. */
+/** The same, below which words in a password's place are no password. */
 const UNLIKELY = -2;
 const UNTOLD = Number.NEGATIVE_INFINITY;
-/**
- * Number of parts of 1 in which weights are written. A weight is a character: its index in `TOLD_LEVELS`, less half of
- * their number.
- */
+/** The parts of one in which weights are written. A weight is a character: its place in `TOLD_LEVELS` less the half of them. */
 export const TOLD_UNIT = 8;
 export const TOLD_LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
@@ -50,10 +47,7 @@ export function visitToldWords(visit: Visit): void {
 /** A secret that is generated is never a word or two. */
 const PHRASE = /[ _-]\p{L}+[ _-]/u;
 
-/**
- * The logarithm of the odds that the words `[start, end)` are the password that `label` names; undefined if they are
- * none by their form.
- */
+/** The logarithm of the odds that the words `[start, end)` are the password that `label` names; undefined if they are none by their form. */
 function scoreTold(text: string, start: number, end: number, label: Range): number | undefined {
   if (end - start < MIN_LENGTH || end - start > MAX_LENGTH) return undefined;
   const value = text.slice(start, end);
@@ -76,8 +70,8 @@ function sumOf(places: readonly number[]): number {
 const isUnlikely = (places: readonly number[]) => sumOf(places) < LEAST_TIE;
 
 /**
- * Is it an example, a reference, a predicate, or a label in another language or of another form, `"password":
- * "Passwort"`? Asked last: most words score too low, and this takes as long as their score.
+ * Is it an example, a reference, a predicate, or a label in another language or of another form, `"password": "Passwort"`? Asked last:
+ * most words score too low, and this takes as long as their score.
  */
 function isOtherwiseKnown(value: string): boolean {
   const kinds = kindsIn(value);

@@ -43,10 +43,7 @@ const ValueMeasure = {
   long: 37,
 } as const;
 
-/**
- * The kind of a measured value: 0 for an id or a digest, then numbers, long runs, phrases, words with a number or a
- * sign, others.
- */
+/** The kind of a measured value: 0 for an id or a digest, then numbers, long runs, phrases, words with a number or a sign, others. */
 export function kindOfValue(measures: Float64Array): number {
   const is = (measure: keyof typeof ValueMeasure) => measures[ValueMeasure[measure]] === 1;
   if (is('digest') || is('uuid') || is('hex')) return 0;
@@ -60,10 +57,7 @@ export const SLOT_KIND = { phrase: 6, word: 7 } as const;
 /** The number of measures that `measureValue` gives. */
 export const VALUE_MEASURES = 45;
 
-/**
- * What the characters of a value are, filled in by `countCharacters`: how many of each kind, and its turns from one
- * kind to another.
- */
+/** What the characters of a value are, filled in by `countCharacters`: how many of each kind, and its turns from one kind to another. */
 const counts = [0, 0, 0, 0, 0, 0];
 let turns = 0;
 let isAscii = true;
