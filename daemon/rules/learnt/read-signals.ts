@@ -162,7 +162,7 @@ function ascribedEnds(typed: string, sentences: readonly { start: number; end: n
   return ascribed;
 }
 
-/** Whether lines of a prompt are pasted or introduced. */
+/** Whether lines of a prompt are pasted by their form, or introduced. */
 const isPartlyPasted = (prompt: string, typed: string): boolean => {
   const lines = typed.split('\n');
   return prompt.split('\n').some((line, at) => line.trim() !== '' && lines[at]!.trim() === '');

@@ -40,7 +40,7 @@ const PASTED_STARTS = [
 ];
 /** A command that was typed into a shell; what it printed stands below, up to an empty line. */
 const SHELL_PROMPT = /^\s{0,8}(?:\$|❯|PS [A-Z]:\S{0,200}>|[\w.-]{1,40}@[\w.-]{1,60}[:~]\S{0,200}[$#]) \S/;
-/** Before a text a sentence may end with a bracketed remark; a call's bracket touches its name. */
+/** A remark in brackets may end what somebody says before a text; a call's bracket touches its name. */
 const CODE_ENDS = /[;{}\\]\s*$|=>\s*$|(?<!\s\([^()]{0,40})\)\s*:\s*$/;
 /** Copied terminal lines keep their margin; typed list items may continue below. */
 const MARGIN = /^(?: {2,}|\t)\S/;

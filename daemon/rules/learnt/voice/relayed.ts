@@ -4,7 +4,7 @@
  */
 import { pattern } from '../../../language/pattern.ts';
 
-/** Verbs of reported speech in the third person. */
+/** Verbs by which others are quoted, in the third person. */
 const SAYS = `says|said|wrote|writes|thinks|thought|wants|wanted|insists|insisted|suggests|suggested|recommends|recommended|claims|claimed|argues|argued|demands|demanded|expects|asks|asked|told|tells|prefers|believes|keeps saying|commented|mentioned|complained|posted|replied|answered|proposes|proposed|reads|states|swears|swore|preaches|preached|keeps telling|mandates|warns|warned|is convinced|is adamant`;
 const SPEAKS_ENGLISH = new RegExp(
   `(?<![\\p{L}'’])(?!(?:i|we|you|who|which|what|that|it|this|and|or|not|never|always|is|was|be|as|like|to|already|just|also|only|he's)\\b)([\\p{L}\\w.'’-]+)(?: \\([^)\\n]{1,60}\\))?(?: (?:also|just|always|really|once|recently|clearly|explicitly|probably|now|has|had|have|is|was|keeps?)){0,2} (?:${SAYS}|(?<=(?:has|had|have) )(?:written|told|decided|asked|suggested)|(?<=(?:is|was|keeps?) )(?:saying|insisting|suggesting|asking))(?![\\p{L}])`,
@@ -37,12 +37,12 @@ const GIVEN_TO_ME = pattern('iu')`
   mandou|enviou|passou|encaminhou)|(?:mi|ci) (?:ha|hanno) (?:mandato|inviato|girato|inoltrato)|(?:heeft|hebben)
   (?:me|mij|ons) .{1,80}(?:gestuurd|doorgestuurd|gegeven)|(?:мне|нам) (?:прислал|переслал|передал)\p{L}{0,2}|
   (?:przysłał|przesłał|wysłał)\p{L}{0,2} (?:mi|nam))(?!\p{L})`;
-/** Starts with a reference to what stands before. */
+/** What begins by pointing at what stands before it. */
 const POINTS_BACK = pattern('iu')`
   ^(?!\P{L}{0,3}\S{2,8} (?:is |was )?(?:how|why|where) )\P{L}{0,3}(?:(?:that|this|these|those|so)(?:['’]s| is| are| was| were)?|(?:das|dies|so)|(?:c['’]est|ce sont|
   voilà|ça)|(?:eso|esto|así)|(?:isso|isto|assim)|(?:questo|quello|così|è quello)|(?:dat|dit|zo)|(?:это|так)|
   (?:to|tak))(?!\p{L})|^(?:これは|それは|以上は|这是|那是|以上是|이건|그건)`;
-/** The user's own will in the same sentence: a joint decision, or a conclusion. */
+/** The user's own will in the same sentence: what was decided together, and what follows from what others say. */
 const OWN_WILL = pattern('iu')`
   (?<!\p{L})(?:(?:\p{L}+ and (?:i|me)|me and \p{L}+|(?:i|we)(?:'ve| have)?(?: (?:all|both|just|now|also))?) (?:\p{L}+ly )?(?:decided|
   agreed|settled|agree|want|chose)|i told you|(?:wir|ich) (?:haben?|habe) .{0,60}(?:entschieden|beschlossen|
