@@ -35,6 +35,6 @@ function rulesInWords(heeded: number, ignored: number): string {
 }
 
 function failuresInWords({ with: one, without: other }: Figures['turns']): string {
-  if (one.prompts === 0) return 'No prompt was given memory yet.';
-  return `${count(one.failed, 'failure')} in ${count(one.prompts, 'prompt')} with memory, ${other.failed} in ${other.prompts} without.`;
+  if (one.prompts === 0) return 'Nothing was added to a prompt yet.';
+  return `${count(one.failed, 'call')} failed in ${count(one.prompts, 'prompt')} with memory added, ${other.failed} in ${other.prompts} without.`;
 }

@@ -7,7 +7,7 @@ export type ConsideredRow = Record<string, unknown>;
 /** Why a memory was left out, as a sentence to which it is the subject; the daemon's own words for any other reason. */
 const WHY: Readonly<Record<string, string>> = {
   'of this session': 'is of this session: the agent has it in view',
-  'shown before': 'was shown before: the agent has it in view',
+  'shown before': 'was added before: the agent has it in view',
   'far behind the best': 'fits far less than the best one',
   'behind one below the floor': 'fits less than the best one, which does not fit well enough',
   'over budget': 'found no room',
@@ -30,7 +30,7 @@ const inShort = (why: string): string => why.split(':')[0]!;
 
 const droppedOf = ({ dropped }: ConsideredRow): string | undefined =>
   typeof dropped === 'string' ? dropped : undefined;
-const scoreOf = ({ score }: ConsideredRow): number => Number(score) || 0;
+export const scoreOf = ({ score }: ConsideredRow): number => Number(score) || 0;
 
 /** Why it was left out, in words. */
 export function whyLeftOut(one: ConsideredRow): string {
@@ -44,26 +44,33 @@ export const groupsOf = (rows: readonly ConsideredRow[]): { added: ConsideredRow
   leftOut: rows.filter((one) => droppedOf(one) !== undefined),
 });
 
-/** What came of the candidates, in a sentence or two: how many were added, and why better ones were not. */
-export function choiceInWords(rows: readonly ConsideredRow[], tokens: number, besides = 0): string {
-  if (rows.length === 0) return 'Nothing in memory came near it, or it says nothing to look for.';
-  const { added, leftOut } = groupsOf(rows);
-  if (added.length === 0)
-    return `None of ${count(rows.length, 'memory', 'memories')} was added: the best one ${inShort(whyLeftOut(leftOut[0]!))}.`;
-  const said = `${added.length} of ${count(rows.length, 'memory', 'memories')} ${added.length === 1 ? 'was' : 'were'} added${besides > 0 ? `, and ${count(besides, 'rule or note', 'rules and notes')} besides` : ''} (${tokens.toLocaleString()} tokens in all).`;
-  const least = Math.min(...added.map(scoreOf));
-  const better = leftOut.filter((one) => scoreOf(one) > least);
-  if (better.length === 0) return said;
-  const reasons = new Map<string, number>();
-  for (const why of better.map((one) => inShort(whyLeftOut(one)))) reasons.set(why, (reasons.get(why) ?? 0) + 1);
-  const each = [...reasons].map(([why, times]) =>
-    times === 1 ? `${better.length === 1 ? 'it' : 'one'} ${why}` : `${times} ${ofSeveral(why)}`,
-  );
-  return `${said} ${better.length === 1 ? 'One that scored higher was' : `${better.length} that scored higher were`} left out: ${each.join(', ')}.`;
+/** Why memories were left out: each reason in short with how many have it, the most frequent first. */
+export function reasonsLeftOut(rows: readonly ConsideredRow[]): { why: string; times: number }[] {
+  const times = new Map<string, number>();
+  for (const why of groupsOf(rows).leftOut.map((one) => inShort(whyLeftOut(one))))
+    times.set(why, (times.get(why) ?? 0) + 1);
+  return [...times].map(([why, of]) => ({ why, times: of })).sort((a, b) => b.times - a.times);
 }
 
-/** Words that are named as shared. */
+/** A reason with how many it is said of. */
+export const reasonInWords = ({ why, times }: { why: string; times: number }): string =>
+  `${times} ${times === 1 ? why : ofSeveral(why)}`;
+
+/** What came of the candidates, in a sentence or two: how many were added, and why each of the others was not. `besides` is what no search chose. */
+export function choiceInWords(rows: readonly ConsideredRow[], tokens: number, besides = ''): string {
+  if (rows.length === 0) return 'Nothing in memory came near it, or it says nothing to look for.';
+  const { added, leftOut } = groupsOf(rows);
+  const of = count(rows.length, 'memory', 'memories');
+  if (added.length === 0) return `None of ${of} was added: the best one ${inShort(whyLeftOut(leftOut[0]!))}.`;
+  const verb = added.length === 1 ? 'was' : 'were';
+  const more = besides === '' ? '' : `, with ${besides}`;
+  const said = `${added.length} of ${of} ${verb} added${more}: ${tokens.toLocaleString()} tokens in all.`;
+  return leftOut.length === 0 ? said : `${said} Of the others ${reasonsLeftOut(rows).map(reasonInWords).join(', ')}.`;
+}
+
+/** Words that are named as shared, and letters of the shortest: “left” and “work” in common say nothing. */
 const NAMED = 3;
+const TELLING_LETTERS = 5;
 
 /** Why it was added: the words that it shares with the prompt, or how near it is in meaning. */
 export function whyAdded({ explain }: ConsideredRow, prompt: string, text: string): string {
@@ -71,7 +78,11 @@ export function whyAdded({ explain }: ConsideredRow, prompt: string, text: strin
     text?: { rank?: number | null };
     vector?: { similarity?: number | null };
   };
-  const shared = words?.rank ? wordsInBoth(prompt, text).slice(0, NAMED) : [];
+  const shared = words?.rank
+    ? wordsInBoth(prompt, text)
+        .filter((word) => word.length >= TELLING_LETTERS)
+        .slice(0, NAMED)
+    : [];
   if (shared.length > 0) return `shares ${shared.map((word) => `“${word}”`).join(', ')} with the prompt`;
   const similarity = vector?.similarity;
   return similarity ? `near the prompt in meaning (${Math.round(similarity * 100)} %)` : 'fits the prompt';

@@ -5,9 +5,9 @@ export const compact = (number: number): string =>
   Math.round(number).toLocaleString(undefined, { notation: 'compact' });
 
 /** What the added tokens are made of. A mean would be of prompts or of starts, and the total of both. */
-export function tokensMadeOf(tokens: { prompts: number; starts: number }, enriched: number): string {
+export function tokensMadeOf(tokens: { prompts: number; starts: number }, added: number): string {
   if (tokens.prompts + tokens.starts === 0) return 'none yet';
-  return `${compact(tokens.prompts)} to ${count(enriched, 'prompt')}, ${compact(tokens.starts)} at session starts`;
+  return `${compact(tokens.prompts)} to ${count(added, 'prompt')}, ${compact(tokens.starts)} at session starts`;
 }
 
 /** Fewer cases than this are counted, not shared out: one more would change a percentage by ten points. */

@@ -3,6 +3,7 @@ import type { MemoryEffect, RuleEffect } from '../../daemon/contract/effect.ts';
 import { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { Panel } from '../components/panel.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { Ticked } from '../components/ticked.tsx';
@@ -12,10 +13,11 @@ import { partOf } from '../measures.ts';
 import { EffectLimits } from '../parts/effect-limits.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
+import { RuleStrip } from '../parts/rule-strip.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { Versus } from '../parts/versus.tsx';
-import { WeekBars } from '../parts/week-bars.tsx';
+import { WeekChart } from '../parts/week-chart.tsx';
 import { type Address, go, href } from '../router.ts';
 import { saveFile } from '../save-file.ts';
 import { useLoad } from '../use-load.ts';
@@ -35,7 +37,10 @@ export function EffectPage({ place }: { place: Address }) {
   const choose = (more: Record<string, string>) => go(href(['effect'], { project, weeks, ...more }));
   return (
     <>
-      <h1>Effect</h1>
+      <PageHead
+        title="Effect"
+        says="Whether memory helps: how often rules were followed, and how prompts went with memory added and without."
+      />
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
         <SelectOne label="The last" value={weeks} words={SPANS} onChange={(value) => choose({ weeks: value })} />
@@ -78,15 +83,21 @@ function Content({ effect }: { effect: MemoryEffect }) {
           said={followed.said}
           label={`Rules by week: ${heeded} followed and ${ignored} ignored in all`}
           weeks={weeks.map(({ week }) => [week, ofWeek(rules, week, 'heeded'), ofWeek(rules, week, 'ignored')])}
-          kinds={['good', 'bad']}
+          parts={[
+            { k: 'good', name: 'followed' },
+            { k: 'bad', name: 'ignored' },
+          ]}
         />
         <ByWeek
-          title="With memory"
+          title="Added to prompts"
           value={carried.value}
           said={carried.said}
-          label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory`}
+          label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory added`}
           weeks={weeks.map(({ week, carried, prompts }) => [week, carried, prompts - carried])}
-          kinds={['injection', 'slate']}
+          parts={[
+            { k: 'injection', name: 'memory added' },
+            { k: 'slate', name: 'nothing added' },
+          ]}
         />
         <ByWeek
           title="Repeated errors"
@@ -94,16 +105,33 @@ function Content({ effect }: { effect: MemoryEffect }) {
           said={`of ${count(sum('failed'), 'failed call')} were known errors`}
           label={`Failed calls by week: ${sum('repeated')} of ${sum('failed')} with an error that an earlier session had met`}
           weeks={weeks.map(({ week, failed, repeated }) => [week, repeated, failed - repeated])}
-          kinds={['open', 'slate']}
+          parts={[
+            { k: 'open', name: 'known error' },
+            { k: 'slate', name: 'new error' },
+          ]}
         />
-        <Panel title="Failures per prompt">
-          <Figure value={`${effect.turns.with.failed} in ${effect.turns.with.prompts}`}>with memory</Figure>
+        <Panel title="Failed calls">
+          <Figure value={`${effect.turns.with.failed} in ${effect.turns.with.prompts}`}>
+            prompts with memory added
+          </Figure>
           <Versus one={rateOf(effect.turns.with)} other={rateOf(effect.turns.without)}>
-            {effect.turns.without.failed} in {effect.turns.without.prompts} without; prompts differ in more than memory
+            {effect.turns.without.failed} in {effect.turns.without.prompts} prompts without; prompts differ in more than
+            memory
           </Versus>
         </Panel>
       </div>
-      <RuleTable rules={rules} weeks={weeks.map(({ week }) => week)} />
+      <RuleTable
+        title="Rules"
+        says="What you said should hold. The same rules and figures stand on the page Rules."
+        rules={rules.filter(({ is_rule }) => is_rule)}
+        weeks={weeks.map(({ week }) => week)}
+      />
+      <RuleTable
+        title="Lessons"
+        says="They come with agent-memory and watch for risky calls; those that met one."
+        rules={rules.filter(({ is_rule }) => !is_rule)}
+        weeks={weeks.map(({ week }) => week)}
+      />
       <Repeated errors={effect.errors} />
       <Unused effect={effect} />
       <EffectLimits effect={effect} />
@@ -111,30 +139,13 @@ function Content({ effect }: { effect: MemoryEffect }) {
   );
 }
 
-type ByWeekProps = {
-  title: string;
-  value: string;
-  said: string;
-  label: string;
-  /** Each week's name and its two parts. */
-  weeks: readonly (readonly [week: string, one: number, other: number])[];
-  kinds: readonly [one: string, other: string];
-};
+type ByWeekProps = { title: string; value: string; said: string } & Parameters<typeof WeekChart>[0];
 
 /** A figure above its two parts, week by week. */
-const ByWeek = ({ title, value, said, label, weeks, kinds: [k, otherK] }: ByWeekProps) => (
+const ByWeek = ({ title, value, said, ...chart }: ByWeekProps) => (
   <Panel title={title}>
     <Figure value={value}>{said}</Figure>
-    <WeekBars
-      label={label}
-      weeks={weeks.map(([week, one, other]) => ({
-        label: week,
-        parts: [
-          { k, value: one },
-          { k: otherK, value: other },
-        ],
-      }))}
-    />
+    <WeekChart {...chart} />
   </Panel>
 );
 
@@ -150,23 +161,29 @@ const ofWeek = (rules: readonly RuleEffect[], week: string, name: 'heeded' | 'ig
 /** Rules that are listed at once; the others are never used, or follow on the page Rules. */
 const MAX_ROWS = 40;
 
-function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: readonly string[] }) {
+type RuleTableProps = { title: string; says: string; rules: readonly RuleEffect[]; weeks: readonly string[] };
+
+function RuleTable({ title, says, rules, weeks }: RuleTableProps) {
+  if (rules.length === 0 && title === 'Lessons') return null;
   const used = rules.filter(({ heeded, ignored, shown, unsettled }) => heeded + ignored + shown + unsettled > 0);
   return (
     <section>
-      <h2>Rules and lessons</h2>
+      <h2>{title}</h2>
+      <p class="says">{says}</p>
       {used.length === 0 && (
-        <Empty>No rule was shown or met a call yet. Correct your agent once, and its line begins here.</Empty>
+        <Empty>No rule was added or tested yet. Correct your agent once, and its line begins here.</Empty>
       )}
       {used.length > 0 && (
         <div class="scroll">
           <table class="effects">
             <thead>
               <tr>
-                <th scope="col">Rule</th>
-                <th scope="col">Corrected before → since</th>
-                <th scope="col" title="at session starts and with prompts; Rules counts calls, too">
-                  Shown
+                <th scope="col">{title === 'Rules' ? 'Rule' : 'Lesson'}</th>
+                <th scope="col" title="how often you said it until it became a rule, and since">
+                  You said it
+                </th>
+                <th scope="col" title="to prompts, and when a session began">
+                  Added
                 </th>
                 <th scope="col">Followed</th>
                 <th scope="col">Ignored</th>
@@ -181,10 +198,10 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                       <Ticked text={capital(rule.text)} />
                     </a>
                   </th>
-                  <td class="number" data-label="corrected">
-                    {rule.is_rule ? `${rule.said_before} → ${rule.said_since}` : '–'}
+                  <td class="number" data-label="said">
+                    {rule.is_rule ? `${rule.said_before}× before, ${rule.said_since}× since` : '–'}
                   </td>
-                  <td class="number" data-label="shown">
+                  <td class="number" data-label="added">
                     {rule.shown}
                   </td>
                   <td class="number" data-label="followed">
@@ -195,20 +212,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                     {rule.heeded === 0 && rule.ignored > 2 && <Badge k="bad">never followed</Badge>}
                   </td>
                   <td>
-                    <WeekBars
-                      isSmall
-                      label={`${rule.heeded} followed, ${rule.ignored} ignored`}
-                      weeks={weeks.map((week) => {
-                        const of = rule.weeks.find((one) => one.week === week);
-                        return {
-                          label: week,
-                          parts: [
-                            { k: 'good', value: of?.heeded ?? 0 },
-                            { k: 'bad', value: of?.ignored ?? 0 },
-                          ],
-                        };
-                      })}
-                    />
+                    <RuleStrip effect={rule} weeks={weeks} />
                   </td>
                 </tr>
               ))}
@@ -257,7 +261,7 @@ function Unused({ effect: { rules, memories } }: { effect: MemoryEffect }) {
       <p>
         {(memories.total - memories.carried).toLocaleString()} of {count(memories.total, 'memory', 'memories')} were
         never added to a prompt; {idle.length} of {count(rules.filter(({ is_rule }) => is_rule).length, 'rule')} neither
-        shown nor met by a call.
+        added nor tested by a call.
       </p>
       {idle.length > 0 && (
         <details>

@@ -4,7 +4,8 @@ import type { Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
 import { Markdown } from '../components/markdown.tsx';
-import { exactTime } from '../format.ts';
+import { exactTime, withoutMarks } from '../format.ts';
+import { AskedLine } from '../parts/asked-line.tsx';
 import { Calls } from '../parts/calls.tsx';
 import { ClosedSince } from '../parts/closed-since.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
@@ -19,6 +20,7 @@ import { Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Address, go, href } from '../router.ts';
 import { DaemonRefused } from '../session.ts';
+import { memoryTitle } from '../titles.ts';
 import { useLoad } from '../use-load.ts';
 
 const AROUND = 4;
@@ -34,7 +36,8 @@ export function MemoryPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(memory) => (
         <article>
-          <h1 dir="auto">{memory.title}</h1>
+          <h1 dir="auto">{withoutMarks(memoryTitle(memory))}</h1>
+          {memory.kind !== 'summary' && <AskedLine asked={memory.title} title={memoryTitle(memory)} />}
           <div class="facts">
             <KindMark kind={memory.kind} />
             {memory.pinned && <Badge k="decision">pinned</Badge>}

@@ -1,7 +1,9 @@
 import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
+import { DayPicker } from '../components/day-picker.tsx';
 import { Marked } from '../components/marked.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { asLine, dayBegins, plainWords } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
@@ -42,7 +44,7 @@ export function SearchPage({ place }: { place: Address }) {
   );
   return (
     <>
-      <h1>Search</h1>
+      <PageHead title="Search" says="Ask all memories in your own words; the passages that answer stand below each." />
       <AskForm
         label="Words or a question"
         placeholder="How did we fix the export?"
@@ -54,9 +56,7 @@ export function SearchPage({ place }: { place: Address }) {
         <ProjectSelect value={project} onChange={(value) => ask({ project: value })} />
         <KindSelect value={kind} any onChange={(value) => ask({ kind: value })} />
         <AgentSelect value={agent} onChange={(value) => ask({ agent: value })} />
-        <label>
-          Since <input type="date" value={since} onChange={(event) => ask({ since: event.currentTarget.value })} />
-        </label>
+        <DayPicker label="Since" value={since} onChange={(value) => ask({ since: value })} />
       </AskForm>
       {asked === '' && <Empty>Ask in your own words, or give names of files, commands and errors.</Empty>}
       <Show loaded={found}>

@@ -1,9 +1,19 @@
 import type { ComponentChildren } from 'preact';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
-import { ListRow } from '../components/row.tsx';
-import { type ConsideredRow, groupsOf, whyAdded, whyLeftOut } from '../left-out.ts';
+import { Icon } from '../components/icon.tsx';
+import { withoutMarks } from '../format.ts';
+import {
+  type ConsideredRow,
+  groupsOf,
+  reasonInWords,
+  reasonsLeftOut,
+  scoreOf,
+  whyAdded,
+  whyLeftOut,
+} from '../left-out.ts';
 import { href } from '../router.ts';
+import { memoryTitle } from '../titles.ts';
 import { useLoad } from '../use-load.ts';
 
 type Explained = {
@@ -54,7 +64,7 @@ type CandidatesProps = {
   children?: ComponentChildren;
 };
 
-/** What was considered: those that were added, those that were left out and why, and, folded, how each was scored. */
+/** What was considered, as it flowed: how many, those that were added, those that were left out and why; each with how well it fits. */
 export function Candidates({ rows, prompt, children }: CandidatesProps) {
   const ids = rows.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
   const { data } = useLoad(
@@ -62,38 +72,85 @@ export function Candidates({ rows, prompt, children }: CandidatesProps) {
     [ids.join(',')],
   );
   const known = new Map(data?.items.map((one) => [one.id, one]));
-  const titleOf = ({ id }: ConsideredRow) => known.get(Number(id))?.title ?? (data ? '(forgotten)' : `#${String(id)}`);
-  const kindOf = ({ id }: ConsideredRow) => known.get(Number(id))?.kind ?? 'observation';
+  const titleOf = ({ id }: ConsideredRow) => {
+    const memory = known.get(Number(id));
+    if (memory) return withoutMarks(memoryTitle(memory));
+    return data ? '(forgotten)' : `#${String(id)}`;
+  };
   const reasonOf = (one: ConsideredRow) => {
     const { title = '', text = '' } = known.get(Number(one.id)) ?? {};
     return whyAdded(one, prompt, `${title} ${text}`);
   };
-  const told = { titleOf, kindOf, reasonOf };
+  const kindOf = ({ id }: ConsideredRow) => known.get(Number(id))?.kind ?? 'observation';
+  const cutOff = cutOffOf(rows);
+  const most = Math.max(...rows.map(scoreOf), cutOff?.isFloor ? cutOff.score : 0, Number.MIN_VALUE);
+  const told = { titleOf, kindOf, reasonOf, shareOf: (score: number) => score / most, cutOff };
   const { added, leftOut } = groupsOf(rows);
   if (rows.length === 0) return null;
   return (
     <div class="chosen">
-      {added.length > 0 && <Group title="Added" rows={added} {...told} />}
+      <Flow rows={rows} />
+      {added.length > 0 && <Group title="Added" k="injection" rows={added} {...told} />}
       {children}
-      {leftOut.length > 0 && <Group title="Left out" rows={leftOut.slice(0, SHOWN)} of={leftOut.length} {...told} />}
+      {leftOut.length > 0 && (
+        <Group title="Left out" k="slate" rows={leftOut.slice(0, SHOWN)} of={leftOut.length} {...told} />
+      )}
       {leftOut.length > SHOWN && (
         <details>
           <summary>{leftOut.length - SHOWN} more that fit less</summary>
-          <Rows rows={leftOut.slice(SHOWN)} {...told} />
+          <Rows rows={leftOut.slice(SHOWN)} k="slate" {...told} />
         </details>
       )}
       <details>
-        <summary>Scores</summary>
-        <Scores rows={rows} titleOf={titleOf} />
+        <summary>How each was scored</summary>
+        <Scores rows={rows} {...told} />
       </details>
     </div>
   );
 }
 
-type Titled = { rows: readonly ConsideredRow[]; titleOf: (one: ConsideredRow) => string };
-type Told = Titled & Record<'kindOf' | 'reasonOf', (one: ConsideredRow) => string>;
+/** How many were considered, and where they went: one band that splits into the added ones and each reason to leave one out. */
+function Flow({ rows }: { rows: readonly ConsideredRow[] }) {
+  const { added, leftOut } = groupsOf(rows);
+  return (
+    <figure class="flow">
+      <figcaption>
+        <span>
+          <strong>{rows.length}</strong> considered
+        </span>
+        <Icon name="next" />
+        <span data-k="injection">
+          <strong>{added.length}</strong> added
+        </span>
+        <Icon name="next" />
+        <span>
+          <strong>{leftOut.length}</strong> left out
+        </span>
+      </figcaption>
+      <div class="band" aria-hidden="true">
+        {added.length > 0 && <i data-k="injection" style={{ flexGrow: added.length }} />}
+        {leftOut.length > 0 && <i data-k="slate" style={{ flexGrow: leftOut.length }} />}
+      </div>
+      <ul class="facts">
+        {reasonsLeftOut(rows).map((reason) => (
+          <li key={reason.why}>{reasonInWords(reason)}</li>
+        ))}
+      </ul>
+    </figure>
+  );
+}
 
-const Group = ({ title, rows, of = rows.length, ...told }: Told & { title: string; of?: number }) => (
+type Told = {
+  titleOf: (one: ConsideredRow) => string;
+  kindOf: (one: ConsideredRow) => string;
+  reasonOf: (one: ConsideredRow) => string;
+  /** A score as a share of the best one's. */
+  shareOf: (score: number) => number;
+  cutOff: ReturnType<typeof cutOffOf>;
+};
+type RowsProps = Told & { rows: readonly ConsideredRow[]; k: string };
+
+const Group = ({ title, rows, of = rows.length, ...told }: RowsProps & { title: string; of?: number }) => (
   <section>
     <h2>
       {title} <span class="number">{of}</span>
@@ -102,58 +159,51 @@ const Group = ({ title, rows, of = rows.length, ...told }: Told & { title: strin
   </section>
 );
 
-const Rows = ({ rows, titleOf, kindOf, reasonOf }: Told) => (
-  <ul class="rows">
+const Rows = ({ rows, k, titleOf, kindOf, reasonOf, shareOf, cutOff }: RowsProps) => (
+  <ul class="rows fits">
     {rows.map((one) => (
-      <ListRow
-        key={String(one.id)}
-        href={href(['memory', Number(one.id)])}
-        title={titleOf(one)}
-        facts={
-          typeof one.dropped === 'string' ? (
-            <span>it {whyLeftOut(one)}</span>
-          ) : (
-            <>
-              <KindMark kind={kindOf(one)} />
-              <span>{reasonOf(one)}</span>
-            </>
-          )
-        }
-      />
+      <li class="row" key={String(one.id)} data-row={`memory ${String(one.id)}`}>
+        <a class="title" href={href(['memory', Number(one.id)])} dir="auto">
+          {titleOf(one)}
+        </a>
+        <FitBar k={k} share={shareOf(scoreOf(one))} floor={cutOff?.isFloor ? shareOf(cutOff.score) : undefined} />
+        <div class="facts">
+          <KindMark kind={kindOf(one)} />
+          <span>{typeof one.dropped === 'string' ? `it ${whyLeftOut(one)}` : reasonOf(one)}</span>
+        </div>
+      </li>
     ))}
   </ul>
 );
 
-/** How each was scored, best first: a bar, the line that it had to reach, and what spoke for it. */
-function Scores({ rows, titleOf }: Titled) {
-  const cutOff = cutOffOf(rows);
-  const most = Math.max(...rows.map(({ score }) => Number(score) || 0), cutOff?.score ?? 0, 0.001);
-  const share = (score: number) => `${Math.max(0.5, (100 * score) / most)}%`;
-  return (
-    <figure class="candidates">
-      <figcaption>
-        Best first.{' '}
-        {cutOff?.isFloor &&
-          `The line at ${cutOff.score.toFixed(2)} is the floor: the best one has to reach it, or nothing is added.`}
-        {cutOff && !cutOff.isFloor && `The line at ${cutOff.score.toFixed(2)} is the least that was added.`}
-      </figcaption>
-      <ol>
+/** How well a memory fits the prompt, beside the best one; `floor` is what the best one has to reach. */
+const FitBar = ({ k, share, floor }: { k: string; share: number; floor: number | undefined }) => (
+  <span class="fit" data-k={k} title={`fits ${Math.round(100 * share)} % as well as the best one`}>
+    <span class="unseen">fit: {Math.round(100 * share)} %</span>
+    <i style={{ width: `${Math.max(2, 100 * share)}%` }} />
+    {floor !== undefined && <b style={{ left: `${100 * floor}%` }} />}
+  </span>
+);
+
+/** What spoke for each, best first, in figures. */
+const Scores = ({ rows, titleOf, cutOff }: Told & { rows: readonly ConsideredRow[] }) => (
+  <div class="scroll">
+    <table>
+      <caption>
+        Best first. {cutOff?.isFloor && `The best one has to reach ${cutOff.score.toFixed(2)}, or nothing is added.`}
+        {cutOff && !cutOff.isFloor && `The least that was added has ${cutOff.score.toFixed(2)}.`}
+      </caption>
+      <tbody>
         {rows.map((one) => (
-          <li key={String(one.id)} data-k={typeof one.dropped === 'string' ? 'slate' : 'good'}>
-            <span dir="auto">{titleOf(one)}</span>
-            <span class="number">{typeof one.score === 'number' ? one.score.toFixed(2) : ''}</span>
-            <span class="bar-of" aria-hidden="true">
-              <i style={{ width: share(Number(one.score) || 0) }} />
-              {cutOff && <b style={{ left: share(cutOff.score) }} />}
-            </span>
-            <span class="facts">
-              {reasonsOf(one.explain).map((reason) => (
-                <span key={reason}>{reason}</span>
-              ))}
-            </span>
-          </li>
+          <tr key={String(one.id)}>
+            <th scope="row" dir="auto">
+              {titleOf(one)}
+            </th>
+            <td class="number">{typeof one.score === 'number' ? one.score.toFixed(2) : ''}</td>
+            <td class="quiet">{reasonsOf(one.explain).join(', ')}</td>
+          </tr>
         ))}
-      </ol>
-    </figure>
-  );
-}
+      </tbody>
+    </table>
+  </div>
+);

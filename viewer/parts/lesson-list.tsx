@@ -56,9 +56,7 @@ export function LessonList({ lessons, outcomes, narrowing, onChanged }: LessonLi
           No lesson watches calls yet. <code>agent-memory lessons packs install --all</code> installs those that ship.
         </Empty>
       )}
-      {listed.length > 0 && shown.length === 0 && (
-        <Empty>No lesson of these words, or none that was never followed or never met.</Empty>
-      )}
+      {listed.length > 0 && shown.length === 0 && <Empty>No lesson is like this.</Empty>}
       <ul class="rows">{own.map(row)}</ul>
       {[...packs]
         .toSorted(([a], [b]) => a.localeCompare(b))

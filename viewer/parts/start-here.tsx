@@ -20,9 +20,9 @@ export function StartHere() {
   const { last } = data;
   return (
     <nav class="start" aria-label="Start here">
-      <a href={href(['sessions'], { day: dateBefore(1) })}>Yesterday’s work</a>
-      {last !== undefined && <a href={href(['why', last])}>Context of the last prompt</a>}
-      <a href={href(['rules'], { tab: 'rules', never: true, sort: 'ignored' })}>Rules never followed</a>
+      <a href={href(['sessions'], { day: dateBefore(1) })}>What was done yesterday?</a>
+      {last !== undefined && <a href={href(['why', last])}>What was added to the last prompt, and why?</a>}
+      <a href={href(['rules'], { tab: 'rules', never: true, sort: 'ignored' })}>Which rules were never followed?</a>
       <a href={href(['effect'])}>Does it help?</a>
     </nav>
   );
