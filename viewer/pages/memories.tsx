@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
@@ -95,10 +96,11 @@ function AllMemories({ place }: { place: Address }) {
     <>
       <div class="bar">
         <WordsFilter words={words} onChange={(value) => go(to({ words: value }), { replace: true })} />
-        <Filter asked={asked} to={to} />
-        <Button aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
-          Select
-        </Button>
+        <Filter asked={asked} to={to}>
+          <Button aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+            Select several
+          </Button>
+        </Filter>
         <Button look="primary" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
           Add
         </Button>
@@ -181,10 +183,10 @@ async function readMemories({ project, kind, pinned, until, words }: Asked, curs
   return { items: pinned ? items.filter((one) => one.pinned) : items, next_cursor: null };
 }
 
-type FiltersProps = { asked: Asked; to: (more: Partial<Asked>) => string };
+type FilterProps = { asked: Asked; to: (more: Partial<Asked>) => string; children: ComponentChildren };
 
 /** All that narrows the list but words, behind one button that counts what is chosen. */
-const Filter = ({ asked: { project, kind, pinned, until }, to }: FiltersProps) => {
+const Filter = ({ asked: { project, kind, pinned, until }, to, children }: FilterProps) => {
   const chosen = [project, kind, pinned, until].filter(Boolean).length;
   return (
     <Popover
@@ -204,6 +206,7 @@ const Filter = ({ asked: { project, kind, pinned, until }, to }: FiltersProps) =
             <input type="checkbox" checked={pinned !== ''} onChange={() => go(to({ pinned: pinned ? '' : 'true' }))} />{' '}
             pinned only
           </label>
+          {children}
           {chosen > 0 && (
             <Button look="bare" onClick={() => go(to({ project: '', kind: '', pinned: '', until: '' }))}>
               Show all

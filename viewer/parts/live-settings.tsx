@@ -174,7 +174,7 @@ type SettingProps = {
 
 function Setting({ item, label, does, unit, save }: SettingProps) {
   const { name, value, usual, from } = item;
-  const shown = Array.isArray(value) ? value.join('\n') : String(value);
+  const shown = Array.isArray(value) ? value.join('\n') : Number(value).toLocaleString();
   const [typed, setTyped] = useState(shown);
   const isFixed = from === 'environment';
   const isUsual = JSON.stringify(value) === JSON.stringify(usual);
@@ -213,7 +213,7 @@ function Setting({ item, label, does, unit, save }: SettingProps) {
             .split('\n')
             .map((line) => line.trim())
             .filter(Boolean)
-        : Number(typed),
+        : Number(typed.replace(/\D/g, '')),
     });
   return (
     <form
@@ -238,9 +238,8 @@ function Setting({ item, label, does, unit, save }: SettingProps) {
       ) : (
         <input
           id={name}
-          type="number"
+          inputMode="numeric"
           required
-          step={1}
           value={typed}
           disabled={isFixed}
           onInput={(event) => setTyped(event.currentTarget.value)}

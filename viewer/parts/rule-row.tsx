@@ -59,8 +59,10 @@ export function RuleRow({ rule, use, outcomes, effect, weeks = [], children }: R
           {isOpen && <Evidence id={rule.id} />}
         </details>
       </div>
-      {effect && weeks.length > 0 && <RuleStrip effect={effect} weeks={weeks} />}
-      <div class="acts">{children}</div>
+      <div class="side">
+        {effect && weeks.length > 0 && <RuleStrip effect={effect} weeks={weeks} />}
+        <div class="acts">{children}</div>
+      </div>
     </li>
   );
 }
