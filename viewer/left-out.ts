@@ -71,6 +71,8 @@ export function choiceInWords(rows: readonly ConsideredRow[], tokens: number, be
 /** Words that are named as shared, and letters of the shortest: “left” and “work” in common say nothing. */
 const NAMED = 3;
 const TELLING_LETTERS = 5;
+/** A similarity below this is no reason. */
+const NEAR = 0.2;
 
 /** Why it was added: the words that it shares with the prompt, or how near it is in meaning. */
 export function whyAdded({ explain }: ConsideredRow, prompt: string, text: string): string {
@@ -85,5 +87,6 @@ export function whyAdded({ explain }: ConsideredRow, prompt: string, text: strin
     : [];
   if (shared.length > 0) return `shares ${shared.map((word) => `“${word}”`).join(', ')} with the prompt`;
   const similarity = vector?.similarity;
-  return similarity ? `near the prompt in meaning (${Math.round(similarity * 100)} %)` : 'fits the prompt';
+  if (similarity && similarity >= NEAR) return `near the prompt in meaning (${Math.round(similarity * 100)} %)`;
+  return words?.rank ? 'shares some common words with the prompt' : 'fits the prompt';
 }

@@ -28,7 +28,7 @@ export const TASKS: readonly Task[] = [
     atMost: 1,
     isQuestion: true,
     async does({ click, shown }) {
-      await click('Yesterday’s work');
+      await click('What was done yesterday?');
       await shown('main .row, main .empty');
     },
   },
@@ -37,7 +37,7 @@ export const TASKS: readonly Task[] = [
     atMost: 1,
     isQuestion: true,
     async does({ click, shown }) {
-      await click('Context of the last prompt');
+      await click('What was added to the last prompt, and why?');
       await shown('main .verdict');
     },
   },
@@ -93,7 +93,7 @@ export const TASKS: readonly Task[] = [
     atMost: 1,
     isQuestion: true,
     async does({ click, shown }) {
-      await click('Rules never followed');
+      await click('Which rules were never followed?');
       await shown('main .row, main .empty');
     },
   },
@@ -129,7 +129,7 @@ export const TASKS: readonly Task[] = [
     atMost: 2,
     async does({ click, shown }) {
       await click('Settings');
-      await click('Show me what is added at session start', 'checkbox');
+      await click('Tell me what a session begins with', 'checkbox');
       await shown('.notice');
     },
   },

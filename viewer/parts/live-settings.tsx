@@ -236,16 +236,18 @@ function Setting({ item, label, does, unit, save }: SettingProps) {
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
       ) : (
-        <input
-          id={name}
-          inputMode="numeric"
-          required
-          value={typed}
-          disabled={isFixed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
+        <span class="amount">
+          <input
+            id={name}
+            inputMode="numeric"
+            required
+            value={typed}
+            disabled={isFixed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />{' '}
+          <span class="quiet">{unit}</span>
+        </span>
       )}
-      {unit && <span class="quiet">{unit}</span>}
       {typed !== shown && <button type="submit">Save</button>}
       {back}
       {fixed}
