@@ -29,7 +29,7 @@ export const TASKS: readonly Task[] = [
     isQuestion: true,
     async does({ click, shown }) {
       await click('What was done yesterday?');
-      await shown('main .row, main .empty');
+      await shown('main .in-columns, main > .empty');
     },
   },
   {
@@ -94,7 +94,7 @@ export const TASKS: readonly Task[] = [
     isQuestion: true,
     async does({ click, shown }) {
       await click('Which rules were never followed?');
-      await shown('main .row, main .empty');
+      await shown('main .side, main > .shown > .empty');
     },
   },
   {

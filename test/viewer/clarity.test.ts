@@ -51,7 +51,7 @@ describe.skipIf(missing)(`at sight${missing ? ` [skipped: ${missing}]` : ''}`, {
 
   it('a memory that a program pinned never says that nobody pinned it', async () => {
     await show('memory');
-    expect(await textOf('article .panel')).toContain('pinned by a program, not by you');
+    expect(await textOf('article .panel')).toContain('not by you: a program pinned it');
     expect(await textOf('article .facts')).toMatch(/^decision\s+pinned\s+used 10×/);
   });
 

@@ -177,7 +177,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('leads a newcomer from the first page to the last prompt and to what waits', async () => {
     await show('now');
     const start = page.getByRole('navigation', { name: 'Start here' });
-    await start.getByRole('link', { name: 'Context of the last prompt' }).click();
+    await start.getByRole('link', { name: 'What was added to the last prompt, and why?' }).click();
     await page.getByRole('heading', { name: GIVEN }).waitFor();
     const draft = { title: 'Numbat', rule: 'Never wake the numbat', trigger_pattern: 'numbat' };
     const { id } = await sandbox.api.createLesson(draft);
@@ -367,7 +367,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     expect(shown.items.length).toBeGreaterThan(0);
     await show('memory/1');
     await page.getByRole('heading', { name: 'Prompt and calls' }).waitFor();
-    await page.locator('section', { hasText: 'Shown in' }).getByRole('link').first().click();
+    await page.locator('section', { hasText: 'Added to' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: GIVEN }).waitFor();
   });
 
@@ -431,7 +431,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await show('stats');
     const plot = page.getByRole('img', { name: /^Memories by kind: \d+ memor/ });
     await plot.locator('canvas').waitFor();
-    const prompts = page.locator('section.plot', { hasText: /of \d+ prompts? enriched/ });
+    const prompts = page.locator('section.plot', { hasText: /Added to prompts/ });
     await prompts.getByText('Numbers').click();
     const [carried] = await prompts.locator('details').getByRole('row').nth(1).getByRole('cell').allTextContents();
     expect(Number(carried)).toBeGreaterThan(0);
