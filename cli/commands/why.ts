@@ -14,7 +14,7 @@ const ID = /^#?(\d{1,15})$/;
 
 /**
  * `agent-memory why`: what was added to the agent's context, what else was considered, and why that was left out. `why
- * ID` explains one of the list, `why "a prompt"` says what that prompt would carry now.
+ * ID` explains one of the list, `why "a prompt"` says what would be added to that prompt now.
  */
 export function registerWhy(program: Command, context: CommandContext): void {
   program
