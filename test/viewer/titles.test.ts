@@ -65,6 +65,8 @@ describe('a memory', () => {
 });
 
 it('what was asked is said again only where a title doesn’t begin with it', () => {
-  expect(saysWhatWasAsked('Fix the export of invoices: it waits now.', 'Fix the export of invoices. And test it.')).toBe(true);
+  expect(
+    saysWhatWasAsked('Fix the export of invoices: it waits now.', 'Fix the export of invoices. And test it.'),
+  ).toBe(true);
   expect(saysWhatWasAsked('The buffer is flushed now.', 'Fix the export.')).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 type PopoverProps = {
   /** What the button says. */
@@ -9,10 +9,19 @@ type PopoverProps = {
   children: (close: () => void) => ComponentChildren;
 };
 
+/** Pixels between a box and the window's edge. */
+const EDGE = 16;
+
 /** A button that opens a small box below it; a press elsewhere or Escape closes it. */
 export function Popover({ label, name, children }: PopoverProps) {
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const opened = useRef<HTMLDivElement>(null);
+  // What would stand beyond the window's edge is moved into it.
+  useLayoutEffect(() => {
+    const beyond = (opened.current?.getBoundingClientRect().right ?? 0) + EDGE - document.documentElement.clientWidth;
+    if (opened.current && beyond > 0) opened.current.style.left = `${-beyond}px`;
+  }, [isOpen]);
   const close = () => {
     setOpen(false);
     box.current?.querySelector('button')?.focus();
@@ -38,7 +47,7 @@ export function Popover({ label, name, children }: PopoverProps) {
         {label}
       </button>
       {isOpen && (
-        <div class="popover-box" role="dialog" aria-label={name}>
+        <div class="popover-box" role="dialog" aria-label={name} ref={opened}>
           {children(close)}
         </div>
       )}
