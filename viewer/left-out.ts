@@ -30,7 +30,7 @@ const inShort = (why: string): string => why.split(':')[0]!;
 
 const droppedOf = ({ dropped }: ConsideredRow): string | undefined =>
   typeof dropped === 'string' ? dropped : undefined;
-export const scoreOf = ({ score }: ConsideredRow): number => Number(score) || 0;
+export const fitOf = ({ score }: ConsideredRow): number => Number(score) || 0;
 
 /** Why it was left out, in words. */
 export function whyLeftOut(one: ConsideredRow): string {

@@ -461,7 +461,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('changes a setting at once, and brings the default back', async () => {
     const budget = async () => (await sandbox.api.settings()).items.find(({ name }) => name === 'inject_budget_tokens');
     await show('settings');
-    await page.getByLabel('Token limit per prompt').fill('600');
+    await page.getByLabel('At most for a prompt').fill('600');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved: it holds from now on.').waitFor();
     expect(await budget()).toMatchObject({ value: 600, from: 'file' });

@@ -5,10 +5,10 @@ import { Icon } from '../components/icon.tsx';
 import { withoutMarks } from '../format.ts';
 import {
   type ConsideredRow,
+  fitOf,
   groupsOf,
   reasonInWords,
   reasonsLeftOut,
-  scoreOf,
   whyAdded,
   whyLeftOut,
 } from '../left-out.ts';
@@ -83,7 +83,7 @@ export function Candidates({ rows, prompt, children }: CandidatesProps) {
   };
   const kindOf = ({ id }: ConsideredRow) => known.get(Number(id))?.kind ?? 'observation';
   const cutOff = cutOffOf(rows);
-  const most = Math.max(...rows.map(scoreOf), cutOff?.isFloor ? cutOff.score : 0, Number.MIN_VALUE);
+  const most = Math.max(...rows.map(fitOf), cutOff?.isFloor ? cutOff.score : 0, Number.MIN_VALUE);
   const told = { titleOf, kindOf, reasonOf, shareOf: (score: number) => score / most, cutOff };
   const { added, leftOut } = groupsOf(rows);
   if (rows.length === 0) return null;
@@ -166,7 +166,7 @@ const Rows = ({ rows, k, titleOf, kindOf, reasonOf, shareOf, cutOff }: RowsProps
         <a class="title" href={href(['memory', Number(one.id)])} dir="auto">
           {titleOf(one)}
         </a>
-        <FitBar k={k} share={shareOf(scoreOf(one))} floor={cutOff?.isFloor ? shareOf(cutOff.score) : undefined} />
+        <FitBar k={k} share={shareOf(fitOf(one))} floor={cutOff?.isFloor ? shareOf(cutOff.score) : undefined} />
         <div class="facts">
           <KindMark kind={kindOf(one)} />
           <span>{typeof one.dropped === 'string' ? `it ${whyLeftOut(one)}` : reasonOf(one)}</span>

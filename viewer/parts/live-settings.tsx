@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LiveSetting, SettingsPatch, SettingsReply } from '../../daemon/contract/settings.ts';
 import { api } from '../api.ts';
@@ -174,25 +175,28 @@ type SettingProps = {
 
 function Setting({ item, label, does, unit, save }: SettingProps) {
   const { name, value, usual, from } = item;
-  const shown = Array.isArray(value) ? value.join('\n') : Number(value).toLocaleString();
-  const [typed, setTyped] = useState(shown);
   const isFixed = from === 'environment';
   const isUsual = JSON.stringify(value) === JSON.stringify(usual);
-  const back = !isFixed && from === 'file' && (
-    <button type="button" class="small" onClick={() => save({ [name]: null })}>
-      Back to {isUsual ? 'the default' : inWords(usual)}
-    </button>
+  const what = (
+    <div class={Array.isArray(value) ? 'what grow' : 'what'}>
+      <label for={name}>{label}</label>
+      <p class="quiet">{does}</p>
+    </div>
   );
-  const fixed = isFixed && (
-    <span class="quiet">set by AGENT_MEMORY_{name.toUpperCase()}, which wins over the file</span>
+  const more = (
+    <>
+      {!isFixed && from === 'file' && (
+        <button type="button" class="small" onClick={() => save({ [name]: null })}>
+          Back to {isUsual ? 'the default' : inWords(usual)}
+        </button>
+      )}
+      {isFixed && <span class="quiet">set by AGENT_MEMORY_{name.toUpperCase()}, which wins over the file</span>}
+    </>
   );
   if (typeof value === 'boolean')
     return (
       <div class="setting">
-        <div class="what">
-          <label for={name}>{label}</label>
-          <p class="quiet">{does}</p>
-        </div>
+        {what}
         <input
           id={name}
           type="checkbox"
@@ -201,56 +205,58 @@ function Setting({ item, label, does, unit, save }: SettingProps) {
           disabled={isFixed}
           onChange={() => save({ [name]: !value })}
         />
-        {back}
-        {fixed}
+        {more}
       </div>
     );
+  return (
+    <TypedSetting name={name} value={value} unit={unit} isFixed={isFixed} save={save} what={what}>
+      {more}
+    </TypedSetting>
+  );
+}
+
+type TypedSettingProps = Pick<SettingProps, 'unit' | 'save'> & {
+  name: LiveSetting;
+  value: Exclude<Item['value'], boolean>;
+  isFixed: boolean;
+  what: ComponentChildren;
+  children: ComponentChildren;
+};
+
+/** A setting that is typed: a number, or a list with a line each. */
+function TypedSetting({ name, value, unit, isFixed, save, what, children }: TypedSettingProps) {
+  const shown = Array.isArray(value) ? value.join('\n') : Number(value).toLocaleString();
+  const [typed, setTyped] = useState(shown);
   const isList = Array.isArray(value);
-  const keep = () =>
-    save({
-      [name]: isList
-        ? typed
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean)
-        : Number(typed.replace(/\D/g, '')),
-    });
+  const lines = () =>
+    typed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  const field = {
+    id: name,
+    value: typed,
+    disabled: isFixed,
+    onInput: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
+  };
   return (
     <form
       class="setting"
       onSubmit={(event) => {
         event.preventDefault();
-        void keep();
+        void save({ [name]: isList ? lines() : Number(typed.replace(/\D/g, '')) });
       }}
     >
-      <div class={isList ? 'what grow' : 'what'}>
-        <label for={name}>{label}</label>
-        <p class="quiet">{does}</p>
-      </div>
+      {what}
       {isList ? (
-        <textarea
-          id={name}
-          rows={3}
-          value={typed}
-          disabled={isFixed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
+        <textarea rows={3} {...field} />
       ) : (
         <span class="amount">
-          <input
-            id={name}
-            inputMode="numeric"
-            required
-            value={typed}
-            disabled={isFixed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />{' '}
-          <span class="quiet">{unit}</span>
+          <input inputMode="numeric" required {...field} /> <span class="quiet">{unit}</span>
         </span>
       )}
       {typed !== shown && <button type="submit">Save</button>}
-      {back}
-      {fixed}
+      {children}
     </form>
   );
 }
