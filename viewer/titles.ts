@@ -14,6 +14,7 @@ const SHORT_CHARS = 24;
 const POINTS_BACK = /^(it|its|this|that|these|those|they|their|both|all)\b/i;
 /** A line in which the agent speaks of itself says what it did, not what holds. */
 const OF_ITSELF = /^I(['’]\w+)?\s/;
+const USER = 'User: ';
 const AGENT = 'Agent: ';
 const OPEN_ENDS = 'Open ends: ';
 
@@ -28,11 +29,13 @@ export const sessionTitle = (session: Asked, summary?: Summary): string =>
   session.summary ||
   sessionName(session.session_id);
 
-/** A memory by what was learnt: the outcome of a summary, the answer of a turn, else its own title. */
+/** A memory by what was learnt: the outcome of a summary, the answer of a turn, else its own title, as a person gave it one. */
 export function memoryTitle({ kind, title, text }: Titled): string {
+  if (!plainWords(text).includes(plainWords(title))) return title;
   if (kind === 'summary') return headlineOf({ title, text }, partsOf(text)?.get('Goal')?.[0] ?? '') ?? title;
   const lines = text.split('\n');
-  if (!lines[0]!.startsWith('User: ')) return title;
+  if (!lines[0]!.startsWith(USER) || !plainWords(lines[0]!.slice(USER.length)).startsWith(plainWords(title)))
+    return title;
   const answer = lines.find((line) => line.startsWith(AGENT))?.slice(AGENT.length);
   if (answer) return OF_ITSELF.test(answer) ? title : standing(firstSentence(answer), title);
   const open = lines.find((line) => line.startsWith(OPEN_ENDS))?.slice(OPEN_ENDS.length);

@@ -15,7 +15,9 @@ const CHROMIUM = '/usr/bin/chromium';
 const missing = notBuilt ?? (existsSync(CHROMIUM) ? undefined : 'no Chromium: scripts/ci/install-chromium.sh');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** What a page of an injection is headed with; on a busy machine the newest one may have come too late. */
-const GIVEN = /^(Added context|Not delivered: too late)$/;
+/** What was learnt of the lost line, by which its memory is called. */
+const ANSWER = /throws away what is still buffered/;
+const GIVEN = /^Added (to a prompt|when a (session|subagent) began)$/;
 const PAGES = [
   'now',
   'search?q=export',
@@ -207,15 +209,12 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('searchbox').fill('Why did the export lose its last line?');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('throws away what is still buffered').first().waitFor();
-    await page
-      .getByRole('link', { name: /CSV export of invoices/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: /CSV export of invoices/ }).waitFor();
+    await page.getByRole('link', { name: ANSWER }).first().click();
+    await page.getByRole('heading', { name: ANSWER }).waitFor();
     await page.goBack();
     expect(await page.getByRole('searchbox').inputValue()).toBe('Why did the export lose its last line?');
     await page.goForward();
-    await page.getByRole('heading', { name: /CSV export of invoices/ }).waitFor();
+    await page.getByRole('heading', { name: ANSWER }).waitFor();
   });
 
   it.each([
@@ -394,7 +393,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const told = page.getByRole('listitem').filter({ hasText: /use pnpm in this repository/i });
     await told.getByText('You said it in 1 prompt').click();
     await told.getByText('“No, we use pnpm in this repository, never npm.”').waitFor();
-    await told.getByText('no call met it yet').waitFor();
+    await told.getByText('no call has tested it yet').waitFor();
     await show('rules?tab=rules');
     await page.getByLabel('A new rule').fill('Answer in Portuguese');
     await page.getByRole('button', { name: 'Add for every project' }).click();
@@ -418,8 +417,8 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
 
   it('says why a prompt carried what it carried, and what one would carry now', async () => {
     await show('why');
-    await page.getByRole('link', { name: 'How was the invoice export fixed?' }).first().click(); // below it: its session's start;
-    await page.getByText('The block as the model saw it').click();
+    await page.locator('.thread').getByRole('link', { name: 'How was the invoice export fixed?' }).first().click();
+    await page.getByText('The text that the agent read').click();
     await page.getByText('Recorded by agent-memory in earlier sessions').waitFor();
     await show('why');
     await page.getByPlaceholder('Try a prompt: what would memory add now?').fill('Write a haiku about the sea');
@@ -574,7 +573,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('says whether memory helps, and hands over the week as a picture', async () => {
     await show('effect');
     await page.getByRole('heading', { name: 'Limits of these numbers' }).waitFor();
-    await page.getByText(/rules? neither shown nor met by a call/).waitFor();
+    await page.getByText(/rules? neither added nor tested by a call/).waitFor();
     for (const [button, ending] of [
       ['Week as PNG', '.png'],
       ['SVG', '.svg'],

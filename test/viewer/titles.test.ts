@@ -8,7 +8,11 @@ const asked = (first_prompt: string | null, summary: string | null = null) => ({
   summary,
 });
 const summary = (...lines: string[]) => ({ title: lines[0]!, text: lines.join('\n') });
-const digest = (...lines: string[]) => ({ kind: 'bugfix', title: 'Its title', text: lines.join('\n') });
+const digest = (asked: string, ...lines: string[]) => ({
+  kind: 'bugfix',
+  title: asked,
+  text: [`User: ${asked}`, ...lines].join('\n'),
+});
 
 describe('a session', () => {
   it.each([
@@ -40,27 +44,33 @@ describe('a session', () => {
 
 describe('a memory', () => {
   it('is called by the first sentence of the answer, with the next one where it is short', () => {
-    expect(
-      memoryTitle(digest('User: Why?', 'Agent: The footer was drawn once, before the count. It is not now.')),
-    ).toBe('The footer was drawn once, before the count.');
-    expect(memoryTitle(digest('User: Upgrade', 'Agent: React 19 is in. Two components were rewritten. Done.'))).toBe(
+    expect(memoryTitle(digest('Why?', 'Agent: The footer was drawn once, before the count. It is not now.'))).toBe(
+      'The footer was drawn once, before the count.',
+    );
+    expect(memoryTitle(digest('Upgrade', 'Agent: React 19 is in. Two components were rewritten. Done.'))).toBe(
       'React 19 is in. Two components were rewritten.',
     );
-    expect(memoryTitle(digest('User: Wie?', 'Agent: Die Datei heißt jetzt config.neu.json und wird gelesen'))).toBe(
+    expect(memoryTitle(digest('Wie?', 'Agent: Die Datei heißt jetzt config.neu.json und wird gelesen'))).toBe(
       'Die Datei heißt jetzt config.neu.json und wird gelesen',
     );
   });
   it('has its own title where the agent speaks of itself, or where it is no turn', () => {
-    expect(memoryTitle(digest('User: No, pnpm.', 'Agent: I use pnpm from now on.'))).toBe('Its title');
-    expect(memoryTitle(digest('Safari drops the cookie.'))).toBe('Its title');
-    expect(memoryTitle(digest(''))).toBe('Its title');
+    expect(memoryTitle(digest('No, pnpm.', 'Agent: I use pnpm from now on.'))).toBe('No, pnpm.');
+    expect(memoryTitle({ kind: 'gotcha', title: 'Safari', text: 'Safari drops the cookie.' })).toBe('Safari');
+    expect(memoryTitle({ kind: 'fact', title: '', text: '' })).toBe('');
+  });
+  it('keeps the title that a person gave it', () => {
+    const turn = digest('Why?', 'Agent: The footer was drawn once.');
+    expect(memoryTitle({ ...turn, title: 'The footer waits for the count' })).toBe('The footer waits for the count');
+    const text = 'Goal: Fix the export\nOutcome: The buffer is flushed now.';
+    expect(memoryTitle({ kind: 'summary', title: 'The export, mended', text })).toBe('The export, mended');
   });
   it('is called by what a turn left open, where nothing was answered', () => {
-    expect(memoryTitle(digest('User: What is left?', 'Open ends: the title'))).toBe('Left open: the title');
+    expect(memoryTitle(digest('What is left?', 'Open ends: the title'))).toBe('Left open: the title');
   });
   it('is called by the outcome, where it is a summary', () => {
     const text = 'Goal: Fix the export\nOutcome: The buffer is flushed now.';
-    expect(memoryTitle({ kind: 'summary', title: 'x', text })).toBe('The buffer is flushed now.');
+    expect(memoryTitle({ kind: 'summary', title: 'Fix the export', text })).toBe('The buffer is flushed now.');
   });
 });
 

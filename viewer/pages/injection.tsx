@@ -14,8 +14,8 @@ import { useLoad } from '../use-load.ts';
 
 /** One injection: the prompt, the block as the model saw it, and what was considered. */
 const TITLES: Record<string, string> = {
-  SessionStart: 'Added at session start',
-  SubagentStart: 'Added at subagent start',
+  SessionStart: 'Added when a session began',
+  SubagentStart: 'Added when a subagent began',
 };
 
 /** What a context without a prompt begins with. */
