@@ -400,10 +400,10 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByText('It holds in every project.').waitFor();
     await page.getByRole('heading', { name: 'Everywhere' }).waitFor();
     const added = page.getByRole('listitem').filter({ hasText: 'Answer in Portuguese' });
-    await added.getByText('not used yet').waitFor();
+    await added.getByText('not added yet').waitFor();
     await added.getByRole('button', { name: 'End' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await added.getByText('not used yet').waitFor();
+    await added.getByText('not added yet').waitFor();
     await added.getByRole('button', { name: 'End' }).click();
     await added.waitFor({ state: 'detached' });
     await show('rules?tab=ended');

@@ -83,7 +83,7 @@ export function RulesPage({ place }: { place: Address }) {
                 effect={effect.data}
                 narrowing={narrowing}
                 project={project}
-                reload={loaded.reload}
+                reload={async () => void (await Promise.all([loaded.reload(), effect.reload()]))}
               />
             </>
           );
