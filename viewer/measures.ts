@@ -7,7 +7,7 @@ export const compact = (number: number): string =>
 /** What the added tokens are made of. A mean would be of prompts or of starts, and the total of both. */
 export function tokensMadeOf(tokens: { prompts: number; starts: number }, added: number): string {
   if (tokens.prompts + tokens.starts === 0) return 'none yet';
-  return `${compact(tokens.prompts)} to ${count(added, 'prompt')}, ${compact(tokens.starts)} at session starts`;
+  return `${compact(tokens.prompts)} to ${count(added, 'prompt')}, ${compact(tokens.starts)} to sessions`;
 }
 
 /** Fewer cases than this are counted, not shared out: one more would change a percentage by ten points. */

@@ -45,7 +45,7 @@ describe.skipIf(missing)(`at sight${missing ? ` [skipped: ${missing}]` : ''}`, {
   ])('%s says what the added tokens are made of, and gives no mean of a part', async (name, selector) => {
     await show(name);
     const text = await textOf(selector);
-    expect(text).toMatch(/[\d.,]+K? to \d+ prompts, [\d.,]+K? at session starts/);
+    expect(text).toMatch(/[\d.,]+K? to \d+ prompts, [\d.,]+K? to sessions/);
     expect(text).not.toMatch(/per prompt/);
   });
 

@@ -20,7 +20,7 @@ describe('a part of some cases', () => {
   });
 
   it('tokens are said by what they were added to', () => {
-    expect(tokensMadeOf({ prompts: 1120, starts: 4840 }, 6)).toBe('1.1K to 6 prompts, 4.8K at session starts');
+    expect(tokensMadeOf({ prompts: 1120, starts: 4840 }, 6)).toBe('1.1K to 6 prompts, 4.8K to sessions');
     expect(tokensMadeOf({ prompts: 0, starts: 0 }, 0)).toBe('none yet');
   });
 });
