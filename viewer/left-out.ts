@@ -56,7 +56,7 @@ export function reasonsLeftOut(rows: readonly ConsideredRow[]): { why: string; t
 export const reasonInWords = ({ why, times }: { why: string; times: number }): string =>
   `${times} ${times === 1 ? why : ofSeveral(why)}`;
 
-/** What came of the candidates, in a sentence or two: how many were added, and why each of the others was not. `besides` is what no search chose. */
+/** What came of the candidates, in a sentence; `besides` is what no search chose. */
 export function choiceInWords(rows: readonly ConsideredRow[], tokens: number, besides = ''): string {
   if (rows.length === 0) return 'Nothing in memory came near it, or it says nothing to look for.';
   const { added, leftOut } = groupsOf(rows);
@@ -64,8 +64,7 @@ export function choiceInWords(rows: readonly ConsideredRow[], tokens: number, be
   if (added.length === 0) return `None of ${of} was added: the best one ${inShort(whyLeftOut(leftOut[0]!))}.`;
   const verb = added.length === 1 ? 'was' : 'were';
   const more = besides === '' ? '' : `, with ${besides}`;
-  const said = `${added.length} of ${of} ${verb} added${more}: ${tokens.toLocaleString()} tokens in all.`;
-  return leftOut.length === 0 ? said : `${said} Of the others ${reasonsLeftOut(rows).map(reasonInWords).join(', ')}.`;
+  return `${added.length} of ${of} ${verb} added${more}: ${tokens.toLocaleString()} tokens in all.`;
 }
 
 /** Words that are named as shared, and letters of the shortest: “left” and “work” in common say nothing. */

@@ -71,11 +71,14 @@ function Content({ effect }: { effect: MemoryEffect }) {
   const sum = (name: 'prompts' | 'carried' | 'failed' | 'repeated') => weeks.reduce((all, one) => all + one[name], 0);
   const all = (name: 'heeded' | 'ignored') => rules.reduce((total, rule) => total + rule[name], 0);
   const [heeded, ignored] = [all('heeded'), all('ignored')];
+  const verdict = verdictOf({ heeded, ignored, turns: effect.turns });
   const followed = partOf(heeded, heeded + ignored, 'calls that a rule covered');
   const carried = partOf(sum('carried'), sum('prompts'), 'prompts');
   return (
     <>
-      <p class="verdict">{verdictOf({ heeded, ignored, turns: effect.turns })}</p>
+      <p class="verdict">
+        <strong>{verdict.answer}</strong> <span class="quiet">{verdict.figures}</span>
+      </p>
       <div class="tiles">
         <ByWeek
           title="Rules followed"
@@ -95,14 +98,14 @@ function Content({ effect }: { effect: MemoryEffect }) {
           label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory added`}
           weeks={weeks.map(({ week, carried, prompts }) => [week, carried, prompts - carried])}
           parts={[
-            { k: 'injection', name: 'memory added' },
-            { k: 'slate', name: 'nothing added' },
+            { k: 'injection', name: 'added' },
+            { k: 'slate', name: 'not added' },
           ]}
         />
         <ByWeek
           title="Repeated errors"
           value={String(sum('repeated'))}
-          said={`of ${count(sum('failed'), 'failed call')} were known errors`}
+          said={`of ${count(sum('failed'), 'failed call')}`}
           label={`Failed calls by week: ${sum('repeated')} of ${sum('failed')} with an error that an earlier session had met`}
           weeks={weeks.map(({ week, failed, repeated }) => [week, repeated, failed - repeated])}
           parts={[

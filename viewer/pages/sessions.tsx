@@ -51,10 +51,7 @@ export function SessionsPage({ place }: { place: Address }) {
   const dayAt = (at: number) => dayOf(items[at]!.started_at);
   return (
     <>
-      <PageHead
-        title={titleOf(day)}
-        says="Each conversation with an agent, by what came of it. Open one to read what was asked and done."
-      />
+      <PageHead title={titleOf(day)} says={day && items.length > 0 && !more ? sumOf(items) : WHAT_THESE_ARE} />
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
         <AgentSelect value={agent} onChange={(value) => choose({ agent: value })} />
@@ -93,6 +90,20 @@ export function SessionsPage({ place }: { place: Address }) {
       <More load={more} />
     </>
   );
+}
+
+const WHAT_THESE_ARE = 'Each conversation with an agent, by what came of it. Open one to read what was asked and done.';
+
+/** What a day's sessions come to. */
+function sumOf(sessions: readonly Session[]): string {
+  const all = (number: (one: Session) => number) => sessions.reduce((sum, one) => sum + number(one), 0);
+  const seconds = all(({ started_at, last_event_at }) => (Date.parse(last_event_at) - Date.parse(started_at)) / 1000);
+  const failed = all(({ failed_calls }) => failed_calls);
+  const calls = count(
+    all(({ tool_calls }) => tool_calls),
+    'call',
+  );
+  return `${count(sessions.length, 'session')} of ${duration(seconds)} in all, with ${calls}, of which ${failed === 0 ? 'none' : failed} failed.`;
 }
 
 /** What the page is called: one day's work has a name of its own. */

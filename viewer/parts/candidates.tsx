@@ -109,9 +109,20 @@ export function Candidates({ rows, prompt, children }: CandidatesProps) {
   );
 }
 
+/** How strong the grey of each reason to leave one out is, the most frequent first. */
+const STRENGTHS = [45, 80, 28, 62];
+
 /** How many were considered, and where they went: one band that splits into the added ones and each reason to leave one out. */
 function Flow({ rows }: { rows: readonly ConsideredRow[] }) {
   const { added, leftOut } = groupsOf(rows);
+  const parts = [
+    ...(added.length > 0 ? [{ name: `${added.length} added`, times: added.length, colour: 'var(--pink)' }] : []),
+    ...reasonsLeftOut(rows).map((reason, at) => ({
+      name: reasonInWords(reason),
+      times: reason.times,
+      colour: `color-mix(in oklab, var(--slate) ${STRENGTHS[at % STRENGTHS.length]}%, var(--raised))`,
+    })),
+  ];
   return (
     <figure class="flow">
       <figcaption>
@@ -128,12 +139,15 @@ function Flow({ rows }: { rows: readonly ConsideredRow[] }) {
         </span>
       </figcaption>
       <div class="band" aria-hidden="true">
-        {added.length > 0 && <i data-k="injection" style={{ flexGrow: added.length }} />}
-        {leftOut.length > 0 && <i data-k="slate" style={{ flexGrow: leftOut.length }} />}
+        {parts.map(({ name, times, colour }) => (
+          <i key={name} style={{ flexGrow: times, '--k': colour }} />
+        ))}
       </div>
-      <ul class="facts">
-        {reasonsLeftOut(rows).map((reason) => (
-          <li key={reason.why}>{reasonInWords(reason)}</li>
+      <ul class="legend">
+        {parts.map(({ name, colour }) => (
+          <li key={name} style={{ '--k': colour }}>
+            {name}
+          </li>
         ))}
       </ul>
     </figure>
@@ -154,6 +168,7 @@ const Group = ({ title, rows, of = rows.length, ...told }: RowsProps & { title: 
   <section>
     <h2>
       {title} <span class="number">{of}</span>
+      <span class="aside">how well each fits</span>
     </h2>
     <Rows rows={rows} {...told} />
   </section>
