@@ -4,26 +4,16 @@ import { wordsInBoth } from './likeness.ts';
 /** A memory that was considered for a prompt, as it is recorded. */
 export type ConsideredRow = Record<string, unknown>;
 
-/** Why a memory was left out, as a sentence to which it is the subject; the daemon's own words for any other reason. */
+/** Why a memory was left out: the reason in short, then what it means; the daemon's own words for any other. */
 const WHY: Readonly<Record<string, string>> = {
-  'of this session': 'is of this session: the agent has it in view',
-  'shown before': 'was added before: the agent has it in view',
-  'far behind the best': 'fits far less than the best one',
-  'behind one below the floor': 'fits less than the best one, which does not fit well enough',
-  'over budget': 'found no room',
-  'says what is shown above': 'says what is shown already',
-  'in the agent’s own memory': 'stands in the agent’s own memory',
+  'of this session': 'from this session: the agent has it in view',
+  'shown before': 'already in context: it was added before',
+  'far behind the best': 'weak match: far behind the best one',
+  'behind one below the floor': 'weak match: the best one does not match well enough',
+  'over budget': 'no room left',
+  'says what is shown above': 'already in context: another one says it',
+  'in the agent’s own memory': 'already in context: the agent’s own memory has it',
 };
-
-/** The verbs that reasons begin with, as several are spoken of. */
-const OF_SEVERAL: Readonly<Record<string, string>> = {
-  is: 'are',
-  was: 'were',
-  fits: 'fit',
-  says: 'say',
-  stands: 'stand',
-};
-const ofSeveral = (why: string): string => why.replace(/^\w+/, (verb) => OF_SEVERAL[verb] ?? verb);
 
 /** The reason without what it comes from. */
 const inShort = (why: string): string => why.split(':')[0]!;
@@ -35,7 +25,7 @@ export const fitOf = ({ score }: ConsideredRow): number => Number(score) || 0;
 /** Why it was left out, in words. */
 export function whyLeftOut(one: ConsideredRow): string {
   const dropped = droppedOf(one) ?? '';
-  return WHY[dropped] ?? (dropped.startsWith('below the floor') ? 'does not fit well enough' : dropped);
+  return WHY[dropped] ?? (dropped.startsWith('below the floor') ? 'weak match: not good enough' : dropped);
 }
 
 /** Those that were added, and those that were left out, each best first. */
@@ -52,16 +42,18 @@ export function reasonsLeftOut(rows: readonly ConsideredRow[]): { why: string; t
   return [...times].map(([why, of]) => ({ why, times: of })).sort((a, b) => b.times - a.times);
 }
 
+/** Whether a memory was left out for a reason in short. */
+export const isLeftOutFor = (one: ConsideredRow, why: string): boolean => inShort(whyLeftOut(one)) === why;
+
 /** A reason with how many it is said of. */
-export const reasonInWords = ({ why, times }: { why: string; times: number }): string =>
-  `${times} ${times === 1 ? why : ofSeveral(why)}`;
+export const reasonInWords = ({ why, times }: { why: string; times: number }): string => `${times} ${why}`;
 
 /** What came of the candidates, in a sentence; `besides` is what no search chose. */
 export function choiceInWords(rows: readonly ConsideredRow[], tokens: number, besides = ''): string {
   if (rows.length === 0) return 'Nothing in memory came near it, or it says nothing to look for.';
   const { added, leftOut } = groupsOf(rows);
   const of = count(rows.length, 'memory', 'memories');
-  if (added.length === 0) return `None of ${of} was added: the best one ${inShort(whyLeftOut(leftOut[0]!))}.`;
+  if (added.length === 0) return `None of ${of} was added: ${inShort(whyLeftOut(leftOut[0]!))}.`;
   const verb = added.length === 1 ? 'was' : 'were';
   const more = besides === '' ? '' : `, with ${besides}`;
   return `${added.length} of ${of} ${verb} added${more}: ${tokens.toLocaleString()} tokens in all.`;
@@ -86,6 +78,6 @@ export function whyAdded({ explain }: ConsideredRow, prompt: string, text: strin
     : [];
   if (shared.length > 0) return `shares ${shared.map((word) => `“${word}”`).join(', ')} with the prompt`;
   const similarity = vector?.similarity;
-  if (similarity && similarity >= NEAR) return `near the prompt in meaning (${Math.round(similarity * 100)} %)`;
+  if (similarity && similarity >= NEAR) return `near the prompt in meaning`;
   return words?.rank ? 'shares some common words with the prompt' : 'fits the prompt';
 }

@@ -5,6 +5,7 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Panel } from '../components/panel.tsx';
+import { Popover } from '../components/popover.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { Ticked } from '../components/ticked.tsx';
 import { rateOf, verdictOf } from '../effect-verdict.ts';
@@ -40,11 +41,12 @@ export function EffectPage({ place }: { place: Address }) {
       <PageHead
         title="Effect"
         says="Whether memory helps: how often rules were followed, and how prompts went with memory added and without."
-      />
+      >
+        {loaded.data && <ShareWeek effect={loaded.data} />}
+      </PageHead>
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
         <SelectOne label="The last" value={weeks} words={SPANS} onChange={(value) => choose({ weeks: value })} />
-        {loaded.data && <ShareWeek effect={loaded.data} />}
       </div>
       <Show loaded={loaded}>{(effect) => <Content effect={effect} />}</Show>
     </>
@@ -55,14 +57,29 @@ function ShareWeek({ effect }: { effect: MemoryEffect }) {
   const card = weekCard(effect);
   const name = `week-in-memory-${effect.weeks.at(-1)!.week}`;
   return (
-    <>
-      <Button icon="share" onClick={() => attempt(async () => saveFile(`${name}.png`, await cardAsPng(card)))}>
-        Week as PNG
-      </Button>
-      <Button onClick={() => saveFile(`${name}.svg`, new Blob([cardAsSvg(card)], { type: 'image/svg+xml' }))}>
-        SVG
-      </Button>
-    </>
+    <Popover name="Share this week" label="Share this week">
+      {(close) => (
+        <div class="near-days">
+          <Button
+            icon="share"
+            onClick={() => {
+              void attempt(async () => saveFile(`${name}.png`, await cardAsPng(card)));
+              close();
+            }}
+          >
+            Week as PNG
+          </Button>
+          <Button
+            onClick={() => {
+              saveFile(`${name}.svg`, new Blob([cardAsSvg(card)], { type: 'image/svg+xml' }));
+              close();
+            }}
+          >
+            SVG
+          </Button>
+        </div>
+      )}
+    </Popover>
   );
 }
 
@@ -73,6 +90,9 @@ function Content({ effect }: { effect: MemoryEffect }) {
   const [heeded, ignored] = [all('heeded'), all('ignored')];
   const verdict = verdictOf({ heeded, ignored, turns: effect.turns });
   const followed = partOf(heeded, heeded + ignored, 'calls that a rule covered');
+  const by = (isRule: boolean) =>
+    rules.filter(({ is_rule }) => is_rule === isRule).reduce((total, rule) => total + rule.heeded, 0);
+  const bySort = by(false) === 0 ? followed.said : `${by(true)} by rules, ${by(false)} by lessons`;
   const carried = partOf(sum('carried'), sum('prompts'), 'prompts');
   return (
     <>
@@ -83,7 +103,7 @@ function Content({ effect }: { effect: MemoryEffect }) {
         <ByWeek
           title="Rules followed"
           value={followed.value}
-          said={followed.said}
+          said={bySort}
           label={`Rules by week: ${heeded} followed and ${ignored} ignored in all`}
           weeks={weeks.map(({ week }) => [week, ofWeek(rules, week, 'heeded'), ofWeek(rules, week, 'ignored')])}
           parts={[
@@ -114,18 +134,16 @@ function Content({ effect }: { effect: MemoryEffect }) {
           ]}
         />
         <Panel title="Failed calls">
-          <Figure value={`${effect.turns.with.failed} in ${effect.turns.with.prompts}`}>
-            prompts with memory added
-          </Figure>
-          <Versus one={rateOf(effect.turns.with)} other={rateOf(effect.turns.without)}>
-            {effect.turns.without.failed} in {effect.turns.without.prompts} prompts without; prompts differ in more than
-            memory
-          </Versus>
+          <Figure value={perPrompt(effect.turns.with)}>a prompt with memory added</Figure>
+          <Versus
+            one={{ rate: rateOf(effect.turns.with), says: sidesOf('with', effect.turns.with) }}
+            other={{ rate: rateOf(effect.turns.without), says: sidesOf('without', effect.turns.without) }}
+          />
         </Panel>
       </div>
       <RuleTable
         title="Rules"
-        says="What you said should hold. The same rules and figures stand on the page Rules."
+        says={`What you said should hold, counted as on the page Rules${idleOf(rules)}.`}
         rules={rules.filter(({ is_rule }) => is_rule)}
         weeks={weeks.map(({ week }) => week)}
       />
@@ -141,6 +159,10 @@ function Content({ effect }: { effect: MemoryEffect }) {
     </>
   );
 }
+
+const perPrompt = (turns: MemoryEffect['turns']['with']): string => rateOf(turns).toFixed(2);
+const sidesOf = (name: string, { failed, prompts }: MemoryEffect['turns']['with']): string =>
+  `${name}: ${failed} in ${count(prompts, 'prompt')}`;
 
 type ByWeekProps = { title: string; value: string; said: string } & Parameters<typeof WeekChart>[0];
 
@@ -168,6 +190,7 @@ type RuleTableProps = { title: string; says: string; rules: readonly RuleEffect[
 
 function RuleTable({ title, says, rules, weeks }: RuleTableProps) {
   if (rules.length === 0 && title === 'Lessons') return null;
+  const isRules = title === 'Rules';
   const used = rules.filter(({ heeded, ignored, shown, unsettled }) => heeded + ignored + shown + unsettled > 0);
   return (
     <section>
@@ -181,10 +204,12 @@ function RuleTable({ title, says, rules, weeks }: RuleTableProps) {
           <table class="effects">
             <thead>
               <tr>
-                <th scope="col">{title === 'Rules' ? 'Rule' : 'Lesson'}</th>
-                <th scope="col" title="how often you said it until it became a rule, and since">
-                  You said it
-                </th>
+                <th scope="col">{isRules ? 'Rule' : 'Lesson'}</th>
+                {isRules && (
+                  <th scope="col" title="how often you had to say it again since it became a rule">
+                    Repeated since
+                  </th>
+                )}
                 <th scope="col" title="to prompts, and when a session began">
                   Added
                 </th>
@@ -201,9 +226,11 @@ function RuleTable({ title, says, rules, weeks }: RuleTableProps) {
                       <Ticked text={capital(rule.text)} />
                     </a>
                   </th>
-                  <td class="number" data-label="said">
-                    {rule.is_rule ? `${rule.said_before}× before, ${rule.said_since}× since` : '–'}
-                  </td>
+                  {isRules && (
+                    <td class="number" data-label="repeated since">
+                      {rule.said_since}
+                    </td>
+                  )}
                   <td class="number" data-label="added">
                     {rule.shown}
                   </td>
@@ -225,6 +252,16 @@ function RuleTable({ title, says, rules, weeks }: RuleTableProps) {
       )}
     </section>
   );
+}
+
+/** How many rules the table leaves out: nothing has happened to them yet. */
+function idleOf(rules: readonly RuleEffect[]): string {
+  const idle = rules.filter(
+    ({ is_rule, shown, heeded, ignored, unsettled }) => is_rule && shown + heeded + ignored + unsettled === 0,
+  ).length;
+  return idle === 0
+    ? ''
+    : `; ${count(idle, 'rule')} neither added nor tested yet ${idle === 1 ? 'is' : 'are'} listed below`;
 }
 
 function Repeated({ errors }: { errors: MemoryEffect['errors'] }) {

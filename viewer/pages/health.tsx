@@ -61,10 +61,11 @@ function Problems({ health }: { health: Health }) {
       {health.problems.length === 0 ? (
         <p class={health.backup.last ? 'box good' : 'box'}>
           {health.backup.last ? (
-            'All is well.'
+            'Everything is running.'
           ) : (
             <>
-              All works. There is no backup yet: <a href={href(['settings'], { tab: 'data' })}>Backup and export</a>
+              Everything is running. There is no backup yet:{' '}
+              <a href={href(['settings'], { tab: 'data' })}>Backup and export</a>
             </>
           )}
         </p>
@@ -130,15 +131,15 @@ function DaemonFacts({ health }: { health: Health }) {
         <Fact name="Folder">{health.home}</Fact>
         <Fact name="Search by meaning">
           {health.embedding.pending === 0
-            ? 'covers all memories'
+            ? 'all memories covered'
             : `${count(health.embedding.pending, 'memory waits', 'memories wait')} to be taken in`}
         </Fact>
-        <Fact name="Work that waits">
-          {count(health.queue.pending, 'job')}
+        <Fact name="Jobs queued">
+          {health.queue.pending.toLocaleString()}
           {health.queue.oldest_seconds > 0 && `, the oldest for ${duration(health.queue.oldest_seconds)}`}
         </Fact>
-        <Fact name="Not yet taken in">
-          {count(health.spool.pending, 'event')}
+        <Fact name="Events waiting">
+          {health.spool.pending.toLocaleString()}
           {health.spool.bytes > 0 && `, ${size(health.spool.bytes)}`}
         </Fact>
         {health.summaries && (

@@ -1,6 +1,7 @@
 import { lostLegs } from '../../daemon/contract/degradation.ts';
 import { addedInWords, partsOfAdded } from '../added-in-words.ts';
 import { api } from '../api.ts';
+import { Crumbs } from '../components/crumbs.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { exactTime } from '../format.ts';
 import { choiceInWords } from '../left-out.ts';
@@ -37,19 +38,18 @@ export function InjectionPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(item) => (
         <article>
+          <Crumbs to={href(['why'])} list="Added to prompts">
+            {exactTime(item.created_at)}
+          </Crumbs>
           <PageHead
             title={TITLES[item.event] ?? 'Added to a prompt'}
             says={STARTS[item.event] ?? 'What was put beside these words before the agent read them, and why.'}
           />
           {item.query && <p class="body asked">{item.query}</p>}
-          {item.event === 'UserPromptSubmit' && (
-            <p class="verdict">
-              {choiceInWords(item.candidates, item.tokens, addedInWords(item.items, { besides: true }))}
-            </p>
+          {item.event === 'UserPromptSubmit' && item.candidates.length === 0 && (
+            <p class="verdict">{choiceInWords([], item.tokens)}</p>
           )}
           <div class="facts">
-            <span>{exactTime(item.created_at)}</span>
-            <span>{item.tokens.toLocaleString()} tokens</span>
             {item.session_id && <a href={href(['sessions', item.session_id])}>its session</a>}
             {!item.told && <span class="mark">came too late: the agent did not read it</span>}
             {lostLegs(item.degraded).length > 0 && (
@@ -57,7 +57,12 @@ export function InjectionPage({ place }: { place: Address }) {
             )}
           </div>
           {item.candidates.length > 0 ? (
-            <Candidates rows={item.candidates} prompt={item.query ?? ''}>
+            <Candidates
+              rows={item.candidates}
+              prompt={item.query ?? ''}
+              tokens={item.tokens}
+              besides={addedInWords(item.items, { besides: true })}
+            >
               <AlsoAdded items={item.items} />
             </Candidates>
           ) : (

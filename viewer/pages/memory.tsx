@@ -3,6 +3,7 @@ import type { Observation } from '../../daemon/contract/observations.ts';
 import type { Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
+import { Crumbs } from '../components/crumbs.tsx';
 import { Markdown } from '../components/markdown.tsx';
 import { exactTime, withoutMarks } from '../format.ts';
 import { AskedLine } from '../parts/asked-line.tsx';
@@ -36,6 +37,9 @@ export function MemoryPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(memory) => (
         <article>
+          <Crumbs to={href(['memory'])} list="Memories">
+            #{memory.id}
+          </Crumbs>
           <h1 dir="auto">{withoutMarks(memoryTitle(memory))}</h1>
           {memory.kind !== 'summary' && <AskedLine asked={memory.title} title={memoryTitle(memory)} />}
           <div class="facts">
@@ -44,7 +48,6 @@ export function MemoryPage({ place }: { place: Address }) {
             {memory.locked && <span class="mark">locked</span>}
             <span class="number">{useOf(memory)}</span>
             <Time at={memory.created_at} />
-            <span>#{memory.id}</span>
           </div>
           <div class="bar">
             <Marks memory={memory} onChanged={loaded.reload} />

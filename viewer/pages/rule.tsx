@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import type { RuleWhy } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
+import { Crumbs } from '../components/crumbs.tsx';
 import { capital, exactTime, shortProject } from '../format.ts';
 import { Firings } from '../parts/firings.tsx';
 import { attempt } from '../parts/notices.tsx';
@@ -36,6 +37,9 @@ function OneRule({ id }: { id: number }) {
     <Show loaded={loaded}>
       {({ rule, ...history }) => (
         <article>
+          <Crumbs to={href(['rules'], { tab: 'rules' })} list="Rules">
+            #{rule.id}
+          </Crumbs>
           <h1>{capital(rule.text)}</h1>
           <div class="facts">
             <KindMark kind={rule.kind} />
@@ -43,7 +47,6 @@ function OneRule({ id }: { id: number }) {
             {rule.locked && <span class="mark">locked</span>}
             <span title={rule.project ?? undefined}>{whereItHolds(rule)}</span>
             <span>{Math.round(rule.confidence * 100)} % sure</span>
-            <span>#{rule.id}</span>
           </div>
           <RuleActs rule={rule} act={act} isEditing={isEditing} onEdit={() => setEditing(!isEditing)} />
           {isEditing && (

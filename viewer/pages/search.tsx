@@ -46,7 +46,7 @@ export function SearchPage({ place }: { place: Address }) {
   );
   return (
     <>
-      <PageHead title="Search" says="Ask all memories in your own words; the passages that answer stand below each." />
+      <PageHead title="Search" says="Ask in your own words; matching passages are shown under each result." />
       <AskForm
         label="Words or a question"
         placeholder="How did we fix the export?"
@@ -97,7 +97,7 @@ const isWeak = ({ score }: Titled, [best]: readonly Titled[]): boolean => score 
 const WeakHits = ({ results, asked }: HitsProps) =>
   results.length === 0 ? null : (
     <details class="more">
-      <summary>{count(results.length, 'memory fits', 'memories fit')} less</summary>
+      <summary>{count(results.length, 'weaker match', 'weaker matches')}</summary>
       <Hits results={results} asked={asked} />
     </details>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import { Button, Copy } from '../components/button.tsx';
+import { Crumbs } from '../components/crumbs.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Panel } from '../components/panel.tsx';
 import { duration, exactTime, sessionName, shortProject, withoutMarks } from '../format.ts';
@@ -41,6 +42,9 @@ function Told({ story }: { story: Story }) {
     });
   return (
     <div class="story" ref={box}>
+      <Crumbs to={href(['sessions'])} list="Sessions">
+        {session.project && shortProject(session.project)}
+      </Crumbs>
       <div class="head">
         <h1 dir="auto">{title}</h1>
         <button type="button" class="opens-acts" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -75,7 +75,7 @@ export function SessionsPage({ place }: { place: Address }) {
           )}
         </Empty>
       )}
-      <ol class="rows" aria-busy={isLoading}>
+      <ol class="rows sessions" aria-busy={isLoading}>
         {items.map((session, at) => (
           <SessionRow
             key={session.session_id}

@@ -24,7 +24,7 @@ export function SettingsPage({ place }: { place: Address }) {
   const tab = (asked in TABS ? asked : 'memory') as Tab;
   return (
     <>
-      <PageHead title="Settings" says="What is changed here holds at once." />
+      <PageHead title="Settings" says="Changes apply immediately." />
       <Tabs
         label="Settings"
         tabs={(Object.keys(TABS) as Tab[]).map((name) => ({

@@ -101,8 +101,8 @@ function Preview({ prompt, project }: { prompt: string; project: string }) {
               <BudgetMeter tokens={reply.tokens} />
               <Incomplete legs={reply.degraded} />
               {reply.text && <pre>{reply.text}</pre>}
-              {reply.candidates && <p>{choiceInWords(reply.candidates, reply.tokens)}</p>}
-              <Candidates rows={reply.candidates ?? []} prompt={prompt} />
+              {reply.candidates?.length === 0 && <p>{choiceInWords([], reply.tokens)}</p>}
+              <Candidates rows={reply.candidates ?? []} prompt={prompt} tokens={reply.tokens} />
             </section>
           )
         }

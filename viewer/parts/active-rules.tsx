@@ -66,7 +66,7 @@ export function ActiveRules({ rules, uses, outcomes, effect, narrowing, onChange
                 effect={effects.get(rule.id)}
                 weeks={weeks}
               >
-                <Button onClick={() => end(rule)}>End</Button>
+                <Button onClick={() => end(rule)}>Stop using</Button>
               </RuleRow>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import {
   type ConsideredRow,
   fitOf,
   groupsOf,
+  isLeftOutFor,
   reasonInWords,
   reasonsLeftOut,
   whyAdded,
@@ -54,18 +55,21 @@ function ending(n: number): string {
   return (!isTeen && ['', 'st', 'nd', 'rd'][n % 10]) || 'th';
 }
 
-/** Left out ones that are shown at once; the others fit less. */
-const SHOWN = 5;
+/** Left out ones that are shown at once; the others match less. */
+const SHOWN = 4;
 
 type CandidatesProps = {
   rows: readonly ConsideredRow[];
   prompt: string;
-  /** What was added besides. */
+  tokens: number;
+  /** What was added besides, in words. */
+  besides?: string;
+  /** The same, as a part of its own. */
   children?: ComponentChildren;
 };
 
 /** What was considered, as it flowed: how many, those that were added, those that were left out and why; each with how well it fits. */
-export function Candidates({ rows, prompt, children }: CandidatesProps) {
+export function Candidates({ rows, prompt, tokens, besides = '', children }: CandidatesProps) {
   const ids = rows.flatMap(({ id }) => (typeof id === 'number' ? [id] : []));
   const { data } = useLoad(
     async () => (ids.length === 0 ? undefined : api.observations({ ids: ids.join(','), limit: ids.length })),
@@ -89,18 +93,12 @@ export function Candidates({ rows, prompt, children }: CandidatesProps) {
   if (rows.length === 0) return null;
   return (
     <div class="chosen">
-      <Flow rows={rows} />
+      <Flow rows={rows} tokens={tokens} besides={besides} />
       {added.length > 0 && <Group title="Added" k="injection" rows={added} {...told} />}
       {children}
-      {leftOut.length > 0 && (
-        <Group title="Left out" k="slate" rows={leftOut.slice(0, SHOWN)} of={leftOut.length} {...told} />
-      )}
-      {leftOut.length > SHOWN && (
-        <details>
-          <summary>{leftOut.length - SHOWN} more that fit less</summary>
-          <Rows rows={leftOut.slice(SHOWN)} k="slate" {...told} />
-        </details>
-      )}
+      {reasonsLeftOut(leftOut).map(({ why }) => (
+        <LeftOut key={why} why={why} rows={leftOut.filter((one) => isLeftOutFor(one, why))} {...told} />
+      ))}
       <details>
         <summary>How each was scored</summary>
         <Scores rows={rows} {...told} />
@@ -112,9 +110,11 @@ export function Candidates({ rows, prompt, children }: CandidatesProps) {
 /** How strong the grey of each reason to leave one out is, the most frequent first. */
 const STRENGTHS = [45, 80, 28, 62];
 
+type FlowProps = { rows: readonly ConsideredRow[]; tokens: number; besides: string };
+
 /** How many were considered, and where they went: one band that splits into the added ones and each reason to leave one out. */
-function Flow({ rows }: { rows: readonly ConsideredRow[] }) {
-  const { added, leftOut } = groupsOf(rows);
+function Flow({ rows, tokens, besides }: FlowProps) {
+  const { added } = groupsOf(rows);
   const parts = [
     ...(added.length > 0 ? [{ name: `${added.length} added`, times: added.length, colour: 'var(--pink)' }] : []),
     ...reasonsLeftOut(rows).map((reason, at) => ({
@@ -133,10 +133,7 @@ function Flow({ rows }: { rows: readonly ConsideredRow[] }) {
         <span data-k="injection">
           <strong>{added.length}</strong> added
         </span>
-        <Icon name="next" />
-        <span>
-          <strong>{leftOut.length}</strong> left out
-        </span>
+        <span>{[besides && `with ${besides}`, `${tokens.toLocaleString()} tokens`].filter(Boolean).join(', ')}</span>
       </figcaption>
       <div class="band" aria-hidden="true">
         {parts.map(({ name, times, colour }) => (
@@ -168,10 +165,23 @@ const Group = ({ title, rows, of = rows.length, ...told }: RowsProps & { title: 
   <section>
     <h2>
       {title} <span class="number">{of}</span>
-      <span class="aside">how well each fits</span>
+      <span class="aside">match, beside the best one</span>
     </h2>
     <Rows rows={rows} {...told} />
   </section>
+);
+
+/** Those that were left out for one reason: a few of them, the others folded. */
+const LeftOut = ({ why, rows, ...told }: Told & { why: string; rows: readonly ConsideredRow[] }) => (
+  <>
+    <Group title={`Left out: ${why}`} k="slate" rows={rows.slice(0, SHOWN)} of={rows.length} {...told} />
+    {rows.length > SHOWN && (
+      <details>
+        <summary>{rows.length - SHOWN} more</summary>
+        <Rows rows={rows.slice(SHOWN)} k="slate" {...told} />
+      </details>
+    )}
+  </>
 );
 
 const Rows = ({ rows, k, titleOf, kindOf, reasonOf, shareOf, cutOff }: RowsProps) => (
@@ -184,17 +194,20 @@ const Rows = ({ rows, k, titleOf, kindOf, reasonOf, shareOf, cutOff }: RowsProps
         <FitBar k={k} share={shareOf(fitOf(one))} floor={cutOff?.isFloor ? shareOf(cutOff.score) : undefined} />
         <div class="facts">
           <KindMark kind={kindOf(one)} />
-          <span>{typeof one.dropped === 'string' ? `it ${whyLeftOut(one)}` : reasonOf(one)}</span>
+          <span>{typeof one.dropped === 'string' ? detailOf(whyLeftOut(one)) : reasonOf(one)}</span>
         </div>
       </li>
     ))}
   </ul>
 );
 
+/** What a reason means, where its heading says it in short. */
+const detailOf = (why: string): string => why.slice(why.indexOf(': ') + 1).trim();
+
 /** How well a memory fits the prompt, beside the best one; `floor` is what the best one has to reach. */
 const FitBar = ({ k, share, floor }: { k: string; share: number; floor: number | undefined }) => (
-  <span class="fit" data-k={k} title={`fits ${Math.round(100 * share)} % as well as the best one`}>
-    <span class="unseen">fit: {Math.round(100 * share)} %</span>
+  <span class="fit" data-k={k} title={`matches ${Math.round(100 * share)} % as well as the best one`}>
+    <span class="number">{Math.round(100 * share)}</span>
     <i style={{ width: `${Math.max(2, 100 * share)}%` }} />
     {floor !== undefined && <b style={{ left: `${100 * floor}%` }} />}
   </span>

@@ -25,7 +25,7 @@ const GROUPS: readonly {
       },
       {
         name: 'inject_budget_tokens',
-        label: 'At most for a prompt',
+        label: 'Token limit per prompt',
         does: 'More tokens carry more memories, and cost more of the agent’s context.',
         unit: 'tokens',
       },
@@ -44,7 +44,7 @@ const GROUPS: readonly {
       },
       {
         name: 'summary_daily_tokens',
-        label: 'At most for summaries',
+        label: 'Token limit for summaries',
         does: 'Where a model writes them; Health shows how much was used today.',
         unit: 'tokens a day',
       },

@@ -1,4 +1,5 @@
 import { memo } from 'preact/compat';
+import { ago } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { dayOf, isSameLine } from '../format.ts';
 import { isOfOneSession } from '../session-groups.ts';
@@ -57,6 +58,7 @@ const RowBlock = memo(
               row={row}
               isCurrent={row === current}
               isUnder={isUnder}
+              isTimeSaid={isUnder && ago(last.created_at) === ago(row.created_at)}
               says={isSaid ? row.title : title}
               day={isByDay && (!last || dayOf(last.created_at) !== day) ? day : undefined}
               pick={

@@ -53,7 +53,7 @@ export function Plot({ title, value, note, change, days, series, shape, unit = '
           </p>
           <Drawing title={`${title}: ${value} ${note}`} days={days} series={series} shape={shape} label={label} />
           <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-            <summary>Numbers</summary>
+            <summary>Show as table</summary>
             {isOpen && (
               <div class="scroll">
                 <table>
