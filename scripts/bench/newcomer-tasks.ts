@@ -38,7 +38,7 @@ export const TASKS: readonly Task[] = [
     isQuestion: true,
     async does({ click, shown }) {
       await click('What was added to the last prompt, and why?');
-      await shown('main .verdict');
+      await shown('main .flow, main .verdict');
     },
   },
   {

@@ -36,14 +36,14 @@ describe('why a prompt carried what it carried', () => {
     ];
     expect(choiceInWords(rows, 107)).toBe('1 of 4 memories was added: 107 tokens in all.');
     expect(reasonsLeftOut(rows).map(reasonInWords)).toEqual([
-      '1 is of this session',
-      '1 was added before',
-      '1 fits far less than the best one',
+      '1 from this session',
+      '1 already in context',
+      '1 weak match',
     ]);
   });
   it('speaks of several that were left out for one reason in the plural', () => {
     const rows = [one(1, 0.3, 'shown before'), one(2, 0.2, 'shown before'), one(3, 0.1)];
-    expect(reasonsLeftOut(rows).map(reasonInWords)).toEqual(['2 were added before']);
+    expect(reasonsLeftOut(rows).map(reasonInWords)).toEqual(['2 already in context']);
   });
   it('counts rules and notes, which no search chose, beside the memories', () => {
     const items = [{ id: 1 }, { rule: 2 }, { line: 'left open', zone: 'open' }, { line: 'look again', zone: 'again' }];
@@ -59,15 +59,11 @@ describe('why a prompt carried what it carried', () => {
     expect(whyAdded(by({ rank: 1 }), prompt, 'Remove react-helmet and measure the bundle again')).toBe(
       'shares “bundle” with the prompt',
     );
-    expect(whyAdded(by({ rank: null }, { similarity: 0.29 }), prompt, 'the bundle')).toBe(
-      'near the prompt in meaning (29 %)',
-    );
+    expect(whyAdded(by({ rank: null }, { similarity: 0.29 }), prompt, 'the bundle')).toBe('near the prompt in meaning');
     expect(whyAdded({}, prompt, 'the bundle')).toBe('fits the prompt');
   });
   it('says why none was added', () => {
-    expect(choiceInWords([one(1, 0.01, 'below the floor by 0.39')], 0)).toBe(
-      'None of 1 memory was added: the best one does not fit well enough.',
-    );
+    expect(choiceInWords([one(1, 0.01, 'below the floor by 0.39')], 0)).toBe('None of 1 memory was added: weak match.');
     expect(choiceInWords([], 0)).toBe('Nothing in memory came near it, or it says nothing to look for.');
   });
   it('says an unknown reason in the daemon’s words', () => {

@@ -401,10 +401,10 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('heading', { name: 'Everywhere' }).waitFor();
     const added = page.getByRole('listitem').filter({ hasText: 'Answer in Portuguese' });
     await added.getByText('not added yet').waitFor();
-    await added.getByRole('button', { name: 'End' }).click();
+    await added.getByRole('button', { name: 'Stop using' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await added.getByText('not added yet').waitFor();
-    await added.getByRole('button', { name: 'End' }).click();
+    await added.getByRole('button', { name: 'Stop using' }).click();
     await added.waitFor({ state: 'detached' });
     await show('rules?tab=ended');
     await added.getByText(/^ended /).waitFor();
@@ -431,7 +431,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const plot = page.getByRole('img', { name: /^Memories by kind: \d+ memor/ });
     await plot.locator('canvas').waitFor();
     const prompts = page.locator('section.plot', { hasText: /Added to prompts/ });
-    await prompts.getByText('Numbers').click();
+    await prompts.getByText('Show as table').click();
     const [carried] = await prompts.locator('details').getByRole('row').nth(1).getByRole('cell').allTextContents();
     expect(Number(carried)).toBeGreaterThan(0);
     await page.getByLabel('The last').selectOption('a year');
@@ -460,7 +460,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('changes a setting at once, and brings the default back', async () => {
     const budget = async () => (await sandbox.api.settings()).items.find(({ name }) => name === 'inject_budget_tokens');
     await show('settings');
-    await page.getByLabel('At most for a prompt').fill('600');
+    await page.getByLabel('Token limit per prompt').fill('600');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved: it holds from now on.').waitFor();
     expect(await budget()).toMatchObject({ value: 600, from: 'file' });
@@ -578,6 +578,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
       ['Week as PNG', '.png'],
       ['SVG', '.svg'],
     ] as const) {
+      await page.getByRole('button', { name: 'Share this week' }).click();
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: button }).click(),

@@ -2,27 +2,23 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { MemoryEffect, RuleEffect } from '../../daemon/contract/effect.ts';
 import { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Panel } from '../components/panel.tsx';
-import { Popover } from '../components/popover.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { Ticked } from '../components/ticked.tsx';
 import { rateOf, verdictOf } from '../effect-verdict.ts';
 import { capital } from '../format.ts';
 import { partOf } from '../measures.ts';
 import { EffectLimits } from '../parts/effect-limits.tsx';
-import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { RuleStrip } from '../parts/rule-strip.tsx';
+import { ShareWeek } from '../parts/share-week.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { Versus } from '../parts/versus.tsx';
 import { WeekChart } from '../parts/week-chart.tsx';
 import { type Address, go, href } from '../router.ts';
-import { saveFile } from '../save-file.ts';
 import { useLoad } from '../use-load.ts';
-import { cardAsPng, cardAsSvg, weekCard } from '../week-card.ts';
 
 const SPANS = { '4': '4 weeks', '8': '8 weeks', '12': '12 weeks' };
 const USUAL = '8';
@@ -50,36 +46,6 @@ export function EffectPage({ place }: { place: Address }) {
       </div>
       <Show loaded={loaded}>{(effect) => <Content effect={effect} />}</Show>
     </>
-  );
-}
-
-function ShareWeek({ effect }: { effect: MemoryEffect }) {
-  const card = weekCard(effect);
-  const name = `week-in-memory-${effect.weeks.at(-1)!.week}`;
-  return (
-    <Popover name="Share this week" label="Share this week">
-      {(close) => (
-        <div class="near-days">
-          <Button
-            icon="share"
-            onClick={() => {
-              void attempt(async () => saveFile(`${name}.png`, await cardAsPng(card)));
-              close();
-            }}
-          >
-            Week as PNG
-          </Button>
-          <Button
-            onClick={() => {
-              saveFile(`${name}.svg`, new Blob([cardAsSvg(card)], { type: 'image/svg+xml' }));
-              close();
-            }}
-          >
-            SVG
-          </Button>
-        </div>
-      )}
-    </Popover>
   );
 }
 
