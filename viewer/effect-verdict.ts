@@ -10,10 +10,11 @@ const ALIKE = 0.1;
 
 export const rateOf = ({ prompts, failed }: Turns): number => (prompts === 0 ? 0 : failed / prompts);
 
-/** Whether memory helps: a verdict no stronger than its figures, then the figures. */
-export function verdictOf({ heeded, ignored, turns }: Figures): string {
-  return [answerOf(turns.with, turns.without), rulesInWords(heeded, ignored), failuresInWords(turns)].join(' ');
-}
+/** Whether memory helps: the answer, and the figures that it rests on, and no more than they say. */
+export const verdictOf = ({ heeded, ignored, turns }: Figures): { answer: string; figures: string } => ({
+  answer: answerOf(turns.with, turns.without),
+  figures: `${rulesInWords(heeded, ignored)} ${failuresInWords(turns)}`,
+});
 
 function answerOf(one: Turns, other: Turns): string {
   if (Math.min(one.prompts, other.prompts) < ENOUGH) return 'Does it help? Too early to tell.';
@@ -35,6 +36,6 @@ function rulesInWords(heeded: number, ignored: number): string {
 }
 
 function failuresInWords({ with: one, without: other }: Figures['turns']): string {
-  if (one.prompts === 0) return 'No prompt was given memory yet.';
-  return `${count(one.failed, 'failure')} in ${count(one.prompts, 'prompt')} with memory, ${other.failed} in ${other.prompts} without.`;
+  if (one.prompts === 0) return 'Nothing was added to a prompt yet.';
+  return `${count(one.failed, 'call')} failed in ${count(one.prompts, 'prompt')} with memory added, ${other.failed} in ${other.prompts} without.`;
 }

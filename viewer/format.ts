@@ -38,29 +38,19 @@ export function tookMs(ms: number): string {
 
 /** The name of memory's addition, by its event. */
 export function whatBegan(event: string): string {
-  if (event === 'SessionStart') return 'The session began with';
-  return event === 'SubagentStart' ? 'A subagent began with' : 'Memory added';
+  if (event === 'SessionStart') return 'Added when the session began:';
+  return event === 'SubagentStart' ? 'Added when a subagent began:' : 'Added to the prompt:';
 }
 
 /** A project without its host. */
 export const shortProject = (key: string): string => projectName(key).replace(/^[\w-]+(?:\.[\w-]+)+\//, '');
 
-/** Title length that fits two lines of a card. */
-const TITLE_CHARS = 120;
+/** The date of some days ago in the reader's zone, as a form has it: YYYY-MM-DD. */
+export const dateBefore = (days: number, now = new Date()): string =>
+  asDate(new Date(now.getFullYear(), now.getMonth(), now.getDate() - days));
 
-/** A session's title: its first request, or its result. */
-export function sessionTitle(session: {
-  session_id: string;
-  first_prompt: string | null;
-  summary: string | null;
-}): string {
-  const asked = (session.first_prompt ?? '').trim().split('\n')[0]!.slice(0, TITLE_CHARS);
-  return asked || session.summary || sessionName(session.session_id);
-}
-
-/** The date some days ago in the reader's zone, as forms use it: YYYY-MM-DD. */
-export function dateBefore(days: number, now = new Date()): string {
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
+/** A day in the reader's zone, as a form has it: YYYY-MM-DD. */
+export function asDate(day: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }

@@ -4,10 +4,10 @@ import { count } from '../daemon/contract/amounts.ts';
 export const compact = (number: number): string =>
   Math.round(number).toLocaleString(undefined, { notation: 'compact' });
 
-/** The composition of the added tokens. A mean would mix prompts and starts. */
-export function tokensMadeOf(tokens: { prompts: number; starts: number }, enriched: number): string {
+/** What the added tokens are made of. A mean would be of prompts or of starts, and the total of both. */
+export function tokensMadeOf(tokens: { prompts: number; starts: number }, added: number): string {
   if (tokens.prompts + tokens.starts === 0) return 'none yet';
-  return `${compact(tokens.prompts)} to ${count(enriched, 'prompt')}, ${compact(tokens.starts)} at session starts`;
+  return `${compact(tokens.prompts)} to ${count(added, 'prompt')}, ${compact(tokens.starts)} to sessions`;
 }
 
 /** Fewer cases are shown as counts: one more would change a percentage by ten points. */

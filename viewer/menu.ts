@@ -33,7 +33,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
   ],
   [
     { name: 'search', label: 'Search', icon: 'search', page: SearchPage },
-    { name: 'why', label: 'Why', icon: 'why', page: WhyPage, one: InjectionPage },
+    { name: 'why', label: 'Added to prompts', icon: 'why', page: WhyPage, one: InjectionPage },
     { name: 'effect', label: 'Effect', icon: 'effect', page: later('EffectPage') },
     { name: 'stats', label: 'Stats', icon: 'stats', page: later('StatsPage') },
     { name: 'graph', label: 'Files', icon: 'file', page: later('GraphPage') },

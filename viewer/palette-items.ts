@@ -29,7 +29,7 @@ const ACTIONS: readonly PaletteItem[] = [
   ['Memories to review', 'memories', href(['memory'], { tab: 'review' })],
   ['Add a rule', 'rules', href(['rules'], { tab: 'rules' })],
   ['Add a lesson for risky calls', 'rules', href(['rules', 'lesson', 'new'])],
-  ['Rules never followed', 'rules', href(['rules'], { tab: 'rules', never: true, sort: 'ignored' })],
+  ['Which rules were never followed?', 'rules', href(['rules'], { tab: 'rules', never: true, sort: 'ignored' })],
   ['Forget something', 'forget', href(['forget'])],
   ['Back up, restore, export', 'settings', href(['settings'], { tab: 'data' })],
   ['Connect an agent', 'terminal', href(['settings'], { tab: 'agents' })],

@@ -44,11 +44,23 @@ export function narrowDown<Item extends Listed>(items: readonly Item[], { words,
     .sort(ORDER[sort]);
 }
 
+/** Rules that nobody followed, in a sentence: one that was ignored is not one that no call tested. */
+export function neverFollowedInWords(all: readonly (Outcomes | undefined)[]): string {
+  const ignored = all.filter((one) => ignoredOf(one) > 0).length;
+  const untested = all.length - ignored;
+  const said =
+    ignored === 0 ? 'No rule was ignored.' : `${count(ignored, 'rule')} ${ignored === 1 ? 'was' : 'were'} ignored.`;
+  if (untested === 0) return said;
+  return `${said} ${untested === 1 ? '1 was' : `${untested} were`} never tested: no call came that ${untested === 1 ? 'it covers' : 'they cover'}.`;
+}
+
 /** What followed, in words: a rule that no call met is not one that none followed. */
 export function followedWords(outcomes: Outcomes | undefined): string {
   const [heeded, ignored] = [heededOf(outcomes), ignoredOf(outcomes)];
   if (heeded + ignored > 0)
-    return [heeded > 0 && `followed ${heeded}`, ignored > 0 && `ignored ${ignored}`].filter(Boolean).join(', ');
+    return [heeded > 0 && `followed ${count(heeded, 'time')}`, ignored > 0 && `ignored ${count(ignored, 'time')}`]
+      .filter(Boolean)
+      .join(', ');
   const met = Object.values(outcomes?.outcomes ?? {}).reduce((sum, times) => sum + times, 0);
-  return met === 0 ? 'no call met it yet' : `met ${count(met, 'call')}, and nobody knows what followed`;
+  return met === 0 ? 'no call has tested it yet' : `tested by ${count(met, 'call')}, and nobody knows what followed`;
 }

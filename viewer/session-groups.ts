@@ -1,5 +1,4 @@
 import type { Observation } from '../daemon/contract/observations.ts';
-import { dayOf } from './format.ts';
 
 /** The fields that assign a memory to a session. */
 type Grouped = Pick<Observation, 'session_id' | 'created_at' | 'kind'>;
@@ -19,4 +18,6 @@ export function summariesFirst<Item extends Grouped>(items: readonly Item[]): It
 
 /** Whether two memories are of one session and day; the second is then indented below the first. */
 export const isOfOneSession = (one: Grouped, other: Grouped): boolean =>
-  one.session_id !== null && one.session_id === other.session_id && dayOf(one.created_at) === dayOf(other.created_at);
+  one.session_id !== null && one.session_id === other.session_id && dateOf(one) === dateOf(other);
+
+const dateOf = ({ created_at }: Grouped): string => new Date(created_at).toDateString();

@@ -1,5 +1,6 @@
 import { DAY_MS } from '../daemon/contract/calendar-days.ts';
 import type { DailyStats, DayStats, Percentiles } from '../daemon/contract/stats.ts';
+import { kindInWords } from './kind-words.ts';
 
 /** With more days a bar stands for a week: more bars don't fit a narrow screen. */
 const MAX_BARS = 100;
@@ -83,7 +84,9 @@ function byKind(spans: readonly Span[]): PlotSeries[] {
   const own = ranked.slice(0, ranked.length > MAX_KINDS + 1 ? MAX_KINDS : ranked.length);
   const rest = [...ranked.slice(own.length), ...(kinds.has(PLAIN) ? [PLAIN] : [])];
   const line = (label: string, of: readonly string[]) =>
-    sums(label, { k: label }, spans, ({ memories }) => of.reduce((sum, kind) => sum + (memories[kind] ?? 0), 0));
+    sums(kindInWords(label), { k: label }, spans, ({ memories }) =>
+      of.reduce((sum, kind) => sum + (memories[kind] ?? 0), 0),
+    );
   return [...own.map((kind) => line(kind, [kind])), ...(rest.length > 0 ? [line('other', rest)] : [])];
 }
 
@@ -108,23 +111,23 @@ export function seriesOf(stats: DailyStats) {
   const lessons = [
     sums('followed', { k: 'good' }, spans, (day) => day.lessons.heeded),
     sums('ignored', { k: 'bad' }, spans, (day) => day.lessons.ignored),
-    sums('shown with the result', { k: 'open' }, spans, (day) => day.lessons.ran),
+    sums('told with the result', { k: 'open' }, spans, (day) => day.lessons.ran),
     sums('waiting', { k: 'slate' }, spans, (day) => day.lessons.open),
-    sums('not delivered in time', { k: 'slate', strength: 50 }, spans, (day) => day.lessons.late),
+    sums('came too late', { k: 'slate', strength: 50 }, spans, (day) => day.lessons.late),
   ];
   return {
     days: spans.map(({ day }) => day),
     isByWeek: spans.length > 1 && Date.parse(spans[1]!.day) - Date.parse(spans[0]!.day) > DAY_MS,
     memories: byKind(spans),
     prompts: [
-      sums('enriched', { k: 'injection' }, spans, (day) => day.prompts_carried),
-      sums('not enriched', { k: 'slate', strength: 50 }, spans, (day) =>
+      sums('memory added', { k: 'injection' }, spans, (day) => day.prompts_carried),
+      sums('nothing added', { k: 'slate', strength: 50 }, spans, (day) =>
         Math.max(0, day.prompts - day.prompts_carried),
       ),
     ],
     tokens: [
       sums('to prompts', { k: 'injection' }, spans, (day) => day.tokens.prompts),
-      sums('at session start', { k: 'injection', strength: 50 }, spans, (day) => day.tokens.briefs),
+      sums('when a session began', { k: 'injection', strength: 50 }, spans, (day) => day.tokens.briefs),
     ],
     recall: percentiles(spans, (day) => day.recall_ms),
     hooks: percentiles(spans, (day) => day.hook_ms),

@@ -52,7 +52,3 @@ export function cameToOf(summary: { title: string; text: string }, asked: string
   const without = open === undefined ? summary.title : `Open: ${open}`;
   return lines.reduce((best, line) => (fits(line) > fits(best) ? line : best), lines[0] ?? without);
 }
-
-/** A summary on one line: the result for its first goal. */
-export const summaryInALine = (summary: { title: string; text: string }): string =>
-  cameToOf(summary, partsOf(summary.text)?.get('Goal')?.[0] ?? summary.title);

@@ -20,7 +20,7 @@ export function weekCard({ weeks, rules }: MemoryEffect): WeekCard {
   return {
     title: `A week in memory, from ${week.week}`,
     numbers: [
-      { value: String(week.carried), label: `of ${week.prompts} prompts carried memory` },
+      { value: String(week.carried), label: `of ${week.prompts} prompts had memory added` },
       { value: String(settled('heeded')), label: 'mistakes stopped by a rule' },
       { value: String(rules.filter(({ is_rule }) => is_rule).length), label: 'rules hold' },
       { value: String(week.repeated), label: 'errors made again' },
@@ -54,7 +54,7 @@ export function cardAsSvg({ title, numbers, bars }: WeekCard): string {
       const { x, y, width, height } = barOf(share, n, bars.length);
       return `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="3" fill="${ACCENT}"/>`;
     }),
-    text(80, 605, 18, QUIET, 'Share of prompts with memory, by week'),
+    text(80, 605, 18, QUIET, 'Share of prompts with memory added, by week'),
     '</svg>',
   ].join('');
 }
@@ -85,7 +85,7 @@ export async function cardAsPng({ title, numbers, bars }: WeekCard): Promise<Blo
     const { x, y, width, height } = barOf(share, n, bars.length);
     pen.fillRect(x, y, width, height);
   }
-  text(80, 605, 18, QUIET, 'Share of prompts with memory, by week');
+  text(80, 605, 18, QUIET, 'Share of prompts with memory added, by week');
   return new Promise((done, failed) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('The picture could not be made'))), 'image/png'),
   );

@@ -1,3 +1,4 @@
+import { count } from '../daemon/contract/amounts.ts';
 import { DAY_MS } from '../daemon/contract/calendar-days.ts';
 import type { DailyStats, DayStats } from '../daemon/contract/stats.ts';
 
@@ -21,3 +22,15 @@ export function figureOf({ to, days }: DailyStats, number: (day: DayStats) => nu
 
 export const memoriesOf = ({ memories }: DayStats): number =>
   Object.values(memories).reduce((sum, number) => sum + number, 0);
+
+/** What the program is, for who sees it the first time. */
+export const WHAT_IT_IS = 'Memory keeps what your agents learn and adds it to later prompts.';
+
+/** The same, and what came of it in the last seven days. */
+export function weekInWords(stats: DailyStats): string {
+  const remembered = figureOf(stats, memoriesOf).now;
+  const prompts = figureOf(stats, (day) => day.prompts).now;
+  const added = figureOf(stats, (day) => day.prompts_carried).now;
+  if (remembered + prompts === 0) return `${WHAT_IT_IS} Nothing happened this week.`;
+  return `${WHAT_IT_IS} This week it kept ${count(remembered, 'memory', 'memories')} and was added to ${added.toLocaleString()} of ${count(prompts, 'prompt')}.`;
+}

@@ -1,10 +1,10 @@
 /**
- * Describe a candidate of a prompt's recall for a person: id, score, whether it was carried, the evidence for it, and
- * its title. `#12 0.81 carried (words 0.62 at place 1, vector 0.71 at place 3): Fixed the doubled invoices`
+ * Describe a candidate of a prompt's recall for a person: id, score, whether it was added, the evidence for it, and
+ * its title. `#12 0.81 added (words 0.62 at place 1, vector 0.71 at place 3): Fixed the doubled invoices`
  */
 export function candidateLine(candidate: Record<string, unknown>, title: string): string {
   const { id, score, dropped } = candidate;
-  const fate = typeof dropped === 'string' ? dropped : 'carried';
+  const fate = typeof dropped === 'string' ? dropped : 'added';
   const evidence = evidenceOf(candidate.explain);
   return `#${id} ${number(score)} ${fate}${evidence && ` (${evidence})`}${title && `: ${title}`}`;
 }

@@ -34,10 +34,10 @@ export function describeInjection(item: Injection, context: CommandContext): str
   const session = item.session_id === null ? '' : `, session ${terminalLine(item.session_id, 8)}`;
   const head = `${bold(`#${item.id}`)} ${localTime(item.created_at)} ${event} ${dim(`${item.took_ms.toFixed(1)} ms${session}`)}`;
   const asked = item.query ? [`   ${terminalLine(item.query)}`] : [];
-  const carrying = item.items.length > 0 ? `carried ${namesOf(item.items)} (${item.tokens} tokens)` : 'carried nothing';
-  const carried = item.told ? carrying : `not delivered: late; it would have ${carrying}`;
+  const adding = item.items.length > 0 ? `added ${namesOf(item.items)} (${item.tokens} tokens)` : 'added nothing';
+  const added = item.told ? adding : `came too late; it would have ${adding}`;
   const considered = item.candidates.length > 0 ? `; ${item.candidates.length} considered` : '';
-  return [head, ...asked, `   ${carried}${considered}`, ...incomplete(item.degraded)].join('\n');
+  return [head, ...asked, `   ${added}${considered}`, ...incomplete(item.degraded)].join('\n');
 }
 
 /** An injection with its text, and each candidate with its score, its outcome and its source. */
@@ -75,16 +75,16 @@ async function doneSince({ event, items }: Injection, context: CommandContext): 
 
 /** What would be added to a prompt, with the same explanation. */
 export async function describePreview(reply: RecallReply, context: CommandContext): Promise<string> {
-  const carriedNames = namesOf([...reply.rules.map((rule) => ({ rule })), ...reply.items]);
-  const carried =
-    carriedNames !== ''
-      ? `This prompt would carry ${carriedNames} (${reply.tokens} tokens).`
-      : 'This prompt would carry nothing.';
+  const names = namesOf([...reply.rules.map((rule) => ({ rule })), ...reply.items]);
+  const added =
+    names !== ''
+      ? `To this prompt would be added: ${names} (${reply.tokens} tokens).`
+      : 'Nothing would be added to this prompt.';
   const { candidates = [] } = reply;
   const reason =
-    candidates.length === 0 && carriedNames === '' ? ['   Nothing comes near it, or it says nothing to look for.'] : [];
+    candidates.length === 0 && names === '' ? ['   Nothing comes near it, or it says nothing to look for.'] : [];
   return [
-    carried,
+    added,
     ...readLine(reply.read_as),
     ...reason,
     ...incomplete(reply.degraded),
@@ -105,7 +105,7 @@ async function explanation(
   });
   return [
     ...(lines.length > 0 ? ['   considered, best first:', ...lines] : []),
-    ...(text ? ['', told ? 'Given to the agent:' : 'Too late for the agent:', neutralise(text)] : []),
+    ...(text ? ['', told ? 'What the agent read:' : 'What came too late for the agent:', neutralise(text)] : []),
   ];
 }
 

@@ -85,8 +85,8 @@ function todayLine(today: TopFacts['today']): string {
   const memoryCount = Object.values(today.memories).reduce((sum, one) => sum + one, 0);
   return [
     count(memoryCount, 'memory', 'memories'),
-    `${today.prompts_carried} of ${count(today.prompts, 'prompt')} enriched`,
+    `${today.prompts_carried} of ${count(today.prompts, 'prompt')} had memory added`,
     `${today.tokens.prompts + today.tokens.briefs} tokens added`,
-    `rules heeded ${today.lessons.heeded}, ignored ${today.lessons.ignored}`,
+    `rules followed ${today.lessons.heeded}, ignored ${today.lessons.ignored}`,
   ].join(' · ');
 }

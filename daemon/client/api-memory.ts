@@ -97,6 +97,7 @@ export const sessionCalls = ({ get, post }: RouteCalls) => ({
     status?: string;
     agent?: string;
     before?: string;
+    since?: string;
     failed?: boolean;
     limit?: number;
     cursor?: number;

@@ -16,7 +16,7 @@ type Work<T> = (live: LiveSession) => Promise<T>;
  */
 export class PgliteCalls {
   /** Activity of callers, excluding upkeep. */
-  readonly usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };
+  readonly usage = { calls: 0, waiting: 0 };
   readonly #session: PgliteSession;
   readonly #guard: TransactionGuard;
   readonly #statementTimeoutMs: number;
@@ -44,7 +44,6 @@ export class PgliteCalls {
       return await this.exclusively(work, isUrgent);
     } finally {
       this.usage.waiting -= 1;
-      this.usage.lastUsedAt = Date.now();
     }
   }
 

@@ -10,11 +10,11 @@ const TICK_MS = 10_000;
 const CHECKPOINT_EVERY_MS = 300_000;
 const CHECKPOINT_AT_WAL_BYTES = 64 * 1024 * 1024;
 const VACUUM_EVERY_MS = 600_000;
-/** Time without a statement that counts as a quiet moment. */
-const QUIET_MS = 20_000;
+/** Idle ticks in a row that make a quiet moment. */
+const QUIET_TICKS = 2;
 /**
- * Maximum of statements in ten idle seconds: the daemon itself polls its queue every two seconds; the remainder is
- * margin.
+ * Maximum of statements in ten idle seconds: the daemon itself polls its queue every two seconds, so a running one is
+ * never without any; the remainder is margin.
  */
 const IDLE_CALLS = 25;
 /** Longest time between vacuums of a database that is never quiet. */
@@ -55,7 +55,6 @@ type Usage = {
   calls: number;
   /** Calls that run or wait. */
   waiting: number;
-  lastUsedAt: number;
 };
 
 type UpkeepOptions = {
@@ -96,6 +95,7 @@ class Upkeep {
   readonly #grown = new Set<string>();
   #isStopped = false;
   #callsAtLastTick: number;
+  #idleTicks = 0;
   #checkpointAt = Date.now();
   #vacuumAt = Date.now();
 
@@ -117,13 +117,12 @@ class Upkeep {
       await this.#checkpointIfDue();
       await this.#analyseGrown();
     }
-    if (this.#usage.waiting === 0 && calls - this.#callsAtLastTick <= IDLE_CALLS) await this.#scrub();
-    if (sinceVacuum >= VACUUM_AT_LATEST_MS || (sinceVacuum >= VACUUM_EVERY_MS && this.#isQuiet())) await this.#vacuum();
+    const isIdle = this.#usage.waiting === 0 && calls - this.#callsAtLastTick <= IDLE_CALLS;
+    this.#idleTicks = isIdle ? this.#idleTicks + 1 : 0;
+    if (isIdle) await this.#scrub();
+    const isQuiet = this.#idleTicks >= QUIET_TICKS;
+    if (sinceVacuum >= VACUUM_AT_LATEST_MS || (sinceVacuum >= VACUUM_EVERY_MS && isQuiet)) await this.#vacuum();
     this.#callsAtLastTick = calls;
-  }
-
-  #isQuiet(): boolean {
-    return this.#usage.waiting === 0 && Date.now() - this.#usage.lastUsedAt >= QUIET_MS;
   }
 
   async #checkpointIfDue(): Promise<void> {

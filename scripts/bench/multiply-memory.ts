@@ -53,7 +53,8 @@ export async function multiplyMemory(
     }
     progress('the index of vectors');
     for (const { made } of indexes) await buildIndex(db, made, 'url' in database);
-    await db.query('analyze');
+    // As autovacuum, or the upkeep of the embedded database, leaves a memory that has grown so far.
+    await db.query('vacuum (analyze)');
   } finally {
     await db.close();
   }

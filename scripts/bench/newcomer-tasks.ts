@@ -34,8 +34,8 @@ export const TASKS: readonly Task[] = [
     atMost: 1,
     isQuestion: true,
     async does({ click, shown }) {
-      await click('Yesterday’s work');
-      await shown('main .row, main .empty');
+      await click('What was done yesterday?');
+      await shown('main .in-columns, main > .empty');
     },
   },
   {
@@ -43,8 +43,8 @@ export const TASKS: readonly Task[] = [
     atMost: 1,
     isQuestion: true,
     async does({ click, shown }) {
-      await click('Context of the last prompt');
-      await shown('main .verdict');
+      await click('What was added to the last prompt, and why?');
+      await shown('main .flow, main .verdict');
     },
   },
   {
@@ -99,8 +99,8 @@ export const TASKS: readonly Task[] = [
     atMost: 1,
     isQuestion: true,
     async does({ click, shown }) {
-      await click('Rules never followed');
-      await shown('main .row, main .empty');
+      await click('Which rules were never followed?');
+      await shown('main .side, main > .shown > .empty');
     },
   },
   {
@@ -135,7 +135,7 @@ export const TASKS: readonly Task[] = [
     atMost: 2,
     async does({ click, shown }) {
       await click('Settings');
-      await click('Show me what is added at session start', 'checkbox');
+      await click('Tell me what a session begins with', 'checkbox');
       await shown('.notice');
     },
   },

@@ -10,7 +10,7 @@ it('a candidate is described by its score, its fate, its evidence and its title'
     boosts: { same_files: 0.05 },
   };
   expect(candidateLine({ id: 12, score: 0.8123, explain, dropped: null }, 'Fixed the invoices')).toBe(
-    '#12 0.81 carried (words 0.50 at place 2, session 0.12, vector 0.71, same files 0.05): Fixed the invoices',
+    '#12 0.81 added (words 0.50 at place 2, session 0.12, vector 0.71, same files 0.05): Fixed the invoices',
   );
   expect(
     candidateLine({ id: 13, score: 0.3, explain: { ...explain, vector: null }, dropped: 'shown before' }, ''),
@@ -18,5 +18,5 @@ it('a candidate is described by its score, its fate, its evidence and its title'
 });
 
 it('one of an older version, with other fields, is described by what it has', () => {
-  expect(candidateLine({ id: 14 }, '(gone)')).toBe('#14 ? carried: (gone)');
+  expect(candidateLine({ id: 14 }, '(gone)')).toBe('#14 ? added: (gone)');
 });

@@ -440,7 +440,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     [['jobs', 'retry'], 'No job had failed'],
     [['migrate'], 'up to date'],
     [['why', '--all'], 'Nothing was added'],
-    [['why', 'the', 'zebra', 'question'], 'This prompt would carry nothing'],
+    [['why', 'the', 'zebra', 'question'], 'Nothing would be added to this prompt'],
   ])('%j answers people', async (args, expected) => {
     expect(await text(args)).toContain(expected);
   });

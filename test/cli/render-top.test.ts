@@ -56,7 +56,9 @@ it('tells each session by what it was first asked, in columns', () => {
 
 it('says what today brought and what waits', () => {
   const text = render(120, 40).join('\n');
-  expect(text).toContain('3 memories · 3 of 5 prompts enriched · 150 tokens added · rules heeded 2, ignored 1');
+  expect(text).toContain(
+    '3 memories · 3 of 5 prompts had memory added · 150 tokens added · rules followed 2, ignored 1',
+  );
   expect(text).toContain('2 jobs wait');
   expect(text).toContain('2 rules wait for you');
 });

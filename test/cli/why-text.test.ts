@@ -40,8 +40,8 @@ const injection: Injection = {
 
 it('an injection is explained with the text that went out, and each candidate with its fate and its origin', async () => {
   const told = await explainInjection(injection, context);
-  expect(told).toContain('carried #12 0.81 (96 tokens); 2 considered');
-  expect(told).toContain('#12 0.81 carried (words 0.62 at place 1): Fixed the doubled invoices');
+  expect(told).toContain('added #12 0.81 (96 tokens); 2 considered');
+  expect(told).toContain('#12 0.81 added (words 0.62 at place 1): Fixed the doubled invoices');
   expect(told).toContain('bugfix, 2 d ago, session 591e0c1');
   expect(told).toContain('#9 0.31 far behind the best: (gone)');
   expect(told).toContain('“The retry ran twice”');
@@ -59,9 +59,9 @@ it('the kinds of work and the things that a prompt is read as stand above what w
   expect(await explainInjection({ ...injection, read_as: { work: [], names: [] } }, context)).not.toContain('read as');
 });
 
-it('what came too late is said to be not delivered, and nothing else', async () => {
+it('what came too late is said to have come too late, and nothing else', async () => {
   const late = describeInjection({ ...injection, told: false }, context);
-  expect(late).toContain('not delivered: late; it would have carried #12 0.81 (96 tokens)');
+  expect(late).toContain('came too late; it would have added #12 0.81 (96 tokens)');
   expect(describeInjection(injection, context)).not.toContain('late');
 });
 
@@ -74,21 +74,21 @@ it('a session’s start is told with its lessons and open ends counted, not as m
   ];
   const told = describeInjection({ ...injection, event: 'SessionStart', query: '', items, candidates: [] }, context);
   expect(told).toContain('a session began');
-  expect(told).toContain('carried #3, 2 lessons, an open item (96 tokens)');
+  expect(told).toContain('added #3, 2 lessons, an open item (96 tokens)');
   expect(told).not.toContain('undefined');
 });
 
-it('a prompt that would carry nothing is told by how much it misses', async () => {
+it('a prompt to which nothing would be added is told by how much it misses', async () => {
   const candidates = [{ id: 12, score: 0.3, explain: {}, dropped: 'below the floor by 0.10' }];
   const nothing = { text: '', items: [], rules: [], tokens: 0, degraded: [], took_ms: 1 };
   const told = await describePreview({ ...nothing, candidates }, context);
-  expect(told).toContain('would carry nothing');
+  expect(told).toContain('Nothing would be added to this prompt.');
   expect(told).toContain('#12 0.30 below the floor by 0.10: Fixed the doubled invoices');
 });
 
-it('a prompt that would carry only rules names them', async () => {
+it('a prompt to which only rules would be added names them', async () => {
   const reply = { text: '- Use tabs.', items: [], rules: [4, 9], tokens: 60, degraded: [], took_ms: 1, candidates: [] };
   const told = await describePreview(reply, context);
-  expect(told).toContain('This prompt would carry rule #4, rule #9 (60 tokens).');
+  expect(told).toContain('To this prompt would be added: rule #4, rule #9 (60 tokens).');
   expect(told).not.toContain('Nothing comes near it');
 });

@@ -45,13 +45,13 @@ describe.skipIf(missing)(`at sight${missing ? ` [skipped: ${missing}]` : ''}`, {
   ])('%s says what the added tokens are made of, and gives no mean of a part', async (name, selector) => {
     await show(name);
     const text = await textOf(selector);
-    expect(text).toMatch(/[\d.,]+K? to \d+ prompts, [\d.,]+K? at session starts/);
+    expect(text).toMatch(/[\d.,]+K? to \d+ prompts, [\d.,]+K? to sessions/);
     expect(text).not.toMatch(/per prompt/);
   });
 
   it('a memory that a program pinned never says that nobody pinned it', async () => {
     await show('memory');
-    expect(await textOf('article .panel')).toContain('pinned by a program, not by you');
+    expect(await textOf('article .panel')).toContain('not by you: a program pinned it');
     expect(await textOf('article .facts')).toMatch(/^decision\s+pinned\s+used 10×/);
   });
 

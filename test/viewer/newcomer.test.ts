@@ -41,9 +41,14 @@ describe.skipIf(missing)(`a newcomer, on weeks of work${skipped}`, { timeout: 60
   });
 
   it.each([
-    ['what was done yesterday', 'Yesterday’s work', 'Yesterday’s work', 'li.row .title'],
-    ['why the last prompt carried what it carried', 'Context of the last prompt', 'Added to a prompt', '.chosen li'],
-    ['the rules that were never followed', 'Rules never followed', 'Rules and lessons', 'input:checked'],
+    ['what was done yesterday', 'What was done yesterday?', 'Yesterday’s work', 'li.row .title'],
+    [
+      'why the last prompt carried what it carried',
+      'What was added to the last prompt, and why?',
+      'Added to a prompt',
+      '.chosen li',
+    ],
+    ['the rules that were never followed', 'Which rules were never followed?', 'Rules and lessons', 'input:checked'],
     ['whether it helps', 'Does it help?', 'Effect', '.figure strong'],
   ])('finds %s in one click', async (_, link, heading, shown) => {
     await page.evaluate("location.hash = '#/now'; window.clicks = 0");
@@ -62,7 +67,7 @@ describe.skipIf(missing)(`a newcomer, on weeks of work${skipped}`, { timeout: 60
 
   it('yesterday’s work is never that of another day', async () => {
     await page.evaluate("location.hash = '#/now'");
-    await page.getByRole('link', { name: 'Yesterday’s work' }).click();
+    await page.getByRole('link', { name: 'What was done yesterday?' }).click();
     await page.locator('main li.row').first().waitFor();
     const days = (await page.evaluate(
       "[...document.querySelectorAll('main li.row time')].map(({ dateTime }) => dateTime.slice(0, 10))",

@@ -15,7 +15,9 @@ const CHROMIUM = '/usr/bin/chromium';
 const missing = notBuilt ?? (existsSync(CHROMIUM) ? undefined : 'no Chromium: scripts/ci/install-chromium.sh');
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** What a page of an injection is headed with; on a busy machine the newest one may have come too late. */
-const GIVEN = /^(Added context|Not delivered: too late)$/;
+/** What was learnt of the lost line, by which its memory is called. */
+const ANSWER = /throws away what is still buffered/;
+const GIVEN = /^Added (to a prompt|when a (session|subagent) began)$/;
 const PAGES = [
   'now',
   'search?q=export',
@@ -177,7 +179,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('leads a newcomer from the first page to the last prompt and to what waits', async () => {
     await show('now');
     const start = page.getByRole('navigation', { name: 'Start here' });
-    await start.getByRole('link', { name: 'Context of the last prompt' }).click();
+    await start.getByRole('link', { name: 'What was added to the last prompt, and why?' }).click();
     await page.getByRole('heading', { name: GIVEN }).waitFor();
     const draft = { title: 'Numbat', rule: 'Never wake the numbat', trigger_pattern: 'numbat' };
     const { id } = await sandbox.api.createLesson(draft);
@@ -207,15 +209,12 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('searchbox').fill('Why did the export lose its last line?');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('throws away what is still buffered').first().waitFor();
-    await page
-      .getByRole('link', { name: /CSV export of invoices/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: /CSV export of invoices/ }).waitFor();
+    await page.getByRole('link', { name: ANSWER }).first().click();
+    await page.getByRole('heading', { name: ANSWER }).waitFor();
     await page.goBack();
     expect(await page.getByRole('searchbox').inputValue()).toBe('Why did the export lose its last line?');
     await page.goForward();
-    await page.getByRole('heading', { name: /CSV export of invoices/ }).waitFor();
+    await page.getByRole('heading', { name: ANSWER }).waitFor();
   });
 
   it.each([
@@ -367,7 +366,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     expect(shown.items.length).toBeGreaterThan(0);
     await show('memory/1');
     await page.getByRole('heading', { name: 'Prompt and calls' }).waitFor();
-    await page.locator('section', { hasText: 'Shown in' }).getByRole('link').first().click();
+    await page.locator('section', { hasText: 'Added to' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: GIVEN }).waitFor();
   });
 
@@ -394,18 +393,18 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const told = page.getByRole('listitem').filter({ hasText: /use pnpm in this repository/i });
     await told.getByText('You said it in 1 prompt').click();
     await told.getByText('“No, we use pnpm in this repository, never npm.”').waitFor();
-    await told.getByText('no call met it yet').waitFor();
+    await told.getByText('no call has tested it yet').waitFor();
     await show('rules?tab=rules');
     await page.getByLabel('A new rule').fill('Answer in Portuguese');
     await page.getByRole('button', { name: 'Add for every project' }).click();
     await page.getByText('It holds in every project.').waitFor();
     await page.getByRole('heading', { name: 'Everywhere' }).waitFor();
     const added = page.getByRole('listitem').filter({ hasText: 'Answer in Portuguese' });
-    await added.getByText('not used yet').waitFor();
-    await added.getByRole('button', { name: 'End' }).click();
+    await added.getByText('not added yet').waitFor();
+    await added.getByRole('button', { name: 'Stop using' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await added.getByText('not used yet').waitFor();
-    await added.getByRole('button', { name: 'End' }).click();
+    await added.getByText('not added yet').waitFor();
+    await added.getByRole('button', { name: 'Stop using' }).click();
     await added.waitFor({ state: 'detached' });
     await show('rules?tab=ended');
     await added.getByText(/^ended /).waitFor();
@@ -418,8 +417,8 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
 
   it('says why a prompt carried what it carried, and what one would carry now', async () => {
     await show('why');
-    await page.getByRole('link', { name: 'How was the invoice export fixed?' }).first().click(); // below it: its session's start;
-    await page.getByText('The block as the model saw it').click();
+    await page.locator('.thread').getByRole('link', { name: 'How was the invoice export fixed?' }).first().click();
+    await page.getByText('The text that the agent read').click();
     await page.getByText('Recorded by agent-memory in earlier sessions').waitFor();
     await show('why');
     await page.getByPlaceholder('Try a prompt: what would memory add now?').fill('Write a haiku about the sea');
@@ -431,8 +430,8 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await show('stats');
     const plot = page.getByRole('img', { name: /^Memories by kind: \d+ memor/ });
     await plot.locator('canvas').waitFor();
-    const prompts = page.locator('section.plot', { hasText: /of \d+ prompts? enriched/ });
-    await prompts.getByText('Numbers').click();
+    const prompts = page.locator('section.plot', { hasText: /Added to prompts/ });
+    await prompts.getByText('Show as table').click();
     const [carried] = await prompts.locator('details').getByRole('row').nth(1).getByRole('cell').allTextContents();
     expect(Number(carried)).toBeGreaterThan(0);
     await page.getByLabel('The last').selectOption('a year');
@@ -574,11 +573,12 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('says whether memory helps, and hands over the week as a picture', async () => {
     await show('effect');
     await page.getByRole('heading', { name: 'Limits of these numbers' }).waitFor();
-    await page.getByText(/rules? neither shown nor met by a call/).waitFor();
+    await page.getByText(/rules? neither added nor tested by a call/).waitFor();
     for (const [button, ending] of [
       ['Week as PNG', '.png'],
       ['SVG', '.svg'],
     ] as const) {
+      await page.getByRole('button', { name: 'Share this week' }).click();
       const [saved] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: button }).click(),

@@ -219,7 +219,7 @@ describe.skipIf(missing)(`the viewer's frame${missing ? ` [skipped: ${missing}]`
     const step = page.locator('li.step', { hasText: 'wake echidna' });
     await step.getByRole('link', { name: 'Mind the echidna' }).waitFor();
     expect(await step.textContent()).toMatch(
-      /Ran.*wake echidna.*blocked.*Your lesson blocked the call: Mind the echidna/,
+      /Tried.*wake echidna.*blocked.*Your lesson blocked the call: Mind the echidna/,
     );
   });
 

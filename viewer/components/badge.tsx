@@ -1,9 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { kindInWords } from '../kind-words.ts';
 
 /** A kind of memory, rule or event: a dot in its colour, and its name. */
 export const KindMark = ({ kind, children }: { kind: string; children?: ComponentChildren }) => (
   <span class="kind" data-k={kind}>
-    {children ?? kind}
+    {children ?? kindInWords(kind)}
   </span>
 );
 

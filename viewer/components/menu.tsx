@@ -32,7 +32,12 @@ export function Menu({ current, place }: { current: string; place: string }) {
         </a>
         <nav aria-label="Pages">
           <Group entries={first!} current={current} waiting={waiting} />
-          <button type="button" class="opener" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            class={first!.some(({ name }) => name === current) ? 'opener' : 'opener holds'}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
             <Icon name="more" />
             More
           </button>

@@ -2,7 +2,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { MemoryEffect, RuleEffect } from '../../daemon/contract/effect.ts';
 import { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
-import { Button } from '../components/button.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { Panel } from '../components/panel.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { Ticked } from '../components/ticked.tsx';
@@ -10,16 +10,15 @@ import { rateOf, verdictOf } from '../effect-verdict.ts';
 import { capital } from '../format.ts';
 import { partOf } from '../measures.ts';
 import { EffectLimits } from '../parts/effect-limits.tsx';
-import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
+import { RuleStrip } from '../parts/rule-strip.tsx';
+import { ShareWeek } from '../parts/share-week.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { Versus } from '../parts/versus.tsx';
-import { WeekBars } from '../parts/week-bars.tsx';
+import { WeekChart } from '../parts/week-chart.tsx';
 import { type Address, go, href } from '../router.ts';
-import { saveFile } from '../save-file.ts';
 import { useLoad } from '../use-load.ts';
-import { cardAsPng, cardAsSvg, weekCard } from '../week-card.ts';
 
 const SPANS = { '4': '4 weeks', '8': '8 weeks', '12': '12 weeks' };
 const USUAL = '8';
@@ -35,28 +34,17 @@ export function EffectPage({ place }: { place: Address }) {
   const choose = (more: Record<string, string>) => go(href(['effect'], { project, weeks, ...more }));
   return (
     <>
-      <h1>Effect</h1>
+      <PageHead
+        title="Effect"
+        says="Whether memory helps: how often rules were followed, and how prompts went with memory added and without."
+      >
+        {loaded.data && <ShareWeek effect={loaded.data} />}
+      </PageHead>
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
         <SelectOne label="The last" value={weeks} words={SPANS} onChange={(value) => choose({ weeks: value })} />
-        {loaded.data && <ShareWeek effect={loaded.data} />}
       </div>
       <Show loaded={loaded}>{(effect) => <Content effect={effect} />}</Show>
-    </>
-  );
-}
-
-function ShareWeek({ effect }: { effect: MemoryEffect }) {
-  const card = weekCard(effect);
-  const name = `week-in-memory-${effect.weeks.at(-1)!.week}`;
-  return (
-    <>
-      <Button icon="share" onClick={() => attempt(async () => saveFile(`${name}.png`, await cardAsPng(card)))}>
-        Week as PNG
-      </Button>
-      <Button onClick={() => saveFile(`${name}.svg`, new Blob([cardAsSvg(card)], { type: 'image/svg+xml' }))}>
-        SVG
-      </Button>
     </>
   );
 }
@@ -66,44 +54,71 @@ function Content({ effect }: { effect: MemoryEffect }) {
   const sum = (name: 'prompts' | 'carried' | 'failed' | 'repeated') => weeks.reduce((all, one) => all + one[name], 0);
   const all = (name: 'heeded' | 'ignored') => rules.reduce((total, rule) => total + rule[name], 0);
   const [heeded, ignored] = [all('heeded'), all('ignored')];
+  const verdict = verdictOf({ heeded, ignored, turns: effect.turns });
   const followed = partOf(heeded, heeded + ignored, 'calls that a rule covered');
+  const by = (isRule: boolean) =>
+    rules.filter(({ is_rule }) => is_rule === isRule).reduce((total, rule) => total + rule.heeded, 0);
+  const bySort = by(false) === 0 ? followed.said : `${by(true)} by rules, ${by(false)} by lessons`;
   const carried = partOf(sum('carried'), sum('prompts'), 'prompts');
   return (
     <>
-      <p class="verdict">{verdictOf({ heeded, ignored, turns: effect.turns })}</p>
+      <p class="verdict">
+        <strong>{verdict.answer}</strong> <span class="quiet">{verdict.figures}</span>
+      </p>
       <div class="tiles">
         <ByWeek
           title="Rules followed"
           value={followed.value}
-          said={followed.said}
+          said={bySort}
           label={`Rules by week: ${heeded} followed and ${ignored} ignored in all`}
           weeks={weeks.map(({ week }) => [week, ofWeek(rules, week, 'heeded'), ofWeek(rules, week, 'ignored')])}
-          kinds={['good', 'bad']}
+          parts={[
+            { k: 'good', name: 'followed' },
+            { k: 'bad', name: 'ignored' },
+          ]}
         />
         <ByWeek
-          title="With memory"
+          title="Added to prompts"
           value={carried.value}
           said={carried.said}
-          label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory`}
+          label={`Prompts by week: ${sum('carried')} of ${sum('prompts')} with memory added`}
           weeks={weeks.map(({ week, carried, prompts }) => [week, carried, prompts - carried])}
-          kinds={['injection', 'slate']}
+          parts={[
+            { k: 'injection', name: 'added' },
+            { k: 'slate', name: 'not added' },
+          ]}
         />
         <ByWeek
           title="Repeated errors"
           value={String(sum('repeated'))}
-          said={`of ${count(sum('failed'), 'failed call')} were known errors`}
+          said={`of ${count(sum('failed'), 'failed call')}`}
           label={`Failed calls by week: ${sum('repeated')} of ${sum('failed')} with an error that an earlier session had met`}
           weeks={weeks.map(({ week, failed, repeated }) => [week, repeated, failed - repeated])}
-          kinds={['open', 'slate']}
+          parts={[
+            { k: 'open', name: 'known error' },
+            { k: 'slate', name: 'new error' },
+          ]}
         />
-        <Panel title="Failures per prompt">
-          <Figure value={`${effect.turns.with.failed} in ${effect.turns.with.prompts}`}>with memory</Figure>
-          <Versus one={rateOf(effect.turns.with)} other={rateOf(effect.turns.without)}>
-            {effect.turns.without.failed} in {effect.turns.without.prompts} without; prompts differ in more than memory
-          </Versus>
+        <Panel title="Failed calls">
+          <Figure value={perPrompt(effect.turns.with)}>a prompt with memory added</Figure>
+          <Versus
+            one={{ rate: rateOf(effect.turns.with), says: sidesOf('with', effect.turns.with) }}
+            other={{ rate: rateOf(effect.turns.without), says: sidesOf('without', effect.turns.without) }}
+          />
         </Panel>
       </div>
-      <RuleTable rules={rules} weeks={weeks.map(({ week }) => week)} />
+      <RuleTable
+        title="Rules"
+        says={`What you said should hold, counted as on the page Rules${idleOf(rules)}.`}
+        rules={rules.filter(({ is_rule }) => is_rule)}
+        weeks={weeks.map(({ week }) => week)}
+      />
+      <RuleTable
+        title="Lessons"
+        says="They come with agent-memory and watch for risky calls; those that met one."
+        rules={rules.filter(({ is_rule }) => !is_rule)}
+        weeks={weeks.map(({ week }) => week)}
+      />
       <Repeated errors={effect.errors} />
       <Unused effect={effect} />
       <EffectLimits effect={effect} />
@@ -111,30 +126,17 @@ function Content({ effect }: { effect: MemoryEffect }) {
   );
 }
 
-type ByWeekProps = {
-  title: string;
-  value: string;
-  said: string;
-  label: string;
-  /** Each week's name and its two parts. */
-  weeks: readonly (readonly [week: string, one: number, other: number])[];
-  kinds: readonly [one: string, other: string];
-};
+const perPrompt = (turns: MemoryEffect['turns']['with']): string => rateOf(turns).toFixed(2);
+const sidesOf = (name: string, { failed, prompts }: MemoryEffect['turns']['with']): string =>
+  `${name}: ${failed} in ${count(prompts, 'prompt')}`;
+
+type ByWeekProps = { title: string; value: string; said: string } & Parameters<typeof WeekChart>[0];
 
 /** A figure above its two parts, week by week. */
-const ByWeek = ({ title, value, said, label, weeks, kinds: [k, otherK] }: ByWeekProps) => (
+const ByWeek = ({ title, value, said, ...chart }: ByWeekProps) => (
   <Panel title={title}>
     <Figure value={value}>{said}</Figure>
-    <WeekBars
-      label={label}
-      weeks={weeks.map(([week, one, other]) => ({
-        label: week,
-        parts: [
-          { k, value: one },
-          { k: otherK, value: other },
-        ],
-      }))}
-    />
+    <WeekChart {...chart} />
   </Panel>
 );
 
@@ -150,23 +152,32 @@ const ofWeek = (rules: readonly RuleEffect[], week: string, name: 'heeded' | 'ig
 /** Rules that are listed at once; the others are never used, or follow on the page Rules. */
 const MAX_ROWS = 40;
 
-function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: readonly string[] }) {
+type RuleTableProps = { title: string; says: string; rules: readonly RuleEffect[]; weeks: readonly string[] };
+
+function RuleTable({ title, says, rules, weeks }: RuleTableProps) {
+  if (rules.length === 0 && title === 'Lessons') return null;
+  const isRules = title === 'Rules';
   const used = rules.filter(({ heeded, ignored, shown, unsettled }) => heeded + ignored + shown + unsettled > 0);
   return (
     <section>
-      <h2>Rules and lessons</h2>
+      <h2>{title}</h2>
+      <p class="says">{says}</p>
       {used.length === 0 && (
-        <Empty>No rule was shown or met a call yet. Correct your agent once, and its line begins here.</Empty>
+        <Empty>No rule was added or tested yet. Correct your agent once, and its line begins here.</Empty>
       )}
       {used.length > 0 && (
         <div class="scroll">
           <table class="effects">
             <thead>
               <tr>
-                <th scope="col">Rule</th>
-                <th scope="col">Corrected before → since</th>
-                <th scope="col" title="at session starts and with prompts; Rules counts calls, too">
-                  Shown
+                <th scope="col">{isRules ? 'Rule' : 'Lesson'}</th>
+                {isRules && (
+                  <th scope="col" title="how often you had to say it again since it became a rule">
+                    Repeated since
+                  </th>
+                )}
+                <th scope="col" title="to prompts, and when a session began">
+                  Added
                 </th>
                 <th scope="col">Followed</th>
                 <th scope="col">Ignored</th>
@@ -181,10 +192,12 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                       <Ticked text={capital(rule.text)} />
                     </a>
                   </th>
-                  <td class="number" data-label="corrected">
-                    {rule.is_rule ? `${rule.said_before} → ${rule.said_since}` : '–'}
-                  </td>
-                  <td class="number" data-label="shown">
+                  {isRules && (
+                    <td class="number" data-label="repeated since">
+                      {rule.said_since}
+                    </td>
+                  )}
+                  <td class="number" data-label="added">
                     {rule.shown}
                   </td>
                   <td class="number" data-label="followed">
@@ -195,20 +208,7 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
                     {rule.heeded === 0 && rule.ignored > 2 && <Badge k="bad">never followed</Badge>}
                   </td>
                   <td>
-                    <WeekBars
-                      isSmall
-                      label={`${rule.heeded} followed, ${rule.ignored} ignored`}
-                      weeks={weeks.map((week) => {
-                        const of = rule.weeks.find((one) => one.week === week);
-                        return {
-                          label: week,
-                          parts: [
-                            { k: 'good', value: of?.heeded ?? 0 },
-                            { k: 'bad', value: of?.ignored ?? 0 },
-                          ],
-                        };
-                      })}
-                    />
+                    <RuleStrip effect={rule} weeks={weeks} />
                   </td>
                 </tr>
               ))}
@@ -218,6 +218,16 @@ function RuleTable({ rules, weeks }: { rules: readonly RuleEffect[]; weeks: read
       )}
     </section>
   );
+}
+
+/** How many rules the table leaves out: nothing has happened to them yet. */
+function idleOf(rules: readonly RuleEffect[]): string {
+  const idle = rules.filter(
+    ({ is_rule, shown, heeded, ignored, unsettled }) => is_rule && shown + heeded + ignored + unsettled === 0,
+  ).length;
+  return idle === 0
+    ? ''
+    : `; ${count(idle, 'rule')} neither added nor tested yet ${idle === 1 ? 'is' : 'are'} listed below`;
 }
 
 function Repeated({ errors }: { errors: MemoryEffect['errors'] }) {
@@ -257,7 +267,7 @@ function Unused({ effect: { rules, memories } }: { effect: MemoryEffect }) {
       <p>
         {(memories.total - memories.carried).toLocaleString()} of {count(memories.total, 'memory', 'memories')} were
         never added to a prompt; {idle.length} of {count(rules.filter(({ is_rule }) => is_rule).length, 'rule')} neither
-        shown nor met by a call.
+        added nor tested by a call.
       </p>
       {idle.length > 0 && (
         <details>

@@ -2,6 +2,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { FileKnown } from '../../daemon/contract/files.ts';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
+import { Crumbs } from '../components/crumbs.tsx';
 import { ListRow } from '../components/row.tsx';
 import { sessionName, shortProject, withoutMarks } from '../format.ts';
 import { OpenInEditor } from '../parts/open-in-editor.tsx';
@@ -15,6 +16,7 @@ export function FilePage({ place }: { place: Address }) {
   const loaded = useLoad(async () => (path ? api.file({ path }) : undefined), [path], 'file');
   return (
     <>
+      <Crumbs to={href(['graph'])} list="Files" />
       <h1>{path || 'A file'}</h1>
       <Show loaded={loaded}>
         {(known) =>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
+import { PageHead } from '../components/page-head.tsx';
 import { exactTime } from '../format.ts';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
@@ -25,12 +26,16 @@ export function ForgetPage({ place }: { place: Address }) {
   const ask = (more: Record<string, string>) => go(href(['forget'], { words: typed, project, ...more }));
   return (
     <>
-      <h1>Forget</h1>
-      <p class="quiet">
-        By words: memories that hold all of them, letter by letter. To forget one memory or one session, open it from{' '}
-        <a href={href(['memory'])}>Memories</a> or <a href={href(['sessions'])}>Sessions</a> and press Forget there.
-        What is forgotten can be taken back for some days, below.
-      </p>
+      <PageHead
+        title="Forget"
+        says={
+          <>
+            By words: memories that hold all of them, letter by letter. To forget one memory or session, open it from{' '}
+            <a href={href(['memory'])}>Memories</a> or <a href={href(['sessions'])}>Sessions</a>. It can be taken back
+            for some days.
+          </>
+        }
+      />
       <AskForm
         label="Words"
         placeholder="words that stand in it"

@@ -2,6 +2,7 @@ import { count } from '../../daemon/contract/amounts.ts';
 import type { Graph, GraphNode } from '../../daemon/contract/graph.ts';
 import type { EdgeKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
+import { PageHead } from '../components/page-head.tsx';
 import { withoutMarks } from '../format.ts';
 import { GraphColumns } from '../parts/graph-columns.tsx';
 import { GraphStart } from '../parts/graph-start.tsx';
@@ -57,7 +58,14 @@ export function GraphPage({ place }: { place: Address }) {
   const [focus, project] = ['focus', 'project'].map((name) => place.query.get(name) ?? '') as [string, string];
   return (
     <>
-      <h1>{focus ? 'Related' : 'Files'}</h1>
+      <PageHead
+        title={focus ? 'Related' : 'Files'}
+        says={
+          focus
+            ? 'What stands around one thing: its sessions, memories, files and rules.'
+            : 'Where the work was. Open a file to read what is known about it.'
+        }
+      />
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => go(href(['graph'], { project: value }))} />
         {focus && (

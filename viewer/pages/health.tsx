@@ -3,6 +3,7 @@ import { count, size } from '../../daemon/contract/amounts.ts';
 import type { Health, Stats } from '../../daemon/contract/health.ts';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { Panel } from '../components/panel.tsx';
 import { duration, exactTime } from '../format.ts';
 import { attempt } from '../parts/notices.tsx';
@@ -29,19 +30,23 @@ export function HealthPage(_: { place: Address }) {
   }, [data]);
   return (
     <>
-      <div class="head">
-        <h1>Health</h1>
+      <PageHead title="Health" says="Whether everything runs, what waits to be done, and how much is stored.">
         <button type="button" onClick={loaded.reload}>
           Refresh
         </button>
-      </div>
+      </PageHead>
       <Show loaded={loaded}>
         {({ health, stats, dead }) => (
           <>
             <Problems health={health} />
             {dead.length > 0 && <GivenUp jobs={dead} onRetried={loaded.reload} />}
-            <DaemonFacts health={health} databaseBytes={stats.database_bytes} />
-            <Remembered stats={stats} />
+            <div class="pair">
+              <DaemonFacts health={health} />
+              <Remembered stats={stats} health={health} />
+            </div>
+            <Panel title="Memories by kind">
+              <Bars numbers={stats.by_kind} />
+            </Panel>
             <OwnMemoryList />
           </>
         )}
@@ -56,10 +61,11 @@ function Problems({ health }: { health: Health }) {
       {health.problems.length === 0 ? (
         <p class={health.backup.last ? 'box good' : 'box'}>
           {health.backup.last ? (
-            'All is well.'
+            'Everything is running.'
           ) : (
             <>
-              All works. There is no backup yet: <a href={href(['settings'], { tab: 'data' })}>Backup and export</a>
+              Everything is running. There is no backup yet:{' '}
+              <a href={href(['settings'], { tab: 'data' })}>Backup and export</a>
             </>
           )}
         </p>
@@ -113,32 +119,28 @@ function GivenUp({ jobs, onRetried }: { jobs: readonly Job[]; onRetried: () => P
   );
 }
 
-function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes: number }) {
+/** What the databases are called. */
+const BACKENDS: Record<string, string> = { pglite: 'built-in Postgres', server: 'Postgres' };
+
+function DaemonFacts({ health }: { health: Health }) {
   return (
-    <Panel title="Daemon">
+    <Panel title="The program">
       <dl class="lines">
         <Fact name="Version">{health.version}</Fact>
         <Fact name="Since">{exactTime(health.started_at)}</Fact>
-        <Fact name="Database">
-          {health.db.backend} {health.db.server_version}, {size(databaseBytes)}
+        <Fact name="Folder">{health.home}</Fact>
+        <Fact name="Search by meaning">
+          {health.embedding.pending === 0
+            ? 'all memories covered'
+            : `${count(health.embedding.pending, 'memory waits', 'memories wait')} to be taken in`}
         </Fact>
-        <Fact name="Home">{health.home}</Fact>
-        <Fact name="Model">
-          {health.embedding.model}, {count(health.embedding.pending, 'memory waits', 'memories wait')} for a vector
-        </Fact>
-        <Fact name="Queue">
-          {count(health.queue.pending, 'job waits', 'jobs wait')}
+        <Fact name="Jobs queued">
+          {health.queue.pending.toLocaleString()}
           {health.queue.oldest_seconds > 0 && `, the oldest for ${duration(health.queue.oldest_seconds)}`}
         </Fact>
-        <Fact name="Not yet taken in">
-          {count(health.spool.pending, 'event waits', 'events wait')}, {size(health.spool.bytes)}
-        </Fact>
-        <Fact name="Backup">
-          {health.backup.last === null
-            ? 'none yet'
-            : `${health.backup.last.name}, ${exactTime(health.backup.last.at)}, ${size(health.backup.last.bytes)}`}
-          {health.backup.drill &&
-            `; restored for a test ${exactTime(health.backup.drill.at)}: ${health.backup.drill.ok ? 'equal' : 'failed'}`}
+        <Fact name="Events waiting">
+          {health.spool.pending.toLocaleString()}
+          {health.spool.bytes > 0 && `, ${size(health.spool.bytes)}`}
         </Fact>
         {health.summaries && (
           <Fact name="Summaries">
@@ -152,13 +154,13 @@ function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes:
             ? 'none'
             : `${health.event_loop.longest_ms} ms, the longest of ${health.event_loop.stalls}`}
         </Fact>
-        <Fact name="Memory in use">{health.memory.rss_mb} MB</Fact>
+        <Fact name="Working memory">{health.memory.rss_mb} MB</Fact>
       </dl>
     </Panel>
   );
 }
 
-function Remembered({ stats }: { stats: Stats }) {
+function Remembered({ stats, health }: { stats: Stats; health: Health }) {
   return (
     <Panel title="What is stored">
       <dl class="lines">
@@ -170,9 +172,18 @@ function Remembered({ stats }: { stats: Stats }) {
           {stats.observations.toLocaleString()}, {stats.pinned} pinned
         </Fact>
         <Fact name="Lessons">{stats.lessons.toLocaleString()}</Fact>
-        <Fact name="Contexts given">{stats.injections.toLocaleString()}</Fact>
+        <Fact name="Added">{count(stats.injections, 'time')}, to prompts and when sessions began</Fact>
+        <Fact name="Database">
+          {BACKENDS[health.db.backend] ?? health.db.backend} {health.db.server_version}, {size(stats.database_bytes)}
+        </Fact>
+        <Fact name="Backup">
+          {health.backup.last === null
+            ? 'none yet'
+            : `${health.backup.last.name}, ${exactTime(health.backup.last.at)}, ${size(health.backup.last.bytes)}`}
+          {health.backup.drill &&
+            `; restored for a test ${exactTime(health.backup.drill.at)}: ${health.backup.drill.ok ? 'equal' : 'failed'}`}
+        </Fact>
       </dl>
-      <Bars title="Memories by kind" numbers={stats.by_kind} />
     </Panel>
   );
 }
@@ -185,27 +196,20 @@ const Fact = ({ name, children }: { name: string; children: preact.ComponentChil
 );
 
 /** Numbers as bars, the largest first. */
-function Bars({ title, numbers }: { title: string; numbers: Record<string, number> }) {
+function Bars({ numbers }: { numbers: Record<string, number> }) {
   const entries = Object.entries(numbers).sort(([, a], [, b]) => b - a);
   const most = Math.max(1, ...entries.map(([, number]) => number));
   return (
-    <table class="bars">
-      <caption>{title}</caption>
-      <tbody>
-        {entries.map(([name, number]) => (
-          <tr key={name}>
-            <th scope="row">
-              <KindMark kind={name} />
-            </th>
-            <td data-k={name}>
-              <span class="bar-of" aria-hidden="true">
-                <i style={{ width: `${(100 * number) / most}%` }} />
-              </span>
-            </td>
-            <td class="number">{number.toLocaleString()}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul class="kinds">
+      {entries.map(([name, number]) => (
+        <li key={name} data-k={name}>
+          <KindMark kind={name} />
+          <span class="bar-of" aria-hidden="true">
+            <i style={{ width: `${(100 * number) / most}%` }} />
+          </span>
+          <span class="number">{number.toLocaleString()}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

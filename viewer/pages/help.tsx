@@ -1,4 +1,5 @@
 import { Keys } from '../components/keys.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Command } from '../parts/connect-agents.tsx';
 import { href } from '../router.ts';
@@ -8,10 +9,22 @@ const ANSWERS: readonly (readonly [question: string, page: string, path: readonl
   ['What did the agent do, and what came of it?', 'Sessions', ['sessions']],
   ['What does it remember, and how do I correct that?', 'Memories', ['memory']],
   ['Which rules apply, and which wait for my approval?', 'Rules', ['rules']],
-  ['Why was this added to my prompt?', 'Why', ['why']],
+  ['What was added to my prompt, and why?', 'Added to prompts', ['why']],
   ['Does memory help?', 'Effect', ['effect']],
   ['How do I delete something for good?', 'Forget', ['forget']],
   ['Is everything running?', 'Health', ['health']],
+];
+/** The words of the pages, each in a sentence. */
+const WORDS: readonly (readonly [word: string, means: string])[] = [
+  [
+    'Memory',
+    'One thing worth knowing later: what was found, decided or changed. It is made when an agent finishes a turn.',
+  ],
+  ['Summary', 'What one session came to, in a few lines. It is a memory, too.'],
+  ['Rule', 'What you said should hold, in your own words. Each session begins with the rules that apply.'],
+  ['Lesson', 'Comes with agent-memory, or is written by you: it stops or warns of a risky call before it runs.'],
+  ['Added', 'Put beside your words before the agent reads them, or in front of a session when it begins.'],
+  ['Followed', 'A call that a rule or a lesson spoke to was changed or left out. Ignored: it ran all the same.'],
 ];
 /** What is done in a terminal. */
 const COMMANDS: readonly (readonly [command: string, does: string])[] = [
@@ -25,7 +38,10 @@ const COMMANDS: readonly (readonly [command: string, does: string])[] = [
 /** Where to find what: pages by question, commands, keys. */
 export const HelpPage = () => (
   <>
-    <h1>Help</h1>
+    <PageHead
+      title="Help"
+      says="The page that answers each question, commands, keys, and the words that are used here."
+    />
     <Panel title="Pages">
       <dl class="answers">
         {ANSWERS.map(([question, page, path]) => (
@@ -42,6 +58,16 @@ export const HelpPage = () => (
             <a href="/docs">REST interface</a>
           </dd>
         </div>
+      </dl>
+    </Panel>
+    <Panel title="Words">
+      <dl class="lines answers">
+        {WORDS.map(([word, means]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{means}</dd>
+          </div>
+        ))}
       </dl>
     </Panel>
     <Panel title="Commands">

@@ -1,6 +1,9 @@
 import { lostLegs } from '../../daemon/contract/degradation.ts';
+import { addedInWords, partsOfAdded } from '../added-in-words.ts';
 import { api } from '../api.ts';
-import { exactTime, tookMs } from '../format.ts';
+import { Crumbs } from '../components/crumbs.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { exactTime } from '../format.ts';
 import { choiceInWords } from '../left-out.ts';
 import { BudgetMeter } from '../parts/budget-meter.tsx';
 import { Candidates } from '../parts/candidates.tsx';
@@ -12,8 +15,8 @@ import { useLoad } from '../use-load.ts';
 
 /** One injection: the prompt, the block as the model saw it, and what was considered. */
 const TITLES: Record<string, string> = {
-  SessionStart: 'Added at session start',
-  SubagentStart: 'Added at subagent start',
+  SessionStart: 'Added when a session began',
+  SubagentStart: 'Added when a subagent began',
 };
 
 /** What a context without a prompt begins with. */
@@ -35,39 +38,41 @@ export function InjectionPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(item) => (
         <article>
-          <h1>{TITLES[item.event] ?? 'Added to a prompt'}</h1>
-          {STARTS[item.event] && <p class="verdict">{STARTS[item.event]}</p>}
-          {item.event === 'UserPromptSubmit' && (
-            <p class="verdict">{choiceInWords(item.candidates, item.tokens, besidesOf(item.items).length)}</p>
+          <Crumbs to={href(['why'])} list="Added to prompts">
+            {exactTime(item.created_at)}
+          </Crumbs>
+          <PageHead
+            title={TITLES[item.event] ?? 'Added to a prompt'}
+            says={STARTS[item.event] ?? 'What was put beside these words before the agent read them, and why.'}
+          />
+          {item.query && <p class="body asked">{item.query}</p>}
+          {item.event === 'UserPromptSubmit' && item.candidates.length === 0 && (
+            <p class="verdict">{choiceInWords([], item.tokens)}</p>
           )}
           <div class="facts">
-            <span>{exactTime(item.created_at)}</span>
-            <span>{item.tokens.toLocaleString()} tokens</span>
-            <span>{tookMs(item.took_ms)}</span>
-            {item.session_id && <a href={href(['sessions', item.session_id])}>session {item.session_id.slice(0, 8)}</a>}
-            {!item.told && <span class="mark">not delivered: late</span>}
+            {item.session_id && <a href={href(['sessions', item.session_id])}>its session</a>}
+            {!item.told && <span class="mark">came too late: the agent did not read it</span>}
             {lostLegs(item.degraded).length > 0 && (
               <span class="mark">incomplete: {lostLegs(item.degraded).join(', ')}</span>
             )}
           </div>
-          {item.query && (
-            <section>
-              <h2>Prompt</h2>
-              <p class="body asked">{item.query}</p>
-            </section>
-          )}
           {item.candidates.length > 0 ? (
-            <Candidates rows={item.candidates} prompt={item.query ?? ''}>
+            <Candidates
+              rows={item.candidates}
+              prompt={item.query ?? ''}
+              tokens={item.tokens}
+              besides={addedInWords(item.items, { besides: true })}
+            >
               <AlsoAdded items={item.items} />
             </Candidates>
           ) : (
             <AlsoAdded items={item.items} />
           )}
           <section>
-            <h2>{item.told ? 'Added context' : 'Not delivered: too late'}</h2>
+            <h2>Word for word</h2>
             {item.text ? (
               <details>
-                <summary>The block as the model saw it</summary>
+                <summary>{item.told ? 'The text that the agent read' : 'The text that came too late'}</summary>
                 <pre>{item.text}</pre>
               </details>
             ) : (
@@ -87,14 +92,23 @@ export function InjectionPage({ place }: { place: Address }) {
 
 type Items = readonly Record<string, unknown>[];
 
-/** Rules and lines, which no search chose. */
-const besidesOf = (items: Items): Items => items.filter(({ rule, line }) => rule !== undefined || line !== undefined);
-
-const AlsoAdded = ({ items }: { items: Items }) =>
-  besidesOf(items).length === 0 ? null : (
-    <section>
-      <h2>Also added</h2>
-      <p class="quiet">Rules and earlier work of the session are added whatever the prompt says.</p>
-      <Carried items={items} />
-    </section>
+/** What no search chose: rules and earlier work, and what the agent was told to do. */
+function AlsoAdded({ items }: { items: Items }) {
+  const { rules, earlier, toTheAgent } = partsOfAdded(items);
+  return (
+    <>
+      {rules.length + earlier.length > 0 && (
+        <section>
+          <h2>Added whatever was asked</h2>
+          <Carried items={[...rules, ...earlier]} />
+        </section>
+      )}
+      {toTheAgent.length > 0 && (
+        <section>
+          <h2>Notes to the agent</h2>
+          <Carried items={toTheAgent} />
+        </section>
+      )}
+    </>
   );
+}

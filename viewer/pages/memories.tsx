@@ -1,8 +1,13 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { api } from '../api.ts';
+import { Count } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
+import { DayPicker } from '../components/day-picker.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { Popover } from '../components/popover.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { dayEnds } from '../format.ts';
 import { AddMemory } from '../parts/add-memory.tsx';
@@ -30,7 +35,10 @@ export function MemoriesPage({ place }: { place: Address }) {
   const isReview = place.query.get('tab') === 'review';
   return (
     <>
-      <h1>Memories</h1>
+      <PageHead
+        title="Memories"
+        says="What was learnt while agents worked, under the session it comes from. Those that fit a later prompt are added to it."
+      />
       <Tabs
         label="Memories"
         tabs={[
@@ -87,10 +95,12 @@ function AllMemories({ place }: { place: Address }) {
   return (
     <>
       <div class="bar">
-        <Filters asked={asked} to={to} />
-        <Button aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
-          Select
-        </Button>
+        <WordsFilter words={words} onChange={(value) => go(to({ words: value }), { replace: true })} />
+        <Filter asked={asked} to={to}>
+          <Button aria-pressed={isChoosing} onClick={() => setChoosing(!isChoosing)}>
+            Select several
+          </Button>
+        </Filter>
         <Button look="primary" aria-expanded={isAdding} onClick={() => setAdding(!isAdding)}>
           Add
         </Button>
@@ -173,22 +183,40 @@ async function readMemories({ project, kind, pinned, until, words }: Asked, curs
   return { items: pinned ? items.filter((one) => one.pinned) : items, next_cursor: null };
 }
 
-type FiltersProps = { asked: Asked; to: (more: Partial<Asked>) => string };
+type FilterProps = { asked: Asked; to: (more: Partial<Asked>) => string; children: ComponentChildren };
 
-const Filters = ({ asked: { project, kind, pinned, until, words }, to }: FiltersProps) => (
-  <>
-    <WordsFilter words={words} onChange={(value) => go(to({ words: value }), { replace: true })} />
-    <ProjectSelect value={project} onChange={(value) => go(to({ project: value }))} />
-    <KindSelect value={kind} any onChange={(value) => go(to({ kind: value }))} />
-    <label>
-      Until <input type="date" value={until} onChange={(event) => go(to({ until: event.currentTarget.value }))} />
-    </label>
-    <label>
-      <input type="checkbox" checked={pinned !== ''} onChange={() => go(to({ pinned: pinned ? '' : 'true' }))} /> pinned
-      only
-    </label>
-  </>
-);
+/** All that narrows the list but words, behind one button that counts what is chosen. */
+const Filter = ({ asked: { project, kind, pinned, until }, to, children }: FilterProps) => {
+  const chosen = [project, kind, pinned, until].filter(Boolean).length;
+  return (
+    <Popover
+      name="Filter"
+      label={
+        <>
+          Filter <Count of={chosen} />
+        </>
+      }
+    >
+      {() => (
+        <div class="choices">
+          <ProjectSelect value={project} onChange={(value) => go(to({ project: value }))} />
+          <KindSelect value={kind} any onChange={(value) => go(to({ kind: value }))} />
+          <DayPicker label="Until" value={until} onChange={(value) => go(to({ until: value }))} />
+          <label>
+            <input type="checkbox" checked={pinned !== ''} onChange={() => go(to({ pinned: pinned ? '' : 'true' }))} />{' '}
+            pinned only
+          </label>
+          {children}
+          {chosen > 0 && (
+            <Button look="bare" onClick={() => go(to({ project: '', kind: '', pinned: '', until: '' }))}>
+              Show all
+            </Button>
+          )}
+        </div>
+      )}
+    </Popover>
+  );
+};
 
 function WordsFilter({ words, onChange }: { words: string; onChange: (words: string) => void }) {
   const [typed, setTyped] = useState(words);

@@ -3,8 +3,10 @@ import type { Observation } from '../../daemon/contract/observations.ts';
 import type { Kind as MemoryKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
+import { Crumbs } from '../components/crumbs.tsx';
 import { Markdown } from '../components/markdown.tsx';
-import { exactTime } from '../format.ts';
+import { exactTime, withoutMarks } from '../format.ts';
+import { AskedLine } from '../parts/asked-line.tsx';
 import { Calls } from '../parts/calls.tsx';
 import { ClosedSince } from '../parts/closed-since.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
@@ -19,6 +21,7 @@ import { Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Address, go, href } from '../router.ts';
 import { DaemonRefused } from '../session.ts';
+import { memoryTitle } from '../titles.ts';
 import { useLoad } from '../use-load.ts';
 
 const AROUND = 4;
@@ -34,14 +37,17 @@ export function MemoryPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(memory) => (
         <article>
-          <h1 dir="auto">{memory.title}</h1>
+          <Crumbs to={href(['memory'])} list="Memories">
+            #{memory.id}
+          </Crumbs>
+          <h1 dir="auto">{withoutMarks(memoryTitle(memory))}</h1>
+          {memory.kind !== 'summary' && <AskedLine asked={memory.title} title={memoryTitle(memory)} />}
           <div class="facts">
             <KindMark kind={memory.kind} />
             {memory.pinned && <Badge k="decision">pinned</Badge>}
             {memory.locked && <span class="mark">locked</span>}
             <span class="number">{useOf(memory)}</span>
             <Time at={memory.created_at} />
-            <span>#{memory.id}</span>
           </div>
           <div class="bar">
             <Marks memory={memory} onChanged={loaded.reload} />

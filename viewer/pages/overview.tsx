@@ -1,4 +1,5 @@
 import { api } from '../api.ts';
+import { PageHead } from '../components/page-head.tsx';
 import { DraftsPanel } from '../parts/drafts-panel.tsx';
 import { LiveFeed } from '../parts/live-feed.tsx';
 import { OpenWork } from '../parts/open-work.tsx';
@@ -8,14 +9,14 @@ import { FailureBox } from '../parts/states.tsx';
 import { WeekTiles } from '../parts/week-tiles.tsx';
 import type { Address } from '../router.ts';
 import { useLoad } from '../use-load.ts';
-import { TWO_WEEKS } from '../week.ts';
+import { TWO_WEEKS, WHAT_IT_IS, weekInWords } from '../week.ts';
 
 /** The first page: what is open, what waits, what memory did this week, what was worked on, and what arrives. */
 export function OverviewPage(_: { place: Address }) {
   const stats = useLoad(() => api.dailyStats(TWO_WEEKS), [], 'week');
   return (
     <>
-      <h1>Overview</h1>
+      <PageHead title="Overview" says={stats.data ? weekInWords(stats.data) : WHAT_IT_IS} />
       <StartHere />
       <div class="pair">
         <OpenWork />

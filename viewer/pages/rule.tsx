@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import type { RuleWhy } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
-import { exactTime, shortProject } from '../format.ts';
+import { Crumbs } from '../components/crumbs.tsx';
+import { capital, exactTime, shortProject } from '../format.ts';
 import { Firings } from '../parts/firings.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { RuleLine } from '../parts/rule-line.tsx';
@@ -39,14 +40,16 @@ function OneRule({ id }: { id: number }) {
     <Show loaded={loaded}>
       {({ rule, ...history }) => (
         <article>
-          <h1>{rule.text}</h1>
+          <Crumbs to={href(['rules'], { tab: 'rules' })} list="Rules">
+            #{rule.id}
+          </Crumbs>
+          <h1>{capital(rule.text)}</h1>
           <div class="facts">
             <KindMark kind={rule.kind} />
             <span>{rule.status}</span>
             {rule.locked && <span class="mark">locked</span>}
             <span title={rule.project ?? undefined}>{whereItHolds(rule)}</span>
             <span>{Math.round(rule.confidence * 100)} % sure</span>
-            <span>#{rule.id}</span>
           </div>
           <RuleActs rule={rule} act={act} isEditing={isEditing} onEdit={() => setEditing(!isEditing)} />
           {isEditing && (
@@ -184,7 +187,7 @@ function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
                 <div class="facts">
                   <span>{one.did === 'ended' ? 'this ended it' : 'this said it'}</span>
                   {one.at && <span>{exactTime(one.at)}</span>}
-                  <a href={href(['sessions', one.session_id])}>session {one.session_id.slice(0, 8)}</a>
+                  <a href={href(['sessions', one.session_id])}>its session</a>
                 </div>
               </li>
             ))}

@@ -1,5 +1,7 @@
+import type { MemoryEffect } from '../../daemon/contract/effect.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { ActiveRules } from '../parts/active-rules.tsx';
@@ -17,7 +19,9 @@ import { useLoad } from '../use-load.ts';
 
 const LIMIT = 500;
 const MAX_MEMORIES = 50;
-const TABS = { waiting: 'Waiting', rules: 'Rules', lessons: 'Lessons', ended: 'Ended' } as const;
+/** Weeks of the strip beside a rule: those that the page Effect shows at first. */
+const WEEKS = 8;
+const TABS = { waiting: 'Waiting for you', rules: 'Rules', lessons: 'Lessons', ended: 'Ended' } as const;
 type Tab = keyof typeof TABS;
 
 /** What holds, what waits for a person, what watches calls, and what ended. */
@@ -29,6 +33,8 @@ export function RulesPage({ place }: { place: Address }) {
     onlyNever: place.query.get('never') === 'true',
   };
   const loaded = useLoad(() => readRules(project), [project], 'rules');
+  // How often each was added and followed, counted where the page Effect counts it; the rules don't wait for it.
+  const effect = useLoad(() => api.effect({ weeks: WEEKS, ...(project && { project }) }), [project], 'rules effect');
   const to = (more: Record<string, string | boolean>) =>
     href(['rules'], {
       tab: place.query.get('tab') ?? '',
@@ -40,7 +46,10 @@ export function RulesPage({ place }: { place: Address }) {
     });
   return (
     <>
-      <h1>Rules and lessons</h1>
+      <PageHead
+        title="Rules and lessons"
+        says="A rule is what you said should hold, in your words. A lesson comes with agent-memory and watches for risky calls."
+      />
       <Show loaded={loaded}>
         {(found) => {
           const { drafts, active, ended, lessons } = found;
@@ -68,7 +77,14 @@ export function RulesPage({ place }: { place: Address }) {
                   <Narrow narrowing={narrowing} onChange={(more) => go(to(more), { replace: true })} />
                 )}
               </div>
-              <TabContent tab={tab} found={found} narrowing={narrowing} project={project} reload={loaded.reload} />
+              <TabContent
+                tab={tab}
+                found={found}
+                effect={effect.data}
+                narrowing={narrowing}
+                project={project}
+                reload={async () => void (await Promise.all([loaded.reload(), effect.reload()]))}
+              />
             </>
           );
         }}
@@ -125,15 +141,22 @@ function Narrow({
           checked={narrowing.onlyNever}
           onChange={() => onChange({ never: !narrowing.onlyNever })}
         />{' '}
-        never followed or never met
+        never followed
       </label>
     </>
   );
 }
 
-type TabContentProps = { tab: Tab; found: Found; narrowing: Narrowing; project: string; reload: () => Promise<void> };
+type TabContentProps = {
+  tab: Tab;
+  found: Found;
+  effect: MemoryEffect | undefined;
+  narrowing: Narrowing;
+  project: string;
+  reload: () => Promise<void>;
+};
 
-function TabContent({ tab, found, narrowing, project, reload }: TabContentProps) {
+function TabContent({ tab, found, effect, narrowing, project, reload }: TabContentProps) {
   const { drafts, active, ended, lessons, dismissed, outcomes, uses, memories } = found;
   switch (tab) {
     case 'waiting':
@@ -146,10 +169,17 @@ function TabContent({ tab, found, narrowing, project, reload }: TabContentProps)
       return (
         <>
           <AddRule project={project} onAdded={reload} />
-          <ActiveRules rules={active} uses={uses} outcomes={outcomes} narrowing={narrowing} onChanged={reload} />
+          <ActiveRules
+            rules={active}
+            uses={uses}
+            outcomes={outcomes}
+            effect={effect}
+            narrowing={narrowing}
+            onChanged={reload}
+          />
           {memories.length > 0 && (
             <section>
-              <h2>Preferences and requirements among memories</h2>
+              <h2>Wishes among memories</h2>
               <ol class="rows">
                 {memories.map((row) => (
                   <MemoryRow key={row.id} row={row} />

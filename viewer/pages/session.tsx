@@ -1,9 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import { Button, Copy } from '../components/button.tsx';
+import { Crumbs } from '../components/crumbs.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Panel } from '../components/panel.tsx';
-import { duration, exactTime, sessionName, sessionTitle, shortProject } from '../format.ts';
+import { duration, exactTime, sessionName, shortProject, withoutMarks } from '../format.ts';
+import { AskedLine } from '../parts/asked-line.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { SessionSummary } from '../parts/session-summary.tsx';
@@ -12,6 +14,7 @@ import { Added, TurnStory, turnId } from '../parts/story-turn.tsx';
 import { type Address, go, href } from '../router.ts';
 import { readStory, type Story, type StoryTurn } from '../session-story.ts';
 import { storyAsHtml, storyAsMarkdown } from '../story-text.ts';
+import { firstAsked, sessionTitle } from '../titles.ts';
 import { useLoad } from '../use-load.ts';
 
 /** One session as a story: what was asked, what memory added, what was done, answered and remembered. */
@@ -24,7 +27,7 @@ export function SessionPage({ place }: { place: Address }) {
 function Told({ story }: { story: Story }) {
   const { session, turns, summary } = story;
   const box = useRef<HTMLDivElement>(null);
-  const title = sessionTitle({ ...session, summary: summary?.title ?? session.summary });
+  const title = withoutMarks(sessionTitle(session, summary));
   const [current, goTo] = useTurns(turns);
   const seconds = (Date.parse(session.last_event_at) - Date.parse(session.started_at)) / 1000;
   const [isOpen, setOpen] = useState(false);
@@ -39,6 +42,9 @@ function Told({ story }: { story: Story }) {
     });
   return (
     <div class="story" ref={box}>
+      <Crumbs to={href(['sessions'])} list="Sessions">
+        {session.project && shortProject(session.project)}
+      </Crumbs>
       <div class="head">
         <h1 dir="auto">{title}</h1>
         <button type="button" class="opens-acts" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -46,6 +52,7 @@ function Told({ story }: { story: Story }) {
           <span class="unseen">What can be done with it</span>
         </button>
       </div>
+      <AskedLine asked={firstAsked(session)} title={title} />
       <div class="facts">
         <time dateTime={session.started_at}>{exactTime(session.started_at)}</time>
         {seconds > 1 && <span>{duration(seconds)}</span>}

@@ -2,24 +2,18 @@ import { memo } from 'preact/compat';
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
+import { DayPicker } from '../components/day-picker.tsx';
+import { PageHead } from '../components/page-head.tsx';
 import { ListRow } from '../components/row.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
-import {
-  dayBegins,
-  dayEnds,
-  dayOf,
-  duration,
-  isSameLine,
-  sessionTitle,
-  shortProject,
-  withoutMarks,
-} from '../format.ts';
+import { dayBegins, dayEnds, dayOf, duration, shortProject, withoutMarks } from '../format.ts';
 import { AgentSelect } from '../parts/agent-select.tsx';
+import { AskedLine } from '../parts/asked-line.tsx';
 import { CallsBar } from '../parts/calls-bar.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
-import { cameToOf } from '../summary-lines.ts';
+import { firstAsked, sessionTitle } from '../titles.ts';
 import { useLoad, usePages } from '../use-load.ts';
 
 const LIMIT = 100;
@@ -57,13 +51,11 @@ export function SessionsPage({ place }: { place: Address }) {
   const dayAt = (at: number) => dayOf(items[at]!.started_at);
   return (
     <>
-      <h1>{titleOf(day)}</h1>
+      <PageHead title={titleOf(day)} says={day && items.length > 0 && !more ? sumOf(items) : WHAT_THESE_ARE} />
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
         <AgentSelect value={agent} onChange={(value) => choose({ agent: value })} />
-        <label>
-          Day <input type="date" value={day} onChange={(event) => choose({ day: event.currentTarget.value })} />
-        </label>
+        <DayPicker label="Day" value={day} onChange={(value) => choose({ day: value })} />
         <label>
           <input type="checkbox" checked={failed !== ''} onChange={() => choose({ failed: failed ? '' : 'true' })} />{' '}
           with failed calls
@@ -83,7 +75,7 @@ export function SessionsPage({ place }: { place: Address }) {
           )}
         </Empty>
       )}
-      <ol class="rows" aria-busy={isLoading}>
+      <ol class="rows sessions" aria-busy={isLoading}>
         {items.map((session, at) => (
           <SessionRow
             key={session.session_id}
@@ -98,6 +90,20 @@ export function SessionsPage({ place }: { place: Address }) {
       <More load={more} />
     </>
   );
+}
+
+const WHAT_THESE_ARE = 'Each conversation with an agent, by what came of it. Open one to read what was asked and done.';
+
+/** What a day's sessions come to. */
+function sumOf(sessions: readonly Session[]): string {
+  const all = (number: (one: Session) => number) => sessions.reduce((sum, one) => sum + number(one), 0);
+  const seconds = all(({ started_at, last_event_at }) => (Date.parse(last_event_at) - Date.parse(started_at)) / 1000);
+  const failed = all(({ failed_calls }) => failed_calls);
+  const calls = count(
+    all(({ tool_calls }) => tool_calls),
+    'call',
+  );
+  return `${count(sessions.length, 'session')} of ${duration(seconds)} in all, with ${calls}, of which ${failed === 0 ? 'none' : failed} failed.`;
 }
 
 /** What the page is called: one day's work has a name of its own. */
@@ -125,14 +131,15 @@ type SessionRowProps = {
 };
 
 const SessionRow = memo(({ session, summary, day, withProject, withAgent }: SessionRowProps) => {
-  const cameTo = summary && cameToOf(summary, sessionTitle(session));
+  const title = sessionTitle(session, summary);
+  const asked = firstAsked(session);
   // A session whose client was killed sends no end: it is closed only later.
   const isSilent = Date.now() - Date.parse(session.last_event_at) > SILENT_MS;
   const state = session.status === 'active' && isSilent ? undefined : STATES[session.status];
   const seconds = (Date.parse(session.last_event_at) - Date.parse(session.started_at)) / 1000;
   return (
     <ListRow
-      title={sessionTitle(session)}
+      title={withoutMarks(title)}
       href={href(['sessions', session.session_id])}
       day={day}
       at={session.started_at}
@@ -155,11 +162,7 @@ const SessionRow = memo(({ session, summary, day, withProject, withAgent }: Sess
         </>
       }
     >
-      {cameTo && !isSameLine(cameTo, sessionTitle(session)) && (
-        <p class="snippet" dir="auto">
-          {withoutMarks(cameTo)}
-        </p>
-      )}
+      <AskedLine asked={asked} title={title} />
     </ListRow>
   );
 });

@@ -1,3 +1,4 @@
+import { PageHead } from '../components/page-head.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { Agents } from '../parts/agents.tsx';
 import { AgentScopes, ConnectAgents } from '../parts/connect-agents.tsx';
@@ -23,7 +24,7 @@ export function SettingsPage({ place }: { place: Address }) {
   const tab = (asked in TABS ? asked : 'memory') as Tab;
   return (
     <>
-      <h1>Settings</h1>
+      <PageHead title="Settings" says="Changes apply immediately." />
       <Tabs
         label="Settings"
         tabs={(Object.keys(TABS) as Tab[]).map((name) => ({

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { DailyStats } from '../../daemon/contract/stats.ts';
 import { api } from '../api.ts';
+import { PageHead } from '../components/page-head.tsx';
 import { SelectOne } from '../components/select-one.tsx';
 import { clock, tookMs } from '../format.ts';
 import { partOf, tokensMadeOf } from '../measures.ts';
@@ -28,7 +29,10 @@ export function StatsPage({ place }: { place: Address }) {
     go(href(['stats'], { days: days === USUAL ? '' : days, project, ...more }));
   return (
     <>
-      <h1>Stats</h1>
+      <PageHead
+        title="Stats"
+        says="What happened day by day: what was remembered, what was added to prompts, and how long it took."
+      />
       <div class="bar">
         <ProjectSelect value={project} onChange={(value) => choose({ project: value })} />
         <SelectOne label="The last" value={days} words={RANGES} onChange={(value) => choose({ days: value })} />
@@ -103,8 +107,8 @@ function shareOf([first, second]: readonly PlotSeries[]): number | undefined {
 
 function MemoryPlots(of: Drawn) {
   const { days, memories, prompts, tokens } = of.drawn;
-  const [enriched, without] = prompts.map(totalOf) as [number, number];
-  const asked = partOf(enriched, enriched + without, 'prompts');
+  const [added, without] = prompts.map(totalOf) as [number, number];
+  const asked = partOf(added, added + without, 'prompts');
   return (
     <>
       <Plot
@@ -118,9 +122,9 @@ function MemoryPlots(of: Drawn) {
         empty="No memory was made in this time. Each finished turn of an agent becomes one."
       />
       <Plot
-        title="Prompts"
+        title="Added to prompts"
         value={asked.value}
-        note={`${asked.said} enriched`}
+        note={asked.said}
         change={compare(of, (series) => shareOf(series.prompts), { unit: 'points' })}
         days={days}
         series={prompts}
@@ -130,7 +134,7 @@ function MemoryPlots(of: Drawn) {
       <Plot
         title="Tokens added"
         value={all(tokens).toLocaleString()}
-        note={tokensMadeOf({ prompts: totalOf(tokens[0]!), starts: totalOf(tokens[1]!) }, enriched)}
+        note={tokensMadeOf({ prompts: totalOf(tokens[0]!), starts: totalOf(tokens[1]!) }, added)}
         change={compare(of, (series) => all(series.tokens))}
         days={days}
         series={tokens}
@@ -167,7 +171,7 @@ function HookPlot(of: Drawn) {
   const { days, hooks } = of.drawn;
   return (
     <Plot
-      title="Hook time"
+      title="Time an agent waits for memory"
       value={tookMs(worst(hooks))}
       note={SLOWEST}
       change={compare(of, (series) => worst(series.hooks), { better: 'less' })}
@@ -188,7 +192,7 @@ function RecallPlot(of: Drawn) {
   const { days, recall } = of.drawn;
   return (
     <Plot
-      title="Recall time"
+      title="Time to look for what fits a prompt"
       value={tookMs(worst(recall))}
       note={SLOWEST}
       change={compare(of, (series) => worst(series.recall), { better: 'less' })}

@@ -1,18 +1,20 @@
 import { api } from '../api.ts';
-import { sessionName, sessionTitle } from '../format.ts';
+import { PageHead } from '../components/page-head.tsx';
+import { sessionName, withoutMarks } from '../format.ts';
 import { choiceInWords } from '../left-out.ts';
+import { AddedRows } from '../parts/added-rows.tsx';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { BudgetMeter } from '../parts/budget-meter.tsx';
 import { Candidates } from '../parts/candidates.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
-import { InjectionRow } from '../parts/injection-row.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More, Show } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
+import { sessionTitle } from '../titles.ts';
 import { useLoad, usePages } from '../use-load.ts';
 
 const LIMIT = 30;
-/** Sessions whose starts are named; older ones only say that one began. */
+/** Sessions that are named by what came of them; older ones by what was asked. */
 const SESSIONS = 100;
 
 /** What was added to prompts, newest first, and what a prompt would be given now. */
@@ -33,18 +35,14 @@ export function WhyPage({ place }: { place: Address }) {
     [project, session],
     'why',
   );
-  // A start of a session is told by what the session was asked.
-  const sessions = useLoad(
-    () => api.sessions({ limit: SESSIONS, ...(project && { project }) }),
-    [project],
-    'why sessions',
-  );
-  const asked = new Map(sessions.data?.items.map((one) => [one.session_id, sessionTitle(one)]));
+  const titles = useLoad(() => readTitles(project), [project], 'why sessions');
   return (
     <>
-      <h1>Why</h1>
+      <PageHead
+        title={session ? `Added in ${sessionName(session)}` : 'Added to prompts'}
+        says="What was put beside your words before the agent read them, session by session. Open a line to see why."
+      />
       <Preview prompt={prompt} project={project} />
-      <h2>{session ? `Added in ${sessionName(session)}` : 'Added to prompts'}</h2>
       {session && (
         <p>
           <a href={href(['sessions', session])}>The session</a> · <a href={href(['why'])}>all sessions</a>
@@ -57,13 +55,22 @@ export function WhyPage({ place }: { place: Address }) {
           with the reasons.
         </Empty>
       )}
-      <ol class="rows">
-        {items.map((item) => (
-          <InjectionRow key={item.id} item={item} session={asked.get(item.session_id ?? '')} />
-        ))}
-      </ol>
+      <AddedRows items={items} titles={titles.data ?? new Map()} />
       <More load={more} />
     </>
+  );
+}
+
+/** What the latest sessions are called, by their ids. */
+async function readTitles(project: string): Promise<Map<string, string>> {
+  const of = project ? { project } : {};
+  const [sessions, summaries] = await Promise.all([
+    api.sessions({ limit: SESSIONS, ...of }),
+    api.observations({ kind: 'summary', limit: SESSIONS, ...of }),
+  ]);
+  const summaryOf = new Map(summaries.items.map((summary) => [summary.session_id, summary]));
+  return new Map(
+    sessions.items.map((one) => [one.session_id, withoutMarks(sessionTitle(one, summaryOf.get(one.session_id)))]),
   );
 }
 
@@ -94,8 +101,8 @@ function Preview({ prompt, project }: { prompt: string; project: string }) {
               <BudgetMeter tokens={reply.tokens} />
               <Incomplete legs={reply.degraded} />
               {reply.text && <pre>{reply.text}</pre>}
-              {reply.candidates && <p>{choiceInWords(reply.candidates, reply.tokens)}</p>}
-              <Candidates rows={reply.candidates ?? []} prompt={prompt} />
+              {reply.candidates?.length === 0 && <p>{choiceInWords([], reply.tokens)}</p>}
+              <Candidates rows={reply.candidates ?? []} prompt={prompt} tokens={reply.tokens} />
             </section>
           )
         }

@@ -1,8 +1,9 @@
+import type { MemoryEffect } from '../../daemon/contract/effect.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { Button } from '../components/button.tsx';
 import { shortProject } from '../format.ts';
-import { type Narrowing, narrowDown, type Outcomes, type Use } from '../rule-uses.ts';
+import { type Narrowing, narrowDown, neverFollowedInWords, type Outcomes, type Use } from '../rule-uses.ts';
 import { attempt } from './notices.tsx';
 import { RuleRow } from './rule-row.tsx';
 import { Empty } from './states.tsx';
@@ -12,12 +13,14 @@ type ActiveRulesProps = {
   rules: readonly UserRule[];
   uses: ReadonlyMap<number, Use>;
   outcomes: ReadonlyMap<number, Outcomes>;
+  /** How often each was added and followed; undefined until it is counted. */
+  effect: MemoryEffect | undefined;
   narrowing: Narrowing;
   onChanged: () => Promise<void>;
 };
 
 /** The rules that hold, by where they hold; ending one can be taken back. */
-export function ActiveRules({ rules, uses, outcomes, narrowing, onChanged }: ActiveRulesProps) {
+export function ActiveRules({ rules, uses, outcomes, effect, narrowing, onChanged }: ActiveRulesProps) {
   const listed = rules.map((rule) => ({
     rule,
     id: rule.id,
@@ -26,6 +29,8 @@ export function ActiveRules({ rules, uses, outcomes, narrowing, onChanged }: Act
     times: uses.get(rule.id)?.times ?? 0,
   }));
   const shown = narrowDown(listed, narrowing);
+  const effects = new Map(effect?.rules.map((one) => [one.id, one]));
+  const weeks = effect?.weeks.map(({ week }) => week) ?? [];
   const end = async ({ id, locked }: UserRule) => {
     const run = async () =>
       void (
@@ -41,16 +46,27 @@ export function ActiveRules({ rules, uses, outcomes, narrowing, onChanged }: Act
         session.
       </Empty>
     );
-  if (shown.length === 0) return <Empty>No rule of these words, or none that was never followed or never met.</Empty>;
+  if (shown.length === 0) return <Empty>No rule is like this.</Empty>;
   return (
     <>
+      {narrowing.onlyNever && <p class="verdict">{neverFollowedInWords(shown.map(({ outcomes }) => outcomes))}</p>}
       {placesOf(shown.map(({ rule }) => rule)).map(({ place, items }) => (
         <section key={place.order}>
-          <h2 title={place.project ?? undefined}>{place.title}</h2>
+          <h2 title={place.project ?? undefined}>
+            {place.title}
+            {weeks.length > 0 && <span class="aside">followed and ignored, last {weeks.length} weeks</span>}
+          </h2>
           <ul class="rows">
             {items.map((rule) => (
-              <RuleRow key={rule.id} rule={rule} use={uses.get(rule.id)} outcomes={outcomes.get(rule.id)}>
-                <Button onClick={() => end(rule)}>End</Button>
+              <RuleRow
+                key={rule.id}
+                rule={rule}
+                use={uses.get(rule.id)}
+                outcomes={outcomes.get(rule.id)}
+                effect={effects.get(rule.id)}
+                weeks={weeks}
+              >
+                <Button onClick={() => end(rule)}>Stop using</Button>
               </RuleRow>
             ))}
           </ul>

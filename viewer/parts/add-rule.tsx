@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { RULE_KINDS, type RuleKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
+import { kindInWords } from '../kind-words.ts';
 import { attempt } from './notices.tsx';
 import { TriggerTrial } from './trigger-trial.tsx';
 
@@ -35,7 +36,7 @@ export function AddRule({ project, onAdded }: { project: string; onAdded: () => 
         <select value={kind} onChange={(event) => setKind(event.currentTarget.value as RuleKind)}>
           {RULE_KINDS.map((one) => (
             <option key={one} value={one}>
-              {one}
+              {kindInWords(one)}
             </option>
           ))}
         </select>

@@ -10,6 +10,7 @@ const WHY: Record<string, string> = {
   rules: 'it holds here',
   changed: 'you changed it lately',
   open: 'left open by earlier work',
+  again: 'little was found: the agent may look again itself',
   earlier: 'of earlier sessions',
   unconfirmed: 'noted, not confirmed by you',
   kept: 'a goal or a habit of yours',

@@ -9,7 +9,7 @@ export function EffectLimits({ effect }: { effect: MemoryEffect }) {
     <section>
       <h2>Limits of these numbers</h2>
       <ul class="plain-list">
-        <li>Prompts with memory differ from those without in more than memory: fewer failed calls prove no cause.</li>
+        <li>Prompts with memory added differ from the others in more than that: fewer failed calls prove no cause.</li>
         <li>
           A correction counts where it was recognised in what you typed; one in other words, or before the first
           recorded session, is missing.

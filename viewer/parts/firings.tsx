@@ -19,7 +19,7 @@ const OUTCOMES: Record<string, string> = {
   succeeded: 'it ran and worked',
 };
 
-/** On which calls a lesson or a rule fired, newest first, and what followed. */
+/** Which calls tested a lesson or a rule, newest first, and what followed. */
 export function Firings({ id }: { id: number }) {
   const { items, error, isLoading, more, reload } = usePages(
     (cursor) => api.firings(id, { limit: LIMIT, ...(cursor && { cursor }) }),
@@ -27,7 +27,7 @@ export function Firings({ id }: { id: number }) {
   );
   return (
     <section>
-      <h2>Fired in</h2>
+      <h2>Calls that tested it</h2>
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
         <Empty>
@@ -43,9 +43,7 @@ export function Firings({ id }: { id: number }) {
               <span class="mark">{ACTIONS[firing.action]}</span>
               <span>{firing.outcome === null ? 'not known yet what followed' : (OUTCOMES[firing.outcome] ?? '')}</span>
               {firing.project && <span title={firing.project}>{shortProject(firing.project)}</span>}
-              {firing.session_id && (
-                <a href={href(['sessions', firing.session_id])}>session {firing.session_id.slice(0, 8)}</a>
-              )}
+              {firing.session_id && <a href={href(['sessions', firing.session_id])}>its session</a>}
             </div>
           </li>
         ))}

@@ -2,8 +2,9 @@ import { api } from '../api.ts';
 import { KindMark } from '../components/badge.tsx';
 import { Panel } from '../components/panel.tsx';
 import { ListRow } from '../components/row.tsx';
-import { sessionTitle, shortProject } from '../format.ts';
+import { shortProject, withoutMarks } from '../format.ts';
 import { href } from '../router.ts';
+import { sessionTitle } from '../titles.ts';
 import { useLoad } from '../use-load.ts';
 import { workedFilesIn } from '../worked-files.ts';
 import { FileList } from './file-list.tsx';
@@ -47,7 +48,7 @@ export function GraphStart({ project }: { project: string }) {
               </section>
             )}
             <div class="pair">
-              <AroundSession sessions={sessions} />
+              <AroundSession sessions={sessions} memories={memories} />
               <AroundRule rules={rules} />
             </div>
           </>
@@ -58,14 +59,20 @@ export function GraphStart({ project }: { project: string }) {
 }
 
 type Sessions = Awaited<ReturnType<typeof api.sessions>>['items'];
-const AroundSession = ({ sessions }: { sessions: Sessions }) => (
+type Memories = Awaited<ReturnType<typeof api.observations>>['items'];
+const AroundSession = ({ sessions, memories }: { sessions: Sessions; memories: Memories }) => (
   <Panel title="Around a session">
     <ul class="rows">
       {sessions.map((session) => (
         <ListRow
           key={session.session_id}
           href={href(['graph'], { focus: `session:${session.session_id}` })}
-          title={sessionTitle(session)}
+          title={withoutMarks(
+            sessionTitle(
+              session,
+              memories.find(({ kind, session_id }) => kind === 'summary' && session_id === session.session_id),
+            ),
+          )}
           at={session.started_at}
           facts={session.project && <span>{shortProject(session.project)}</span>}
         />

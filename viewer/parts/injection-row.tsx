@@ -1,8 +1,8 @@
-import { count } from '../../daemon/contract/amounts.ts';
+import { addedInWords } from '../added-in-words.ts';
 import type { api } from '../api.ts';
 import { Badge } from '../components/badge.tsx';
 import { ListRow } from '../components/row.tsx';
-import { shortProject, tookMs } from '../format.ts';
+import { shortProject } from '../format.ts';
 import { href } from '../router.ts';
 
 /** Events without a prompt. */
@@ -19,26 +19,12 @@ export function InjectionRow({ item, session }: { item: Injection; session?: str
       at={item.created_at}
       facts={
         <>
-          {session && STARTS[item.event] && <span>at its start</span>}
-          <span>{item.items.length > 0 ? `${addedIn(item.items)}, ${item.tokens} tokens` : 'nothing added'}</span>
-          {!item.told && <Badge>not delivered: late</Badge>}
-          {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
+          {session && STARTS[item.event] && <span>when the session began</span>}
+          <span>{item.items.length > 0 ? `${addedInWords(item.items)}, ${item.tokens} tokens` : 'nothing added'}</span>
+          {!item.told && <Badge k="open">came too late</Badge>}
           {item.project && <span title={item.project}>{shortProject(item.project)}</span>}
-          <span>{tookMs(item.took_ms)}</span>
         </>
       }
     />
   );
-}
-
-/** What was added, counted: memories, and what no search chose. */
-function addedIn(items: Injection['items']): string {
-  const besides = items.filter(({ rule, line }) => rule !== undefined || line !== undefined).length;
-  const memories = items.length - besides;
-  return [
-    memories > 0 && count(memories, 'memory', 'memories'),
-    besides > 0 && count(besides, 'rule or note', 'rules and notes'),
-  ]
-    .filter(Boolean)
-    .join(', ');
 }

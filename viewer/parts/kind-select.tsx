@@ -1,4 +1,5 @@
 import { KINDS } from '../../daemon/contract/words.ts';
+import { kindInWords } from '../kind-words.ts';
 
 /** Choose a kind of memory; `any` adds the choice of none. */
 export function KindSelect({
@@ -17,7 +18,7 @@ export function KindSelect({
         {any && <option value="">any</option>}
         {KINDS.map((kind) => (
           <option key={kind} value={kind}>
-            {kind}
+            {kindInWords(kind)}
           </option>
         ))}
       </select>

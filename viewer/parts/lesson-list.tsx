@@ -56,9 +56,7 @@ export function LessonList({ lessons, outcomes, narrowing, onChanged }: LessonLi
           No lesson watches calls yet. <code>agent-memory lessons packs install --all</code> installs those that ship.
         </Empty>
       )}
-      {listed.length > 0 && shown.length === 0 && (
-        <Empty>No lesson of these words, or none that was never followed or never met.</Empty>
-      )}
+      {listed.length > 0 && shown.length === 0 && <Empty>No lesson is like this.</Empty>}
       <ul class="rows">{own.map(row)}</ul>
       {[...packs]
         .toSorted(([a], [b]) => a.localeCompare(b))
@@ -73,7 +71,7 @@ export function LessonList({ lessons, outcomes, narrowing, onChanged }: LessonLi
                   <span class="facts">
                     <span>{count(items.length, 'lesson')}</span>
                     {on < items.length && <span>{on === 0 ? 'off' : `${on} on`}</span>}
-                    {fired > 0 && <span>fired {count(fired, 'time')}</span>}
+                    {fired > 0 && <span>tested {count(fired, 'time')}</span>}
                   </span>
                 </summary>
                 <ul class="rows">{items.map(row)}</ul>
@@ -113,7 +111,7 @@ function LessonRow({ lesson, outcomes, turn }: LessonRowProps) {
           <span title={lesson.project ?? undefined}>
             {lesson.project ? shortProject(lesson.project) : 'every project'}
           </span>
-          <span>{lesson.fired_count === 0 ? 'never fired' : `fired ${count(lesson.fired_count, 'time')}`}</span>
+          <span>{lesson.fired_count === 0 ? 'never tested' : `tested ${count(lesson.fired_count, 'time')}`}</span>
           {lesson.fired_count > 0 && <span>{followedWords(outcomes)}</span>}
           {isNeverFollowed(outcomes) && <Badge k="bad">never followed</Badge>}
           {outcomes?.flags.map((flag) => (

@@ -69,7 +69,9 @@ export function LiveFeed() {
 function Turn({ turn }: { turn: LiveTurn }) {
   const { prompt, session, steps } = turn;
   const first = prompt ?? (steps[0]!.as === 'call' ? steps[0]!.call.begun : steps[0]!.item);
-  const told = steps.filter((step, at) => !steps.slice(at + 1).some((later) => saysSame(step, later)));
+  const told = steps.filter(
+    (step, at) => !isStart(step) && !steps.slice(at + 1).some((later) => saysSame(step, later)),
+  );
   const hidden = Math.max(0, told.length - MAX_STEPS);
   return (
     <li class="live-turn">
@@ -96,6 +98,10 @@ function Turn({ turn }: { turn: LiveTurn }) {
     </li>
   );
 }
+
+/** That a session began is said by what was added to it, or by its first prompt. */
+const isStart = (step: LiveStep): boolean =>
+  step.as === 'item' && step.item.what === 'SessionStart' && step.item.kind === 'event';
 
 /** Whether a memory says in its line what a later one says: a turn and the summary of its session. */
 const saysSame = (step: LiveStep, later: LiveStep): boolean =>
@@ -154,7 +160,7 @@ function lookOf({ kind, what, id, title, session_id }: LiveItem): Look {
       words: { 'lesson draft': 'Lesson proposed', draft: 'Rule proposed' }[what] ?? 'New rule',
       to: what === 'lesson draft' ? href(['rules']) : href(['rules', id]),
     };
-  const words = { Stop: 'Replied', SessionStart: 'Session began', PreCompact: 'Compaction' }[what] ?? what;
+  const words = { Stop: 'Replied', PreCompact: 'Compaction' }[what] ?? what;
   return {
     k: 'session',
     icon: what === 'Stop' ? 'next' : 'sessions',

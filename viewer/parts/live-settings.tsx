@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { LiveSetting, SettingsPatch, SettingsReply } from '../../daemon/contract/settings.ts';
 import { api } from '../api.ts';
@@ -11,59 +12,98 @@ type Item = SettingsReply['items'][number];
 const GROUPS: readonly {
   title: string;
   of: SettingsOf;
-  items: readonly { name: LiveSetting; label: string; unit?: string }[];
+  items: readonly { name: LiveSetting; label: string; does: string; unit?: string }[];
 }[] = [
   {
     title: 'Added to prompts',
     of: 'memory',
     items: [
-      { name: 'inject', label: 'Add memories to prompts' },
-      { name: 'inject_budget_tokens', label: 'Token limit per prompt', unit: 'tokens' },
-      { name: 'tell_start', label: 'Show me what is added at session start' },
-      { name: 'tell_learnt', label: 'Show me each rule learnt from my words' },
+      {
+        name: 'inject',
+        label: 'Add memories to prompts',
+        does: 'Off: agents get nothing but rules, and still may search.',
+      },
+      {
+        name: 'inject_budget_tokens',
+        label: 'Token limit per prompt',
+        does: 'More tokens carry more memories, and cost more of the agent’s context.',
+        unit: 'tokens',
+      },
+      { name: 'tell_start', label: 'Tell me what a session begins with', does: 'One line in the agent’s window.' },
+      { name: 'tell_learnt', label: 'Tell me of each rule learnt', does: 'One line when your words become a rule.' },
     ],
   },
   {
-    title: 'Shared database and summaries',
+    title: 'Several users, and summaries by a model',
     of: 'memory',
     items: [
-      { name: 'cold_start', label: 'Offer a new user what five others commonly say, in general words' },
+      {
+        name: 'cold_start',
+        label: 'Start new users with common rules',
+        does: 'On a shared database: rules that five others have said are proposed, in general words.',
+      },
       {
         name: 'summary_daily_tokens',
-        label: 'Token limit of summaries by an endpoint (Health shows the use)',
+        label: 'Token limit for summaries',
+        does: 'Where a model writes them; Health shows how much was used today.',
         unit: 'tokens a day',
       },
     ],
   },
   {
-    title: 'Proxy',
+    title: 'Other programs',
     of: 'memory',
-    items: [{ name: 'proxy', label: 'Serve clients of models at /v1 and /v1beta, with memory' }],
-  },
-  {
-    title: 'Exclusions',
-    of: 'privacy',
     items: [
-      { name: 'exclude_paths', label: 'Files whose content is never stored: one pattern a line, such as secrets/**' },
-      { name: 'exclude_projects', label: 'Projects that are not recorded: a key or a folder a line' },
+      {
+        name: 'proxy',
+        label: 'Add memory to requests of other programs',
+        does: 'They send what is meant for a model to this address, at /v1 or /v1beta.',
+      },
     ],
   },
   {
-    title: 'Retention',
+    title: 'Never recorded',
     of: 'privacy',
     items: [
-      { name: 'journal_days', label: 'Raw events', unit: 'days' },
-      { name: 'bin_days', label: 'Forgotten memories in the bin', unit: 'days' },
-      { name: 'audit_days', label: 'The audit log', unit: 'days' },
-      { name: 'stale_session_hours', label: 'A silent session counts as ended after', unit: 'hours' },
+      {
+        name: 'exclude_paths',
+        label: 'Files',
+        does: 'Their content is never stored. One pattern a line, such as secrets/**',
+      },
+      { name: 'exclude_projects', label: 'Projects', does: 'Nothing of them is recorded. A key or a folder a line.' },
+    ],
+  },
+  {
+    title: 'How long things are kept',
+    of: 'privacy',
+    items: [
+      { name: 'journal_days', label: 'Events as they arrived', does: 'Memories made of them stay.', unit: 'days' },
+      { name: 'bin_days', label: 'Forgotten memories', does: 'So long a forgetting can be taken back.', unit: 'days' },
+      { name: 'audit_days', label: 'The log of changes', does: 'Who changed or deleted what.', unit: 'days' },
+      {
+        name: 'stale_session_hours',
+        label: 'Silent sessions',
+        does: 'After so long without an event a session counts as ended.',
+        unit: 'hours',
+      },
     ],
   },
   {
     title: 'Limits of issued tokens',
     of: 'tokens',
     items: [
-      { name: 'writes_per_minute', label: 'Writing requests', unit: 'a minute' },
-      { name: 'reads_per_minute', label: 'Reading requests', unit: 'a minute' },
+      {
+        name: 'writes_per_minute',
+        label: 'Writing requests',
+        does: 'Of each token; more are refused.',
+        unit: 'a minute',
+      },
+      {
+        name: 'reads_per_minute',
+        label: 'Reading requests',
+        does: 'Of each token; more are refused.',
+        unit: 'a minute',
+      },
     ],
   },
 ];
@@ -88,7 +128,7 @@ export function LiveSettings({ of }: { of: SettingsOf }) {
             {GROUPS.filter((group) => group.of === of).map((group) => (
               <fieldset class="settings" key={group.title}>
                 <legend>{group.title}</legend>
-                {group.items.map(({ name, label, unit }) => {
+                {group.items.map(({ name, label, does, unit }) => {
                   const item = byName.get(name);
                   // A new key after a change: what was typed gives way to what is kept.
                   return (
@@ -97,6 +137,7 @@ export function LiveSettings({ of }: { of: SettingsOf }) {
                         key={`${name} ${JSON.stringify(item.value)}`}
                         item={item}
                         label={label}
+                        does={does}
                         unit={unit}
                         save={save}
                       />
@@ -126,78 +167,96 @@ function inWords(usual: Item['usual']): string {
 type SettingProps = {
   item: Item;
   label: string;
+  /** What it does, in a line. */
+  does: string;
   unit: string | undefined;
   save: (patch: SettingsPatch) => Promise<boolean>;
 };
 
-function Setting({ item, label, unit, save }: SettingProps) {
+function Setting({ item, label, does, unit, save }: SettingProps) {
   const { name, value, usual, from } = item;
-  const shown = Array.isArray(value) ? value.join('\n') : String(value);
-  const [typed, setTyped] = useState(shown);
   const isFixed = from === 'environment';
   const isUsual = JSON.stringify(value) === JSON.stringify(usual);
-  const back = !isFixed && from === 'file' && (
-    <button type="button" class="small" onClick={() => save({ [name]: null })}>
-      Back to {isUsual ? 'the default' : inWords(usual)}
-    </button>
+  const what = (
+    <div class={Array.isArray(value) ? 'what grow' : 'what'}>
+      <label for={name}>{label}</label>
+      <p class="quiet">{does}</p>
+    </div>
   );
-  const fixed = isFixed && (
-    <span class="quiet">set by AGENT_MEMORY_{name.toUpperCase()}, which wins over the file</span>
+  const more = (
+    <>
+      {!isFixed && from === 'file' && (
+        <button type="button" class="small" onClick={() => save({ [name]: null })}>
+          Back to {isUsual ? 'the default' : inWords(usual)}
+        </button>
+      )}
+      {isFixed && <span class="quiet">set by AGENT_MEMORY_{name.toUpperCase()}, which wins over the file</span>}
+    </>
   );
   if (typeof value === 'boolean')
     return (
       <div class="setting">
-        <label>
-          <input type="checkbox" checked={value} disabled={isFixed} onChange={() => save({ [name]: !value })} /> {label}
-        </label>
-        {back}
-        {fixed}
+        {what}
+        <input
+          id={name}
+          type="checkbox"
+          class="switch"
+          checked={value}
+          disabled={isFixed}
+          onChange={() => save({ [name]: !value })}
+        />
+        {more}
       </div>
     );
+  return (
+    <TypedSetting name={name} value={value} unit={unit} isFixed={isFixed} save={save} what={what}>
+      {more}
+    </TypedSetting>
+  );
+}
+
+type TypedSettingProps = Pick<SettingProps, 'unit' | 'save'> & {
+  name: LiveSetting;
+  value: Exclude<Item['value'], boolean>;
+  isFixed: boolean;
+  what: ComponentChildren;
+  children: ComponentChildren;
+};
+
+/** A setting that is typed: a number, or a list with a line each. */
+function TypedSetting({ name, value, unit, isFixed, save, what, children }: TypedSettingProps) {
+  const shown = Array.isArray(value) ? value.join('\n') : Number(value).toLocaleString();
+  const [typed, setTyped] = useState(shown);
   const isList = Array.isArray(value);
-  const keep = () =>
-    save({
-      [name]: isList
-        ? typed
-            .split('\n')
-            .map((line) => line.trim())
-            .filter(Boolean)
-        : Number(typed),
-    });
+  const lines = () =>
+    typed
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  const field = {
+    id: name,
+    value: typed,
+    disabled: isFixed,
+    onInput: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
+  };
   return (
     <form
       class="setting"
       onSubmit={(event) => {
         event.preventDefault();
-        void keep();
+        void save({ [name]: isList ? lines() : Number(typed.replace(/\D/g, '')) });
       }}
     >
-      <label for={name} class={isList ? 'grow' : undefined}>
-        {label}
-      </label>
+      {what}
       {isList ? (
-        <textarea
-          id={name}
-          rows={3}
-          value={typed}
-          disabled={isFixed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
+        <textarea rows={3} {...field} />
       ) : (
-        <input
-          id={name}
-          type="number"
-          required
-          step={1}
-          value={typed}
-          disabled={isFixed}
-          onInput={(event) => setTyped(event.currentTarget.value)}
-        />
+        <span class="amount">
+          <input inputMode="numeric" required {...field} /> <span class="quiet">{unit}</span>
+        </span>
       )}
-      {unit && <span class="quiet">{unit}</span>}
       {typed !== shown && <button type="submit">Save</button>}
-      {back}
-      {fixed}
+      {children}
     </form>
   );
 }

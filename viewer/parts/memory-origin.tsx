@@ -41,9 +41,7 @@ function whereItHolds(memory: Observation): preact.ComponentChildren {
 /** Who stands behind it: a program that pins something is not a person who does. */
 function confirmedBy({ confirmed_at, pinned }: Observation): string {
   if (confirmed_at) return `by you, ${pinned ? 'pinned' : exactTime(confirmed_at)}`;
-  return pinned
-    ? 'pinned by a program, not by you: edit it to stand behind it'
-    : 'by nobody yet: pin or edit it to stand behind it';
+  return pinned ? 'not by you: a program pinned it' : 'not yet: pin or edit it to confirm it';
 }
 
 /** Where a memory comes from, where it holds, and what it names. */
@@ -53,7 +51,7 @@ export function MemoryOrigin({ memory }: { memory: Observation }) {
     ['Confirmed', confirmedBy(memory)],
     ['Holds in', whereItHolds(memory)],
     ...(memory.session_id
-      ? ([['Session', <a href={href(['sessions', memory.session_id])}>{memory.session_id.slice(0, 8)}</a>]] as [
+      ? ([['Session', <a href={href(['sessions', memory.session_id])}>the session that it was learnt in</a>]] as [
           string,
           preact.ComponentChildren,
         ][])
@@ -69,7 +67,7 @@ export function MemoryOrigin({ memory }: { memory: Observation }) {
   ];
   return (
     <Panel title="Origin">
-      <dl>
+      <dl class="lines">
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>

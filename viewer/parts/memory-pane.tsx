@@ -4,9 +4,10 @@ import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { Markdown } from '../components/markdown.tsx';
-import { shortProject } from '../format.ts';
+import { shortProject, withoutMarks } from '../format.ts';
 import { href } from '../router.ts';
-import { summaryInALine } from '../summary-lines.ts';
+import { memoryTitle } from '../titles.ts';
+import { AskedLine } from './asked-line.tsx';
 import { ForgetButton } from './forget-button.tsx';
 import { attempt } from './notices.tsx';
 import { SessionSummary } from './session-summary.tsx';
@@ -15,13 +16,15 @@ import { Time } from './time.tsx';
 /** A memory beside the list it is chosen in: its text, where it is from, and what is done most often with it. */
 export function MemoryPane({ memory, onChanged }: { memory: Observation; onChanged: () => Promise<void> }) {
   const { id, pinned } = memory;
+  const title = memoryTitle(memory);
   const pin = async () => {
     if (await attempt(() => api.changeObservation(id, { pinned: !pinned }), pinned ? 'No longer pinned.' : 'Pinned.'))
       await onChanged();
   };
   return (
     <aside class="pane" aria-label="The chosen memory">
-      <h2 dir="auto">{memory.kind === 'summary' ? summaryInALine(memory) : memory.title}</h2>
+      <h2 dir="auto">{withoutMarks(title)}</h2>
+      {memory.kind !== 'summary' && <AskedLine asked={memory.title} title={title} />}
       <div class="facts">
         <KindMark kind={memory.kind} />
         {pinned && <Badge k="decision">pinned</Badge>}

@@ -29,6 +29,7 @@ export const MemoryRow = memo(
     agent,
     isCurrent = false,
     isUnder = false,
+    isTimeSaid = false,
     says,
     pick,
     more,
@@ -40,6 +41,8 @@ export const MemoryRow = memo(
     isCurrent?: boolean;
     /** Whether it stands below another memory of its session, whose project and session are its own. */
     isUnder?: boolean;
+    /** Whether the row above it has the same time. */
+    isTimeSaid?: boolean;
     /** What stands for its title. */
     says?: string | undefined;
     /** A box to choose it by. */
@@ -51,7 +54,7 @@ export const MemoryRow = memo(
     <ListRow
       title={withoutMarks(says ?? row.title)}
       href={href(['memory', row.id])}
-      at={row.created_at}
+      at={isTimeSaid ? undefined : row.created_at}
       pick={pick}
       day={day}
       isCurrent={isCurrent}

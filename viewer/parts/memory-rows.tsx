@@ -1,8 +1,10 @@
 import { memo } from 'preact/compat';
+import { ago } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
 import { dayOf, isSameLine } from '../format.ts';
 import { isOfOneSession } from '../session-groups.ts';
-import { summaryInALine } from '../summary-lines.ts';
+import { memoryTitle } from '../titles.ts';
+import { AskedLine } from './asked-line.tsx';
 import { MemoryRow } from './memory-row.tsx';
 
 type RowsProps = {
@@ -35,49 +37,48 @@ export const MemoryRows = ({ items, current, ...more }: RowsProps) => (
   </ol>
 );
 
-/** What stands for a title: what a summary came to; of a turn whose title is said above it, its end. */
-function wordsOf(row: Observation, isSaid: boolean): string | undefined {
-  if (row.kind === 'summary') return summaryInALine(row);
-  return isSaid ? endOf(row.text) : undefined;
-}
-
-/** The last line of a turn's digest: what it came to, where its first one is said above it. */
-const endOf = (text: string): string => text.trim().split('\n').at(-1)!;
-
 type RowBlockProps = RowsProps & { before: Observation | undefined };
 
 const RowBlock = memo(
-  ({ items, before, current, isByDay, chosen, onToggle }: RowBlockProps) => (
-    <>
-      {items.map((row, n) => {
-        const last = items[n - 1] ?? before;
-        const day = dayOf(row.created_at);
-        // What its session's line says already isn't said again.
-        const isUnder = isByDay && last !== undefined && isOfOneSession(last, row);
-        const isSaid = isUnder && isSameLine(last.title, row.title);
-        return (
-          <MemoryRow
-            key={row.id}
-            row={row}
-            isCurrent={row === current}
-            isUnder={isUnder}
-            says={wordsOf(row, isSaid)}
-            day={isByDay && (!last || dayOf(last.created_at) !== day) ? day : undefined}
-            pick={
-              chosen && (
-                <input
-                  type="checkbox"
-                  aria-label={`choose “${row.title}”`}
-                  checked={chosen.has(row.id)}
-                  onChange={() => onToggle(row.id)}
-                />
-              )
-            }
-          />
-        );
-      })}
-    </>
-  ),
+  ({ items, before, current, isByDay, chosen, onToggle }: RowBlockProps) => {
+    // What the rows of a session say already isn't said again.
+    let said: string[] = before ? [memoryTitle(before)] : [];
+    return (
+      <>
+        {items.map((row, n) => {
+          const last = items[n - 1] ?? before;
+          const day = dayOf(row.created_at);
+          const isUnder = isByDay && last !== undefined && isOfOneSession(last, row);
+          const title = memoryTitle(row);
+          const isSaid = isUnder && said.some((one) => isSameLine(one, title));
+          said = isUnder ? [...said, title] : [title];
+          return (
+            <MemoryRow
+              key={row.id}
+              row={row}
+              isCurrent={row === current}
+              isUnder={isUnder}
+              isTimeSaid={isUnder && ago(last.created_at) === ago(row.created_at)}
+              says={isSaid ? row.title : title}
+              day={isByDay && (!last || dayOf(last.created_at) !== day) ? day : undefined}
+              pick={
+                chosen && (
+                  <input
+                    type="checkbox"
+                    aria-label={`choose “${title}”`}
+                    checked={chosen.has(row.id)}
+                    onChange={() => onToggle(row.id)}
+                  />
+                )
+              }
+            >
+              {row.kind !== 'summary' && !isSaid && <AskedLine asked={row.title} title={title} />}
+            </MemoryRow>
+          );
+        })}
+      </>
+    );
+  },
   // What a choice does depends on the choice alone.
   (one, other) =>
     one.current === other.current &&

@@ -65,7 +65,7 @@ const OpenIn = ({ project, at, items }: OpenProject) => (
             <span class="words" dir="auto">
               {withoutMarks(words)}
             </span>
-            {memory !== undefined && <span class="from">#{memory}</span>}
+            {memory !== undefined && <span class="from">memory #{memory}</span>}
           </>
         );
         return (

@@ -53,7 +53,7 @@ export function Plot({ title, value, note, change, days, series, shape, unit = '
           </p>
           <Drawing title={`${title}: ${value} ${note}`} days={days} series={series} shape={shape} label={label} />
           <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-            <summary>Numbers</summary>
+            <summary>Show as table</summary>
             {isOpen && (
               <div class="scroll">
                 <table>
@@ -152,7 +152,8 @@ function optionsOf(place: HTMLElement, { days, series, shape, label }: Omit<Draw
         ...axis,
         grid: { show: false },
         space: 60,
-        size: 26,
+        size: 34,
+        gap: 12,
         values: (_, ticks) => ticks.map((tick) => day(tick)),
         incrs: [1, 2, 7, 14, 30, 60, 90, 180].map((n) => n * DAY_SECONDS),
       },

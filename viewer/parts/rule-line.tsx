@@ -6,14 +6,14 @@ import { Show } from './states.tsx';
 
 const HEEDED = ['changed', 'dropped', 'denied'];
 
-/** What became of a rule, from left to right: said, shown, met by calls, heeded. */
+/** What became of a rule, from left to right: said, added, tested by calls, followed. */
 export function RuleLine({ why: { said, shown, calls } }: { why: Pick<RuleWhy, 'said' | 'shown' | 'calls'> }) {
   const met = Object.values(calls).reduce((sum, one) => sum + one, 0);
   const heeded = HEEDED.reduce((sum, name) => sum + (calls[name] ?? 0), 0);
   const steps = [
     ['said', said.filter(({ did }) => did === 'said').length, 'prompt'],
-    ['shown', shown.times, 'time'],
-    ['met', met, 'call'],
+    ['added', shown.times, 'time'],
+    ['tested', met, 'call'],
     ['followed', heeded, 'call'],
   ] as const;
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
+import type { RuleEffect } from '../../daemon/contract/effect.ts';
 import type { UserRule } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
@@ -7,6 +8,7 @@ import { capital, exactTime, shortProject } from '../format.ts';
 import { href } from '../router.ts';
 import { followedWords, isNeverFollowed, type Outcomes, type Use } from '../rule-uses.ts';
 import { useLoad } from '../use-load.ts';
+import { RuleStrip } from './rule-strip.tsx';
 import { Show } from './states.tsx';
 import { Time } from './time.tsx';
 
@@ -14,12 +16,15 @@ type RuleRowProps = {
   rule: UserRule;
   use?: Use | undefined;
   outcomes?: Outcomes | undefined;
+  /** How often it was added, and followed by week. */
+  effect?: RuleEffect | undefined;
+  weeks?: readonly string[];
   /** What can be done with it. */
   children?: preact.ComponentChildren;
 };
 
 /** A rule in a list: how sure it is, what followed it, and on demand the prompts that said it. */
-export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
+export function RuleRow({ rule, use, outcomes, effect, weeks = [], children }: RuleRowProps) {
   const [isOpen, setOpen] = useState(false);
   const isActive = rule.status === 'active';
   return (
@@ -30,18 +35,15 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
         </a>
         <div class="facts">
           <KindMark kind={rule.kind} />
-          {isActive && (
-            <span>
-              {use?.last_used_at ? (
-                <>
-                  used {count(use.times, 'time')}, last <Time at={use.last_used_at} />
-                </>
-              ) : (
-                'not used yet'
-              )}
-            </span>
+          {isActive && effect && (
+            <span>{effect.shown === 0 ? 'not added yet' : `added ${count(effect.shown, 'time')}`}</span>
           )}
           {isActive && <span>{followedWords(outcomes)}</span>}
+          {isActive && use?.last_used_at && (
+            <span>
+              last <Time at={use.last_used_at} />
+            </span>
+          )}
           {isNeverFollowed(outcomes) && <Badge k="bad">never followed</Badge>}
           {rule.locked && <Badge>locked</Badge>}
           {rule.faded && <Badge>faded: ignored too often to be shown</Badge>}
@@ -57,7 +59,10 @@ export function RuleRow({ rule, use, outcomes, children }: RuleRowProps) {
           {isOpen && <Evidence id={rule.id} />}
         </details>
       </div>
-      <div class="acts">{children}</div>
+      <div class="side">
+        {effect && weeks.length > 0 && <RuleStrip effect={effect} weeks={weeks} />}
+        <div class="acts">{children}</div>
+      </div>
     </li>
   );
 }
@@ -99,7 +104,7 @@ function Evidence({ id }: { id: number }) {
           ))}
           {Object.keys(calls).length > 0 && (
             <li class="quiet">
-              Calls that it met:{' '}
+              Calls that tested it:{' '}
               {Object.entries(calls)
                 .map(([outcome, times]) => `${times} ${outcome}`)
                 .join(', ')}

@@ -1,16 +1,18 @@
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
-import { isSameLine, sessionTitle, shortProject, withoutMarks } from '../format.ts';
+import { shortProject, withoutMarks } from '../format.ts';
 import { href } from '../router.ts';
-import { cameToOf } from '../summary-lines.ts';
+import { firstAsked, sessionTitle } from '../titles.ts';
 import { useLoad } from '../use-load.ts';
+import { AskedLine } from './asked-line.tsx';
 import { CallsBar } from './calls-bar.tsx';
 import { Show } from './states.tsx';
 import { Time } from './time.tsx';
 
-const SHOWN = 5;
+/** As many as stand in a row without cutting what they say. */
+const SHOWN = 4;
 
-/** The last sessions: what was asked, what it came to, and how its calls ended. */
+/** The last sessions: what came of each, what was asked, and how its calls ended. */
 export function SessionCards() {
   const loaded = useLoad(
     async () => {
@@ -19,10 +21,10 @@ export function SessionCards() {
         api.observations({ kind: 'summary', limit: 4 * SHOWN }),
       ]);
       const summaryOf = new Map(summaries.items.map((summary) => [summary.session_id, summary]));
-      return sessions.items.map((session) => {
-        const summary = summaryOf.get(session.session_id);
-        return { session, cameTo: summary && cameToOf(summary, sessionTitle(session)) };
-      });
+      return sessions.items.map((session) => ({
+        session,
+        title: withoutMarks(sessionTitle(session, summaryOf.get(session.session_id))),
+      }));
     },
     [],
     'last sessions',
@@ -39,16 +41,12 @@ export function SessionCards() {
               </a>
             </header>
             <ul class="cards">
-              {items.map(({ session, cameTo }) => (
+              {items.map(({ session, title }) => (
                 <li class="card" key={session.session_id}>
                   <a class="title" href={href(['sessions', session.session_id])} dir="auto">
-                    {sessionTitle(session)}
+                    {title}
                   </a>
-                  {cameTo && !isSameLine(cameTo, sessionTitle(session)) && (
-                    <p class="quiet" dir="auto">
-                      {withoutMarks(cameTo)}
-                    </p>
-                  )}
+                  <AskedLine asked={firstAsked(session)} title={title} />
                   <CallsBar calls={session.tool_calls} failed={session.failed_calls} />
                   <div class="facts">
                     <Time at={session.started_at} />

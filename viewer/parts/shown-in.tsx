@@ -1,12 +1,12 @@
 import { api } from '../api.ts';
-import { sessionTitle } from '../format.ts';
+import { titlesOf } from '../session-titles.ts';
 import { useLoad, usePages } from '../use-load.ts';
 import { InjectionRow } from './injection-row.tsx';
 import { Empty, FailureBox, More } from './states.tsx';
 
 const LIMIT = 10;
 
-/** Where a memory or a rule was shown: the prompts and sessions that carried it, newest first. */
+/** Where a memory or a rule was added: the prompts and starts of sessions, newest first. */
 export function ShownIn({ of }: { of: { observation: number } | { rule: number } }) {
   const { items, error, isLoading, more, reload } = usePages(
     (cursor) => api.injections({ ...of, limit: LIMIT, ...(cursor && { cursor }) }),
@@ -16,13 +16,13 @@ export function ShownIn({ of }: { of: { observation: number } | { rule: number }
   const asked = useLoad(() => titlesOf(sessions), [sessions.join()]);
   return (
     <section>
-      <h2>Shown in</h2>
+      <h2>Added to</h2>
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
         <Empty>
           {'rule' in of
-            ? 'Not shown yet. A rule stands at the start of sessions, and goes with the prompts that it bears on.'
-            : 'Not shown yet. A memory is added to prompts that ask for it, and to the start of sessions.'}
+            ? 'Not added yet. A rule is added when a session begins, and to the prompts that it bears on.'
+            : 'Not added yet. A memory is added to prompts that ask for it, and when a session begins.'}
         </Empty>
       )}
       <ol class="rows">
@@ -33,10 +33,4 @@ export function ShownIn({ of }: { of: { observation: number } | { rule: number }
       <More load={more} onlyPressed />
     </section>
   );
-}
-
-/** What each session was first asked; one that is gone has no title. */
-async function titlesOf(sessions: readonly string[]): Promise<Map<string, string>> {
-  const found = await Promise.all(sessions.map((id) => api.session(id).catch(() => undefined)));
-  return new Map(found.flatMap((one) => (one ? [[one.session_id, sessionTitle(one)] as const] : [])));
 }

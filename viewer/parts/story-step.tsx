@@ -31,7 +31,7 @@ export function StoryStep({ call, cwd }: { call: StoryCall; cwd: string | null }
       <details onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
           <Icon name={step.icon} />
-          <span class="verb">{step.verb}</span>
+          <span class="verb">{ending.words === 'blocked' ? 'Tried' : step.verb}</span>
           <span class={step.as === 'other' && step.icon !== 'file' ? 'target' : 'target mono'}>
             {step.target.split('\n')[0]}
           </span>

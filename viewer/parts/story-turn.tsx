@@ -1,10 +1,12 @@
 import { count } from '../../daemon/contract/amounts.ts';
+import { addedInWords } from '../added-in-words.ts';
 import { Badge, KindMark } from '../components/badge.tsx';
 import { Icon } from '../components/icon.tsx';
 import { Markdown, withMemories } from '../components/markdown.tsx';
-import { clock, whatBegan } from '../format.ts';
+import { clock, whatBegan, withoutMarks } from '../format.ts';
 import { href } from '../router.ts';
 import type { StoryInjection, StoryMemory, StoryTurn } from '../session-story.ts';
+import { memoryTitle } from '../titles.ts';
 import { StoryStep } from './story-step.tsx';
 
 /** Number of tool calls shown at first; the others are collapsed behind a count. */
@@ -81,7 +83,7 @@ const WHO: Record<string, string> = { owner: 'You', user: 'Another user', agent:
 const Remembered = ({ memory }: { memory: StoryMemory }) => (
   <li>
     <a href={href(['memory', memory.id])} dir="auto">
-      {memory.title}
+      {withoutMarks(memoryTitle(memory))}
     </a>{' '}
     <KindMark kind={memory.kind} />
   </li>
@@ -95,7 +97,7 @@ export function Added({ injection }: { injection: StoryInjection }) {
       <summary>
         <Icon name="memories" />
         <span>
-          {whatBegan(event)} {count(items.length, 'entry', 'entries')}
+          {whatBegan(event)} {addedInWords(items)}
         </span>
         <span class="number">{tokens} tokens</span>
         {!told && <Badge k="open">came too late</Badge>}
@@ -105,7 +107,7 @@ export function Added({ injection }: { injection: StoryInjection }) {
       ) : (
         <p class="quiet">Its text is gone: something in it was forgotten.</p>
       )}
-      <a href={href(['why', injection.id])}>Why these</a>
+      <a href={href(['why', injection.id])}>Why these were added</a>
     </details>
   );
 }

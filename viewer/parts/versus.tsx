@@ -1,13 +1,14 @@
-import type { ComponentChildren } from 'preact';
+type Side = { rate: number; says: string };
 
-/** Two rates as bars of one scale, the second one named. */
-export const Versus = ({ one, other, children }: { one: number; other: number; children: ComponentChildren }) => {
-  const most = Math.max(one, other, Number.MIN_VALUE);
+/** Two rates as bars of one scale, each with what it is. */
+export function Versus({ one, other }: { one: Side; other: Side }) {
+  const most = Math.max(one.rate, other.rate, Number.MIN_VALUE);
   return (
     <div class="versus">
-      <i data-k="injection" style={{ width: `${(100 * one) / most}%` }} />
-      <i data-k="slate" style={{ width: `${(100 * other) / most}%` }} />
-      <span class="quiet">{children}</span>
+      <span class="quiet">{one.says}</span>
+      <i data-k="injection" style={{ width: `${(100 * one.rate) / most}%` }} />
+      <span class="quiet">{other.says}</span>
+      <i data-k="slate" style={{ width: `${(100 * other.rate) / most}%` }} />
     </div>
   );
-};
+}

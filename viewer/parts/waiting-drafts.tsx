@@ -73,6 +73,7 @@ export function WaitingDrafts({ drafts, onChanged }: { drafts: readonly Draft[];
       {drafts.length === 0 && (
         <Empty>No draft waits. What a model or a file proposes waits here until you approve it.</Empty>
       )}
+      {drafts.length > 0 && <p class="says">Approved rules are added to prompts and may block calls.</p>}
       {drafts.length > 1 && (
         <div class="bar">
           <label>
@@ -85,12 +86,14 @@ export function WaitingDrafts({ drafts, onChanged }: { drafts: readonly Draft[];
             />{' '}
             all
           </label>
-          <Button look="primary" disabled={picked.length === 0} onClick={() => approveAll(picked)}>
-            {picked.length > 0 ? `Approve ${count(picked.length, 'draft')}` : 'Approve chosen'}
-          </Button>
-          <Button disabled={picked.length === 0} onClick={() => dismissAll(picked)}>
-            {picked.length > 0 ? `Dismiss ${count(picked.length, 'draft')}` : 'Dismiss chosen'}
-          </Button>
+          {picked.length > 0 && (
+            <>
+              <Button look="primary" onClick={() => approveAll(picked)}>
+                Approve {count(picked.length, 'draft')}
+              </Button>
+              <Button onClick={() => dismissAll(picked)}>Dismiss {count(picked.length, 'draft')}</Button>
+            </>
+          )}
         </div>
       )}
       <ul class="rows">

@@ -1,4 +1,4 @@
-const HEIGHT = 56;
+const HEIGHT = 72;
 const STEP = 22;
 const WIDTH = 14;
 
@@ -48,10 +48,9 @@ export function WeekBars({
 const WORDS: Record<string, string> = {
   good: 'followed',
   bad: 'ignored',
-  injection: 'with memory',
-  slate: 'without',
+  injection: 'memory added',
+  slate: 'others',
   open: 'again',
-  other: 'first',
 };
 
 function stacked(parts: readonly Part[], most: number, height: number) {

@@ -11,23 +11,23 @@ const HEIGHT = 32;
 export function WeekTiles({ stats }: { stats: DailyStats }) {
   const memories = figureOf(stats, memoriesOf);
   const prompts = figureOf(stats, ({ prompts }) => prompts);
-  const enriched = figureOf(stats, ({ prompts_carried }) => prompts_carried);
+  const added = figureOf(stats, ({ prompts_carried }) => prompts_carried);
   const tokens = figureOf(stats, ({ tokens: { prompts, briefs } }) => prompts + briefs);
   const toPrompts = figureOf(stats, ({ tokens }) => tokens.prompts);
   const heeded = figureOf(stats, ({ lessons }) => lessons.heeded);
   const judged = figureOf(stats, ({ lessons }) => lessons.heeded + lessons.ignored);
-  const asked = partOf(enriched.now, prompts.now, 'prompts');
+  const asked = partOf(added.now, prompts.now, 'prompts');
   const followed = partOf(heeded.now, judged.now, 'calls that a rule covered');
   return (
     <ul class="week">
       <Tile label="Memories this week" to={href(['memory'])} number={memories.now.toLocaleString()} figure={memories}>
         {changeOf(memories)}
       </Tile>
-      <Tile label="Prompts enriched" to={href(['why'])} number={asked.value} figure={enriched}>
+      <Tile label="Added to prompts" to={href(['why'])} number={asked.value} figure={added}>
         {asked.said}
       </Tile>
       <Tile label="Tokens added" to={href(['stats'])} number={compact(tokens.now)} figure={tokens}>
-        {tokensMadeOf({ prompts: toPrompts.now, starts: tokens.now - toPrompts.now }, enriched.now)}
+        {tokensMadeOf({ prompts: toPrompts.now, starts: tokens.now - toPrompts.now }, added.now)}
       </Tile>
       <Tile label="Rules followed" to={href(['rules'])} number={followed.value} figure={heeded}>
         {followed.said}

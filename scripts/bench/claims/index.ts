@@ -16,6 +16,7 @@ import { texts } from './texts.ts';
 import { viewer } from './viewer.ts';
 import { viewerTasks } from './viewer-tasks.ts';
 import { week } from './week.ts';
+import { withoutBrowser } from './without-browser.ts';
 import { workers } from './workers.ts';
 
 /** Every claim, in the order of the report: first those that a session notices. */
@@ -33,6 +34,7 @@ export const CLAIMS: readonly Claim[] = [
   proxy,
   viewer,
   viewerTasks,
+  withoutBrowser,
   manyRules,
   backupDrill,
   week,
