@@ -22,7 +22,7 @@ test('a request without any phrasing is refused, and one with a fourth', () => {
   expect(parse({ queries: ['a'], group_by: 'session', passage_tokens: 500 })).toBe(false);
 });
 
-test('the lists of phrasings are fused by place, the first phrasing counting most', () => {
+test('the lists of phrasings are fused by place', () => {
   const index = createTextIndex();
   for (const [at, text] of ['ferry timetable printed', 'ship schedule printed', 'harbour map'].entries())
     index.upsert({ id: at + 1, session: null, createdAt: at, terms: packTerms(analyse(text)) });
@@ -33,8 +33,22 @@ test('the lists of phrasings are fused by place, the first phrasing counting mos
     [2, [2, 1]],
     [1, [1, null]],
   ]);
-  expect(fused[0]!.score).toBeCloseTo(1 / 7 + 0.5 / 6);
   expect(fusePhrasings([list('ferry')])).toEqual(list('ferry'));
+});
+
+test('further phrasings order the question’s own five best anew, and displace none of them', () => {
+  const index = createTextIndex();
+  const ferries = Array.from({ length: 6 }, (_, at) => `${'ferry '.repeat(7 - at)}of pier ${at}`);
+  const ships = ['ship schedule', 'ship schedule of line two', `ship ${ferries[4]}`];
+  for (const [at, text] of [...ferries, ...ships].entries())
+    index.upsert({ id: at + 1, session: null, createdAt: at, terms: packTerms(analyse(text)) });
+  const list = (query: string) =>
+    joinLists(withoutBoosts(rank(index.search(query), null)), { fusion: 'score', averageLength: 2 });
+  const own = list('ferry').map(({ id }) => id);
+  const fused = fusePhrasings([list('ferry'), list('ship'), list('ship schedule')]).map(({ id }) => id);
+  expect(new Set(fused.slice(0, 5))).toEqual(new Set(own.slice(0, 5)));
+  expect(fused.slice(5)).toEqual(expect.arrayContaining([7, 8]));
+  expect(fused).toHaveLength(9);
 });
 
 describeEachBackend('a search in several phrasings', (open) => {

@@ -2,10 +2,10 @@ import { fuseRanks } from '../../text/fuse-ranks.ts';
 import type { Joined } from './join-lists.ts';
 
 /**
- * Weight of the list of a further phrasing; the question's own is 1. It is what was meant, and a rewording may have lost the point: with 1 each, rewordings by a
- * script cost 5 points of the bench's questions, with 0.5 2.5 (docs/recall-quality.md).
+ * What a reader of a search reads: so many of the question's own best stay before all others. It is what was meant, and a rewording may have
+ * lost the point. Further phrasings order them anew and find what comes behind (docs/recall-quality.md).
  */
-const FURTHER_WEIGHT = 0.5;
+const KEPT = 5;
 
 /** A hit, with its place in the list of each phrasing where there are several; null where that one doesn't find it. */
 export type Phrased = Joined & { readonly phrasings?: readonly (number | null)[] };
@@ -23,12 +23,16 @@ export function fusePhrasings(lists: readonly (readonly Joined[])[]): readonly P
     const known = first.get(hit.id);
     if (!known || hit.coverage > known.coverage) first.set(hit.id, hit);
   }
-  return fuseRanks(
-    lists.map((list, at) => ({ ids: list.map(({ id }) => id), weight: at === 0 ? 1 : FURTHER_WEIGHT })),
-  ).map(({ id, score }) => ({
-    ...first.get(id)!,
-    score,
-    fused: score,
-    phrasings: places.map((placeOf) => placeOf.get(id) ?? null),
-  }));
+  const kept = new Set(lists[0]!.slice(0, KEPT).map(({ id }) => id));
+  const fused = fuseRanks(lists.map((list) => ({ ids: list.map(({ id }) => id), weight: 1 })));
+  const most = fused[0]?.score ?? 0;
+  return fused
+    .map(({ id, score }) => ({ id, score: kept.has(id) ? score + most : score }))
+    .sort((a, b) => b.score - a.score || b.id - a.id)
+    .map(({ id, score }) => ({
+      ...first.get(id)!,
+      score,
+      fused: score,
+      phrasings: places.map((placeOf) => placeOf.get(id) ?? null),
+    }));
 }
