@@ -2,10 +2,10 @@ import { fuseRanks } from '../../text/fuse-ranks.ts';
 import type { Joined } from './join-lists.ts';
 
 /**
- * What a reader of a search reads: so many of the question's own best stay before all others. It is what was meant, and a rewording may have
- * lost the point. Further phrasings order them anew and find what comes behind (docs/recall-quality.md).
+ * So many of the question's own best stay in their places: it is what was meant, and a rewording may have lost the point. Of the five that a
+ * reader of a search reads the last is for what several phrasings agree on (docs/decisions/0004-ranking.md).
  */
-const KEPT = 5;
+const KEPT = 4;
 
 /** A hit, with its place in the list of each phrasing where there are several; null where that one doesn't find it. */
 export type Phrased = Joined & { readonly phrasings?: readonly (number | null)[] };
@@ -23,16 +23,14 @@ export function fusePhrasings(lists: readonly (readonly Joined[])[]): readonly P
     const known = first.get(hit.id);
     if (!known || hit.coverage > known.coverage) first.set(hit.id, hit);
   }
-  const kept = new Set(lists[0]!.slice(0, KEPT).map(({ id }) => id));
+  const own = lists[0]!.slice(0, KEPT).map(({ id }) => id);
   const fused = fuseRanks(lists.map((list) => ({ ids: list.map(({ id }) => id), weight: 1 })));
   const most = fused[0]?.score ?? 0;
-  return fused
-    .map(({ id, score }) => ({ id, score: kept.has(id) ? score + most : score }))
-    .sort((a, b) => b.score - a.score || b.id - a.id)
-    .map(({ id, score }) => ({
-      ...first.get(id)!,
-      score,
-      fused: score,
-      phrasings: places.map((placeOf) => placeOf.get(id) ?? null),
-    }));
+  const behind = fused.filter(({ id }) => !own.includes(id));
+  return [...own.map((id, at) => ({ id, score: most + 1 / (at + 1) })), ...behind].map(({ id, score }) => ({
+    ...first.get(id)!,
+    score,
+    fused: score,
+    phrasings: places.map((placeOf) => placeOf.get(id) ?? null),
+  }));
 }
