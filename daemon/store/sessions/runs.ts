@@ -3,7 +3,7 @@ import type { Queries } from '../../db/database.ts';
 import type { TurnCall } from './turns.ts';
 
 /** What a subagent did in a turn, as its transcript tells it. */
-export type Run = {
+export type SubagentRun = {
   agent_id: string;
   /** What it was asked, by a model; empty where that is too long. */
   asked: string;
@@ -25,9 +25,9 @@ export const IS_RUN = `coalesce(starts_with(o.external_id, 'run:' || o.prompt_id
 export const makeRunId = (promptId: string, agentId: string): string => `run:${promptId}:${agentId}`;
 
 /** Read the subagents' runs of a turn, in their order; those whose transcript wasn't read yet come with it. */
-export async function readRuns(q: Queries, sessionId: string, promptId: string): Promise<Run[]> {
+export async function readRuns(q: Queries, sessionId: string, promptId: string): Promise<SubagentRun[]> {
   // Each reading of a running one leaves its own event; the last one has all of it.
-  const rows = await q.query<Omit<Run, 'messages'> & { messages: unknown }>(
+  const rows = await q.query<Omit<SubagentRun, 'messages'> & { messages: unknown }>(
     `select e.agent_id, e.asked, e.messages, coalesce(min(c.created_at), e.occurred_at) as started_at,
        coalesce(jsonb_agg(to_jsonb(c) - 'created_at' - 'id' order by c.created_at, c.id) filter (where c.id is not null), '[]') as tool_calls
      from (select distinct on (payload ->> 'agent_id') payload ->> 'agent_id' as agent_id, payload ->> 'asked' as asked,
