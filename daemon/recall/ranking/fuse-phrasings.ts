@@ -7,17 +7,17 @@ import type { Joined } from './join-lists.ts';
  */
 const KEPT = 4;
 
-/** A hit, with its place in the list of each phrasing where there are several; null where that one doesn't find it. */
+/** A hit with its place in each phrasing's list if there are several; null where it is missing. */
 export type Phrased = Joined & { readonly phrasings?: readonly (number | null)[] };
 
 /**
- * Fuse the lists of one question's phrasings by Reciprocal Rank Fusion, an observation once. The phrasings' scores are shares of different
- * words, so only their places compare. A single list stays as it is.
+ * Fuse the lists of a question's phrasings by Reciprocal Rank Fusion. Their scores are shares of different words, so
+ * only the places are comparable. A single list stays unchanged.
  */
 export function fusePhrasings(lists: readonly (readonly Joined[])[]): readonly Phrased[] {
   if (lists.length === 1) return lists[0]!;
   const places = lists.map((list) => new Map(list.map(({ id }, at) => [id, at + 1])));
-  // Of an observation that several find, the list that has it first says why, and how much of the question it covers.
+  // If several phrasings find an observation, the one that ranks it first explains it.
   const first = new Map<number, Joined>();
   for (const hit of lists.flat()) {
     const known = first.get(hit.id);
