@@ -1,5 +1,5 @@
-// Older clients wrote a subagent's lines between those of its session, without its id: the lines of one run are a chain of parents
-// that begins with what the subagent was asked.
+// Older clients wrote a subagent's lines between those of its session, without its id: the lines of one run are a
+// chain of parents that begins with what the subagent was asked.
 import { stringOrNull } from '../../../agents/claude-code/transcript.ts';
 import type { JsonObject } from '../../contract/json-object.ts';
 import { BoundedMap } from '../../home/bounded-map.ts';

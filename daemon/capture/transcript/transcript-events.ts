@@ -10,9 +10,9 @@ import {
 import { stripInjected } from '../../memory/digest/strip-injected.ts';
 
 /**
- * A hook's event, reconstructed from a transcript, or the agent's or a subagent's messages of a turn: the same name and the same
- * payload in the fields that a transcript has. After the same normaliser and redactor it therefore has the same ids and
- * the same rows.
+ * A hook's event, reconstructed from a transcript, or the agent's or a subagent's messages of a turn: the same name
+ * and the same payload in the fields that a transcript has. After the same normaliser and redactor it therefore has
+ * the same ids and the same rows.
  */
 export type TranscriptEvent = {
   name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'> | OwnEvent;

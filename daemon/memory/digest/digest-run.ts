@@ -1,5 +1,6 @@
-// Makes the observation of what a subagent did. Its turn's digest has room for a few sentences of its report; what it found on the way
-// stands nowhere else. It reads like a turn whose prompt an agent sent, with what its commands printed.
+// Makes the observation of what a subagent did. Its turn's digest has room for a few sentences of its report; what it
+// found on the way stands nowhere else. It reads like a turn whose prompt an agent sent, with what its commands
+// printed.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { SubagentRun } from '../../store/sessions/runs.ts';
 import type { TurnCall } from '../../store/sessions/turns.ts';
@@ -9,7 +10,10 @@ import { printedBy } from './printed.ts';
 
 const MAX_TITLE_CHARS = 80;
 
-/** Digest a run; null for one that did and said nothing. @param delegations the turn's calls, one of which asked for it */
+/**
+ * Digest a run; null for one that did and said nothing.
+ * @param delegations the turn's calls, one of which asked for it
+ */
 export function digestRun(run: SubagentRun, cwd: string | null, delegations: readonly TurnCall[]): TurnDigest | null {
   const { asked, tool_calls: calls, messages } = run;
   const last_assistant_message = messages.at(-1) ?? null;

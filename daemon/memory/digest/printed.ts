@@ -1,11 +1,14 @@
-// What calls printed, without what repeats: versions, counts, addresses and warnings stand nowhere else once the terminal is gone.
+// What calls printed, without what repeats: versions, counts, addresses and warnings stand nowhere else once the
+// terminal is gone.
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import type { TurnCall } from '../../store/sessions/turns.ts';
 import { DELEGATIONS } from './call-facts.ts';
 import { cutMiddle } from './cut-text.ts';
 import { summariseShell } from './shell-summary.ts';
 
-/** Of all calls together, and of one: an installation's report has some 700 characters once its progress is left out. */
+/**
+ * Of all calls together, and of one: an installation's report has some 700 characters once its progress is left out.
+ */
 const MAX_CHARS = 3000;
 const MAX_OF_ONE = 800;
 const MIN_CHARS = 12;

@@ -2,8 +2,9 @@ import { fuseRanks } from '../../text/fuse-ranks.ts';
 import type { Joined } from './join-lists.ts';
 
 /**
- * So many of the question's own best stay in their places: it is what was meant, and a rewording may have lost the point. Of the five that a
- * reader of a search reads the last is for what several phrasings agree on (docs/decisions/0004-ranking.md).
+ * So many of the question's own best stay in their places: it is what was meant, and a rewording may have lost the
+ * point. Of the five that a reader of a search reads the last is for what several phrasings agree on
+ * (docs/decisions/0004-ranking.md).
  */
 const KEPT = 4;
 

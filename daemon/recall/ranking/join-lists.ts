@@ -21,7 +21,10 @@ import type { Boosted } from './boost-by-context.ts';
 const WORDS = 0.2;
 const VECTORS = 0.1;
 const PASSAGES = 1.4;
-/** 0.2 and 0.3 find the same; from 0.45 on a turn that asks alike hides the one that answers (docs/decisions/0004-ranking.md). */
+/**
+ * 0.2 and 0.3 find the same; from 0.45 on a turn that asks alike hides the one that answers
+ * (docs/decisions/0004-ranking.md).
+ */
 const ASKED = 0.3;
 /** The formula's constant: the first places count most. The textbook's 60 costs 2–10 points of nDCG@10. */
 const K = 5;
