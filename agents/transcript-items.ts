@@ -19,6 +19,13 @@ export type TranscriptItem = Position &
         agentId: string | null;
       }
     | {
+        /** What a subagent is asked: a model's words, which start no turn. */
+        type: 'subagentPrompt';
+        text: string;
+        promptId: string | null;
+        agentId: string;
+      }
+    | {
         type: 'toolCall';
         toolUseId: string;
         name: string;

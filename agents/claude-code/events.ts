@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { durationMsSchema } from '../../daemon/contract/fields.ts';
-import { ASSISTANT_MESSAGES, HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
+import { ASSISTANT_MESSAGES, HOOK_EVENTS, SUBAGENT_MESSAGES } from '../../daemon/contract/hook-events.ts';
 import type { Redacted, RedactedJson } from '../../packages/redactor/index.ts';
 import type { SessionPart, ToolCallPart } from '../event.ts';
 import { previewOutput } from './preview-output.ts';
@@ -42,7 +42,7 @@ type Normalised = {
 };
 
 /** Events accepted from Claude Code. */
-const EVENTS = new Set<string>([...HOOK_EVENTS.map(({ event }) => event), ASSISTANT_MESSAGES]);
+const EVENTS = new Set<string>([...HOOK_EVENTS.map(({ event }) => event), ASSISTANT_MESSAGES, SUBAGENT_MESSAGES]);
 
 /**
  * Normalise a redacted hook payload of Claude Code. `mintedId` is the id made by the sender, for events without one.

@@ -69,6 +69,8 @@ function userItems(record: JsonObject, raw: string, promptId: string | null): Li
       ];
     });
   }
+  if (isSidechain && agentId !== null && !record.isMeta)
+    return [{ type: 'subagentPrompt', text: joinedText(blocks), promptId, agentId }];
   if (isSidechain || record.isMeta || record.isCompactSummary) return [];
   const written = joinedText(blocks);
   const command = typedCommand(written);

@@ -42,6 +42,8 @@ export type ToolEventName = Extract<HookEventName, 'PreToolUse' | 'PostToolUse' 
 
 /** An event of our own: the agent's messages in a turn before the last one, which only the transcript has. */
 export const ASSISTANT_MESSAGES = 'AssistantMessages';
+/** The same of a subagent: what it was asked in a turn and all that it said, which only its transcript has. */
+export const SUBAGENT_MESSAGES = 'SubagentMessages';
 
 // The names of agents, also in `/hooks/:agent/:event`.
 export const CLAUDE_CODE = 'claude-code';

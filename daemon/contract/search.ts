@@ -92,9 +92,12 @@ const explanationSchema = z.object({
       words: z.number().nullable(),
       vectors: z.number().nullable(),
       passages: z.number().nullable(),
+      asked: z.number().nullable(),
     })
     .optional()
-    .describe('with `rrf`: its rank in each fused list: words and vectors together, words, vectors, best passage'),
+    .describe(
+      'with `rrf`: its rank in each fused list: words and vectors together, words, vectors, best passage, best passage of what was asked',
+    ),
   time: z.number(),
   shortness: z.number(),
   fused: z.number(),

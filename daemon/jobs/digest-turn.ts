@@ -1,5 +1,7 @@
+import type { ObservationInput } from '../contract/observations.ts';
 import type { Database } from '../db/database.ts';
-import { digestTurns } from '../memory/digest/digest-turn.ts';
+import { digestRun } from '../memory/digest/digest-run.ts';
+import { digestTurns, type TurnDigest } from '../memory/digest/digest-turn.ts';
 import { type IsMemory, withoutMemoryCalls } from '../memory/digest/memory-calls.ts';
 import { turnsTogether } from '../memory/digest/turns-together.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -7,6 +9,7 @@ import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { joinTurns, readSessionPrompts } from '../store/sessions/joined-turns.ts';
 import { latestPrompt, undigestedPrompts } from '../store/sessions/prompts.ts';
+import { makeRunId, readRuns } from '../store/sessions/runs.ts';
 import { readTurn, type Turn } from '../store/sessions/turns.ts';
 import { enqueueJobs } from '../store/upkeep/jobs.ts';
 
@@ -72,23 +75,9 @@ export function createTurnDigest(deps: DigestDeps) {
     const before = index > 0 ? await readTurn(deps.db, prompts[index - 1]!.prompt_id) : undefined;
     const digested = digestTurns([worked(firstTurn), ...otherTurns.map(worked)], before?.last_assistant_message);
     if (!digested) return ids;
+    const runs = await Promise.all([firstTurn, ...otherTurns].map(runsOf));
     await deps.memory.save(
-      [
-        {
-          external_id: `turn:${firstTurn.prompt_id}`,
-          session_id: firstTurn.session_id,
-          prompt_id: firstTurn.prompt_id,
-          kind: digested.kind,
-          title: digested.title,
-          text: digested.text,
-          files: digested.files,
-          topics: digested.topics,
-          created_at: firstTurn.created_at.toISOString(),
-          agent: firstTurn.agent,
-          ...(firstTurn.user_id !== null && { user_id: firstTurn.user_id }),
-          ...(firstTurn.branch !== null && { branch: firstTurn.branch }),
-        },
-      ],
+      [asInput(firstTurn, `turn:${firstTurn.prompt_id}`, digested), ...runs.flat()],
       'digest',
       firstTurn.project_id,
       // In one transaction: forgetting the observation must find every turn in it.
@@ -103,8 +92,38 @@ export function createTurnDigest(deps: DigestDeps) {
     return ids;
   };
 
-  function worked(turn: Turn): Turn {
-    const calls = turn.tool_calls.filter((call) => !skipped.has(call.tool_name));
-    return { ...turn, tool_calls: withoutMemoryCalls(calls, deps.isMemoryFile) };
+  /** What the subagents of a turn did, an observation each. */
+  async function runsOf(turn: Turn): Promise<ObservationInput[]> {
+    const runs = await readRuns(deps.db, turn.session_id, turn.prompt_id);
+    return runs.flatMap((run) => {
+      const digested = digestRun({ ...run, tool_calls: kept(run.tool_calls) }, turn.cwd, turn.tool_calls);
+      const id = makeRunId(turn.prompt_id, run.agent_id);
+      return digested ? [asInput({ ...turn, created_at: run.started_at }, id, digested)] : [];
+    });
   }
+
+  function worked(turn: Turn): Turn {
+    return { ...turn, tool_calls: kept(turn.tool_calls) };
+  }
+
+  function kept(calls: Turn['tool_calls']): Turn['tool_calls'] {
+    return withoutMemoryCalls(
+      calls.filter((call) => !skipped.has(call.tool_name)),
+      deps.isMemoryFile,
+    );
+  }
+}
+
+/** A digest of a turn, or of a part of it, as it is saved. */
+function asInput(turn: Turn, id: string, { kind, title, text, files, topics }: TurnDigest): ObservationInput {
+  return {
+    external_id: id,
+    session_id: turn.session_id,
+    prompt_id: turn.prompt_id,
+    ...{ kind, title, text, files, topics },
+    created_at: turn.created_at.toISOString(),
+    agent: turn.agent,
+    ...(turn.user_id !== null && { user_id: turn.user_id }),
+    ...(turn.branch !== null && { branch: turn.branch }),
+  };
 }

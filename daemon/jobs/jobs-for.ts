@@ -1,5 +1,5 @@
 import type { CaptureEvent } from '../../agents/event.ts';
-import { ASSISTANT_MESSAGES } from '../contract/hook-events.ts';
+import { ASSISTANT_MESSAGES, SUBAGENT_MESSAGES } from '../contract/hook-events.ts';
 import { keepsMemory } from '../memory/digest/memory-calls.ts';
 import { hasMemory } from '../native/places.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
@@ -60,6 +60,7 @@ export function jobsFor(event: CaptureEvent, home: string): NewJob[] {
         ...reconcile,
       ];
     case ASSISTANT_MESSAGES:
+    case SUBAGENT_MESSAGES:
       return turn.prompt_id === null ? [] : [jobKinds.digestTurn.job(turn)];
     case 'UserPromptSubmit':
       return [...learn(event), ...late];

@@ -69,6 +69,57 @@ describeEachBackend('the digest of a turn', (open) => {
     expect(await parts.db.query(summaries)).toEqual([]);
   });
 
+  it('keeps what a subagent did apart, once however often it is read, and both go together', async () => {
+    const turn = { prompt_id: 'sub-1' };
+    const asked = 'Install the packages and say what was skipped';
+    await parts.deliver('UserPromptSubmit', 'sub', { ...turn, prompt: 'Set the shop up, in parallel' });
+    const install = { ...turn, agent_id: 'a1', tool_name: 'Bash', tool_use_id: 'sub-b' };
+    const response = { stdout: 'Progress: 1\rProgress: 327\nIgnored build scripts: sharp\n', stderr: '' };
+    const command = { tool_input: { command: 'pnpm install' } };
+    await parts.deliver('PostToolUse', 'sub', { ...install, ...command, tool_response: response });
+    const task = { ...turn, tool_name: 'Task', tool_use_id: 'sub-t' };
+    const handed = { tool_input: { description: 'Install packages', prompt: asked } };
+    await parts.deliver('PostToolUse', 'sub', { ...task, ...handed, tool_response: 'All installed.' });
+    const said = { ...turn, agent_id: 'a1', asked };
+    await parts.deliver('SubagentMessages', 'sub', { ...said, messages: ['Now I begin.'] }, 'first');
+    await parts.deliver('SubagentMessages', 'sub', { ...said, messages: ['Now I begin.', 'All installed.'] }, 'second');
+    await parts.deliver('Stop', 'sub', { ...turn, last_assistant_message: 'The shop is set up.' });
+    await digest('sub', turn);
+    await digest('sub', turn);
+    const [made, run, ...others] = await parts.db.query<{
+      id: number;
+      external_id: string;
+      title: string;
+      text: string;
+    }>(
+      "select id, external_id, title, text from mem_observations where session_id = 'sub' and kind <> 'summary' order by id",
+    );
+    expect(others).toEqual([]);
+    expect(run).toMatchObject({ external_id: 'run:sub-1:a1', title: 'Subagent: Install packages' });
+    expect(run!.text).toMatch(/^Program: Install the packages.*\nAgent: All installed\./);
+    expect(run!.text).toContain('Printed: Progress: 327\nIgnored build scripts: sharp');
+    expect(made!.text).not.toContain('sharp');
+
+    await parts.memory.forget({ ids: [run!.id] });
+    expect(await observations('sub')).toEqual([]);
+    for (const table of ['mem_user_prompts', 'mem_tool_calls', 'mem_events'])
+      expect(await parts.db.query(`select 1 from ${table} where session_id = 'sub'`)).toEqual([]);
+    await digest('sub', turn);
+    expect(await observations('sub')).toEqual([]);
+  });
+
+  it('forgets what a subagent did with its turn', async () => {
+    const turn = { prompt_id: 'sub2-1' };
+    await playTurn('sub2', 'sub2-1', 'Have the retries looked at', 'They are fine.');
+    const said = { ...turn, agent_id: 'b1', asked: 'Look at retry.ts', messages: ['Its limit is 5.'] };
+    await parts.deliver('SubagentMessages', 'sub2', said, 'sub2-m');
+    await digest('sub2', turn);
+    const [made, run] = await observations('sub2');
+    expect(run!.text).toContain('Its limit is 5.');
+    await parts.memory.forget({ ids: [made!.id] });
+    expect(await observations('sub2')).toEqual([]);
+  });
+
   it('run twice it stays one; a further Stop of the turn rewrites it', async () => {
     await digest('one', { prompt_id: 'one-1' });
     const [before] = await observations('one');

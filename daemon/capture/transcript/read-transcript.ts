@@ -2,6 +2,7 @@ import { itemsOf, parseLine, readPromptId, stringOrNull } from '../../../agents/
 import { createRolloutRecords, rolloutSession } from '../../../agents/codex/transcript.ts';
 import type { TranscriptItem } from '../../../agents/transcript-items.ts';
 import { openRegularFile } from '../../home/open-regular-file.ts';
+import { createRunNames } from './name-runs.ts';
 import { readLines } from './read-lines.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
   const sessions = new Set<string>();
   const session = rolloutSession(path);
   const asRecord = session === undefined ? undefined : createRolloutRecords(session);
+  const nameRun = createRunNames();
   let line = 0;
   let end = fromOffset;
   let turnOffset = fromOffset;
@@ -54,6 +56,7 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
     }
     const record = asRecord?.(parsed.record) ?? parsed.record;
     if (read.start < (options.copiedUntil ?? 0)) delete record.promptId;
+    nameRun(record);
     at = timeOf(record.timestamp) ?? at;
     const items = itemsOf(record, raw ?? '', readPromptId(record) ?? promptId);
     const turnId: string | null =

@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import type { TranscriptItem } from '../../../agents/transcript-items.ts';
-import { ASSISTANT_MESSAGES, type HookEventName, type ToolEventName } from '../../contract/hook-events.ts';
+import {
+  ASSISTANT_MESSAGES,
+  type HookEventName,
+  SUBAGENT_MESSAGES,
+  type ToolEventName,
+} from '../../contract/hook-events.ts';
 import { stripInjected } from '../../memory/digest/strip-injected.ts';
 
 /**
- * A hook's event, reconstructed from a transcript, or the agent's messages of a turn: the same name and the same
- * payload in the fields that a transcript has. After the same normaliser and redactor it therefore has the same ids and
- * the same rows.
+ * A hook's event, reconstructed from a transcript, or the agent's or a subagent's messages of a turn: the same name
+ * and the same payload in the fields that a transcript has. After the same normaliser and redactor it therefore has
+ * the same ids and the same rows.
  */
 export type TranscriptEvent = {
-  name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'> | typeof ASSISTANT_MESSAGES;
+  name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'> | OwnEvent;
   payload: {
     session_id: string;
     transcript_path: string;
@@ -28,6 +33,8 @@ export type TranscriptEvent = {
   isUnnamedPrompt?: true;
 };
 
+type OwnEvent = typeof ASSISTANT_MESSAGES | typeof SUBAGENT_MESSAGES;
+
 type EventDefaults = {
   /** The session's own transcript; its name is the session's id, for lines without one. */
   transcriptPath: string;
@@ -37,9 +44,14 @@ type EventDefaults = {
 
 type ToolCall = Extract<TranscriptItem, { type: 'toolCall' }>;
 type ToolResult = Extract<TranscriptItem, { type: 'toolResult' }>;
+/** What a subagent was asked in a turn, and its messages. */
+type Run = { last: TranscriptItem; promptId: string; asked: string; said: string[] };
 
 /** Maximum of calls waiting for their results; a result follows its call closely, so the oldest will get none. */
 const MAX_OPEN_CALLS = 1000;
+
+/** Subagents of one turn whose messages are kept; a turn that starts more is a program's. */
+const MAX_RUNS = 100;
 
 /**
  * Characters of messages kept of one turn: 1,731 real turns have 30,000 at most, half of them under 150. The first
@@ -59,6 +71,8 @@ export class EventMaker {
   #branch: string | null = null;
   /** The latest item of the current turn from the main agent or the user, and the agent's texts. */
   #turn: { last: TranscriptItem; promptId: string; said: string[]; ended: boolean } | null = null;
+  /** The subagents of the current turn, by id. */
+  readonly #runs = new Map<string, Run>();
   readonly #defaults: EventDefaults;
 
   constructor(defaults: EventDefaults) {
@@ -73,6 +87,8 @@ export class EventMaker {
       this.#turn = { last: item, promptId: item.promptId, said: [], ended: false };
       const event = this.#event('UserPromptSubmit', item, item.promptId, { prompt: stripInjected(item.text) });
       events.push(item.isNamed ? event : { ...event, isUnnamedPrompt: true });
+    } else if (item.type === 'subagentPrompt') {
+      this.#followRun(item, item.agentId, { asked: item.text });
     } else if (item.type === 'toolCall') {
       this.#followTurn(item, null, false);
       this.#hold(item);
@@ -82,6 +98,7 @@ export class EventMaker {
       if (call) events.push(this.#finished(call, item));
     } else if (item.type === 'assistantText') {
       this.#followTurn(item, item.text, item.endsTurn);
+      if (item.isSidechain && item.agentId !== null) this.#followRun(item, item.agentId, { said: item.text });
     }
     return events;
   }
@@ -96,6 +113,7 @@ export class EventMaker {
       if (!call.emitted) events.push(this.#event('PreToolUse', call.call, call.call.promptId, callFields(call.call)));
       call.emitted = true;
     }
+    events.push(...this.#finishedRuns());
     if (this.#turn) {
       const { last, promptId, said } = this.#turn;
       const hasEnd = isOver || this.#turn.ended;
@@ -110,6 +128,30 @@ export class EventMaker {
       }
     }
     this.#turn = null;
+    return events;
+  }
+
+  #followRun(
+    item: Extract<TranscriptItem, { promptId: string | null }>,
+    agentId: string,
+    { asked = '', said }: { asked?: string; said?: string },
+  ): void {
+    if (item.promptId === null || (!this.#runs.has(agentId) && this.#runs.size >= MAX_RUNS)) return;
+    const run = this.#runs.get(agentId) ?? { last: item, promptId: item.promptId, asked, said: [] };
+    if (said !== undefined) run.said.push(said);
+    this.#runs.set(agentId, { ...run, last: item });
+  }
+
+  /** What each subagent of the turn was asked and said so far; a later reading of a running one has more. */
+  #finishedRuns(): TranscriptEvent[] {
+    const events = [...this.#runs].flatMap(([agentId, { last, promptId, asked, said }]): TranscriptEvent[] => {
+      const messages = kept(said);
+      if (messages.length === 0) return [];
+      const fields = { agent_id: agentId, asked: asked.length > MAX_FIRST_CHARS ? '' : asked, messages };
+      const eventId = `subagent:${promptId}:${agentId}:${hashOf(messages.join('\n'))}`;
+      return [{ ...this.#event(SUBAGENT_MESSAGES, last, promptId, fields), eventId }];
+    });
+    this.#runs.clear();
     return events;
   }
 

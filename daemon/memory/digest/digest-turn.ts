@@ -64,9 +64,11 @@ const MAX_LISTED = 15;
 type DigestedTurn = Pick<Turn, 'prompt' | 'speaker' | 'tool_calls' | 'last_assistant_message' | 'cwd'> & {
   /** The agent's messages before its last one, in order. */
   messages?: readonly string[];
+  /** What its calls printed, where that is told. */
+  printed?: string;
 };
 
-type TurnDigest = {
+export type TurnDigest = {
   /** At most 80 characters. */
   title: string;
   /** Usually within 1,500 characters, never over 6,000. */
@@ -126,6 +128,7 @@ export function digestTurns(
     ),
     changed.length === 0 && listed('Read', files, MAX_SHOWN_FILES, ', '),
     listed('Ran', commandOutcomes(facts), MAX_COMMANDS, '; '),
+    turns[0].printed && `Printed: ${unlabelled(turns[0].printed)}`,
     ...failures
       .filter((failure) => !failure.wasRefused)
       .slice(0, MAX_FAILURES)

@@ -23,6 +23,7 @@ const WORTH: Record<Label, number> = {
   Changed: 0.5,
   Read: 0.5,
   Ran: 0.5,
+  Printed: 1,
   'Looked up': 0.5,
   Delegated: 0.5,
   User: USERS_WORTH,

@@ -2,10 +2,11 @@ import { fuseRanks } from '../../text/fuse-ranks.ts';
 import type { Joined } from './join-lists.ts';
 
 /**
- * Weight of a further phrasing's list; the question's own is 1. A rewording may lose the point: scripted rewordings
- * cost 5 points of the bench's questions at weight 1, 2.5 at 0.5 (docs/recall-quality.md).
+ * So many of the question's own best stay in their places: it is what was meant, and a rewording may have lost the
+ * point. Of the five that a reader of a search reads the last is for what several phrasings agree on
+ * (docs/decisions/0004-ranking.md).
  */
-const FURTHER_WEIGHT = 0.5;
+const KEPT = 4;
 
 /** A hit with its place in each phrasing's list if there are several; null where it is missing. */
 export type Phrased = Joined & { readonly phrasings?: readonly (number | null)[] };
@@ -23,9 +24,11 @@ export function fusePhrasings(lists: readonly (readonly Joined[])[]): readonly P
     const known = first.get(hit.id);
     if (!known || hit.coverage > known.coverage) first.set(hit.id, hit);
   }
-  return fuseRanks(
-    lists.map((list, at) => ({ ids: list.map(({ id }) => id), weight: at === 0 ? 1 : FURTHER_WEIGHT })),
-  ).map(({ id, score }) => ({
+  const own = lists[0]!.slice(0, KEPT).map(({ id }) => id);
+  const fused = fuseRanks(lists.map((list) => ({ ids: list.map(({ id }) => id), weight: 1 })));
+  const most = fused[0]?.score ?? 0;
+  const behind = fused.filter(({ id }) => !own.includes(id));
+  return [...own.map((id, at) => ({ id, score: most + 1 / (at + 1) })), ...behind].map(({ id, score }) => ({
     ...first.get(id)!,
     score,
     fused: score,

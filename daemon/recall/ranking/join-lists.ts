@@ -6,12 +6,14 @@
  *   words      BM25 with the neighbours' words
  *   vectors    the cosine, averaged with the neighbours'
  *   passages   the best passage of each of the best, for questions over long observations
+ *   asked      the same of what was asked: "how many columns did I want" is answered by its asker
  *
  * Weights and constant were fitted on the development half of the evaluation sets. Ranks and sums find the same within
  * half a point, except long conversations: two points more by ranks (docs/decisions/0004-ranking.md).
  */
 import type { Fusion } from '../../contract/words.ts';
 import { fuseRanks } from '../../text/fuse-ranks.ts';
+import { USERS_WORTH } from '../passages/labels.ts';
 import type { PassageScores } from '../passages/score-passages.ts';
 import type { Boosted } from './boost-by-context.ts';
 
@@ -19,6 +21,11 @@ import type { Boosted } from './boost-by-context.ts';
 const WORDS = 0.2;
 const VECTORS = 0.1;
 const PASSAGES = 1.4;
+/**
+ * 0.2 and 0.3 find the same; from 0.45 on a turn that asks alike hides the one that answers
+ * (docs/decisions/0004-ranking.md).
+ */
+const ASKED = 0.3;
 /** The formula's constant: the first places count most. The textbook's 60 costs 2–10 points of nDCG@10. */
 const K = 5;
 /** Up to this many terms an observation is one passage; from the second number on its best passage counts in full. */
@@ -26,7 +33,7 @@ const SHORT = 60;
 const LONG = 260;
 
 /** Places in the lists, from 1; null: not in it. */
-export type ListPlaces = { sum: number; words: number | null; vectors: number | null; passages: number | null };
+export type ListPlaces = { sum: number } & Record<'words' | 'vectors' | 'passages' | 'asked', number | null>;
 
 export type Joined = Boosted & {
   /** The sum plus the best passage's score; comparable between observations. */
@@ -58,6 +65,7 @@ export function joinLists(ranked: readonly Boosted[], { fusion, passages, averag
   const words = placesBy(ranked, (hit) => hit.explain.text?.score ?? 0);
   const vectors = placesBy(ranked, (hit) => hit.explain.vector?.evidence ?? 0);
   const ofPassages = placesBy(ranked, (hit) => best.get(hit.id)!);
+  const ofAsked = placesBy(ranked, (hit) => (share === 0 ? 0 : bestScore(passages!, hit.id, USERS_WORTH)));
   const byId = new Map(hits.map((hit) => [hit.id, hit]));
   const sum = new Map(ranked.map(({ id }, at) => [id, at + 1]));
   const fused = fuseRanks(
@@ -66,6 +74,7 @@ export function joinLists(ranked: readonly Boosted[], { fusion, passages, averag
       { ids: [...words.keys()], weight: WORDS },
       { ids: [...vectors.keys()], weight: VECTORS },
       { ids: [...ofPassages.keys()], weight: PASSAGES * share },
+      { ids: [...ofAsked.keys()], weight: ASKED * share },
     ],
     K,
   );
@@ -77,6 +86,7 @@ export function joinLists(ranked: readonly Boosted[], { fusion, passages, averag
       words: words.get(id) ?? null,
       vectors: vectors.get(id) ?? null,
       passages: ofPassages.get(id) ?? null,
+      asked: ofAsked.get(id) ?? null,
     },
   }));
 }
@@ -90,5 +100,9 @@ function placesBy(hits: readonly Boosted[], scoreOf: (hit: Boosted) => number): 
   return new Map(ordered.map(({ id }, at) => [id, at + 1]));
 }
 
-const bestScore = (passages: PassageScores, id: number): number =>
-  (passages.get(id) ?? []).reduce((best, { score }) => Math.max(best, score), 0);
+/** The score of an observation's best passage, or of the best of those that weigh `worth`. */
+const bestScore = (passages: PassageScores, id: number, worth?: number): number =>
+  (passages.get(id) ?? []).reduce(
+    (best, one) => (worth === undefined || one.worth === worth ? Math.max(best, one.score) : best),
+    0,
+  );

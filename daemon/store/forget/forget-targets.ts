@@ -1,5 +1,6 @@
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
+import { IS_RUN } from '../sessions/runs.ts';
 
 /** The items that a forget request removes, by id. */
 export type ForgetTarget = {
@@ -24,19 +25,25 @@ const NO_TURNS = { prompts: [], toolCalls: [], events: [], sessionsOfTurns: [] }
 const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], rules: [], projectId: null, pinned: 0 };
 
 /**
- * Observations, and for digests also their turns and the turns joined to them, whose prompts and calls would otherwise
- * remain.
+ * Observations, and for digests of turns and of their subagents also these turns and those joined to them, with all
+ * their digests: prompts and calls would otherwise remain.
  */
 export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {
-  const rows = await q.query<{ id: number; prompt_id: string | null; pinned: boolean }>(
-    `select id, case when external_id = 'turn:' || prompt_id then prompt_id end as prompt_id, pinned
-     from mem_observations where id = any($1::bigint[]) order by id`,
+  const named = await q.query<{ prompt_id: string | null }>(
+    `select case when o.external_id = 'turn:' || o.prompt_id or ${IS_RUN} then coalesce(p.joined_to, o.prompt_id) end as prompt_id
+     from mem_observations o left join mem_user_prompts p on p.prompt_id = o.prompt_id where o.id = any($1::bigint[]) order by o.id`,
     [ids],
   );
-  const digested = rows.flatMap((row) => row.prompt_id ?? []);
+  const digested = [...new Set(named.flatMap((row) => row.prompt_id ?? []))];
   const joined = 'select prompt_id from mem_user_prompts where joined_to = any($1::text[]) order by id';
-  const turns = await turnsOf(q, [...digested, ...(await readColumn<string>(q, joined, [digested]))]);
-  return { ...NOTHING, ...observationsOf(rows), ...turns };
+  const prompts = [...digested, ...(await readColumn<string>(q, joined, [digested]))];
+  // What a subagent did is a part of its turn, whose digest quotes it.
+  const rows = await q.query<{ id: number; pinned: boolean }>(
+    `select o.id, o.pinned from mem_observations o where o.id = any($1::bigint[])
+       or o.prompt_id = any($2::text[]) and (o.external_id = 'turn:' || o.prompt_id or ${IS_RUN}) order by o.id`,
+    [ids, prompts],
+  );
+  return { ...NOTHING, ...observationsOf(rows), ...(await turnsOf(q, prompts)) };
 }
 
 /** Turns with their prompts, calls and events, by the ids of their prompts. */

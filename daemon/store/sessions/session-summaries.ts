@@ -4,13 +4,17 @@ import type { Filters } from '../../contract/filters.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { type ProjectScope, seenIn } from '../../visibility/project-scope.ts';
+import { IS_RUN } from './runs.ts';
 import type { TurnCall } from './turns.ts';
 
 /** Condition: mem_observations `o` is the summary of its session; never null. */
 export const IS_SUMMARY = `(o.kind = 'summary' and coalesce(o.external_id = 'session:' || o.session_id, false))`;
 
-/** Condition: the observation `o` is the digest of a turn or the summary of a session; never null. */
-export const IS_DERIVED = `(coalesce(o.external_id = 'turn:' || o.prompt_id, false) or ${IS_SUMMARY})`;
+/**
+ * Condition: the observation `o` is the digest of a turn or of a subagent's run, or the summary of a session; never
+ * null.
+ */
+export const IS_DERIVED = `(coalesce(o.external_id = 'turn:' || o.prompt_id, false) or ${IS_RUN} or ${IS_SUMMARY})`;
 
 /** The external id of a session's summary: one row a session. */
 export const makeSummaryId = (sessionId: string): string => `session:${sessionId}`;

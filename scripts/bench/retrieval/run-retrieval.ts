@@ -108,7 +108,7 @@ type Asked = {
 
 /** A search's findings in its order (recall/search/search.ts). */
 async function searched({ query, text, vector, fusion, collection, embedder }: Asked): Promise<Ranked[]> {
-  const textOf = (id: number) => collection.documents[id]!.text;
+  const textOf = (id: number) => asRecorded(collection.documents[id]!.text);
   const found = withoutBoosts(shown(rank(text, vector, { times: namedTimes(query, Date.now()) })));
   const forCode = vector ? modelWeight(vector.model).forCode : 0;
   const weighed = forCode > 0 ? weighForCode(found, forCode, textOf) : found;
@@ -119,6 +119,9 @@ async function searched({ query, text, vector, fusion, collection, embedder }: A
   const passages = await createPassageScorer(deps, query, terms)(best, TO_RANK);
   return joinLists(weighed, { fusion, passages, averageLength });
 }
+
+/** A chat's exchange with the label that a memory has for what the agent said. */
+const asRecorded = (text: string): string => text.replaceAll('\n\nAssistant: ', '\nAgent: ');
 
 /** The part of a ranking that a search shows. */
 const shown = (ranked: Ranked[]): Ranked[] => ranked.filter(({ hasEvidence }) => hasEvidence);

@@ -139,7 +139,7 @@ test('the messages of a turn are bounded, by whole messages from the middle', as
   expect(messages.slice(-11)).toEqual(long.slice(-11));
 });
 
-test('a subagent’s file yields its calls under its agent and the prompt of its parent, and no turn of its own', async () => {
+test('a subagent’s file yields its calls and messages under its agent and the prompt of its parent, and no turn of its own', async () => {
   const sub = { isSidechain: true, agentId: 'a1' };
   const read = await events([
     promptLine('p1', 'look around', sub),
@@ -147,10 +147,35 @@ test('a subagent’s file yields its calls under its agent and the prompt of its
     resultLine('t1', 'p1', 'found', sub),
     sayLine('It is there.', sub),
   ]);
-  expect(read).toHaveLength(1);
+  expect(read).toHaveLength(2);
   expect(read[0]).toMatchObject({
     payload: { tool_use_id: 't1', prompt_id: 'p1', agent_id: 'a1', tool_response: 'found' },
   });
+  expect(read[1]).toMatchObject({
+    name: 'SubagentMessages',
+    payload: { prompt_id: 'p1', agent_id: 'a1', asked: 'look around', messages: ['It is there.'] },
+    eventId: expect.stringMatching(/^subagent:p1:a1:[0-9a-f]{16}$/),
+  });
+});
+
+test('lines of subagents between those of their session, without ids, are told apart by their parents', async () => {
+  const sub = (uuid: string, parentUuid: string | null) => ({ isSidechain: true, uuid, parentUuid });
+  const read = await events([
+    promptLine('p1', 'build it'),
+    promptLine(undefined, 'build the left half', sub('l1', null)),
+    promptLine(undefined, 'build the right half', sub('r1', null)),
+    sayLine('The left half stands.', sub('l2', 'l1')),
+    callLine('t1', 'Bash', { command: 'make right' }, sub('r2', 'r1')),
+    resultLine('t1', undefined, 'made', sub('r3', 'r2')),
+    sayLine('The right half stands.', sub('r4', 'r3')),
+    sayLine('From nowhere.', sub('x2', 'x1')),
+  ]);
+  const said = read.filter(({ name }) => name === 'SubagentMessages').map(({ payload }) => payload);
+  expect(said).toMatchObject([
+    { prompt_id: 'p1', agent_id: 'l1', asked: 'build the left half', messages: ['The left half stands.'] },
+    { prompt_id: 'p1', agent_id: 'r1', asked: 'build the right half', messages: ['The right half stands.'] },
+  ]);
+  expect(read.find(({ name }) => name === 'PostToolUse')?.payload).toMatchObject({ agent_id: 'r1' });
 });
 
 test('what was injected into a prompt is not part of it', async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createReadTexts } from '../../../daemon/recall/passages/read-texts.ts';
+import { createPassageScorer, NONE } from '../../../daemon/recall/passages/score-passages.ts';
 import { withoutBoosts } from '../../../daemon/recall/ranking/boost-by-context.ts';
 import { groupBySession } from '../../../daemon/recall/ranking/group-by-session.ts';
 import { joinLists } from '../../../daemon/recall/ranking/join-lists.ts';
@@ -116,6 +118,18 @@ describe('ranking', () => {
     expect(ids(rank(null, vectors({ 4: 0.5, 7: 0.5, 5: 0.5 })))).toEqual([7, 5, 4]);
     const joined = joinLists(withoutBoosts(rank(same.search('pool'), null)), { fusion: 'rrf', averageLength: 10 });
     expect(ids(joined)).toEqual([7, 5, 4]);
+  });
+
+  it('prefers what was asked in these words to what only mentions them', async () => {
+    const mentions = `Agent: ${FILLER}, ferry ramp wide`;
+    const texts = { 1: `User: the ferry ramp is how wide\nAgent: ${FILLER}`, 2: mentions, 3: mentions };
+    const text = indexOf({ 1: [null, texts[1]], 2: [null, mentions], 3: [null, mentions] }).search('wide ferry ramp');
+    const items = Object.entries(texts).map(([id, told]) => ({ id: Number(id), text: told }));
+    const deps = { readTexts: createReadTexts(), embedder: undefined };
+    const passages = await createPassageScorer(deps, 'wide ferry ramp', text.terms)(items, NONE);
+    const found = withoutBoosts(rank(text, null));
+    expect(ids(joinLists(found, { fusion: 'rrf', averageLength: 300 }))).toEqual([3, 2, 1]);
+    expect(ids(joinLists(found, { fusion: 'rrf', averageLength: 300, passages }))[0]).toBe(1);
   });
 
   it('explains itself', () => {
