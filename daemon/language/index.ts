@@ -91,6 +91,12 @@ const anyOf = (words: string): string => `(?:${wordsOf(words)})`;
 const inAnyLanguage = (write: (language: SpacedLanguage) => string): string =>
   `(?<!\\p{L})(?:${Object.values(SPACED_LANGUAGES).map(write).join('|')})(?!\\p{L})`;
 
+/** That something isn't the only one: "not only", "nicht nur". */
+export const NOT_ONLY = new RegExp(
+  inAnyLanguage(({ notOnly }) => anyOf(notOnly)),
+  'iu',
+);
+
 /** A sentence that holds beyond the place where it is said, by its own words: "not only here". */
 export const NOT_ONLY_HERE = new RegExp(
   [

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutAsking } from '../../daemon/rules/learnt/asked-to-remember.ts';
 import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
+import { saysWhatHolds } from '../../daemon/rules/learnt/says-what-holds.ts';
 import { taughtRules } from '../../daemon/rules/learnt/taught-rules.ts';
 
 const classify = openClassifier();
@@ -264,3 +265,39 @@ test.each(["Let's go with A for the dates", 'Clean up: throw away my uncommitted
     expect(remarks).toEqual([]);
   },
 );
+
+test('a sentence that only says how far the one before it reaches makes that one hold everywhere', () => {
+  const before = { said: 'I rebased the branch.', calls: [], wasStopped: false };
+  const later = (prompt: string) => taughtRules(prompt, before, classify).rules;
+  expect(later('leave my reflog alone, I fish in it every other week. same deal in every repo of mine')).toMatchObject([
+    {
+      text: 'leave my reflog alone, I fish in it every other week. same deal in every repo of mine',
+      everywhere: true,
+      waits: false,
+    },
+  ]);
+  expect(later('a mí dame primero el resumen en una línea. me pasa con todo, no solo con tablas.')).toMatchObject([
+    { everywhere: true, waits: false },
+  ]);
+});
+
+test('what was broken everywhere, or is to be done everywhere once, makes no rule', () => {
+  for (const prompt of [
+    'We saw the leak yesterday. It was in every repo we own.',
+    'Bump the version. Do that in all my repos.',
+    'update the copyright year in all my repos',
+    'ok fix the flaky test. not just on linux.',
+  ])
+    expect(taught(prompt)).toEqual([]);
+});
+
+test('what the user is or does everywhere lasts, whatever its form', () => {
+  expect(
+    taught("it's metres and kilos though, I'm from Lyon and so are my readers whatever I'm writing."),
+  ).toMatchObject([{ everywhere: true }]);
+});
+
+test('a sentence of two parts with a semicolon may say what should hold in either', () => {
+  expect(saysWhatHolds('It smells of Fortran; our interns follow functions and dicts')).toBe(true);
+  expect(saysWhatHolds('It smells of Fortran; this causes the crash')).toBe(false);
+});

@@ -1,4 +1,11 @@
-import { ELSEWHERE, FIRST_PERSON, HERE_AND_ELSEWHERE, NOT_ONLY_HERE, timesIDo } from '../../language/index.ts';
+import {
+  ELSEWHERE,
+  FIRST_PERSON,
+  HERE_AND_ELSEWHERE,
+  NOT_ONLY,
+  NOT_ONLY_HERE,
+  timesIDo,
+} from '../../language/index.ts';
 import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { isAboutWhoSaysIt, OF_THIS_WORK } from './of-the-person.ts';
@@ -16,6 +23,16 @@ export const saysEverywhere = (text: string): boolean =>
   OF_MY_WORK.test(text) ||
   NOT_ONLY_HERE.test(text) ||
   isWhereverIAm(text);
+
+/** Words of a sentence, and bytes of one in any script, that says no more than how far the one before it reaches. */
+const MAX_WIDENING_WORDS = 9;
+const MAX_WIDENING_BYTES = 90;
+
+/** Whether a sentence only says that what stands before it holds for more than the work at hand: "same in every repo of mine", "not only for this". */
+export const widens = (text: string): boolean =>
+  (saysEverywhere(text) || NOT_ONLY.test(text)) &&
+  text.split(/\s+/).length <= MAX_WIDENING_WORDS &&
+  Buffer.byteLength(text) <= MAX_WIDENING_BYTES;
 
 /** Whether a sentence tells of the person here and in other places; what *we* have in two places belongs to the project. */
 const isWhereverIAm = (text: string): boolean =>
@@ -88,6 +105,7 @@ const OF_MY_WORK = pattern('iu')`
   (?:anything|everything|whatever|all) you (?:\w+ ){1,2}(?:for|to) me|me in general|
   (?:no matter|(?:doesn't|does not) matter|don't care) (?:which|what) (?:project|repo|machine|box)\w*|
   (?:anything|everything|whatever|(?:any|every|each) \w+) i (?:do|own|touch|ask|write|build|make|work (?:on|with)|have a say in)|
+  (?:anything|everything|whatever) i(?:['’]m| am) (?:doing|writing|building|making|working on)|
   (?:every|any|where)(?:where|ver) (?:i|we) (?:do|go|code|write|build|are|work together)|
   i (?:work|do|write|code|build|commit)(?: \w+){0,3} (?:every|any)where|
   everything we do together|whatever the (?:topic|matter|subject|job|task|language)|
