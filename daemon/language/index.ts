@@ -55,7 +55,11 @@ export const BEGINS_UNREAL = new RegExp(
 );
 
 const wordsOf = (list: string): string =>
-  list.replaceAll(' ', '|').replaceAll('_', ' ').replaceAll('*', '\\p{L}{1,20}');
+  list
+    .replaceAll(' ', '|')
+    .replaceAll('_', ' ')
+    .replaceAll('*', '\\p{L}{1,20}')
+    .replaceAll('#', '(?:\\p{L}{1,20}|\\d{1,3})');
 const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now'): string =>
   Object.values(SPACED_LANGUAGES)
     .map((language) => wordsOf(language[field]))

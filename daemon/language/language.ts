@@ -26,7 +26,7 @@ type Persons = {
   readonly unreal: string;
 };
 
-/** Words in small letters, apart by blanks; the words of a phrase by `_`. */
+/** Words in small letters, apart by blanks; the words of a phrase by `_`; `*` is any letters, `#` any word or number. */
 export type SpacedLanguage = Persons & {
   /** That a place isn't the only one. */
   readonly notOnly: string;

@@ -12,7 +12,7 @@ export const NORWEGIAN: SpacedLanguage = {
   you: 'du deg din ditt dine dere',
   this: 'det dette denne disse den',
   past: 'før tidligere siste forrige dengang går',
-  now: 'i_dag i_kveld i_morgen i_ettermiddag inntil denne_uken denne_gangen foreløpig akkurat_nå',
+  now: 'i_dag i_kveld i_morgen i_ettermiddag inntil denne_uken denne_gangen foreløpig akkurat_nå om_#_minutter om_en_time om_#_timer klokken_#',
   onPurpose: 'bevisst med_vilje',
   not: 'ikke aldri',
   still: 'ennå enda fortsatt',

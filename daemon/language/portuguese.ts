@@ -12,7 +12,7 @@ export const PORTUGUESE: SpacedLanguage = {
   you: 'você vocês tu te teu tua ti',
   this: 'isso isto este esta esse essa esses essas disso',
   past: 'antes antigamente ontem passado passada antigo antiga',
-  now: 'hoje amanhã até esta_tarde esta_noite esta_semana enquanto_eu por_enquanto desta_vez dessa_vez por_agora',
+  now: 'hoje amanhã até esta_tarde esta_noite esta_semana enquanto_eu por_enquanto desta_vez dessa_vez por_agora em_#_minutos daqui_a_#_minutos daqui_a_#_horas às_duas às_três às_quatro às_cinco às_seis às_sete às_oito às_nove às_dez',
   onPurpose: 'deliberadamente intencionalmente conscientemente de_propósito',
   not: 'não nunca',
   still: 'ainda',

@@ -12,7 +12,7 @@ export const SPANISH: SpacedLanguage = {
   you: 'tú te ti tus usted ustedes',
   this: 'esto este esta estos estas eso ese esa',
   past: 'antes ayer pasado pasada anteriormente antiguo antigua',
-  now: 'hoy mañana hasta esta_tarde esta_noche esta_semana mientras_yo por_ahora esta_vez de_momento',
+  now: 'hoy mañana hasta esta_tarde esta_noche esta_semana mientras_yo por_ahora esta_vez de_momento en_#_minutos en_#_horas dentro_de_#_minutos dentro_de_#_horas a_la_una a_las_dos a_las_tres a_las_cuatro a_las_cinco a_las_seis a_las_siete a_las_ocho a_las_nueve a_las_diez a_las_once a_las_doce',
   onPurpose: 'deliberadamente intencionadamente conscientemente a_propósito',
   not: 'no_he no_hemos no_está no_están no_se no_me no_pude no_logré no_tiene no_hice',
   still: 'aún todavía',

@@ -12,7 +12,7 @@ export const SWEDISH: SpacedLanguage = {
   you: 'du dig din ditt dina ni',
   this: 'det detta denna dessa den',
   past: 'förr tidigare förra igår sista då',
-  now: 'idag i_dag ikväll i_kväll imorgon i_morgon i_eftermiddag tills den_här_veckan den_här_gången tills_vidare just_nu',
+  now: 'idag i_dag ikväll i_kväll imorgon i_morgon i_eftermiddag tills den_här_veckan den_här_gången tills_vidare just_nu om_#_minuter om_en_timme om_#_timmar klockan_#',
   onPurpose: 'medvetet avsiktligt med_flit',
   not: 'inte aldrig',
   still: 'ännu fortfarande',

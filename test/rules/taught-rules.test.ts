@@ -301,3 +301,9 @@ test('a sentence of two parts with a semicolon may say what should hold in eithe
   expect(saysWhatHolds('It smells of Fortran; our interns follow functions and dicts')).toBe(true);
   expect(saysWhatHolds('It smells of Fortran; this causes the crash')).toBe(false);
 });
+
+test('what names two times near the user is over by then, and no rule', () => {
+  expect(
+    taught('ojo, a las nueve presentan el panel del puerto, hasta que salgan no me toques el servidor de teselas'),
+  ).toEqual([]);
+});

@@ -29,6 +29,11 @@ export const isOfTheMoment = (text: string): boolean =>
   NAMES_NOW.test(text) ||
   [OF_AN_OCCASION, HAS_HAPPENED, ABOUT_TO_HAPPEN, WOULD_HAVE_BEEN, OF_ONE_THING].some((one) => one.test(text));
 
+const TIMES = new RegExp(NAMES_NOW.source, 'giu');
+
+/** Whether a sentence names two times near the speaker: when something is, and until when what it asks for holds. */
+export const namesTwoTimes = (text: string): boolean => (text.match(TIMES)?.length ?? 0) > 1;
+
 /** A size, a share or a time, which is another one next week: "our image weighs 1.1 GB". */
 const MEASURED = /\d\s?(?:[kKMGT]i?B|%|ms|s|min|seconds?|minutes?)(?![\p{L}\d])/u;
 

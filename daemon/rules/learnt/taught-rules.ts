@@ -6,7 +6,7 @@ import { withoutAsking } from './asked-to-remember.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { asks, evidenceIn } from './evidence-in.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
-import { asRemark, type Remark } from './may-hold.ts';
+import { asRemark, namesTwoTimes, type Remark } from './may-hold.ts';
 import { reachesEverywhere, saysEverywhere } from './reach.ts';
 import { readSignals, type SentenceSignal } from './read-signals.ts';
 import { saysItLasts } from './says-it-lasts.ts';
@@ -70,7 +70,7 @@ export function taughtRules(
     .filter(({ text, isDoubtful }) => !isDoubtful && takesBack(text))
     .map(({ text }) => ({ text, names: !pointsBack(text) }));
   const mayLast = ({ lasts, text }: SentenceSignal) =>
-    lasts !== 'passing' && !isForOnce(text) && !PUT_OFF.test(text) && !describes(text) && !takesBack(text);
+    lasts !== 'passing' && !isOver(text) && !PUT_OFF.test(text) && !describes(text) && !takesBack(text);
   const belongs = (one: SentenceSignal) => one.probability >= BELONGS_FROM && !(isTask(one) && evidence(one) < 0);
   const runs = sentenceRuns(prompt, sentences, { belongs, mayLast, isForOnce });
   const taught = runs.filter(({ sentences: run, widened }) =>
@@ -115,6 +115,9 @@ function rulesOf(
       probability: surest.probability,
     }));
 }
+
+/** Whether a sentence says itself when it is over: "until they leave", of something that is today. */
+const isOver = (text: string): boolean => isForOnce(text) || (namesTwoTimes(text) && !saysItLasts(text));
 
 /** Whether a sentence right beside one says that it holds in every project. */
 function saysEverywhereBeside(sentences: readonly { text: string }[], text: string): boolean {
