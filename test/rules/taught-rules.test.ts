@@ -307,3 +307,22 @@ test('what names two times near the user is over by then, and no rule', () => {
     taught('ojo, a las nueve presentan el panel del puerto, hasta que salgan no me toques el servidor de teselas'),
   ).toEqual([]);
 });
+
+test.each([
+  "The sample badges aren't realistic enough, they contain the word DEMO.",
+  'We got a report that this popped up after saving a few drafts without touching any other window',
+  'Import maps and use maps.Keys(table, "north") directly.',
+])('a complaint, a report and a place in code hold nothing: %s', (sentence) => {
+  const before = { said: 'Done.', calls: [], wasStopped: false };
+  expect(taughtRules(sentence, before, classify).rules).toEqual([]);
+});
+
+test('a call that the team makes is no place in code', () => {
+  const before = { said: 'Done.', calls: [], wasStopped: false };
+  const [rule] = taughtRules('We should use path.Join(root, "x") instead of adding strings.', before, classify).rules;
+  expect(rule).toMatchObject({ waits: false });
+});
+
+test('who begins a session with what they want asks for the task', () => {
+  expect(taught('Invert the flag. I want it to be called just verbose and by default it should be true.')).toEqual([]);
+});

@@ -4,6 +4,7 @@ import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
 import { isOfTheMoment } from './may-hold.ts';
+import { OF_THIS_WORK } from './of-the-person.ts';
 import { isTheOtherWay } from './other-way.ts';
 import { saysEverywhere } from './reach.ts';
 import type { SentenceSignal } from './read-signals.ts';
@@ -69,7 +70,8 @@ export function evidenceIn(
       speaksOfAll: SPEAKS_OF_ALL.test(text) || isTheOtherWay(said.find(({ start }) => start >= end)?.text, text),
       isOfTheMoment: isOfTheMoment(text),
       saysWhatHolds: isWide || saysWhatHolds(text) || tellsHowWeAre(text),
-      speaksOfMe: persons.has('me'),
+      // Who begins with what they want asks for the task.
+      speaksOfMe: persons.has('me') && (isKnown || !OF_THIS_WORK.test(text)),
       speaksOfUs: persons.has('us'),
       beginsSession: !isKnown && mayBeTask,
       comesFirst: isTask(sentence) && mayBeTask,
