@@ -297,6 +297,11 @@ test('what the user is or does everywhere lasts, whatever its form', () => {
   ).toMatchObject([{ everywhere: true }]);
 });
 
+test('with what the user gets on better may hold', () => {
+  expect(saysWhatHolds('for tests I get on better with one assertion each')).toBe(true);
+  expect(saysWhatHolds('for tests I get three errors')).toBe(false);
+});
+
 test('a sentence of two parts with a semicolon may say what should hold in either', () => {
   expect(saysWhatHolds('It smells of Fortran; our interns follow functions and dicts')).toBe(true);
   expect(saysWhatHolds('It smells of Fortran; this causes the crash')).toBe(false);

@@ -4,7 +4,7 @@ import type { RuleKind } from '../../contract/words.ts';
 import { NAMES_NOW } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
 import { reachesEverywhere } from './reach.ts';
-import { MAY_HOLD_FROM } from './teaches.ts';
+import { MAY_HOLD_FROM, RULES_FROM } from './teaches.ts';
 
 /** A sentence of the user's own that may hold, and isn't sure enough to be a rule; `evidence`: what speaks for it, in log-odds. */
 export type Remark = {
@@ -14,12 +14,18 @@ export type Remark = {
   readonly evidence: number;
 };
 
+type Judged = { readonly text: string; readonly closest: RuleKind; readonly probability: number };
+
 /** Longer unsure sentences of real prompts describe code, as reviews do. */
 const MAX_WORDS = 30;
+/** Not so those of which the classifier is as sure as of a rule. */
+const MAX_SURE_WORDS = 40;
 
 /** A sentence as a remark; none where too little speaks for it, or it is said of the work at hand. */
-export function asRemark({ text, closest }: { text: string; closest: RuleKind }, evidence: number): Remark[] {
-  if (evidence < MAY_HOLD_FROM || text.split(/\s+/).length > MAX_WORDS || isOfTheMoment(text)) return [];
+export function asRemark({ text, closest, probability }: Judged, evidence: number): Remark[] {
+  const words = text.split(/\s+/).length;
+  if (words > (probability >= RULES_FROM ? MAX_SURE_WORDS : MAX_WORDS)) return [];
+  if (evidence < MAY_HOLD_FROM || isOfTheMoment(text)) return [];
   if (closest === 'fact' && MEASURED.test(text)) return [];
   return [{ text, kind: closest, everywhere: reachesEverywhere(text, [text]), evidence }];
 }

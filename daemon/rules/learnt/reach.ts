@@ -66,7 +66,11 @@ export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
 export const reachesEverywhere = (text: string, sentences: readonly string[]): boolean =>
   saysEverywhere(text) ||
   sentences.every(isOfThePerson) ||
-  ((FOR_THE_READER.test(text) || isAboutWhoSaysIt(text)) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
+  // Senses are where the person is: "tables arrive here as mush, I'm on a screen reader".
+  (FOR_THE_READER.test(text) &&
+    !isOfTheProject(text.replace(/(?<!\p{L})here(?!\p{L})/giu, '')) &&
+    !ON_A_MATTER.test(text)) ||
+  (isAboutWhoSaysIt(text) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
 
 const isOfTheProject = (text: string): boolean => saysHere(text) || ITS_PEOPLE.test(text) || NAMES_VERSION.test(text);
 /** What something is at in the project: "3.10 syntax". */
@@ -152,7 +156,7 @@ const SAYS_ME = new RegExp(`(?<!\\p{L})(?:${FIRST_PERSON})(?!\\p{L})`, 'iu');
 const THIS_PLACE =
   /(?<!\p{L})(?:here|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|in diesem|aquí|ici|aqui|здесь|тут)(?!\p{L})|这里|这个|本项目|ここ|この|여기|이 프로젝트/iu;
 const ITS_PEOPLE =
-  /(?<!\p{L})(?:we|our|us|wir|uns(?:er\w*)?|nosotros|nuestr\w+|nous|notre|nos|nosso\w*|у нас|наш\p{L}*|qui|noi)(?!\p{L})|我们|うちの|우리/iu;
+  /(?<!\p{L})(?:we|our|us|wir|uns(?:er\w*)?|nosotros|nuestr\w+|nous|notre|nos|nosso\w*|у нас|наш\p{L}*|qui (?:si|non|da|gli|il|usiamo)|noi)(?!\p{L})|我们|うちの|우리/iu;
 /** A wish about the answers to one matter belongs to the project in which it comes up. */
 const ON_A_MATTER =
   /(?<!\p{L})(?:(?:when|if|whenever|every time|each time) (?:i|we|you|they|someone) (?:ask|mention|discuss|talk|request|need|want)\w*|(?:when|if) (?:asked|answering|discussing|talking|explaining) |(?:answers?|questions?|explanations?|responses?) (?:about|on|regarding|for) |wenn ich .{0,40}frage|quand je .{0,30}demande|cuando (?:pregunte|pido)|quando (?:eu )?(?:perguntar|pedir)|когда я спрашиваю)|(?:聞いた|尋ねた)(?:とき|時|ら)|当我(?:问|提)|물어보면/iu;

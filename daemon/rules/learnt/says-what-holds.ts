@@ -90,7 +90,7 @@ const THINKS = pattern('i')`
   \bi (?:want|need|would like) you to\b|
   ^(?:then )?(?:in|for) (?:(?:func|function|method|class)\b|\S+\.[a-z]{1,4} )|\b(?:(?:can'?t|cannot|haven'?t|hasn'?t|didn'?t|don'?t) (?:\w+ )?(?:see|seen|saw|recall|find|notice)|
   (?:i|we)(?:'re| are|'m| am|'ve| have)? (?:\w+ )?(?:discover\w*|found|heard)|i(?:'m| am| was|'ve)? (?:\w+ )?(?:mean|
-  wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get|see|saw|reset)|(?:don'?t|do not) (?:need|want|think|
+  wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get(?! on| along)|see|saw|reset)|(?:don'?t|do not) (?:need|want|think|
   know|care)|it (?:seems|looks|sounds)|looks like|(?:isn|aren|wasn|weren)['’]t (?:\w+ ){0,2}enough|seems|observed|noticed|wondering|caus(?:es|ing)|result(?:s|
   ing) in|fails?|failed|failing|crash\w*|doesn't (?:clear|work|show)|(?:is|are|not) (?:\w+ )?(?:wrong|
   correct|incorrect|inaccurate|broken|missing|unclear|failing)|option \d|for now|but actually|any ?more so|

@@ -69,7 +69,7 @@ const LASTING_CORRECTS = -0.7;
 /** The least that a prompt corrects after the user stopped a call of the agent's, or undid its work. */
 const STOPPED_CORRECTS = 0;
 /** The least probability of a rule that doesn't say that it lasts: a complaint alone makes no rule of the task beside it. Below, it may hold. */
-const RULES_FROM = 0.6;
+export const RULES_FROM = 0.6;
 const UNSURE = -0.1;
 /** From where a sentence that is all of a session's first prompt is no task: tasks are seldom so sure. */
 export const ALONE_FROM = 0.8;
