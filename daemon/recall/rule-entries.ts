@@ -17,8 +17,8 @@ const CUT_TOKENS = 20;
 /** Rules of four words; no more than so many are looked at, since thousands may be known. */
 const MAX_RULES = STANDING_TOKENS / 5;
 /** What remarks may cost, and how many are read at a glance; a longer one is cut as the rules are. */
-const REMARK_TOKENS = 200;
-const MAX_REMARKS = 10;
+const REMARK_TOKENS = 320;
+const MAX_REMARKS = 16;
 
 type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'> & {
   /** What is gone of what it names. */

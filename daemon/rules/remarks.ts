@@ -18,8 +18,8 @@ import { relationOf, takenBackBy } from './book/same-matter.ts';
 import { holdsIn, type RuleAsker } from './book/where-it-holds.ts';
 import type { Remark } from './learnt/may-hold.ts';
 
-/** Remarks of which a session's start chooses: it shows ten at most, and some are said by its agent anyway. */
-const MAX_CHOSEN = 16;
+/** Remarks of which a session's start chooses: it shows sixteen at most, and some are said by its agent anyway. */
+const MAX_CHOSEN = 22;
 /** Remarks that are looked at for them. */
 const MAX_LOOKED_AT = 40;
 /** Weight of a shared word from which the session's latest remark is what is taken back. */
