@@ -4,7 +4,6 @@ import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
 import { isOfTheMoment } from './may-hold.ts';
-import { OF_THIS_WORK } from './of-the-person.ts';
 import { isTheOtherWay } from './other-way.ts';
 import { saysEverywhere } from './reach.ts';
 import type { SentenceSignal } from './read-signals.ts';
@@ -20,6 +19,9 @@ const FORBIDDING_CUES: ReadonlySet<string> = new Set(['dont', 'never']);
 const STATING_CUES: ReadonlySet<string> = new Set(
   'must should prefer we project when all only not instead changed decide'.split(' '),
 );
+/** What a task begins with: what somebody wants of the thing at hand. */
+const WANTS =
+  /^(?:i want|i need|i(?:['’]d| would) like|ich (?:will|möchte|hätte gern)|je (?:veux|voudrais)|quiero|quisiera|quero|queria|voglio|vorrei|ik wil|chcę|хочу)(?!\p{L})/iu;
 /** The least probability of a sentence that tells of the user everywhere: it may be about what went wrong there. */
 const WIDE_FROM = 0.35;
 /** Items that are marked or numbered. */
@@ -71,7 +73,7 @@ export function evidenceIn(
       isOfTheMoment: isOfTheMoment(text),
       saysWhatHolds: isWide || saysWhatHolds(text) || tellsHowWeAre(text),
       // Who begins with what they want asks for the task.
-      speaksOfMe: persons.has('me') && (isKnown || !OF_THIS_WORK.test(text)),
+      speaksOfMe: persons.has('me') && (isKnown || !WANTS.test(text)),
       speaksOfUs: persons.has('us'),
       beginsSession: !isKnown && mayBeTask,
       comesFirst: isTask(sentence) && mayBeTask,
