@@ -60,7 +60,7 @@ const wordsOf = (list: string): string =>
     .replaceAll('_', ' ')
     .replaceAll('*', '\\p{L}{1,20}')
     .replaceAll('#', '(?:\\p{L}{1,20}|\\d{1,3})');
-const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now'): string =>
+const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now' | 'changed'): string =>
   Object.values(SPACED_LANGUAGES)
     .map((language) => wordsOf(language[field]))
     .join('|');
@@ -87,6 +87,14 @@ export function timesIDo(text: string, language: string | undefined): number {
 export const NAMES_NOW = new RegExp(
   `(?<!\\p{L})(?:${wordsFor('now')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
     .map(({ now }) => now)
+    .join('|')}`,
+  'iu',
+);
+
+/** A sentence that tells that something is otherwise than before, in any language. */
+export const TELLS_CHANGE = new RegExp(
+  `(?<!\\p{L})(?:${wordsFor('changed')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
+    .map(({ changed }) => changed)
     .join('|')}`,
   'iu',
 );

@@ -20,6 +20,8 @@ type Persons = {
   readonly past: string;
   /** The times near the speaker, ends of a time, and that it is for once: what holds for good names none. */
   readonly now: string;
+  /** That something is otherwise than before: "no longer", "is gone". */
+  readonly changed: string;
   /** That something is done with intent, as a heading says it of what was left: "Deliberately deferred". */
   readonly onPurpose: string;
   /** Beginnings of sentences, apart by `|`, that tell how it was once or would be fine, and so not what should hold. */

@@ -331,3 +331,11 @@ test('a call that the team makes is no place in code', () => {
 test('who begins a session with what they want asks for the task', () => {
   expect(taught('Invert the flag. I want it to be called just verbose and by default it should be true.')).toEqual([]);
 });
+
+test('with news of what is otherwise a session begins as well as with a task', () => {
+  const news = 'the make files are deleted on trunk, it is just test in build-asan now, same sanitizers.';
+  expect(taught(`${news} can you bring the wombat branch over`)).toMatchObject([{ text: news }]);
+  expect(taught('the word "koala" is out, the keepers say "bear". fix the sign')).toHaveLength(1);
+  expect(taught('the build is broken now, fix it')).toEqual([]);
+  expect(taught('we now need a page for the tides. add it')).toEqual([]);
+});

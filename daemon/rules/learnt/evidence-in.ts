@@ -1,5 +1,5 @@
 /** What speaks for each sentence of a prompt as a rule: by its words, of whom it speaks, and where in the session it stands. */
-import { timesIDo } from '../../language/index.ts';
+import { TELLS_CHANGE, timesIDo } from '../../language/index.ts';
 import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
@@ -62,7 +62,9 @@ export function evidenceIn(
     const { text, probability, passing, end } = sentence;
     const persons = personsIn(text, language);
     const isWhole = read.length === 1 && probability >= ALONE_FROM && hasCue(text, STATING_CUES);
-    const mayBeTask = !isWhole && !hasCue(text, FORBIDDING_CUES);
+    // With news of what is otherwise a session begins as well as with a task.
+    const isNews = probability >= ALONE_FROM && TELLS_CHANGE.test(text);
+    const mayBeTask = !isWhole && !isNews && !hasCue(text, FORBIDDING_CUES);
     // What the user does or is everywhere lasts, and is no report of the work at hand; "update the year in all my repos" is a task.
     const isWide = saysEverywhere(text) && timesIDo(text, language) > 0 && probability >= WIDE_FROM;
     return evidenceOf({
