@@ -339,3 +339,20 @@ test('with news of what is otherwise a session begins as well as with a task', (
   expect(taught('the build is broken now, fix it')).toEqual([]);
   expect(taught('we now need a page for the tides. add it')).toEqual([]);
 });
+
+test('a liking that a question follows is taught, without the question', () => {
+  const before = { said: 'Here is a first draft.', calls: [], wasStopped: false };
+  const ask =
+    "I'm drafting the tide poem, and I prefer short stanzas over long ones, can you help me with the second part?";
+  expect(taughtRules(ask, before, classify).rules).toMatchObject([
+    { text: "I'm drafting the tide poem, and I prefer short stanzas over long ones" },
+  ]);
+  expect(taughtRules('the tide poem has nine stanzas, can you cut it to five?', before, classify).rules).toEqual([]);
+});
+
+test('an order for whenever the user does something is taught, however strange its matter', () => {
+  const before = { said: 'Noted.', calls: [], wasStopped: false };
+  const order = 'Always confirm wombat weights when I ask about burrow details.';
+  expect(taughtRules(order, before, classify).rules).toMatchObject([{ text: order }]);
+  expect(taughtRules('looks like the feed always sends the home wombat second', before, classify).rules).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { hintsAtRule } from './hints-at-rule.ts';
 import { asRemark, namesTwoTimes, type Remark } from './may-hold.ts';
 import { reachesEverywhere, saysEverywhere } from './reach.ts';
 import { readSignals, type SentenceSignal } from './read-signals.ts';
-import { saysItLasts } from './says-it-lasts.ts';
+import { ordersForMe, saysItLasts } from './says-it-lasts.ts';
 import { isAboutCode, saysWhatHolds } from './says-what-holds.ts';
 import { type SentenceRun, sentenceRuns } from './sentence-runs.ts';
 import { pointsBack, takesBack } from './takes-back.ts';
@@ -71,7 +71,9 @@ export function taughtRules(
     .map(({ text }) => ({ text, names: !pointsBack(text) }));
   const mayLast = ({ lasts, text }: SentenceSignal) =>
     lasts !== 'passing' && !isOver(text) && !PUT_OFF.test(text) && !describes(text) && !takesBack(text);
-  const belongs = (one: SentenceSignal) => one.probability >= BELONGS_FROM && !(isTask(one) && evidence(one) < 0);
+  const belongs = (one: SentenceSignal) =>
+    (one.probability >= BELONGS_FROM && !(isTask(one) && evidence(one) < 0)) ||
+    (ordersForMe(one.text) && evidence(one) >= 0);
   const runs = sentenceRuns(prompt, sentences, { belongs, mayLast, isForOnce });
   const taught = runs.filter(({ sentences: run, widened }) =>
     run.some((one) => widened.has(one) || evidence(one) >= 0),
