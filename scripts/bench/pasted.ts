@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { type BenchDaemon, settled, startBenchDaemon } from './bench-daemon.ts';
 import { openContext } from './context.ts';
+import { lostByGuard } from './pasted-guard.ts';
 import { readCases } from './read-cases.ts';
 
 /** A line of a file of prompts. */
@@ -34,6 +35,8 @@ type PastedReport = {
   teaching: number;
   learnt: string[];
   /** Of the wishes that hold when they are typed by themselves: those that don't hold where they stand. */
+  beside: { of: number; ids: string[] };
+  /** Of the wishes that are learnt where each sentence counts as the user's: those that the guard against others' words keeps. */
   guarded: { of: number; ids: string[] };
   /** Of what the daemon to compare with learnt: what this one doesn't; undefined without one. */
   lost: { of: number; ids: string[] } | undefined;
@@ -78,7 +81,8 @@ export async function runPasted({
     drafts: ids(({ drafts }) => drafts.length > 0),
     teaching: wishes.length,
     learnt,
-    guarded: { of: holding.length, ids: holding.filter((id) => !learnt.includes(id)) },
+    beside: { of: holding.length, ids: holding.filter((id) => !learnt.includes(id)) },
+    guarded: lostByGuard(wishes, (rule, { teaches }) => teaches.some((sentence) => says(rule, sentence))),
     lost: known && { of: known.length, ids: known.filter((id) => !learnt.includes(id)) },
     wide: ids(({ isWide }, one) => isWide && !one.global),
     narrow: ids(({ isLearnt, isWide }, one) => isLearnt && !isWide && one.global),
@@ -88,13 +92,14 @@ export async function runPasted({
 /** Show a report; ids only, so that a file can stay unread. */
 export function formatPasted(report: PastedReport): string {
   const share = (part: number, of: number) => `${part} of ${of} (${((100 * part) / Math.max(1, of)).toFixed(1)} %)`;
-  const { prompts, handed, taughtOthers, drafts, teaching, learnt, guarded, lost, wide, narrow } = report;
+  const { prompts, handed, taughtOthers, drafts, teaching, learnt, beside, guarded, lost, wide, narrow } = report;
   return [
     `${prompts} prompts, ${handed} of them without a wish of the user's own`,
     `others' words hold at once   ${share(taughtOthers.length, prompts)}  ${taughtOthers.join(' ')}`,
     `drafts                       ${share(drafts.length, prompts)}`,
     `own wishes learnt            ${share(learnt.length, teaching)}`,
-    `lost beside others' words    ${share(guarded.ids.length, guarded.of)} that hold when typed alone  ${guarded.ids.join(' ')}`,
+    `lost by the guard            ${share(guarded.ids.length, guarded.of)} that are learnt without it  ${guarded.ids.join(' ')}`,
+    `lost beside other sentences  ${share(beside.ids.length, beside.of)} that hold when typed alone  ${beside.ids.join(' ')}`,
     ...(lost ? [`lost of those learnt before  ${share(lost.ids.length, lost.of)}  ${lost.ids.join(' ')}`] : []),
     `too wide                     ${share(wide.length, prompts)}  ${wide.join(' ')}`,
     `too narrow                   ${share(narrow.length, learnt.length)}  ${narrow.join(' ')}`,

@@ -67,6 +67,20 @@ describeEachBackend('a token', (open) => {
       }
     });
 
+    test('turns the pages of a list by a row of B as by none', async () => {
+      await prompt('a-1', '/work/a');
+      await prompt('b-2', '/work/b');
+      const { next_cursor } = (await send(OWNER, 'GET', '/api/sessions?limit=1')).body;
+      for (const [list, cursor] of [
+        ['observations', theirs],
+        ['sessions', next_cursor],
+      ]) {
+        const page = async (after: number) => (await send(bound, 'GET', `/api/${list}?cursor=${after}`)).body;
+        expect(await page(cursor)).toEqual(await page(987_654));
+        expect((await send(bound, 'GET', `/api/${list}`)).body.items).not.toEqual([]);
+      }
+    });
+
     test('adds nothing to a memory, a session or a prompt of B', async () => {
       const goal = await save('A goal', { project: B, kind: 'goal' });
       const about = { text: 'Nearly', kind: 'reflection', details: { about: goal } };

@@ -53,14 +53,15 @@ const FOR_ONCE = pattern('iu')`
   일단`;
 /**
  * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
- * sentence that hints at a rule most where nothing is taught or taken back. `remarks`: the user's own sentences that may hold beside the rules.
+ * sentence that hints at a rule most where nothing is taught or taken back. `remarks`: the user's own sentences that may hold beside the rules. `read`: its
+ * sentences, if they are to be told from others' words in another way.
  */
 export function taughtRules(
   prompt: string,
   before: AgentsTurn | undefined,
   classify: SentenceClassifier,
+  read: readonly SentenceSignal[] = readSignals(prompt, before, classify),
 ): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined; remarks: Remark[] } {
-  const read = readSignals(prompt, before, classify);
   const sentences = read.filter(({ text }) => !asks(text));
   const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;

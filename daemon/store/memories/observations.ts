@@ -15,7 +15,7 @@ import {
 } from '../../visibility/project-scope.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
-import { byTime, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
+import { byTime, type Clause, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
 import { IS_DERIVED, IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
 
@@ -222,24 +222,29 @@ export async function listObservations(
     },
 ): Promise<Page<Observation>> {
   if (filter.ids) return { items: await readObservations(q, filter.ids, filter.buckets), next_cursor: null };
-  const places = filter.buckets
-    ? [...clause('t.project_id = any(?::bigint[])', filter.buckets), ...clause('p.scope = ?', filter.scope)]
-    : clause(`(${inNoBucket('t')} and ?::boolean)`, filter.projectId === undefined ? true : undefined);
-  const projectId = filter.buckets ? undefined : filter.projectId;
+  const places = placesOf(filter);
   const clauses = [
     ...places,
-    ...clause('t.is_global = ?', filter.scope === 'global' ? true : undefined),
-    ...clause('(t.project_id is not null) = ?', filter.scope === 'project' ? true : undefined),
-    ...(projectId === OUTSIDE_PROJECTS
-      ? clause('t.project_id is null and t.is_global = ?', false)
-      : clause('t.project_id = ?', projectId)),
     ...clause('t.session_id = ?', filter.session_id),
     ...clause('t.kind = ?', filter.kind),
     ...clause('t.pinned = ?', filter.pinned),
     ...clause('(t.confirmed_at is not null) = ?', filter.confirmed),
     ...clause('t.created_at < ?::timestamptz', filter.before),
   ];
-  return readPage(q, OBSERVATION_READ, clauses, filter, byTime('mem_observations', 'created_at'));
+  return readPage(q, OBSERVATION_READ, clauses, filter, byTime('mem_observations', 'created_at', places));
+}
+
+/** The conditions for the places that a list is of. */
+function placesOf({ buckets, projectId, scope }: Parameters<typeof listObservations>[1]): Clause[] {
+  if (buckets) return [...clause('t.project_id = any(?::bigint[])', buckets), ...clause('p.scope = ?', scope)];
+  const places = [
+    ...clause('t.is_global = ?', scope === 'global' ? true : undefined),
+    ...clause('(t.project_id is not null) = ?', scope === 'project' ? true : undefined),
+  ];
+  if (projectId === undefined) return [{ sql: inNoBucket('t'), values: [] }, ...places];
+  if (projectId === OUTSIDE_PROJECTS)
+    return [...places, { sql: 't.project_id is null and not t.is_global', values: [] }];
+  return [...places, ...clause('t.project_id = ?', projectId)];
 }
 
 /** Read one observation and lock it, to change some fields of it and save it again. */

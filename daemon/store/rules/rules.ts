@@ -236,7 +236,7 @@ const READ = inProject(
    round(${confidenceSql('t')}::numeric, 2)::float8 as confidence, ${fadedSql('t')} as faded,
    (select count(*) from mem_lesson_evidence e where e.lesson_id = t.id and e.prompt_id <> '' and e.did = 'said') as said`,
 );
-const IS_RULE = { sql: 't.kind is not null and ?::boolean', value: true };
+const IS_RULE = { sql: 't.kind is not null', values: [] };
 
 /**
  * List rules, newest first: a project's own (undefined: every project's), the global ones, and those of some buckets.
@@ -248,10 +248,10 @@ export function listRules(
   const clauses = [
     IS_RULE,
     filter.projectId === undefined
-      ? { sql: `(${inNoBucket('t')} or t.project_id = any(?::bigint[]))`, value: filter.buckets }
+      ? { sql: `(${inNoBucket('t')} or t.project_id = any(?::bigint[]))`, values: [filter.buckets] }
       : {
           sql: '(t.project_id is null or t.project_id = any(?::bigint[]))',
-          value: [filter.projectId, ...filter.buckets],
+          values: [[filter.projectId, ...filter.buckets]],
         },
     ...clause('t.status = any(?::text[])', filter.status && STATUS[filter.status]),
   ];
@@ -260,7 +260,7 @@ export function listRules(
 
 /** Read one rule; undefined if there is none of this id, or it is another user's. */
 export async function getRule(q: Queries, id: number, userId: string | null): Promise<UserRule | undefined> {
-  const mine = { sql: '(p.scope is null or p.user_id = ?)', value: userId ?? '' };
+  const mine = { sql: '(p.scope is null or p.user_id = ?)', values: [userId ?? ''] };
   return (await readPage<UserRule>(q, READ, [IS_RULE, mine, ...clause('t.id = ?', id)], { limit: 1 })).items[0];
 }
 

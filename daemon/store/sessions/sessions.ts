@@ -202,8 +202,9 @@ export async function listSessions(
     failed?: boolean | undefined;
   },
 ): Promise<Page<Session>> {
+  const places = clause('t.project_id = ?', filter.projectId);
   const clauses = [
-    ...clause('t.project_id = ?', filter.projectId),
+    ...places,
     ...clause('t.status = ?', filter.status),
     ...clause('starts_with(t.session_id, ?)', filter.id_prefix),
     ...clause('t.agent = ?', filter.agent),
@@ -219,7 +220,7 @@ export async function listSessions(
     LISTED,
     clauses,
     filter,
-    byTime('mem_sessions', 'started_at'),
+    byTime('mem_sessions', 'started_at', places),
   );
   return { ...page, items: page.items.map(withoutId) };
 }
