@@ -91,6 +91,14 @@ export const NAMES_NOW = new RegExp(
   'iu',
 );
 
+const EACH_TIME = new RegExp(NAMES_NOW.source, 'giu');
+
+/** How many times near the speaker a text names. */
+export const timesNamed = (text: string): number => text.match(EACH_TIME)?.length ?? 0;
+
+/** A sentence in which the speaker speaks of several, in any language whose words stand apart. */
+export const SAYS_US = new RegExp(`(?<!\\p{L})(?:${US})(?!\\p{L})`, 'iu');
+
 /** A sentence that tells that something is otherwise than before, in any language. */
 export const TELLS_CHANGE = new RegExp(
   `(?<!\\p{L})(?:${wordsFor('changed')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)

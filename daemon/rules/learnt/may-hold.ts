@@ -1,7 +1,7 @@
 // Which of the user's unsure sentences may hold beyond the work at hand, and which are said of it: a sentence of now, of what has happened, or of
 // one thing of the turn.
 import type { RuleKind } from '../../contract/words.ts';
-import { NAMES_NOW } from '../../language/index.ts';
+import { NAMES_NOW, timesNamed } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
 import { reachesEverywhere } from './reach.ts';
 import { MAY_HOLD_FROM, RULES_FROM } from './teaches.ts';
@@ -35,10 +35,8 @@ export const isOfTheMoment = (text: string): boolean =>
   NAMES_NOW.test(text) ||
   [OF_AN_OCCASION, HAS_HAPPENED, ABOUT_TO_HAPPEN, WOULD_HAVE_BEEN, OF_ONE_THING].some((one) => one.test(text));
 
-const TIMES = new RegExp(NAMES_NOW.source, 'giu');
-
 /** Whether a sentence names two times near the speaker: when something is, and until when what it asks for holds. */
-export const namesTwoTimes = (text: string): boolean => (text.match(TIMES)?.length ?? 0) > 1;
+export const namesTwoTimes = (text: string): boolean => timesNamed(text) > 1;
 
 /** A size, a share or a time, which is another one next week: "our image weighs 1.1 GB". */
 const MEASURED = /\d\s?(?:[kKMGT]i?B|%|ms|s|min|seconds?|minutes?)(?![\p{L}\d])/u;

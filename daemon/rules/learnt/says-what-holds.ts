@@ -1,4 +1,4 @@
-import { BEGINS_UNREAL, US } from '../../language/index.ts';
+import { BEGINS_UNREAL, SAYS_US } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
 
 /**
@@ -37,8 +37,6 @@ const CODE_NAMES =
 const MAX_CODE_NAMES = 1;
 /** A call with what it is given is one place in code, `strings.Contains(msg, "x")`, but where the user's team does so. */
 const CALL = /\w\.\w+\((?=["'\w])|\b\w+\((?:["']|\w+,)/;
-
-const SAYS_US = new RegExp(`(?<!\\p{L})(?:${US})(?!\\p{L})`, 'iu');
 
 /** Whether a sentence names so much code that it describes how something works. */
 export const isAboutCode = (text: string): boolean =>
