@@ -60,7 +60,7 @@ const wordsOf = (list: string): string =>
     .replaceAll('_', ' ')
     .replaceAll('*', '\\p{L}{1,20}')
     .replaceAll('#', '(?:\\p{L}{1,20}|\\d{1,3})');
-const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now' | 'changed'): string =>
+const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now' | 'soon' | 'changed'): string =>
   Object.values(SPACED_LANGUAGES)
     .map((language) => wordsOf(language[field]))
     .join('|');
@@ -91,7 +91,14 @@ export const NAMES_NOW = new RegExp(
   'iu',
 );
 
-const EACH_TIME = new RegExp(NAMES_NOW.source, 'giu');
+/** A sentence that names a time near the speaker, or of the day at hand: what it says holds until then. */
+export const NAMES_TIME = new RegExp(
+  `${NAMES_NOW.source}|(?<!\\p{L})(?:${wordsFor('soon')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
+    .map(({ soon }) => soon)
+    .join('|')}`,
+  'iu',
+);
+const EACH_TIME = new RegExp(NAMES_TIME.source, 'giu');
 
 /** How many times near the speaker a text names. */
 export const timesNamed = (text: string): number => text.match(EACH_TIME)?.length ?? 0;

@@ -20,6 +20,8 @@ type Persons = {
   readonly past: string;
   /** The times near the speaker, ends of a time, and that it is for once: what holds for good names none. */
   readonly now: string;
+  /** Times of the day at hand, and how long until something: "in ten minutes". */
+  readonly soon: string;
   /** That something is otherwise than before: "no longer", "is gone". */
   readonly changed: string;
   /** That something is done with intent, as a heading says it of what was left: "Deliberately deferred". */

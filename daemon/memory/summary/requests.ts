@@ -1,5 +1,5 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
-import { NAMES_NOW } from '../../language/index.ts';
+import { NAMES_TIME } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
 import { isPasted } from '../digest/user-words.ts';
 import { isGoal } from './results.ts';
@@ -74,7 +74,7 @@ export function aboutIn(prompts: readonly string[]): string | undefined {
   );
   const about = typed.flatMap(sentencesOf).find((sentence) => {
     const words = tellingWords(sentence).size;
-    if (NAMES_NOW.test(sentence) && !DEED.test(sentence)) return false;
+    if (NAMES_TIME.test(sentence) && !DEED.test(sentence)) return false;
     return words >= MIN_ABOUT_WORDS && (words >= ENOUGH_WORDS || !POINTS.test(sentence));
   });
   return about === undefined ? undefined : cutText(oneLine(about.replace(POLITE, '')), MAX_ABOUT_CHARS);

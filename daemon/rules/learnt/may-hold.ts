@@ -1,7 +1,7 @@
 // Which of the user's unsure sentences may hold beyond the work at hand, and which are said of it: a sentence of now, of what has happened, or of
 // one thing of the turn.
 import type { RuleKind } from '../../contract/words.ts';
-import { NAMES_NOW, timesNamed } from '../../language/index.ts';
+import { NAMES_TIME, timesNamed } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
 import { reachesEverywhere } from './reach.ts';
 import { MAY_HOLD_FROM, RULES_FROM } from './teaches.ts';
@@ -32,7 +32,7 @@ export function asRemark({ text, closest, probability }: Judged, evidence: numbe
 
 /** Whether a sentence is said of now, of an occasion, of what has happened, of what would have been, or of one thing of the turn. */
 export const isOfTheMoment = (text: string): boolean =>
-  NAMES_NOW.test(text) ||
+  NAMES_TIME.test(text) ||
   [OF_AN_OCCASION, HAS_HAPPENED, ABOUT_TO_HAPPEN, WOULD_HAVE_BEEN, OF_ONE_THING].some((one) => one.test(text));
 
 /** Whether a sentence names two times near the speaker: when something is, and until when what it asks for holds. */
