@@ -13,6 +13,8 @@ export const DANISH: SpacedLanguage = {
   this: 'det dette denne disse den',
   past: 'før tidligere sidste dengang går',
   now: 'i_dag i_aften i_morgen i_eftermiddag indtil denne_uge denne_gang foreløbig lige_nu',
+  soon: 'om_#_minutter om_en_time om_#_timer klokken_#',
+  changed: 'nu fremover ikke_længere er_væk er_ude',
   onPurpose: 'bevidst med_vilje',
   not: 'ikke aldrig',
   still: 'endnu stadig',

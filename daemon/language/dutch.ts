@@ -13,6 +13,8 @@ export const DUTCH: SpacedLanguage = {
   this: 'dit deze dat die',
   past: 'vroeger gisteren vorig vorige destijds toen',
   now: 'vandaag vanavond morgen vanmiddag tot even_op even_uit even_aan even_niet voorlopig deze_week deze_keer zolang_ik zolang_we voor_nu',
+  soon: 'over_#_minuten over_een_uur over_#_uur om_#_uur het_komende_uur',
+  changed: 'nu voortaan niet_meer is_eruit is_weg inmiddels vervangen',
   onPurpose: 'bewust opzettelijk met_opzet expres',
   not: 'niet nooit',
   still: 'nog',

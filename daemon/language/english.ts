@@ -13,6 +13,9 @@ export const ENGLISH: SpacedLanguage = {
   this: 'this that these those it',
   past: 'formerly previously ago yesterday last used back',
   now: 'today tonight tomorrow right_now just_now for_now meanwhile for_the_next_hour for_the_moment for_the_time_being until till while_we while_i while_you this_week this_month this_sprint this_morning this_afternoon this_evening this_session this_once this_time',
+  soon: 'in_#_minutes in_#_hours in_an_hour in_a_minute for_the_next_# at_noon',
+  changed:
+    'now by_now these_days any_more anymore no_longer from_now_on as_of_* is_gone are_gone is_out are_out is_dead is_history are_deleted got_rid switched_to moved_to we_dropped we_ditched we_replaced has_changed changed_my_mind',
   onPurpose: 'deliberately intentionally purposely on_purpose consciously explicitly',
   not: "not never cannot *n't",
   still: 'still yet',

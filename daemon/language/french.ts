@@ -13,6 +13,9 @@ export const FRENCH: SpacedLanguage = {
   this: 'ce cet cette ces ça ceci cela',
   past: 'avant hier autrefois dernier dernière jadis ancien ancienne',
   now: "aujourd’hui aujourd'hui demain ce_soir ce_matin cet_après-midi jusqu* tant_que_je tant_que_nous ce_coup-ci cette_fois pour_l'instant pour_le_moment cette_semaine",
+  soon: 'dans_#_minutes dans_#_heures dans_une_heure à_midi à_#_heures',
+  changed:
+    "maintenant désormais dorénavant n'est_plus ne_sont_plus entre-temps c'est_fini on_a_remplacé on_a_abandonné",
   onPurpose: 'volontairement délibérément sciemment exprès',
   not: 'pas jamais',
   still: 'encore toujours',

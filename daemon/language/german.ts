@@ -13,6 +13,9 @@ export const GERMAN: SpacedLanguage = {
   this: 'das dies diese dieser dieses diesen diesem dazu davon',
   past: 'früher damals gestern letztes letzten letzte vorher ehemals',
   now: 'heute morgen vorerst gerade_mal heut bis_zum bis_zur bis_dahin bis_morgen bis_montag diese_woche heute_abend solange_ich solange_wir fürs_erste diesmal',
+  soon: 'in_#_minuten in_#_stunden in_einer_stunde in_einer_minute die_nächste_stunde um_zwei um_drei um_vier um_fünf um_sechs um_sieben um_acht um_neun um_zehn um_elf um_zwölf',
+  changed:
+    'jetzt inzwischen ab_jetzt ab_sofort nicht_mehr ist_raus sind_raus ist_weg getauscht umgestellt abgeschafft abgelöst',
   onPurpose: 'bewusst absichtlich gezielt mit_absicht',
   not: 'nicht',
   still: 'noch weiterhin',

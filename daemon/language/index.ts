@@ -55,8 +55,12 @@ export const BEGINS_UNREAL = new RegExp(
 );
 
 const wordsOf = (list: string): string =>
-  list.replaceAll(' ', '|').replaceAll('_', ' ').replaceAll('*', '\\p{L}{1,20}');
-const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now'): string =>
+  list
+    .replaceAll(' ', '|')
+    .replaceAll('_', ' ')
+    .replaceAll('*', '\\p{L}{1,20}')
+    .replaceAll('#', '(?:\\p{L}{1,20}|\\d{1,3})');
+const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now' | 'soon' | 'changed'): string =>
   Object.values(SPACED_LANGUAGES)
     .map((language) => wordsOf(language[field]))
     .join('|');
@@ -87,11 +91,40 @@ export const NAMES_NOW = new RegExp(
   'iu',
 );
 
+/** A sentence that names a time near the speaker, or of the day at hand: what it says holds until then. */
+export const NAMES_TIME = new RegExp(
+  `${NAMES_NOW.source}|(?<!\\p{L})(?:${wordsFor('soon')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
+    .map(({ soon }) => soon)
+    .join('|')}`,
+  'iu',
+);
+const EACH_TIME = new RegExp(NAMES_TIME.source, 'giu');
+
+/** How many times near the speaker a text names. */
+export const timesNamed = (text: string): number => text.match(EACH_TIME)?.length ?? 0;
+
+/** A sentence in which the speaker speaks of several, in any language whose words stand apart. */
+export const SAYS_US = new RegExp(`(?<!\\p{L})(?:${US})(?!\\p{L})`, 'iu');
+
+/** A sentence that tells that something is otherwise than before, in any language. */
+export const TELLS_CHANGE = new RegExp(
+  `(?<!\\p{L})(?:${wordsFor('changed')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
+    .map(({ changed }) => changed)
+    .join('|')}`,
+  'iu',
+);
+
 const anyOf = (words: string): string => `(?:${wordsOf(words)})`;
 const inAnyLanguage = (write: (language: SpacedLanguage) => string): string =>
   `(?<!\\p{L})(?:${Object.values(SPACED_LANGUAGES).map(write).join('|')})(?!\\p{L})`;
 
-/** A sentence that says it holds beyond this place: "not only here". */
+/** That something isn't the only one: "not only", "nicht nur". */
+export const NOT_ONLY = new RegExp(
+  inAnyLanguage(({ notOnly }) => anyOf(notOnly)),
+  'iu',
+);
+
+/** A sentence that holds beyond the place where it is said, by its own words: "not only here". */
 export const NOT_ONLY_HERE = new RegExp(
   [
     inAnyLanguage(({ here, notOnly, at }) => `${anyOf(notOnly)}[ '’](?:${anyOf(at)} )?${anyOf(here)}`),

@@ -13,6 +13,8 @@ export const ITALIAN: SpacedLanguage = {
   this: 'questo questa questi queste quello ciò',
   past: 'prima ieri scorso scorsa passato vecchio vecchia',
   now: 'oggi domani fino_a fino_al fino_alla stasera stamattina stavolta questa_volta questa_settimana per_ora per_adesso finché',
+  soon: "tra_#_minuti fra_#_minuti tra_#_ore fra_#_ore tra_un'ora alle_due alle_tre alle_quattro alle_cinque alle_sei alle_sette alle_otto alle_nove alle_dieci",
+  changed: "adesso ora ormai non_più d'ora_in_poi abbiamo_cambiato abbiamo_tolto",
   onPurpose: 'deliberatamente intenzionalmente volutamente consapevolmente',
   not: 'non',
   still: 'ancora tuttora',

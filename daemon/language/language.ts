@@ -19,13 +19,19 @@ type Persons = {
   readonly past: string;
   /** Present times, ends of a time, and single occasions. A lasting rule has none. */
   readonly now: string;
-  /** “On purpose”, in headings of undone work: "Deliberately deferred". */
+  /** Times of the day at hand, and how long until something: "in ten minutes". */
+  readonly soon: string;
+  /** That something is otherwise than before: "no longer", "is gone". */
+  readonly changed: string;
+  /** That something is done with intent, as a heading says it of what was left: "Deliberately deferred". */
   readonly onPurpose: string;
   /** Sentence starts, separated by `|`, of the past or a hypothetical case. */
   readonly unreal: string;
 };
 
-/** Lower-case words, separated by blanks; the words of a phrase by `_`. */
+/**
+ * Words in small letters, apart by blanks; the words of a phrase by `_`; `*` is any letters, `#` any word or number.
+ */
 export type SpacedLanguage = Persons & {
   /** A place isn't the only one. */
   readonly notOnly: string;

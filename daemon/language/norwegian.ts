@@ -13,6 +13,8 @@ export const NORWEGIAN: SpacedLanguage = {
   this: 'det dette denne disse den',
   past: 'før tidligere siste forrige dengang går',
   now: 'i_dag i_kveld i_morgen i_ettermiddag inntil denne_uken denne_gangen foreløpig akkurat_nå',
+  soon: 'om_#_minutter om_en_time om_#_timer klokken_#',
+  changed: 'nå fra_nå_av ikke_lenger er_borte er_ute',
   onPurpose: 'bevisst med_vilje',
   not: 'ikke aldri',
   still: 'ennå enda fortsatt',

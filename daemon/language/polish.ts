@@ -13,6 +13,8 @@ export const POLISH: SpacedLanguage = {
   this: 'to ten ta te tym tego tej tych',
   past: 'kiedyś wcześniej wczoraj dawniej zeszły zeszłym ostatnio',
   now: 'dziś dzisiaj jutro wieczorem do_jutra dopóki na_razie tym_razem w_tym_tygodniu',
+  soon: 'za_#_minut* za_godzinę za_#_godzin* o_piątej o_szóstej o_drugiej o_trzeciej o_czwartej',
+  changed: 'teraz już_nie odtąd nie_ma_już zamiast',
   onPurpose: 'celowo świadomie umyślnie',
   not: 'nie nigdy',
   still: 'jeszcze nadal wciąż',

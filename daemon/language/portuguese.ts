@@ -13,6 +13,8 @@ export const PORTUGUESE: SpacedLanguage = {
   this: 'isso isto este esta esse essa esses essas disso',
   past: 'antes antigamente ontem passado passada antigo antiga',
   now: 'hoje amanhã até esta_tarde esta_noite esta_semana enquanto_eu por_enquanto desta_vez dessa_vez por_agora',
+  soon: 'em_#_minutos daqui_a_#_minutos daqui_a_#_horas às_duas às_três às_quatro às_cinco às_seis às_sete às_oito às_nove às_dez',
+  changed: 'agora já_não não_é_mais daqui_em_diante a_partir_de_agora trocamos mudamos',
   onPurpose: 'deliberadamente intencionalmente conscientemente de_propósito',
   not: 'não nunca',
   still: 'ainda',

@@ -13,6 +13,8 @@ export const SPANISH: SpacedLanguage = {
   this: 'esto este esta estos estas eso ese esa',
   past: 'antes ayer pasado pasada anteriormente antiguo antigua',
   now: 'hoy mañana hasta esta_tarde esta_noche esta_semana mientras_yo por_ahora esta_vez de_momento',
+  soon: 'en_#_minutos en_#_horas dentro_de_#_minutos dentro_de_#_horas a_la_una a_las_dos a_las_tres a_las_cuatro a_las_cinco a_las_seis a_las_siete a_las_ocho a_las_nueve a_las_diez a_las_once a_las_doce',
+  changed: 'ahora ya_no ya_está_fuera desde_ahora a_partir_de_ahora hemos_cambiado hemos_dejado',
   onPurpose: 'deliberadamente intencionadamente conscientemente a_propósito',
   not: 'no_he no_hemos no_está no_están no_se no_me no_pude no_logré no_tiene no_hice',
   still: 'aún todavía',

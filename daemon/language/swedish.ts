@@ -13,6 +13,8 @@ export const SWEDISH: SpacedLanguage = {
   this: 'det detta denna dessa den',
   past: 'förr tidigare förra igår sista då',
   now: 'idag i_dag ikväll i_kväll imorgon i_morgon i_eftermiddag tills den_här_veckan den_här_gången tills_vidare just_nu',
+  soon: 'om_#_minuter om_en_timme om_#_timmar klockan_#',
+  changed: 'nu framöver inte_längre är_borta är_ute',
   onPurpose: 'medvetet avsiktligt med_flit',
   not: 'inte aldrig',
   still: 'ännu fortfarande',

@@ -13,6 +13,8 @@ export const TURKISH: SpacedLanguage = {
   this: 'bu şu bunu şunu bunlar',
   past: 'eskiden önceden dün geçen önceki',
   now: 'bugün yarın bu_akşam bu_hafta bu_sefer bu_seferlik şimdilik kadar',
+  soon: '#_dakika_sonra #_saat_sonra bir_saat_içinde',
+  changed: 'artık bundan_sonra kaldırıldı',
   onPurpose: 'bilerek kasıtlı bilinçli',
   not: 'değil yok *medi *madı *medim *madım *miyor *mıyor *muyor',
   still: 'henüz hâlâ hala',

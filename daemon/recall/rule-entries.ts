@@ -16,9 +16,9 @@ const STANDING_TOKENS = 1_085;
 const CUT_TOKENS = 20;
 /** Rules examined, of at least four words: thousands may exist. */
 const MAX_RULES = STANDING_TOKENS / 5;
-/** Tokens of the remarks. Few enough to read at a glance; longer remarks are cut like rules. */
-const REMARK_TOKENS = 200;
-const MAX_REMARKS = 10;
+/** What remarks may cost, and how many are read at a glance; a longer one is cut as the rules are. */
+const REMARK_TOKENS = 320;
+const MAX_REMARKS = 16;
 
 type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'> & {
   /** Which of its named things are gone. */

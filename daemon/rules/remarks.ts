@@ -19,9 +19,9 @@ import { relationOf, takenBackBy } from './book/same-matter.ts';
 import { holdsIn, type RuleAsker } from './book/where-it-holds.ts';
 import type { Remark } from './learnt/may-hold.ts';
 
-/** Remarks to choose from at a session's start; it shows at most ten, and the agent's own memory may contain some. */
-const MAX_CHOSEN = 16;
-/** Remarks examined for that. */
+/** Remarks of which a session's start chooses: it shows sixteen at most, and some are said by its agent anyway. */
+const MAX_CHOSEN = 22;
+/** Remarks that are looked at for them. */
 const MAX_LOOKED_AT = 40;
 /** Weight of a shared word that identifies the session's latest remark as the withdrawn one. */
 const MEANT_FROM = 0.9;

@@ -51,6 +51,9 @@ it('a request is not told of which something is left, and a session of details b
     '“Asked about: the crane of the north pier hangs. Changed: a.ts”',
   );
   expect(told('Goal: look at the crane of the north pier\nChanged: a.ts')).toContain('Asked about: look at the crane');
+  // What was near then says nothing later; a request does.
+  expect(told('Goal: the crane exam begins in twenty minutes\nChanged: a.ts')).not.toContain('Asked about');
+  expect(told('Goal: fix the crane exam of the north pier today\nChanged: a.ts')).toContain('fix the crane exam');
 });
 
 it('a session is not told by what it left open', () => {

@@ -110,3 +110,11 @@ test('takes neither what a line says of its source, nor what an agent said at th
   ])
     expect(leaveOut([earlier(line)], { ended: [], isForOnce })[0]!.line).toBe(line);
 });
+
+test('what named two times of its day is a wish for that time', () => {
+  expect(
+    isForOnce(
+      'soak test is running for the next hour, so put the parser on 9 workers and leave the mailer off meanwhile',
+    ),
+  ).toBe(true);
+});

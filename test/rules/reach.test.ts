@@ -110,6 +110,8 @@ test.each([
   'no tables, I read these on a tiny screen',
   'ich lese das immer unterwegs am handy',
   'мне хватит двух строк',
+  "charts come out here as noise, I'm on a screen reader, so tell me in words",
+  'c’est mon doigt qui appuie, ici comme dans mes autres dépôts'.replace('’', "'"),
   'I do not read macros, spell it out',
 ])('a rule about the person who says it holds wherever that person works: %s', (text) => {
   expect(reaches(text)).toBe(true);

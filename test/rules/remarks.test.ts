@@ -57,7 +57,13 @@ describeEachBackend('a remark', (open) => {
     'stop, the numbat cable is loose',
     'the numbat disk is about to fill up',
   ])('is none that halts the work, or tells what is about to happen: %s', async (text) => {
-    expect(asRemark({ text, closest: 'preference' }, 3)).toEqual([]);
+    expect(asRemark({ text, closest: 'preference', probability: 0.5 }, 3)).toEqual([]);
+  });
+
+  it('may be of 40 words where the classifier is as sure as of a rule', () => {
+    const text = Array.from({ length: 36 }, (_, at) => `wombat${at}`).join(' ');
+    expect(asRemark({ text, closest: 'preference', probability: 0.7 }, 0)).toHaveLength(1);
+    expect(asRemark({ text, closest: 'preference', probability: 0.5 }, 0)).toEqual([]);
   });
 
   it('is shown as unsure at a later session’s start, and not as a rule', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { withoutAsking } from '../../daemon/rules/learnt/asked-to-remember.ts';
 import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
+import { saysWhatHolds } from '../../daemon/rules/learnt/says-what-holds.ts';
 import { taughtRules } from '../../daemon/rules/learnt/taught-rules.ts';
 
 const classify = openClassifier();
@@ -264,3 +265,94 @@ test.each(["Let's go with A for the dates", 'Clean up: throw away my uncommitted
     expect(remarks).toEqual([]);
   },
 );
+
+test('a sentence that only says how far the one before it reaches makes that one hold everywhere', () => {
+  const before = { said: 'I rebased the branch.', calls: [], wasStopped: false };
+  const later = (prompt: string) => taughtRules(prompt, before, classify).rules;
+  expect(later('leave my reflog alone, I fish in it every other week. same deal in every repo of mine')).toMatchObject([
+    {
+      text: 'leave my reflog alone, I fish in it every other week. same deal in every repo of mine',
+      everywhere: true,
+      waits: false,
+    },
+  ]);
+  expect(later('a mí dame primero el resumen en una línea. me pasa con todo, no solo con tablas.')).toMatchObject([
+    { everywhere: true, waits: false },
+  ]);
+});
+
+test('what was broken everywhere, or is to be done everywhere once, makes no rule', () => {
+  for (const prompt of [
+    'We saw the leak yesterday. It was in every repo we own.',
+    'Bump the version. Do that in all my repos.',
+    'update the copyright year in all my repos',
+    'ok fix the flaky test. not just on linux.',
+  ])
+    expect(taught(prompt)).toEqual([]);
+});
+
+test('what the user is or does everywhere lasts, whatever its form', () => {
+  expect(
+    taught("it's metres and kilos though, I'm from Lyon and so are my readers whatever I'm writing."),
+  ).toMatchObject([{ everywhere: true }]);
+});
+
+test('with what the user gets on better may hold', () => {
+  expect(saysWhatHolds('for tests I get on better with one assertion each')).toBe(true);
+  expect(saysWhatHolds('for tests I get three errors')).toBe(false);
+});
+
+test('a sentence of two parts with a semicolon may say what should hold in either', () => {
+  expect(saysWhatHolds('It smells of Fortran; our interns follow functions and dicts')).toBe(true);
+  expect(saysWhatHolds('It smells of Fortran; this causes the crash')).toBe(false);
+});
+
+test('what names two times near the user is over by then, and no rule', () => {
+  expect(
+    taught('ojo, a las nueve presentan el panel del puerto, hasta que salgan no me toques el servidor de teselas'),
+  ).toEqual([]);
+});
+
+test.each([
+  "The sample badges aren't realistic enough, they contain the word DEMO.",
+  'We got a report that this popped up after saving a few drafts without touching any other window',
+  'Import maps and use maps.Keys(table, "north") directly.',
+])('a complaint, a report and a place in code hold nothing: %s', (sentence) => {
+  const before = { said: 'Done.', calls: [], wasStopped: false };
+  expect(taughtRules(sentence, before, classify).rules).toEqual([]);
+});
+
+test('a call that the team makes is no place in code', () => {
+  const before = { said: 'Done.', calls: [], wasStopped: false };
+  const [rule] = taughtRules('We should use path.Join(root, "x") instead of adding strings.', before, classify).rules;
+  expect(rule).toMatchObject({ waits: false });
+});
+
+test('who begins a session with what they want asks for the task', () => {
+  expect(taught('Invert the flag. I want it to be called just verbose and by default it should be true.')).toEqual([]);
+});
+
+test('with news of what is otherwise a session begins as well as with a task', () => {
+  const news = 'the make files are deleted on trunk, it is just test in build-asan now, same sanitizers.';
+  expect(taught(`${news} can you bring the wombat branch over`)).toMatchObject([{ text: news }]);
+  expect(taught('the word "koala" is out, the keepers say "bear". fix the sign')).toHaveLength(1);
+  expect(taught('the build is broken now, fix it')).toEqual([]);
+  expect(taught('we now need a page for the tides. add it')).toEqual([]);
+});
+
+test('a liking that a question follows is taught, without the question', () => {
+  const before = { said: 'Here is a first draft.', calls: [], wasStopped: false };
+  const ask =
+    "I'm drafting the tide poem, and I prefer short stanzas over long ones, can you help me with the second part?";
+  expect(taughtRules(ask, before, classify).rules).toMatchObject([
+    { text: "I'm drafting the tide poem, and I prefer short stanzas over long ones" },
+  ]);
+  expect(taughtRules('the tide poem has nine stanzas, can you cut it to five?', before, classify).rules).toEqual([]);
+});
+
+test('an order for whenever the user does something is taught, however strange its matter', () => {
+  const before = { said: 'Noted.', calls: [], wasStopped: false };
+  const order = 'Always confirm wombat weights when I ask about burrow details.';
+  expect(taughtRules(order, before, classify).rules).toMatchObject([{ text: order }]);
+  expect(taughtRules('looks like the feed always sends the home wombat second', before, classify).rules).toEqual([]);
+});

@@ -1,4 +1,5 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
+import { NAMES_TIME } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
 import { isPasted } from '../digest/user-words.ts';
 import { isGoal } from './results.ts';
@@ -60,7 +61,11 @@ const MIN_ABOUT_WORDS = 3;
 const ENOUGH_WORDS = 6;
 const MAX_ABOUT_CHARS = 160;
 
-/** The user's first sentence about the session's topic: "this is the third error around the working directory". */
+/**
+ * The first sentence of the user's that says what a session was about: "this is the third error around the working
+ * directory". What was near then,
+ * "demo in twenty minutes", says nothing later.
+ */
 export function aboutIn(prompts: readonly string[]): string | undefined {
   const typed = prompts.map((prompt) =>
     prompt
@@ -70,6 +75,7 @@ export function aboutIn(prompts: readonly string[]): string | undefined {
   );
   const about = typed.flatMap(sentencesOf).find((sentence) => {
     const words = tellingWords(sentence).size;
+    if (NAMES_TIME.test(sentence) && !DEED.test(sentence)) return false;
     return words >= MIN_ABOUT_WORDS && (words >= ENOUGH_WORDS || !POINTS.test(sentence));
   });
   return about === undefined ? undefined : cutText(oneLine(about.replace(POLITE, '')), MAX_ABOUT_CHARS);

@@ -1,9 +1,14 @@
-/** Collects the evidence for each sentence of a prompt as a rule: its words, persons, and position in the session. */
+/**
+ * What speaks for each sentence of a prompt as a rule: by its words, of whom it speaks, and where in the session it
+ * stands.
+ */
+import { TELLS_CHANGE, timesIDo } from '../../language/index.ts';
 import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
 import { isOfTheMoment } from './may-hold.ts';
 import { isTheOtherWay } from './other-way.ts';
+import { saysEverywhere } from './reach.ts';
 import type { SentenceSignal } from './read-signals.ts';
 import { hasCue, saysItLasts } from './says-it-lasts.ts';
 import { saysWhatHolds } from './says-what-holds.ts';
@@ -20,7 +25,12 @@ const FORBIDDING_CUES: ReadonlySet<string> = new Set(['dont', 'never']);
 const STATING_CUES: ReadonlySet<string> = new Set(
   'must should prefer we project when all only not instead changed decide'.split(' '),
 );
-/** A list item, with a bullet or number. */
+/** What a task begins with: what somebody wants of the thing at hand. */
+const WANTS =
+  /^(?:i want|i need|i(?:['’]d| would) like|ich (?:will|möchte|hätte gern)|je (?:veux|voudrais)|quiero|quisiera|quero|queria|voglio|vorrei|ik wil|chcę|хочу)(?!\p{L})/iu;
+/** The least probability of a sentence that tells of the user everywhere: it may be about what went wrong there. */
+const WIDE_FROM = 0.35;
+/** Items that are marked or numbered. */
 const LIST = /^[ \t]{0,40}(?:[-*•]|\d{1,9}[.)])\s/m;
 /** All things of a kind, or the whole project; rare in a task. */
 const SPEAKS_OF_ALL = pattern('iu')`
@@ -58,15 +68,21 @@ export function evidenceIn(
     const { text, probability, passing, end } = sentence;
     const persons = personsIn(text, language);
     const isWhole = read.length === 1 && probability >= ALONE_FROM && hasCue(text, STATING_CUES);
-    const mayBeTask = !isWhole && !hasCue(text, FORBIDDING_CUES);
+    // With news of what is otherwise a session begins as well as with a task.
+    const isNews = probability >= ALONE_FROM && TELLS_CHANGE.test(text);
+    const mayBeTask = !isWhole && !isNews && !hasCue(text, FORBIDDING_CUES);
+    // What the user does or is everywhere lasts, and is no report of the work at hand; "update the year in all my
+    // repos" is a task.
+    const isWide = saysEverywhere(text) && timesIDo(text, language) > 0 && probability >= WIDE_FROM;
     return evidenceOf({
       ...{ probability, passing, correction },
       ...ofThePrompt,
-      saysItLasts: !isReport && saysItLasts(text),
+      saysItLasts: !isReport && (isWide || saysItLasts(text)),
       speaksOfAll: SPEAKS_OF_ALL.test(text) || isTheOtherWay(said.find(({ start }) => start >= end)?.text, text),
       isOfTheMoment: isOfTheMoment(text),
-      saysWhatHolds: saysWhatHolds(text) || tellsHowWeAre(text),
-      speaksOfMe: persons.has('me'),
+      saysWhatHolds: isWide || saysWhatHolds(text) || tellsHowWeAre(text),
+      // Who begins with what they want asks for the task.
+      speaksOfMe: persons.has('me') && (isKnown || !WANTS.test(text)),
       speaksOfUs: persons.has('us'),
       beginsSession: !isKnown && mayBeTask,
       comesFirst: isTask(sentence) && mayBeTask,

@@ -1,10 +1,10 @@
 // Selects uncertain sentences that may hold beyond the current work. Drops those about now, the past, or one thing of
 // the turn.
 import type { RuleKind } from '../../contract/words.ts';
-import { NAMES_NOW } from '../../language/index.ts';
+import { NAMES_TIME, timesNamed } from '../../language/index.ts';
 import { pattern } from '../../language/pattern.ts';
 import { reachesEverywhere } from './reach.ts';
-import { MAY_HOLD_FROM } from './teaches.ts';
+import { MAY_HOLD_FROM, RULES_FROM } from './teaches.ts';
 
 /** A user's own sentence that may hold but isn't certain enough for a rule. `evidence`: in log-odds. */
 export type Remark = {
@@ -14,22 +14,31 @@ export type Remark = {
   readonly evidence: number;
 };
 
-/** Longer uncertain sentences in real prompts describe code, as reviews do. */
-const MAX_WORDS = 30;
+type Judged = { readonly text: string; readonly closest: RuleKind; readonly probability: number };
 
-/** A sentence as a remark; none if the evidence is weak or it concerns the current work. */
-export function asRemark({ text, closest }: { text: string; closest: RuleKind }, evidence: number): Remark[] {
-  if (evidence < MAY_HOLD_FROM || text.split(/\s+/).length > MAX_WORDS || isOfTheMoment(text)) return [];
+/** Longer unsure sentences of real prompts describe code, as reviews do. */
+const MAX_WORDS = 30;
+/** Not so those of which the classifier is as sure as of a rule. */
+const MAX_SURE_WORDS = 40;
+
+/** A sentence as a remark; none where too little speaks for it, or it is said of the work at hand. */
+export function asRemark({ text, closest, probability }: Judged, evidence: number): Remark[] {
+  const words = text.split(/\s+/).length;
+  if (words > (probability >= RULES_FROM ? MAX_SURE_WORDS : MAX_WORDS)) return [];
+  if (evidence < MAY_HOLD_FROM || isOfTheMoment(text)) return [];
   if (closest === 'fact' && MEASURED.test(text)) return [];
   return [{ text, kind: closest, everywhere: reachesEverywhere(text, [text]), evidence }];
 }
 
 /** Whether a sentence is about now, an occasion, the past, an unreal case, or one thing of the turn. */
 export const isOfTheMoment = (text: string): boolean =>
-  NAMES_NOW.test(text) ||
+  NAMES_TIME.test(text) ||
   [OF_AN_OCCASION, HAS_HAPPENED, ABOUT_TO_HAPPEN, WOULD_HAVE_BEEN, OF_ONE_THING].some((one) => one.test(text));
 
-/** A size, share or time, which will change: "our image weighs 1.1 GB". */
+/** Whether a sentence names two times near the speaker: when something is, and until when what it asks for holds. */
+export const namesTwoTimes = (text: string): boolean => timesNamed(text) > 1;
+
+/** A size, a share or a time, which is another one next week: "our image weighs 1.1 GB". */
 const MEASURED = /\d\s?(?:[kKMGT]i?B|%|ms|s|min|seconds?|minutes?)(?![\p{L}\d])/u;
 
 /** A passing occasion. */

@@ -1,4 +1,11 @@
-import { ELSEWHERE, FIRST_PERSON, HERE_AND_ELSEWHERE, NOT_ONLY_HERE, timesIDo } from '../../language/index.ts';
+import {
+  ELSEWHERE,
+  FIRST_PERSON,
+  HERE_AND_ELSEWHERE,
+  NOT_ONLY,
+  NOT_ONLY_HERE,
+  timesIDo,
+} from '../../language/index.ts';
 import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { isAboutWhoSaysIt, OF_THIS_WORK } from './of-the-person.ts';
@@ -17,7 +24,22 @@ export const saysEverywhere = (text: string): boolean =>
   NOT_ONLY_HERE.test(text) ||
   isWhereverIAm(text);
 
-/** Whether a sentence is about the person here and elsewhere. What *we* have in two places belongs to the project. */
+/** Words of a sentence, and bytes of one in any script, that says no more than how far the one before it reaches. */
+const MAX_WIDENING_WORDS = 9;
+const MAX_WIDENING_BYTES = 90;
+
+/**
+ * Whether a sentence only says that what stands before it holds for more than the work at hand: "same in every repo of
+ * mine", "not only for this".
+ */
+export const widens = (text: string): boolean =>
+  (saysEverywhere(text) || NOT_ONLY.test(text)) &&
+  text.split(/\s+/).length <= MAX_WIDENING_WORDS &&
+  Buffer.byteLength(text) <= MAX_WIDENING_BYTES;
+
+/**
+ * Whether a sentence tells of the person here and in other places; what *we* have in two places belongs to the project.
+ */
 const isWhereverIAm = (text: string): boolean =>
   (HERE_AND_ELSEWHERE.test(text) && SAYS_ME.test(text) && !ITS_PEOPLE.test(text)) || tellsWhatIDoEverywhere(text);
 
@@ -49,7 +71,11 @@ export const saysHere = (text: string): boolean => THIS_PLACE.test(text);
 export const reachesEverywhere = (text: string, sentences: readonly string[]): boolean =>
   saysEverywhere(text) ||
   sentences.every(isOfThePerson) ||
-  ((FOR_THE_READER.test(text) || isAboutWhoSaysIt(text)) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
+  // Senses are where the person is: "tables arrive here as mush, I'm on a screen reader".
+  (FOR_THE_READER.test(text) &&
+    !isOfTheProject(text.replace(/(?<!\p{L})here(?!\p{L})/giu, '')) &&
+    !ON_A_MATTER.test(text)) ||
+  (isAboutWhoSaysIt(text) && !isOfTheProject(text) && !ON_A_MATTER.test(text));
 
 const isOfTheProject = (text: string): boolean => saysHere(text) || ITS_PEOPLE.test(text) || NAMES_VERSION.test(text);
 /** A version used in the project: "3.10 syntax". */
@@ -88,6 +114,7 @@ const OF_MY_WORK = pattern('iu')`
   (?:anything|everything|whatever|all) you (?:\w+ ){1,2}(?:for|to) me|me in general|
   (?:no matter|(?:doesn't|does not) matter|don't care) (?:which|what) (?:project|repo|machine|box)\w*|
   (?:anything|everything|whatever|(?:any|every|each) \w+) i (?:do|own|touch|ask|write|build|make|work (?:on|with)|have a say in)|
+  (?:anything|everything|whatever) i(?:['’]m| am) (?:doing|writing|building|making|working on)|
   (?:every|any|where)(?:where|ver) (?:i|we) (?:do|go|code|write|build|are|work together)|
   i (?:work|do|write|code|build|commit)(?: \w+){0,3} (?:every|any)where|
   everything we do together|whatever the (?:topic|matter|subject|job|task|language)|
@@ -134,7 +161,7 @@ const SAYS_ME = new RegExp(`(?<!\\p{L})(?:${FIRST_PERSON})(?!\\p{L})`, 'iu');
 const THIS_PLACE =
   /(?<!\p{L})(?:here|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|in diesem|aquí|ici|aqui|здесь|тут)(?!\p{L})|这里|这个|本项目|ここ|この|여기|이 프로젝트/iu;
 const ITS_PEOPLE =
-  /(?<!\p{L})(?:we|our|us|wir|uns(?:er\w*)?|nosotros|nuestr\w+|nous|notre|nos|nosso\w*|у нас|наш\p{L}*|qui|noi)(?!\p{L})|我们|うちの|우리/iu;
-/** A wish about answers on one subject belongs to its project. */
+  /(?<!\p{L})(?:we|our|us|wir|uns(?:er\w*)?|nosotros|nuestr\w+|nous|notre|nos|nosso\w*|у нас|наш\p{L}*|qui (?:si|non|da|gli|il|usiamo)|noi)(?!\p{L})|我们|うちの|우리/iu;
+/** A wish about the answers to one matter belongs to the project in which it comes up. */
 const ON_A_MATTER =
   /(?<!\p{L})(?:(?:when|if|whenever|every time|each time) (?:i|we|you|they|someone) (?:ask|mention|discuss|talk|request|need|want)\w*|(?:when|if) (?:asked|answering|discussing|talking|explaining) |(?:answers?|questions?|explanations?|responses?) (?:about|on|regarding|for) |wenn ich .{0,40}frage|quand je .{0,30}demande|cuando (?:pregunte|pido)|quando (?:eu )?(?:perguntar|pedir)|когда я спрашиваю)|(?:聞いた|尋ねた)(?:とき|時|ら)|当我(?:问|提)|물어보면/iu;

@@ -1,4 +1,5 @@
 import { type AgentsTurn, turnNames } from './agents-turn.ts';
+import { statesBeforeAsking } from './before-asking.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { QUOTATION } from './marks.ts';
 import { saysWhatHolds } from './says-what-holds.ts';
@@ -139,6 +140,15 @@ export function readSentences(
 const sentencesIn = (text: string, start: number, end: number): { start: number; end: number }[] =>
   splitSentences(text.slice(start, end))
     .map((span) => ({ start: start + span.start, end: start + span.end }))
+    .flatMap((span) => {
+      const stated = statesBeforeAsking(text.slice(span.start, span.end));
+      return stated === 0
+        ? [span]
+        : [
+            { ...span, end: span.start + stated },
+            { ...span, start: span.start + stated + 1 },
+          ];
+    })
     .filter((span) => ANY_WORD.test(text.slice(span.start, span.end)));
 
 const whoseIs = (

@@ -1,4 +1,6 @@
-/** Recognises sentences that explicitly hold from now on. */
+/** By which words a sentence says itself that it holds from then on. */
+import { timesIDo } from '../../language/index.ts';
+import { closestLanguage } from '../../language/language-of.ts';
 import { cuesOf } from './cues.ts';
 import { tellsHowOften } from './says-what-holds.ts';
 import { sentenceWords } from './sentence-words.ts';
@@ -16,3 +18,11 @@ const isLasting = (clause: string): boolean => FROM_NOW_ON.test(clause) || hasCu
 export const hasCue = (text: string, names: ReadonlySet<string>): boolean =>
   cuesOf(sentenceWords(text)).some(({ name }) => names.has(name));
 const CLAUSE_ENDS = /[,;:，、] ?/;
+
+/**
+ * Whether a sentence orders for all times what is to be done as the user does something: "always confirm salaries when
+ * I ask".
+ */
+export const ordersForMe = (text: string): boolean =>
+  cuesOf(sentenceWords(text)).some(({ name, at }) => at === 0 && LASTING_CUES.has(name)) &&
+  timesIDo(text, closestLanguage(text)) > 0;

@@ -6,12 +6,12 @@ import { withoutAsking } from './asked-to-remember.ts';
 import type { SentenceClassifier } from './classifier.ts';
 import { asks, evidenceIn } from './evidence-in.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
-import { asRemark, type Remark } from './may-hold.ts';
-import { isTheOtherWay } from './other-way.ts';
-import { reachesEverywhere, saysEverywhere, saysHere } from './reach.ts';
+import { asRemark, namesTwoTimes, type Remark } from './may-hold.ts';
+import { reachesEverywhere, saysEverywhere } from './reach.ts';
 import { readSignals, type SentenceSignal } from './read-signals.ts';
-import { saysItLasts } from './says-it-lasts.ts';
+import { ordersForMe, saysItLasts } from './says-it-lasts.ts';
 import { isAboutCode, saysWhatHolds } from './says-what-holds.ts';
+import { type SentenceRun, sentenceRuns } from './sentence-runs.ts';
 import { pointsBack, takesBack } from './takes-back.ts';
 import { BELONGS_FROM, CORRECTS_FROM } from './teaches.ts';
 
@@ -70,45 +70,17 @@ export function taughtRules(
   const takenBack = sentences
     .filter(({ text, isDoubtful }) => !isDoubtful && takesBack(text))
     .map(({ text }) => ({ text, names: !pointsBack(text) }));
-  const rules: TaughtRule[] = [];
-  const inRules = new Set<(typeof sentences)[number]>();
-  let run: typeof sentences = [];
-  const close = () => {
-    const taught = run.filter((one) => evidence(one) >= 0);
-    if (taught.length > 0) {
-      for (const one of run) inRules.add(one);
-      const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
-      // The complaint before a rule isn't needed to understand it.
-      const whole = prompt.slice(taught[0]!.start, run.at(-1)!.end);
-      const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
-      for (const part of parts) {
-        const text = withoutAsking(part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, ''));
-        if (isTooShort(text)) continue;
-        const waits = surest.isDoubtful;
-        const everywhere =
-          !waits &&
-          reachesEverywhere(
-            text,
-            taught.map((one) => one.text),
-          );
-        rules.push({ text, kind: surest.closest, everywhere, waits, probability: surest.probability });
-      }
-    }
-    run = [];
-  };
-  const mayLast = ({ lasts, text }: (typeof sentences)[number]) =>
-    lasts !== 'passing' && !FOR_ONCE.test(text) && !PUT_OFF.test(text) && !describes(text) && !takesBack(text);
-  for (const sentence of sentences) {
-    const last = run.at(-1);
-    if (last && isApart(last, sentence, prompt.slice(last.end, sentence.start))) close();
-    // A statement of reach belongs to its rule, whatever else it sounds like.
-    const tellsWhere = run.length > 0 && saysEverywhere(sentence.text) && !FOR_ONCE.test(sentence.text);
-    const goesOn = run.length > 0 && isTheOtherWay(sentence.text, last?.text);
-    const belongs = sentence.probability >= BELONGS_FROM && !(isTask(sentence) && evidence(sentence) < 0);
-    if (tellsWhere || ((belongs || goesOn) && mayLast(sentence))) run.push(sentence);
-    else close();
-  }
-  close();
+  const mayLast = ({ lasts, text }: SentenceSignal) =>
+    lasts !== 'passing' && !isOver(text) && !PUT_OFF.test(text) && !describes(text) && !takesBack(text);
+  const belongs = (one: SentenceSignal) =>
+    (one.probability >= BELONGS_FROM && !(isTask(one) && evidence(one) < 0)) ||
+    (ordersForMe(one.text) && evidence(one) >= 0);
+  const runs = sentenceRuns(prompt, sentences, { belongs, mayLast, isForOnce });
+  const taught = runs.filter(({ sentences: run, widened }) =>
+    run.some((one) => widened.has(one) || evidence(one) >= 0),
+  );
+  const rules = taught.flatMap((run) => rulesOf(run, prompt, evidence));
+  const inRules = new Set(taught.flatMap((run) => run.sentences));
   const remarks = sentences
     .filter((one) => !inRules.has(one) && !one.isDoubtful && !one.isHanded && mayLast(one))
     .map((one) => ({ one, text: one.text.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '') }))
@@ -118,11 +90,39 @@ export function taughtRules(
   if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { ...found, unsure: undefined };
   if (rules.length > 0) return { ...found, unsure: rules[0]!.text };
   if (isReport) return { ...found, unsure: undefined };
-  const mayHint = (one: (typeof sentences)[number]) => mayLast(one) && hintsAtRule(one, corrects || before?.wasStopped);
+  const mayHint = (one: SentenceSignal) => mayLast(one) && hintsAtRule(one, corrects || before?.wasStopped);
   return { ...found, unsure: surestHint(sentences.filter(mayHint)) };
 }
 
-/** Whether an adjacent sentence extends one to every project. */
+/** The rule of a run that teaches, or its parts where it is too long for one. */
+function rulesOf(
+  { sentences, widened }: SentenceRun,
+  prompt: string,
+  evidence: (one: SentenceSignal) => number,
+): TaughtRule[] {
+  const taught = sentences.filter((one) => widened.has(one) || evidence(one) >= 0);
+  const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
+  // What was wrong is said before what should hold, which can be understood without.
+  const whole = prompt.slice(taught[0]!.start, sentences.at(-1)!.end);
+  const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
+  const waits = surest.isDoubtful && !widened.has(surest);
+  const said = taught.map(({ text }) => text);
+  return parts
+    .map((part) => withoutAsking(part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '')))
+    .filter((text) => !isTooShort(text))
+    .map((text) => ({
+      text,
+      kind: surest.closest,
+      everywhere: !waits && (widened.size > 0 || reachesEverywhere(text, said)),
+      waits,
+      probability: surest.probability,
+    }));
+}
+
+/** Whether a sentence says itself when it is over: "until they leave", of something that is today. */
+const isOver = (text: string): boolean => isForOnce(text) || (namesTwoTimes(text) && !saysItLasts(text));
+
+/** Whether a sentence right beside one says that it holds in every project. */
 function saysEverywhereBeside(sentences: readonly { text: string }[], text: string): boolean {
   const at = sentences.findIndex((one) => one.text.replace(/\s+/g, ' ').includes(text));
   return at >= 0 && [sentences[at - 1], sentences[at + 1]].some((beside) => beside && saysEverywhere(beside.text));
@@ -141,23 +141,9 @@ function surestHint(hints: readonly { text: string; probability: number }[]): st
     .trim();
 }
 
-/** A word left out between two sentences: somebody else's, code, a question. List numbers are shorter. */
-const LEFT_OUT = /[\p{L}\p{N}]{3}/u;
-
 const isTooShort = (text: string): boolean =>
   text.length < (/\p{Script=Han}/u.test(text) ? 4 : MIN_CHARS) ||
   (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text) && text.split(' ').length < MIN_WORDS);
 
-type Said = { text: string; isDoubtful: boolean };
-/**
- * Whether a sentence doesn't belong to the rule before it: one of the two may be somebody else's, something was left
- * out between, only the second says that it lasts, or the rule is for all projects and the sentence for this one.
- */
-const isApart = (last: Said, next: Said, between: string): boolean =>
-  last.isDoubtful !== next.isDoubtful ||
-  LEFT_OUT.test(between) ||
-  (saysItLasts(next.text) && !saysItLasts(last.text) && !saysEverywhere(next.text)) ||
-  (saysEverywhere(last.text) && saysHere(next.text) && !saysEverywhere(next.text));
-
-/** Whether a sentence is an explicit one-time wish. */
+/** Whether a sentence says itself that it is for once. */
 export const isForOnce = (text: string): boolean => FOR_ONCE.test(text);

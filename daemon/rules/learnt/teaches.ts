@@ -69,10 +69,10 @@ const LASTING_CORRECTS = -0.7;
 /** Least correction after the user stopped a call or undid work. */
 const STOPPED_CORRECTS = 0;
 /**
- * Least probability of a rule that doesn't say it lasts; below, it may hold. A complaint doesn't turn its task into a
- * rule.
+ * The least probability of a rule that doesn't say that it lasts: a complaint alone makes no rule of the task beside
+ * it. Below, it may hold.
  */
-const RULES_FROM = 0.6;
+export const RULES_FROM = 0.6;
 const UNSURE = -0.1;
 /** From here a sentence that is a session's whole first prompt is no task; tasks are seldom so certain. */
 export const ALONE_FROM = 0.8;
