@@ -6,9 +6,9 @@ export const VOICES = ['User', 'Program', 'Agent', 'Earlier', 'Reported'] as con
 /** What the turn left outside of its files. */
 export const MADE = ['Committed', 'Opened', 'Created'] as const;
 const ASKED = ['Planned', 'Asked'] as const;
-const DONE = ['Changed', 'Read', 'Ran', 'Looked up', 'Delegated'] as const;
-/** `Open ends` is what somebody said, `Left open` the rest of a todo list. */
-const UNDONE = ['Failed', 'Refused by the user', 'Held', 'Open ends', 'Left open'] as const;
+const DONE = ['Changed', 'Put back', 'Read', 'Ran', 'Looked up', 'Delegated'] as const;
+/** `Open ends` is what somebody said, `Left open` the rest of a todo list, `Unanswered` a request before which the turn stopped. */
+const UNDONE = ['Failed', 'Refused by the user', 'Held', 'Open ends', 'Left open', 'Unanswered'] as const;
 
 const LABELS = [...VOICES, ...MADE, ...ASKED, ...DONE, ...UNDONE] as const;
 

@@ -9,6 +9,7 @@ import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { isOfPlan, stateOfLabel } from '../ending/states.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import type { Utterance } from '../ending/utterance.ts';
+import { outcomesOf, type TurnOutcome } from './outcomes.ts';
 import { stripInjected } from './strip-injected.ts';
 
 type SpokenTurn = Pick<Turn, 'prompt' | 'speaker' | 'last_assistant_message' | 'tool_calls'>;
@@ -27,9 +28,17 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
     const pieces = readReport(stripInjected(said ?? ''), asked);
     const whole = hasEdited && takesUpWhole(asked) ? asked : undefined;
     const did: DoneSince = { done: toldIn(pieces), files: [], whole };
-    return { asked, hasEdited, pieces, did, putOff: speaker === 'owner' || speaker === 'user' ? putOffIn(asked) : [] };
+    const records = outcomesOf(tool_calls).flatMap(recordKind);
+    return {
+      asked,
+      hasEdited,
+      pieces,
+      did,
+      records,
+      putOff: speaker === 'owner' || speaker === 'user' ? putOffIn(asked) : [],
+    };
   });
-  const open = read.flatMap(({ asked, hasEdited, putOff, pieces, did }, at) => {
+  const open = read.flatMap(({ asked, hasEdited, putOff, pieces, did, records }, at) => {
     const later = read.slice(at + 1);
     const since = later.map((turn) => turn.did);
     const items = pieces.filter((piece) => isListedOpen(piece) || (!hasEdited && isStep(piece, asked))).map(textOf);
@@ -38,10 +47,19 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
     // "Does that work?" – "yes": what a later turn of these went on without was talk about the way there.
     const wasPassedOver = taken.length > 0 && !taken.some(({ isNamed }) => isNamed) && items.every(isLeft);
     // What the user put off and the agent did all the same is done.
-    const stillOff = putOff.filter((item) => closedBy(item, [{ done: did.done, files: [] }]) === undefined);
+    const stillOff = putOff.filter(
+      (item) =>
+        closedBy(item, [{ done: did.done, files: [] }]) === undefined && !records.some((kind) => kind.test(item)),
+    );
     return [...(wasPassedOver ? [] : items), ...stillOff].filter(isLeft);
   });
   return [...new Set(open)].map(asListed);
+}
+
+/** The word for the kind of record that a turn created, in a tracker: "log an issue, we come back to it" is done with it. */
+function recordKind({ label, subject }: TurnOutcome): RegExp[] {
+  const kind = /^[a-z]{3,20}\b/.exec(subject)?.[0];
+  return label === 'Created' && kind !== undefined ? [new RegExp(`\\b${kind}s?\\b`, 'i')] : [];
 }
 
 /** An item as it stands in the line of its list. */

@@ -16,8 +16,12 @@ export type TurnParts = {
   planned: string;
   /** What it or the user listed as still to do. */
   listed: string[];
+  /** Paths that it put back to what was committed. */
+  reverted: string[];
   /** Calls that were held and did not run. */
   held: string[];
+  /** The request that it stopped before; empty without one. */
+  unanswered: string;
   wasInterrupted: boolean;
   /** Labels of all lines but the user's and the agent's: `Changed`, `Ran`, `Left open`. */
   labels: ReadonlySet<Label>;
@@ -52,7 +56,9 @@ export function turnParts(text: string): TurnParts {
       .map(({ lines }) => lines.join('\n').trim())
       .filter((ending) => ending !== ''),
     listed: of('Open ends').flatMap(({ lines }) => lines[0]!.replace(/ \(and \d+ more\)$/, '').split('; ')),
+    reverted: of('Put back').flatMap(({ lines }) => lines[0]!.replace(/ \(and \d+ more\)$/, '').split(', ')),
     held: of('Held').flatMap(({ lines }) => (/ not run\b/.test(lines[0]!) ? [`Held: ${lines[0]}`] : [])),
+    unanswered: textOf('Unanswered'),
     wasInterrupted,
     made: of(...MADE).map(({ label, lines }) => `${label} ${lines[0]}`),
     // `question (options) → answer`
@@ -72,3 +78,7 @@ export const didWork = ({ asked, labels }: TurnParts): boolean =>
 /** Whether it changed something: files, or whatever a command does. */
 export const hasChanged = ({ labels }: TurnParts): boolean =>
   (['Changed', 'Ran', ...MADE] as const).some((label) => labels.has(label));
+
+/** The files that a turn changed; of another turn its files are those that it read. */
+export const changedIn = ({ labels, files }: TurnParts & { files: readonly string[] }): readonly string[] =>
+  labels.has('Changed') ? files : [];
