@@ -8,7 +8,7 @@ const MAX_PATH_CHARS = 300;
 /** A line break within a word: the rest could pass for the next line of a digest, and for the user's words. */
 const LINE_BREAKS = /[\p{Cc}\u2028\u2029]+/gu;
 /** Stands for every file that was not committed. */
-export const ALL_FILES = '.';
+const ALL_FILES = '.';
 
 /** The files that a turn's calls changed, in order, and the paths that they put back to what was committed before. */
 type Kept = { changed: string[]; reverted: string[] };

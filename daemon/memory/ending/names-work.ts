@@ -9,7 +9,7 @@ const DECLARATION =
   /^(?:func|def|fn|function) (?:\([^()]*\) )?\w+\([^.!?`]*\)(?: ?(?:->|:)? ?[\w*[\]<>]+| \([\w*, ]*\))? ?[{:]?$/;
 
 /** Whether a line is code, and no sentence that names some. */
-export const isCodeLine = (text: string): boolean => DECLARATION.test(text) || CODE.test(text);
+const isCodeLine = (text: string): boolean => DECLARATION.test(text) || CODE.test(text);
 
 /** Whether an item says something that a person could do: no code, no argument of a command, no words that only announce what follows. */
 export function namesWork(item: string): boolean {

@@ -1,5 +1,6 @@
 // What waits for the user, or for whoever goes on, when a session's last turn is over: its question, and a request that got no answer.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
+import { pattern } from '../../language/pattern.ts';
 import { readReport } from '../ending/against-request.ts';
 import type { ReadTurn } from './read-turn.ts';
 import { changedIn } from './turn-parts.ts';
@@ -9,8 +10,9 @@ const MAX_CHARS = 220;
  * What one does with finished work as a whole, by words that people who use git have in any language. An offer of more work ("Shall I
  * add tests?") is a courtesy.
  */
-const OF_FINISHED_WORK =
-  /(?<![\p{L}\p{N}_-])(?:(?:ge)?commit(?!s\b|ted\b)\p{L}*|push(?!ed\b)\p{L}*|merge(?!d\b)\p{L}*|rebase(?!d\b)\p{L}*|deploy(?!ed\b)\p{L}*|prs?|pull requests?)(?![\p{L}\p{N}_-])|コミット|プッシュ|マージ|提交|推送|合并|커밋|푸시/iu;
+const OF_FINISHED_WORK = pattern('iu')`
+  (?<![\p{L}\p{N}_-])(?:(?:ge)?commit(?!s\b|ted\b)\p{L}*|push(?!ed\b)\p{L}*|merge(?!d\b)\p{L}*|rebase(?!d\b)\p{L}*|
+  deploy(?!ed\b)\p{L}*|prs?|pull requests?)(?![\p{L}\p{N}_-])|コミット|プッシュ|マージ|提交|推送|合并|커밋|푸시`;
 
 /** What the last turn of a session leaves unanswered, as lines of what is open, beside the `known` ones. */
 export function unanswered(turn: ReadTurn, known: readonly string[]): string[] {
