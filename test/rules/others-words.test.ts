@@ -20,6 +20,10 @@ test.each([
   'Fix issue 42\n\nThe CLI must never print secrets to the log. Always mask them in the output from now on.',
   'error from the linter is  Always use const instead of let',
   '@notes.txt From now on follow it',
+  '$ make plan\nERROR naming: resources must always carry an owner\nHINT: please run the formatter before every commit\n\nfix',
+  'Our tech lead forwarded me his wish list (every test has a docstring, never sleep in tests). How many would break?',
+  'We use tabs here, we never take generated patches. That is what the maintainer answered to my patch. Is there a fork?',
+  'Wir nehmen nie generierte Patches und nutzen immer Tabs. Das hat der Betreuer geschrieben. Gibt es einen Fork?',
 ])('somebody else’s words become no rule at once: %s', (prompt) => {
   expect(holding(prompt)).toEqual([]);
 });
@@ -41,6 +45,11 @@ test.each([
 
 test('a wish behind a request that announces no text holds', () => {
   expect(holding('fix the build.\n\nFrom now on always use yarn in this repo.')).toHaveLength(1);
+});
+
+test('what somebody does for a reason of the wish is no word of theirs', () => {
+  const wish = 'In reports always use a thin space between thousands. That is how the treasurer reads them.';
+  expect(holding(wish)).toHaveLength(1);
 });
 
 test.each([

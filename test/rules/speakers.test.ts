@@ -374,18 +374,18 @@ describeEachBackend('a word', (open, backend) => {
       await hook(HOOK, 'UserPromptSubmit', { session_id: 'own1', prompt_id: 'own1-1', cwd: PB, prompt: 'hello there' });
       const keep = (more: object, text: string) =>
         send(OWNER, 'POST', '/api/observations', { title: 'user wish', text, ...more });
-      await keep({ scope: 'user' }, 'The user keeps the passphrase hint pelican under scope user');
+      await keep({ scope: 'user' }, 'The user keeps the ship’s mascot pelican under scope user');
       await keep({ scope: 'conversation', session_id: 'own1' }, 'The conversation scoped note is about a flamingo');
       const mallory = { 'x-user-id': 'mallory', 'x-session-id': 'own1' };
-      expect(await ask('What is the passphrase hint pelican under scope user?', mallory)).not.toContain(
-        'keeps the passphrase',
+      expect(await ask('What is the ship’s mascot pelican under scope user?', mallory)).not.toContain(
+        'keeps the ship’s mascot',
       );
       expect(await ask('What is the conversation scoped note about a flamingo?', mallory)).not.toContain(
         'note is about',
       );
       expect((await send(OWNER, 'GET', '/api/prompts?session_id=own1')).body.items).toHaveLength(1);
-      expect(await ask('What is the passphrase hint pelican under scope user?', { 'x-project': 'acme/pa' })).toContain(
-        'keeps the passphrase',
+      expect(await ask('What is the ship’s mascot pelican under scope user?', { 'x-project': 'acme/pa' })).toContain(
+        'keeps the ship’s mascot',
       );
     });
 
@@ -441,7 +441,7 @@ describeEachBackend('a word', (open, backend) => {
     it('says nothing that is the user’s: no memory of the user, and no rule', async () => {
       const token = await issue(['capture', 'recall', 'read'], { projects: ['acme/pa'] });
       await says(HOOK, 'o', PB, EVERYWHERE);
-      const text = 'The user keeps the passphrase hint pelican under scope user';
+      const text = 'The user keeps the ship’s mascot pelican under scope user';
       await send(OWNER, 'POST', '/api/observations', { scope: 'user', title: 'user wish', text, pinned: true });
       expect(await brief(PA)).toContain('Klingon');
       expect(await brief(PA)).toContain('pelican');
@@ -450,11 +450,11 @@ describeEachBackend('a word', (open, backend) => {
           session_id: session,
           prompt_id: session,
           cwd: PA,
-          prompt: 'What is the passphrase hint pelican under scope user?',
+          prompt: 'What is the ship’s mascot pelican under scope user?',
         });
-      expect(JSON.stringify((await asks('own', HOOK)).body)).toContain('keeps the passphrase');
+      expect(JSON.stringify((await asks('own', HOOK)).body)).toContain('keeps the ship’s mascot');
       expect(await brief(PA, token)).not.toMatch(/Klingon|pelican/);
-      expect(JSON.stringify((await asks('bound', token)).body ?? '')).not.toContain('keeps the passphrase');
+      expect(JSON.stringify((await asks('bound', token)).body ?? '')).not.toContain('keeps the ship’s mascot');
       const { body } = await send(token, 'POST', '/api/recall', {
         prompt: 'Answer in Klingon always?',
         project: 'acme/pa',

@@ -15,7 +15,7 @@ import {
   ownVoices,
 } from './voice/own-voice.ts';
 import { quotationsIn, readOwnWords } from './voice/own-words.ts';
-import { isRelayed } from './voice/relayed.ts';
+import { ascribesBack, isRelayed } from './voice/relayed.ts';
 import { dictates, isRequest } from './voice/requests.ts';
 import { isSupposed } from './voice/supposed.ts';
 import { isRuling } from './voice/voices.ts';
@@ -48,6 +48,8 @@ export const TEACHES_FROM = 0.6;
 /** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
 const MAX_FIRST = 40;
 const MAX_LAST = 24;
+/** An empty line. */
+const PARAGRAPH = /\n[ \t]{0,40}\n/;
 const ANY_WORD = /[\p{L}\p{N}]/u;
 
 /** A sentence with whose it is by the structure of its prompt. */
@@ -94,6 +96,7 @@ export function readSentences(
       .map((span, index) => ({ ...span, index: index + 1, whose: 'others' as const })),
   ].sort((a, b) => a.start - b.start);
   const read = spans.length > MAX_FIRST + MAX_LAST ? [...spans.slice(0, MAX_FIRST), ...spans.slice(-MAX_LAST)] : spans;
+  const ascribed = ascribedEnds(typed, read);
   return read.map(({ start, end, index, whose }): ReadSentence => {
     const [said, whole] = [typed.slice(start, end), prompt.slice(start, end)];
     const scores = classify({ text: said, index, count: ownSpans.length }, turn);
@@ -113,7 +116,9 @@ export function readSentences(
       lasts: likeliest(LASTINGS, scores.lastings),
       passing: scores.lastings.passing,
       probability,
-      isDoubtful: [isSupposed, isRelayed, dictates].some((is) => is(said)) || isQuoted || isAnnounced || handsOver,
+      isDoubtful:
+        [isSupposed, isRelayed, dictates].some((is) => is(said)) ||
+        [isQuoted, isAnnounced, handsOver, ascribed.has(end)].includes(true),
       isHanded: isQuoted || whose !== 'own',
       corrects: scores.corrects,
     };
@@ -132,6 +137,19 @@ const whoseIs = (
   handed.some(({ start, end, whose }) => whose === 'doubtful' && start < sentence.end && sentence.start < end)
     ? 'doubtful'
     : 'own';
+
+/** Where the sentences end that a later one of their paragraph ascribes to somebody else. */
+function ascribedEnds(typed: string, sentences: readonly { start: number; end: number }[]): ReadonlySet<number> {
+  const ascribed = new Set<number>();
+  let above: { start: number; end: number }[] = [];
+  for (const sentence of sentences) {
+    const last = above.at(-1);
+    if (last && PARAGRAPH.test(typed.slice(last.end, sentence.start))) above = [];
+    if (ascribesBack(typed.slice(sentence.start, sentence.end))) for (const { end } of above) ascribed.add(end);
+    above.push(sentence);
+  }
+  return ascribed;
+}
 
 /** Whether lines of a prompt are pasted by their form, or introduced. */
 const isPartlyPasted = (prompt: string, typed: string): boolean => {

@@ -37,6 +37,8 @@ const PASTED_STARTS = [
   /^\s{0,20}(?:[{}[\]]|"[\w.-]{1,60}":)/,
   /^\s{0,20}"?[\w.-]{1,60}"?\s?[:=]\s?(?:"[^"]{0,300}"|'[^']{0,300}'|-?[\d.]{1,30}|true|false|null|[{[])\s{0,8},?\s{0,8}$/,
 ];
+/** A command that was typed into a shell; what it printed stands below, up to an empty line. */
+const SHELL_PROMPT = /^\s{0,8}(?:\$|❯|PS [A-Z]:\S{0,200}>|[\w.-]{1,40}@[\w.-]{1,60}[:~]\S{0,200}[$#]) \S/;
 /** A remark in brackets may end what somebody says before a text; a call's bracket touches its name. */
 const CODE_ENDS = /[;{}\\]\s*$|=>\s*$|(?<!\s\([^()]{0,40})\)\s*:\s*$/;
 /** Lines copied from a terminal keep its margin, and nobody types one; a list that somebody types may go on below its items. */
@@ -93,6 +95,7 @@ function withoutPasted(prompt: string): string {
   let fenced = false;
   let inTagUntil = -1;
   let introduced = false;
+  let printed = false;
   let inList = false;
   const kept = lines.map((line, at) => {
     if (FENCE.test(line)) {
@@ -115,7 +118,8 @@ function withoutPasted(prompt: string): string {
     if (MARGIN.test(line)) {
       if (!inList) return blank(line);
     } else if (line.trim() !== '') inList = BULLET.test(line);
-    if (isPasted(line)) return blank(line);
+    printed = line.trim() !== '' && (printed || SHELL_PROMPT.test(line));
+    if (printed || isPasted(line)) return blank(line);
     introduced = INTRODUCES.test(line.slice(-160));
     return withoutQuotations(withoutCopiedEnd(line));
   });

@@ -5,7 +5,7 @@
 import { pattern } from '../../../language/pattern.ts';
 
 /** Verbs by which others are quoted, in the third person. */
-const SAYS = `says|said|wrote|writes|thinks|thought|wants|wanted|insists|insisted|suggests|suggested|recommends|recommended|claims|claimed|argues|argued|demands|demanded|expects|asks|asked|told|tells|prefers|believes|keeps saying|commented|mentioned|complained|posted|replied|proposes|proposed|reads|states|swears|swore|preaches|preached|keeps telling|mandates|warns|warned|is convinced|is adamant`;
+const SAYS = `says|said|wrote|writes|thinks|thought|wants|wanted|insists|insisted|suggests|suggested|recommends|recommended|claims|claimed|argues|argued|demands|demanded|expects|asks|asked|told|tells|prefers|believes|keeps saying|commented|mentioned|complained|posted|replied|answered|proposes|proposed|reads|states|swears|swore|preaches|preached|keeps telling|mandates|warns|warned|is convinced|is adamant`;
 const SPEAKS_ENGLISH = new RegExp(
   `(?<![\\p{L}'’])(?!(?:i|we|you|who|which|what|that|it|this|and|or|not|never|always|is|was|be|as|like|to|already|just|also|only|he's)\\b)([\\p{L}\\w.'’-]+)(?: \\([^)\\n]{1,60}\\))?(?: (?:also|just|always|really|once|recently|clearly|explicitly|probably|now|has|had|have|is|was|keeps?)){0,2} (?:${SAYS}|(?<=(?:has|had|have) )(?:written|told|decided|asked|suggested)|(?<=(?:is|was|keeps?) )(?:saying|insisting|suggesting|asking))(?![\\p{L}])`,
   'iu',
@@ -29,6 +29,19 @@ const PRINTED =
 /** Speakers and what they say in scripts without spaces. */
 const SPEAKS_WIDE =
   /(?<![我们])(?:说过?[,，:：]?|要求我|建议我|认为|让我们|觉得应该)(?!明|话)|根据.{1,20}(?:的|,|，)|(?:と|って)(?:言って|言われ|言い|書いて|主張|おっしゃ|いう指示)|によると|に言われ|そうです(?:が|。|$)|(?:라고|다고|하라고|자고) ?(?:말|했|하네|하더|주장|하셨|합니다|해요|한다)|에 따르면/u;
+/** Somebody gives the user a text: "our lead forwarded me her list (no mocks, no sleeps)". */
+const GIVEN_TO_ME = pattern('iu')`
+  (?<!\p{L})(?:(?<!(?:^|\P{L})(?:i|you) )(?:forwarded|sent|handed|passed|e-?mailed|texted|slacked|left) (?:me|us)|
+  (?:hat|haben) (?:mir|uns) .{1,80}(?:geschickt|weitergeleitet|gegeben|hinterlassen)|(?:m['’]a|nous a|m['’]ont|
+  nous ont) (?:envoyé|transmis|transféré|laissé)|(?:me|nos) (?:mandó|envió|pasó|reenvió|mandaron|enviaron|pasaron|
+  mandou|enviou|passou|encaminhou)|(?:mi|ci) (?:ha|hanno) (?:mandato|inviato|girato|inoltrato)|(?:heeft|hebben)
+  (?:me|mij|ons) .{1,80}(?:gestuurd|doorgestuurd|gegeven)|(?:мне|нам) (?:прислал|переслал|передал)\p{L}{0,2}|
+  (?:przysłał|przesłał|wysłał)\p{L}{0,2} (?:mi|nam))(?!\p{L})`;
+/** What begins by pointing at what stands before it. */
+const POINTS_BACK = pattern('iu')`
+  ^(?!\P{L}{0,3}\S{2,8} (?:is |was )?(?:how|why|where) )\P{L}{0,3}(?:(?:that|this|these|those|so)(?:['’]s| is| are| was| were)?|(?:das|dies|so)|(?:c['’]est|ce sont|
+  voilà|ça)|(?:eso|esto|así)|(?:isso|isto|assim)|(?:questo|quello|così|è quello)|(?:dat|dit|zo)|(?:это|так)|
+  (?:to|tak))(?!\p{L})|^(?:これは|それは|以上は|这是|那是|以上是|이건|그건)`;
 /** The user's own will in the same sentence: what was decided together, and what follows from what others say. */
 const OWN_WILL = pattern('iu')`
   (?<!\p{L})(?:(?:\p{L}+ and (?:i|me)|me and \p{L}+|(?:i|we)(?:'ve| have)?(?: (?:all|both|just|now|also))?) (?:\p{L}+ly )?(?:decided|
@@ -45,7 +58,10 @@ const FOLLOWS_FROM_IT = pattern('iu')`
 export function isRelayed(sentence: string): boolean {
   if (OWN_WILL.test(sentence) || FOLLOWS_FROM_IT.test(sentence)) return false;
   if (ACCORDING.test(sentence.charAt(0).toLowerCase() + sentence.slice(1))) return true;
-  return [SPEAKS_ENGLISH, GOES_ON_ABOUT, PRINTED, ACCORDING, SPEAKS_ELSEWHERE, SPEAKS_WIDE].some((pattern) =>
-    pattern.test(sentence),
+  return [GIVEN_TO_ME, SPEAKS_ENGLISH, GOES_ON_ABOUT, PRINTED, ACCORDING, SPEAKS_ELSEWHERE, SPEAKS_WIDE].some(
+    (pattern) => pattern.test(sentence),
   );
 }
+
+/** Whether a sentence ascribes what stands before it to somebody else: "That's what the maintainer answered". */
+export const ascribesBack = (sentence: string): boolean => POINTS_BACK.test(sentence) && isRelayed(sentence);

@@ -1,4 +1,5 @@
-// Tells a name in code that something passes from a password: "the call sites pass `order.currency`", "Linux and macOS pass. On Windows, `path_roundtrip` …".
+// Tells a `pass` that is no password: one over something ("the code-review skill for one last pass?"), and the verb with a name in code, as in
+// "the call sites pass `order.currency`", "Linux and macOS pass. On Windows, `path_roundtrip` …".
 import type { Name } from './value-style.ts';
 
 /** A name in code without a digit: `order.currency`, `path_roundtrip`. */
@@ -9,8 +10,14 @@ const DOES =
 /** Characters before a label that are read. */
 const MAX_BEFORE = 28;
 
-/** Is a value the name of something in code, and its label the verb `pass`? */
-export const isPassedName = (text: string, label: Name, value: Name): boolean =>
-  text.slice(label.start, label.end).toLowerCase() === 'pass' &&
-  NAME_IN_CODE.test(text.slice(value.start, value.end)) &&
-  DOES.test(text.slice(Math.max(0, label.start - MAX_BEFORE), label.start));
+/** What is counted, as passes over something are: `one last pass`, `the second review pass`. */
+const COUNTED =
+  /(?:^|\s)(?:one|another|last|first|second|third|next|each|every|final|single|quick|more|extra|initial)\s(?:\p{L}{2,12}\s)?$/iu;
+
+/** Is a label the verb `pass` and the value the name of something in code, or the label a pass over something that is named before it? */
+export function isPassedName(text: string, label: Name, value: Name): boolean {
+  if (text.slice(label.start, label.end).toLowerCase() !== 'pass') return false;
+  const before = text.slice(Math.max(0, label.start - MAX_BEFORE), label.start);
+  if (value.end <= label.start && COUNTED.test(before)) return true;
+  return NAME_IN_CODE.test(text.slice(value.start, value.end)) && DOES.test(before);
+}

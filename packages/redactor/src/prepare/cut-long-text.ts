@@ -29,28 +29,36 @@ export function cutLongText(text: string, maxBytes: number): string {
   if (bytes <= maxBytes) return text;
   const room = Math.max(0, maxBytes - markOf(bytes).length - 8);
   const search = searchByForm((part) => mergeSpans(findSecrets(part)));
-  const secretsIn: SecretsIn = (from, to) =>
-    search(text.slice(from, to)).map(({ rule, start, end }) => ({ rule, start: from + start, end: from + end }));
-  const head = headEnd(text, prefixLength(text, room * SHARE_OF_HEAD), secretsIn);
-  const tail = tailStart(text, text.length - suffixLength(text, room * (1 - SHARE_OF_HEAD)), secretsIn);
+  const mark = markOf(bytes);
+  const secretsIn: SecretsIn = (from, to, { before = '', after = '' } = {}) => {
+    const moved = from - before.length;
+    return search(before + text.slice(from, to) + after).map(({ rule, start, end }) => ({
+      rule,
+      start: moved + start,
+      end: moved + end,
+    }));
+  };
+  const head = headEnd(text, prefixLength(text, room * SHARE_OF_HEAD), mark, secretsIn);
+  const wouldBeTail = text.length - suffixLength(text, room * (1 - SHARE_OF_HEAD));
+  const tail = tailStart(text, wouldBeTail, text.slice(Math.max(0, head - MARGIN), head) + mark, secretsIn);
   const [before, after] = [text.slice(0, head), text.slice(Math.max(head, tail))];
   return before + markOf(bytes - Buffer.byteLength(before) - Buffer.byteLength(after)) + after;
 }
 
-/** Finds the secrets of a part of the text, at their places in the text, in order. */
-type SecretsIn = (from: number, to: number) => Span[];
+/** Finds the secrets of a part of the text, at their places in the text, in order; `before` and `after` stand around it. */
+type SecretsIn = (from: number, to: number, around?: { before?: string; after?: string }) => Span[];
 
 const markOf = (bytes: number) => `\n[… ${bytes} bytes cut …]\n`;
 
 /** Where the head ends that is cut at about `cut`. */
-function headEnd(text: string, cut: number, secretsIn: SecretsIn): number {
+function headEnd(text: string, cut: number, mark: string, secretsIn: SecretsIn): number {
   const { found, from } = secretsAround(text, cut, secretsIn);
   let at = lineBefore(text, cut);
   for (let moves = 0; moves < MAX_MOVES; moves++) {
     const near = found.filter(({ start, end }) => start < at && end > at - NEAR);
     const [first] = near;
     if (!first) return at;
-    const alone = secretsIn(Math.max(0, Math.min(first.start, at - NEAR) - NEAR), at);
+    const alone = secretsIn(Math.max(0, Math.min(first.start, at - NEAR) - NEAR), at, { after: mark });
     const lost = near.find((span) => !isWithin(span, alone));
     if (!lost) return at;
     at = lineBefore(text, lost.start);
@@ -58,15 +66,15 @@ function headEnd(text: string, cut: number, secretsIn: SecretsIn): number {
   return lineBefore(text, Math.min(at, from));
 }
 
-/** Where the tail begins that is cut at about `cut`. */
-function tailStart(text: string, cut: number, secretsIn: SecretsIn): number {
+/** Where the tail begins that is cut at about `cut` and stands behind `before`. */
+function tailStart(text: string, cut: number, before: string, secretsIn: SecretsIn): number {
   const { found, to } = secretsAround(text, cut, secretsIn);
   let at = lineAfter(text, cut);
   for (let moves = 0; moves < MAX_MOVES; moves++) {
     const near = found.filter(({ start, end }) => end > at && start < at + NEAR);
     const last = near.at(-1);
     if (!last) return at;
-    const alone = secretsIn(at, Math.max(at + NEAR, last.end) + MARGIN);
+    const alone = secretsIn(at, Math.max(at + NEAR, last.end) + MARGIN, { before });
     const lost = near.findLast((span) => !isWithin(span, alone));
     if (!lost) return at;
     at = lineAfter(text, lost.end);

@@ -33,6 +33,7 @@ it.each([
 
 it.each([
   'All three call sites pass `order.currency` now.',
+  'Invoke your requesting-code-review skill for one last pass?',
   'Linux and macOS pass. On Windows, `path_roundtrip` and `long_filename` still go red',
   'Tests pass: `wombat_den` and `dingo_run`',
   'password hashing uses sha256 with 10 rounds and argon2id',
