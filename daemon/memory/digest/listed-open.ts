@@ -49,7 +49,7 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
     // What the user put off and the agent did all the same is done.
     const stillOff = putOff.filter(
       (item) =>
-        closedBy(item, [{ done: did.done, files: [] }]) === undefined && !records.some((kind) => kind.test(item)),
+        closedBy(item, [{ done: did.done, files: [] }]) === undefined && !records.some((kind) => names(item, kind)),
     );
     return [...(wasPassedOver ? [] : items), ...stillOff].filter(isLeft);
   });
@@ -57,10 +57,15 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
 }
 
 /** The word for the kind of record that a turn created, in a tracker: "log an issue, we come back to it" is done with it. */
-function recordKind({ label, subject }: TurnOutcome): RegExp[] {
-  const kind = /^[a-z]{3,20}\b/.exec(subject)?.[0];
-  return label === 'Created' && kind !== undefined ? [new RegExp(`\\b${kind}s?\\b`, 'i')] : [];
-}
+const recordKind = ({ label, subject }: TurnOutcome): string[] =>
+  label === 'Created' ? (/^[a-z]{3,20}\b/.exec(subject)?.slice(0, 1) ?? []) : [];
+
+/** Whether an item names a kind of record. */
+const names = (item: string, kind: string): boolean =>
+  item
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => word === kind || word === `${kind}s`);
 
 /** An item as it stands in the line of its list. */
 export const asListed = (item: string): string => cutText(item.replaceAll('; ', ', '), MAX_ITEM_CHARS);

@@ -41,12 +41,13 @@ const standingAlone = (ending: string, asked: string): readonly Utterance[] => {
   const lines = ending.split(/\r\n?|[\n\u2028\u2029]/);
   return readReport(ending, asked).filter(({ isListed, state, line }) => {
     if (!isListed || state === 'open') return true;
-    return !BEGINS_SENTENCE.test(lines.slice(0, line).findLast((one) => /^\s*[^-*+•\d\s]/.test(one)) ?? '');
+    return !beginsSentence(lines.slice(0, line).findLast((one) => /^\s*[^-*+•\d\s]/.test(one)) ?? '');
   });
 };
 
-/** A line that its list goes on with as one sentence, which tells how something behaves. */
-const BEGINS_SENTENCE = /\b(?:that|when|whenever|if|whether|where|while)\b[^.!?]*[:：]\s*$/i;
+/** Whether a line's list goes on with it as one sentence, which tells how something behaves. */
+const beginsSentence = (line: string): boolean =>
+  /[:：]$/u.test(line.trim()) && /\b(?:that|when|whenever|if|whether|where|while)\b/i.test(line.split(/[.!?]/).at(-1)!);
 
 /** What a turn tells; of an interrupted one the deeds: other words may tell of what it was doing. */
 const toldBy = ({ wasInterrupted }: ReadTurn, pieces: readonly Utterance[]): Utterance[] =>
