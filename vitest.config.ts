@@ -15,7 +15,10 @@ const shared = {
   expect: { poll: { timeout: 20_000 } },
   pool: 'forks' as const,
 };
-/** Files that judge their own process (its memory, the processor time of code that runs for the first time) or replace a module in it. */
+/**
+ * Files that judge their own process (its memory, the processor time of code that runs for the first time) or replace a
+ * module in it.
+ */
 const OF_A_FRESH_PROCESS = [
   'test/capture/transcript/memory.test.ts',
   'test/db/durable-filesystem.test.ts',
@@ -23,8 +26,8 @@ const OF_A_FRESH_PROCESS = [
   'packages/*/test/linear-time.test.ts',
 ];
 /**
- * Workers of those and of the end-to-end files, which mostly wait for clients and daemons to start. Two at once show what a user sees on a
- * machine that does something else, too.
+ * Workers of those and of the end-to-end files, which mostly wait for clients and daemons to start. Two at once show
+ * what a user sees on a machine that does something else, too.
  */
 const LATER_WORKERS = 2;
 const END_TO_END = 'test/end-to-end/*.test.ts';
@@ -42,8 +45,8 @@ export default defineConfig({
           exclude: [END_TO_END, ...OF_A_FRESH_PROCESS],
           // Loading the same modules for each of 300 files is a fourth of the time.
           isolate: false,
-          // One more than two cores: a test waits a fourth of its time, for a process it started or for the lease of one it killed. Each
-          // worker may hold a PGlite of 300 MB and a Postgres pool.
+          // One more than two cores: a test waits a fourth of its time, for a process it started or for the lease of
+          // one it killed. Each worker may hold a PGlite of 300 MB and a Postgres pool.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },

@@ -25,8 +25,9 @@ const LIST_GONE_EVERY_MS = 60_000;
 const CONCURRENT_QUERIES = 5;
 
 /**
- * Queue the jobs of a start: the hourly upkeep, the daily forgetting and consolidation of rules, the analysis of an older analyser's rows, and reading the transcripts of sessions
- * that continued while no daemon ran. An error is logged.
+ * Queue the jobs of a start: the hourly upkeep, the daily forgetting and consolidation of rules, the analysis of an
+ * older analyser's rows, and reading the transcripts of sessions that continued while no daemon ran. An error is
+ * logged.
  */
 export async function queueStartJobs(db: Database, home: Home, log: Log): Promise<void> {
   try {
@@ -43,7 +44,10 @@ export async function queueStartJobs(db: Database, home: Home, log: Log): Promis
   }
 }
 
-/** Periodically synchronise the database with the home's list of revoked and removed things, in both directions. An error is logged. */
+/**
+ * Periodically synchronise the database with the home's list of revoked and removed things, in both directions. An
+ * error is logged.
+ */
 export function keepGoneListed({ gone, rules }: Pick<Core, 'gone' | 'rules'>, log: Log) {
   const noted = (doing: Promise<unknown>) =>
     doing.catch((error: unknown) =>
@@ -71,8 +75,8 @@ export function keepGoneListed({ gone, rules }: Pick<Core, 'gone' | 'rules'>, lo
 }
 
 /**
- * Load the indexes of projects with recently active sessions, and open as many connections as a prompt uses (a password costs each
- * some milliseconds of processor time). An error is logged.
+ * Load the indexes of projects with recently active sessions, and open as many connections as a prompt uses (a password
+ * costs each some milliseconds of processor time). An error is logged.
  */
 export async function warmRecall(db: Database, recall: Recall, log: Log): Promise<void> {
   try {
@@ -85,8 +89,8 @@ export async function warmRecall(db: Database, recall: Recall, log: Log): Promis
 }
 
 /**
- * Redact a small text several times. The redactor's first text takes 50 ms to compile code and build tables, and a long first text
- * would block the event loop for twice as long.
+ * Redact a small text several times. The redactor's first text takes 50 ms to compile code and build tables, and a long
+ * first text would block the event loop for twice as long.
  */
 export async function warmRedactor(redactor: Redactor): Promise<void> {
   const lines = Array.from(

@@ -1,5 +1,6 @@
-// The process of one task on a whole memory (client/run-backup.ts), such as a backup, an export or a move: `backup-main.js HOME TASK`.
-// It answers with JSON lines on stdout and ends when its stdin does, which its parent keeps open.
+// The process of one task on a whole memory (client/run-backup.ts), such as a backup, an export or a move:
+// `backup-main.js HOME TASK`. It answers with JSON lines on stdout and ends when its stdin does, which its parent keeps
+// open.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
@@ -184,12 +185,12 @@ function counter(): (rows: number) => void {
 }
 
 /** Report progress periodically. */
-function teller(): (done: { rows: number; bytes?: number }) => void {
+function teller(): (progress: { rows: number; bytes?: number }) => void {
   let toldAt = 0;
-  return (done) => {
+  return (progress) => {
     if (Date.now() - toldAt < TOLD_EVERY_MS) return;
     toldAt = Date.now();
-    tell({ kind: 'rows', ...done });
+    tell({ kind: 'rows', ...progress });
   };
 }
 

@@ -39,12 +39,12 @@ export function openCore(deps: CoreDeps) {
   const code = createTodaysCode({ redactor, patienceMs: deps.codePatienceMs });
   const recall = openRecall(deps, { projects, rules, code });
   const memory = openMemory(deps, { writer, projects, rules, recall });
-  const gone = createGoneList({ db, home });
+  const goneList = createGoneList({ db, home });
   const machine = { userHome: deps.userHome, transcriptRoots: settings.transcriptRoots };
   const native = createShownIndex(machine);
   const ownMemory = createTakeIn({ db, machine, home: readHomeId(home), memory, rules, projects });
   return {
-    ...{ db, redactor, memory, gone, visibility, recall, native, ownMemory, code },
+    ...{ db, redactor, memory, gone: goneList, visibility, recall, native, ownMemory, code },
     survey: createSurvey({ db, home: readHomeId(home), machine, redactor }),
     ...guards,
     ...openWorking(deps, { memory, recall }),
@@ -67,7 +67,7 @@ export function openCore(deps: CoreDeps) {
     }),
     folderSizes: () => folderSizes(home),
     importItems: createImport({
-      ...{ db, home, redactor, projects, exclusions: settings, memory, gone, lessons },
+      ...{ db, home, redactor, projects, exclusions: settings, memory, gone: goneList, lessons },
       userId: settings.user_id ?? null,
       onRules: rules.changed,
     }),

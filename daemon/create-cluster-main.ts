@@ -1,5 +1,6 @@
-// The process that creates the embedded database's cluster, once (db/pglite-worker.ts): `create-cluster-main.js FOLDER`. It runs that
-// worker, whose thread has the stack that Postgres needs, forwards its reply, and exits when its parent does.
+// The process that creates the embedded database's cluster, once (db/pglite-worker.ts): `create-cluster-main.js
+// FOLDER`. It runs that worker, whose thread has the stack that Postgres needs, forwards its reply, and exits when its
+// parent does.
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Reply, STACK_MB, type WorkerStart } from './db/pglite-protocol.ts';

@@ -1,5 +1,5 @@
-// Begins the daemon: ensures that it is the only one of its home, and opens the database while the other modules are loaded
-// (run-daemon.ts, a separate file in dist/). On the embedded backend each takes a large part of a second.
+// Begins the daemon: ensures that it is the only one of its home, and opens the database while the other modules are
+// loaded (run-daemon.ts, a separate file in dist/). On the embedded backend each takes a large part of a second.
 import { randomBytes } from 'node:crypto';
 import type { Log } from './contract/log.ts';
 import { lockDirectory } from './db/directory-lock.ts';
@@ -24,7 +24,8 @@ type StartOptions = {
 
 /**
  * Start the daemon; it is ready when this resolves.
- * @throws Error with a sentence for the user: another daemon serves the home, the database can't be reached, the port is in use …
+ * @throws Error with a sentence for the user: another daemon serves the home, the database can't be reached, the port
+ *   is in use …
  */
 export async function startDaemon(config: Config, log: Log, options: StartOptions = {}): Promise<Daemon> {
   const lifetime = createLifetime((error) => log.error({ err: error }, 'a part did not stop cleanly'));

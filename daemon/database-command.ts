@@ -1,4 +1,5 @@
-// `agent-memory database …`: shows and changes the common settings of all homes on a Postgres, without a daemon, since a refused one can't run.
+// `agent-memory database …`: shows and changes the common settings of all homes on a Postgres, without a daemon, since
+// a refused one can't run.
 
 import type { DatabaseHomes } from './contract/database-homes.ts';
 import { RETENTION_SETTINGS } from './contract/settings.ts';
@@ -46,25 +47,25 @@ async function show(db: Database, id: string): Promise<DatabaseHomes> {
       root,
       seen_at: seen_at.toISOString(),
       is_this: home === id,
-      waiting_jobs: waiting.find((one) => one.home === home)?.jobs ?? 0,
+      waiting_jobs: waiting.find((count) => count.home === home)?.jobs ?? 0,
     })),
   };
 }
 
-async function share(db: Database, config: Config, id: string, what: string | undefined): Promise<void> {
-  if (what !== SHARED_WITH_ALL && what !== 'nothing')
-    throw new Error(`Expected everything or nothing, got ${JSON.stringify(what ?? '')}`);
+async function share(db: Database, config: Config, id: string, action: string | undefined): Promise<void> {
+  if (action !== SHARED_WITH_ALL && action !== 'nothing')
+    throw new Error(`Expected everything or nothing, got ${JSON.stringify(action ?? '')}`);
   const [owner] = await listHomes(db);
   refuseOthers(owner, config, id, 'share it');
-  await putDatabaseSettings(db, { [SHARED]: what === SHARED_WITH_ALL ? SHARED_WITH_ALL : undefined });
+  await putDatabaseSettings(db, { [SHARED]: action === SHARED_WITH_ALL ? SHARED_WITH_ALL : undefined });
 }
 
 /** The memory is the first user's: nobody else may open it to others. */
-function refuseOthers(owner: HomeRow | undefined, config: Config, id: string, what: string): void {
+function refuseOthers(owner: HomeRow | undefined, config: Config, id: string, action: string): void {
   if (!owner || owner.id === id || owner.user_id === (config.user_id ?? '')) return;
   const whose = owner.user_id === '' ? 'a home without a user_id' : JSON.stringify(owner.user_id);
   throw new Error(
-    `The memory there belongs to ${whose}; only a home of that user may ${what}: ${owner.root} on ${owner.machine}`,
+    `The memory there belongs to ${whose}; only a home of that user may ${action}: ${owner.root} on ${owner.machine}`,
   );
 }
 
@@ -82,15 +83,15 @@ async function set(db: Database, config: Config, id: string, [name = '', value]:
 async function takeOver(db: Database, id: string, from: string): Promise<void> {
   await db.transaction(async (tx) => {
     const homes = await lockHomes(tx);
-    const gone = homes.find((home) => home.id === from);
-    const own = homes.find((home) => home.id === id);
-    if (!gone || gone === own)
+    const oldHome = homes.find((home) => home.id === from);
+    const ownHome = homes.find((home) => home.id === id);
+    if (!oldHome || oldHome === ownHome)
       throw new Error(`There is no other home ${JSON.stringify(from)}; \`agent-memory database\` lists them`);
-    if (Date.now() - gone.seen_at.getTime() < SILENT_MS)
+    if (Date.now() - oldHome.seen_at.getTime() < SILENT_MS)
       throw new Error(
-        `The home ${from} (${gone.root} on ${gone.machine}) was here a moment ago; stop its daemon, and try again in ten minutes`,
+        `The home ${from} (${oldHome.root} on ${oldHome.machine}) was here a moment ago; stop its daemon, and try again in ten minutes`,
       );
-    if (!own) throw new Error('This home is not known there yet: agent-memory start, once, then try again');
-    await continueHome(tx, gone, own);
+    if (!ownHome) throw new Error('This home is not known there yet: agent-memory start, once, then try again');
+    await continueHome(tx, oldHome, ownHome);
   });
 }

@@ -16,7 +16,10 @@ import { countOutdated } from './store/upkeep/analysis.ts';
 import { countJobs } from './store/upkeep/jobs.ts';
 import { ANALYSER_VERSION } from './text/analyse.ts';
 
-/** Time limit of a count; a slower database is reported as unavailable, since health must answer even if something hangs. */
+/**
+ * Time limit of a count; a slower database is reported as unavailable, since health must answer even if something
+ * hangs.
+ */
 const DATABASE_DEADLINE_MS = 2000;
 
 type HealthDeps = {
@@ -44,7 +47,8 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const build = buildId(); // before an update replaces the file
   const askDatabase = createQuestions(deps);
   return async () => {
-    // Count the spool before the queue, into which its events move: an event that moves meanwhile is counted twice rather than missed.
+    // Count the spool before the queue, into which its events move: an event that moves meanwhile is counted twice
+    // rather than missed.
     const spool = readSpool(deps.home);
     const known = await askDatabase();
     const { queue, pending, passages, outdated } = known.counts;

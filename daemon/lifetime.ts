@@ -2,7 +2,10 @@
 export type Lifetime = {
   /** Add the function that stops a part that was just started. */
   add(stop: () => Promise<unknown> | unknown): void;
-  /** Stop everything, in reverse order of starting; a failing stop is passed to `onFault` and doesn't block the others. Safe twice. */
+  /**
+   * Stop everything, in reverse order of starting; a failing stop is passed to `onFault` and doesn't block the others.
+   * Safe twice.
+   */
   stop(): Promise<void>;
 };
 

@@ -10,8 +10,8 @@ const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const KEPT_FILES = 3;
 
 /**
- * Open the daemon's log: JSON lines in `logs/daemon.log`, rotated by size. Fields never hold a prompt, a payload or a token. Every line
- * is redacted nevertheless, since an error may quote its input (a model's name, a path).
+ * Open the daemon's log: JSON lines in `logs/daemon.log`, rotated by size. Fields never hold a prompt, a payload or a
+ * token. Every line is redacted nevertheless, since an error may quote its input (a model's name, a path).
  * @param redactor with the user's own patterns, if any
  */
 export function openLog(folder: string, level: string, stderr: boolean, redactor: Redactor = defaultRedactor): Log {

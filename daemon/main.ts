@@ -12,14 +12,16 @@ import { openLog } from './log.ts';
 import { type Config, readConfig } from './settings/config.ts';
 
 /**
- * Growth of the heap over its live data before a collection, in percent. By default V8 lets it grow up to fourfold on a machine with
- * much memory. With 100,000 observations just posted on Postgres the daemon takes 332–347 MiB with 50, 310–328 with 30 and 388 with 100;
- * the p99 of a prompt is 16–20 ms once they are loaded, 15–25 with 30 and 13–19 with 100 (docs/recall-quality.md).
+ * Growth of the heap over its live data before a collection, in percent. By default V8 lets it grow up to fourfold on a
+ * machine with much memory. With 100,000 observations just posted on Postgres the daemon takes 332–347 MiB with 50,
+ * 310–328 with 30 and 388 with 100; the p99 of a prompt is 16–20 ms once they are loaded, 15–25 with 30 and 13–19 with
+ * 100 (docs/recall-quality.md).
  */
 const HEAP_GROWTH_PERCENT = 50;
 
 /**
- * Time limit of a stop: data in the database is safe, and everything else was not acknowledged. Shorter than `agent-memory stop` waits.
+ * Time limit of a stop: data in the database is safe, and everything else was not acknowledged. Shorter than
+ * `agent-memory stop` waits.
  */
 const LONGEST_STOP_MS = 15_000;
 
@@ -32,7 +34,10 @@ const LEAVE_JOBS_FLAG = '--leave-jobs';
 /** `main.js --say-where`: print the addresses on stdout once it answers. */
 const SAY_WHERE_FLAG = '--say-where';
 
-/** The log's redactor: the default one unless the user has patterns, whose engine would slow every start. @throws ConfigError */
+/**
+ * The log's redactor: the default one unless the user has patterns, whose engine would slow every start. @throws
+ * ConfigError
+ */
 const logRedactor = async (config: Config) =>
   config.redact_patterns.length === 0 ? undefined : (await import('./open-redactor.ts')).openLogRedactor(config);
 
@@ -87,8 +92,9 @@ async function tryDatabase(): Promise<void> {
 }
 
 /**
- * Make sure that the process ends. process.exit() waits for libuv's threads, and one of them may hang forever in an open() or read() on an
- * unresponsive mount; then only a signal ends it. Everything is closed by now, or can no longer be.
+ * Make sure that the process ends. process.exit() waits for libuv's threads, and one of them may hang forever in an
+ * open() or read() on an unresponsive mount; then only a signal ends it. Everything is closed by now, or can no longer
+ * be.
  */
 function end(code: number): void {
   const isThreadBusy = process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
@@ -96,7 +102,10 @@ function end(code: number): void {
   process.exit(code);
 }
 
-/** Write the reason to a file for the process that started the daemon, which may have exited already. @returns the exit code */
+/**
+ * Write the reason to a file for the process that started the daemon, which may have exited already. @returns the exit
+ * code
+ */
 function giveUp(home: Home, error: unknown): number {
   const isHomeTaken = error instanceof HomeTaken;
   const message = messageOf(error);

@@ -19,7 +19,10 @@ import type { Config } from './settings/config.ts';
 import { openSharedDatabase, type SharedDatabase } from './shared-database.ts';
 
 type ServicesOptions = {
-  /** Read whenever a setting is needed, since some change while the process runs; retention settings then come from the database. */
+  /**
+   * Read whenever a setting is needed, since some change while the process runs; retention settings then come from the
+   * database.
+   */
   config: Config;
   log: Log;
   db: Database;
@@ -33,7 +36,10 @@ type ServicesOptions = {
   onForgotten?: (() => void) | undefined;
 };
 
-/** How many workers to start, each of which runs a job at a time: of all kinds, `only` of these, or of all `except` these. */
+/**
+ * How many workers to start, each of which runs a job at a time: of all kinds, `only` of these, or of all `except`
+ * these.
+ */
 type WorkersWanted = {
   count: number;
   only?: readonly string[];

@@ -1,5 +1,5 @@
-// The processes that share a Postgres with the daemons: `process-main.js NAME [ARGUMENT]`. `task-worker` runs until it is told to stop and logs
-// to stderr; each of the others does one thing and prints its result as JSON on stdout.
+// The processes that share a Postgres with the daemons: `process-main.js NAME [ARGUMENT]`. `task-worker` runs until it
+// is told to stop and logs to stderr; each of the others does one thing and prints its result as JSON on stdout.
 
 import { messageOf } from './contract/errors.ts';
 import type { Log } from './contract/log.ts';

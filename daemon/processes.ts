@@ -42,18 +42,19 @@ export class TaskRefused extends Error {
 }
 
 /**
- * Queue a job of the whole memory now, or nudge the queued one. `name` may be the path of a function, as Redis Agent Memory Server names its
- * tasks; `given`: arguments as `key=value`. @throws TaskRefused with the known names, or with what is wrong with the arguments
+ * Queue a job of the whole memory now, or nudge the queued one. `name` may be the path of a function, as Redis Agent
+ * Memory Server names its tasks; `given`: arguments as `key=value`. @throws TaskRefused with the known names, or with
+ * what is wrong with the arguments
  */
 export async function scheduleTask(
   db: Database,
   path: string,
   home: string,
-  given: readonly string[],
+  args: readonly string[],
 ): Promise<{ scheduled: string }> {
   const name = path.slice(path.lastIndexOf('.') + 1).replaceAll('_', '-');
   const names = TASKS.map(({ kind }) => kind);
-  const kind = TASKS.find((one) => one.kind === name);
+  const kind = TASKS.find((task) => task.kind === name);
   if (!kind) {
     const meant = nearestName(name, names);
     throw new TaskRefused(
@@ -61,24 +62,24 @@ export async function scheduleTask(
       true,
     );
   }
-  await enqueueJobs(db, [{ ...kind.job(argumentsOf(kind, given)), ...(kind === jobKinds.settleReceipts && { home }) }]);
+  await enqueueJobs(db, [{ ...kind.job(argumentsOf(kind, args)), ...(kind === jobKinds.settleReceipts && { home }) }]);
   return { scheduled: name };
 }
 
 /** The arguments of a task, checked before they are stored, since nobody watches the worker that would refuse them. */
-function argumentsOf(kind: JobKind<z.ZodObject>, given: readonly string[]): Record<string, unknown> {
-  const pairs = given.map((pair) => {
+function argumentsOf(kind: JobKind<z.ZodObject>, args: readonly string[]): Record<string, unknown> {
+  const pairs = args.map((pair) => {
     const at = pair.indexOf('=');
     if (at < 1) throw new TaskRefused(`Expected an argument like limit=500, got ${JSON.stringify(pair)}`, false);
     return [pair.slice(0, at), readValue(pair.slice(at + 1))] as const;
   });
   const parsed = z.strictObject(kind.args.shape).safeParse(Object.fromEntries(pairs));
   if (parsed.success) return parsed.data;
-  const known = Object.keys(kind.args.shape).join(', ') || 'none';
+  const names = Object.keys(kind.args.shape).join(', ') || 'none';
   const faults = parsed.error.issues.map(({ path, message }) =>
     path.length > 0 ? `${path.join('.')}: ${message}` : message,
   );
-  throw new TaskRefused(`${faults.join('; ')}. Arguments of ${kind.kind}: ${known}`, false);
+  throw new TaskRefused(`${faults.join('; ')}. Arguments of ${kind.kind}: ${names}`, false);
 }
 
 /** A parsed value: true, false, a number, else a text. */
@@ -88,8 +89,8 @@ function readValue(text: string): boolean | number | string {
 }
 
 /**
- * Rebuild the terms of all observations, in slices, and make every daemon reload its indexes. `vectors`: also queue all observations
- * for the models in use; their vectors stay until each is replaced.
+ * Rebuild the terms of all observations, in slices, and make every daemon reload its indexes. `vectors`: also queue all
+ * observations for the models in use; their vectors stay until each is replaced.
  */
 export async function rebuildIndex(
   db: Database,
@@ -123,7 +124,10 @@ export async function rebuildIndex(
   return { observations, queued_vectors: queued };
 }
 
-/** Apply the missing migrations, and queue the work that old rows need. @returns the migrations, and how many rows wait for the analyser */
+/**
+ * Apply the missing migrations, and queue the work that old rows need. @returns the migrations, and how many rows wait
+ * for the analyser
+ */
 export async function migrateMemories(db: Database): Promise<{ applied: string[]; outdated: number }> {
   const applied = await db.migrate();
   const outdated = await countOutdated(db);

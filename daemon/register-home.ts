@@ -27,20 +27,22 @@ export const getMachineName = (config: Config): string =>
 type ThisHome = { id: string; machine: string; location: string };
 
 /**
- * Record in the database that a home uses it; a database's only home decides its retention. The embedded database has only one home.
+ * Record in the database that a home uses it; a database's only home decides its retention. The embedded database has
+ * only one home.
  * @returns the prefix of the keys of this machine's path projects
- * @throws OtherUsersDatabase when the first home there has another user_id and the database does not say `shared: everything`
+ * @throws OtherUsersDatabase when the first home there has another user_id and the database does not say `shared:
+ *   everything`
  */
 export async function registerHome(db: Database, config: Config, { id, machine, location }: ThisHome): Promise<string> {
   return db.transaction(async (tx) => {
     const homes = await lockHomes(tx);
-    const known = homes.find((home) => home.id === id);
-    const others = homes.filter((home) => home.id !== id);
+    const registered = homes.find((home) => home.id === id);
+    const otherHomes = homes.filter((home) => home.id !== id);
     const isOwn = db.backend === 'pglite';
     if (!isOwn) await refuseOtherUser(tx, homes[0], config, id, location);
-    const path_prefix = known?.path_prefix ?? (isOwn ? '' : prefixOf(machine, homes));
+    const path_prefix = registered?.path_prefix ?? (isOwn ? '' : prefixOf(machine, homes));
     await putHome(tx, { id, user_id: config.user_id ?? '', machine, path_prefix, root: config.home.root });
-    if (isOwn || others.length === 0) await seedRetention(tx, config);
+    if (isOwn || otherHomes.length === 0) await seedRetention(tx, config);
     return path_prefix;
   });
 }
@@ -59,8 +61,8 @@ async function refuseOtherUser(
 }
 
 /**
- * Refuse the whole memory of another user to a process that opens it beside the daemons: a backup, an export, a restore. Registers nothing,
- * and allows a database without memory.
+ * Refuse the whole memory of another user to a process that opens it beside the daemons: a backup, an export, a
+ * restore. Registers nothing, and allows a database without memory.
  * @throws OtherUsersDatabase as registerHome does
  */
 export async function refuseOtherUsersMemory(config: Config): Promise<void> {

@@ -1,6 +1,8 @@
 import type { Config } from './settings/config.ts';
 
-/** Refuse the embedded database for a process that shares the database with others. @throws Error that says what to do */
+/**
+ * Refuse the embedded database for a process that shares the database with others. @throws Error that says what to do
+ */
 export function requirePostgres({ database }: Config, command: string): void {
   if (database.backend === 'postgres') return;
   throw new Error(

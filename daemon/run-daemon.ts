@@ -1,6 +1,6 @@
 // The order of a daemon's start, which its stop reverses:
 //
-//   (daemon.ts: one daemon a home → database) → services (models → core → worker) → HTTP (port and socket) → daemon.json → spool
+//   (daemon.ts: one daemon a home → database) → services (models → core → worker) → HTTP → daemon.json → spool
 //
 // core.ts wires the services together.
 
@@ -143,8 +143,8 @@ function announce({ port, socket }: Served, { config: { home }, lifetime, ending
   const version = packageVersion();
   writeDaemonFile(home, { pid: process.pid, port, version, ...(socket !== undefined && { socket }) });
   lifetime.add(() => removeDaemonFile(home, process.pid));
-  // If the home was deleted (daemon.json may be newer than that) or another daemon took it over, no client can find this daemon any
-  // more.
+  // If the home was deleted (daemon.json may be newer than that) or another daemon took it over, no client can find
+  // this daemon any more.
   const orphanWatch = setInterval(() => {
     if (isHomeLost(home, process.pid)) void ending.stop();
   }, ORPHAN_CHECK_MS);

@@ -10,17 +10,17 @@ const KEPT_MS = 10 * 60_000;
 const PATIENCE_MS = 1500;
 
 /**
- * List problems of a database server that endanger memory or keep it from working; none for the embedded database. A check that takes
- * longer than `patienceMs` is reported the next time.
+ * List problems of a database server that endanger memory or keep it from working; none for the embedded database. A
+ * check that takes longer than `patienceMs` is reported the next time.
  */
 export function createServerProblems(db: Database, patienceMs = PATIENCE_MS): () => Promise<Health['problems']> {
-  let known: { problems: Promise<Health['problems']>; until: number } | undefined;
+  let cached: { problems: Promise<Health['problems']>; until: number } | undefined;
 
   async function examine(examineServer: NonNullable<Database['examine']>): Promise<Health['problems']> {
     try {
       return problemsOfServer(await examineServer());
     } catch (error) {
-      known = undefined;
+      cached = undefined;
       if (error instanceof DatabaseUnavailable) return []; // health reports it already
       const fix = 'it works all the same; report this line';
       return [{ level: 'warning', check: 'server', detail: `could not be examined: ${messageOf(error)}`, fix }];
@@ -29,10 +29,10 @@ export function createServerProblems(db: Database, patienceMs = PATIENCE_MS): ()
 
   return async () => {
     if (!db.examine) return [];
-    if (known === undefined || known.until < Date.now())
-      known = { problems: examine(db.examine), until: Date.now() + KEPT_MS };
-    const found = await within(known.problems, patienceMs);
-    return found === 'late' ? [] : found;
+    if (cached === undefined || cached.until < Date.now())
+      cached = { problems: examine(db.examine), until: Date.now() + KEPT_MS };
+    const problems = await within(cached.problems, patienceMs);
+    return problems === 'late' ? [] : problems;
   };
 }
 

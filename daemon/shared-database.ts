@@ -47,7 +47,7 @@ export async function openSharedDatabase(deps: { db: Database; config: Config; l
 
   return {
     pathPrefix,
-    /** The home whose jobs are run here; null: those of every home, since the embedded database has only one. */
+    /** The home whose jobs run here; null: all homes, since the embedded database has only one. */
     jobsOf: db.backend === 'postgres' ? id : null,
     retention,
     /** Notices about the other homes, each with what to do about it. */
@@ -62,11 +62,11 @@ async function jobsLeft(db: Database, id: string): Promise<Health['problems']> {
   const waiting = await jobsOfOtherHomes(db, id);
   const homes = await listHomes(db);
   return waiting.flatMap(({ home, jobs }) => {
-    const known = homes.find((one) => one.id === home);
-    const goneDays = known ? (Date.now() - known.seen_at.getTime()) / DAY_MS : Number.POSITIVE_INFINITY;
+    const owner = homes.find((candidate) => candidate.id === home);
+    const goneDays = owner ? (Date.now() - owner.seen_at.getTime()) / DAY_MS : Number.POSITIVE_INFINITY;
     if (goneDays < GONE_DAYS) return [];
-    const where = known
-      ? `${known.root} on ${known.machine}, not seen for ${Math.floor(goneDays)} days`
+    const where = owner
+      ? `${owner.root} on ${owner.machine}, not seen for ${Math.floor(goneDays)} days`
       : 'which is not known here';
     return [
       {

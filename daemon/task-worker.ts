@@ -1,4 +1,5 @@
-// The process of `agent-memory task-worker`: runs the jobs of a shared Postgres without an HTTP server, a spool or a lock on the home.
+// The process of `agent-memory task-worker`: runs the jobs of a shared Postgres without an HTTP server, a spool or a
+// lock on the home.
 
 import type { Log } from './contract/log.ts';
 import { openDatabase } from './db/open-database.ts';
@@ -8,8 +9,8 @@ import { KINDS_OF_A_MACHINE } from './queue/job-kinds.ts';
 import type { Config } from './settings/config.ts';
 
 /**
- * Start `concurrency` workers; another takes over a job whose worker was silent for `leaseSeconds`. They leave jobs that read a machine's
- * files to the daemon there.
+ * Start `concurrency` workers. Another takes over a job whose worker was silent for `leaseSeconds`. Jobs that read a
+ * machine's files are left to that machine's daemon.
  * @returns `stop`: claims no more jobs, releases those that don't end within two seconds, and closes the database
  * @throws when the database can't be reached or migrated
  */

@@ -14,31 +14,31 @@ import { readStdin } from './lib/read-stdin.ts';
 const PATIENCE_MS = 300;
 
 process.on('uncaughtException', () => process.exit());
-const at = process.argv.indexOf('--home', 2);
-if (at !== -1 && process.argv[at + 1] !== undefined) process.env.AGENT_MEMORY_HOME ??= process.argv[at + 1];
+const index = process.argv.indexOf('--home', 2);
+if (index !== -1 && process.argv[index + 1] !== undefined) process.env.AGENT_MEMORY_HOME ??= process.argv[index + 1];
 const { session_id: sessionId } = JSON.parse(readStdin().toString()) as { session_id?: unknown };
 if (typeof sessionId === 'string') show(sessionId);
 
 function show(sessionId: string): void {
   const { env } = process;
   const home = resolveHome(env);
-  const place = findDaemon(home, env);
-  const token = place && tokenFor(place, home, env);
+  const address = findDaemon(home, env);
+  const token = address && tokenFor(address, home, env);
   // A remote daemon is asked over TLS, which is too slow for a status line.
-  if (!place || place.secure || !token) return;
+  if (!address || address.secure || !token) return;
   setTimeout(() => process.exit(), PATIENCE_MS);
   let received = '';
   const settle = (ended: boolean) => {
     const reply = readReply(received, ended);
     if (reply === 'incomplete') return;
     if (reply !== 'garbage' && reply.status === 200) {
-      const port = place.own ? readDaemonFile(home)?.port : undefined;
+      const port = address.own ? readDaemonFile(home)?.port : undefined;
       const url = port !== undefined && showsLinks(env) ? whyUrl(port, sessionId) : undefined;
       writeSync(1, `${statusLine(JSON.parse(reply.body) as SessionShown, url)}\n`);
     }
     process.exit();
   };
-  const socket = connect(place.to);
+  const socket = connect(address.to);
   socket.setEncoding('latin1');
   socket.on('data', (text) => {
     received += text;
@@ -47,7 +47,7 @@ function show(sessionId: string): void {
   socket.on('end', () => settle(true));
   socket.on('error', () => process.exit());
   socket.write(
-    `GET /api/sessions/${encodeURIComponent(sessionId)}/shown HTTP/1.1\r\nHost: ${place.host}\r\nAuthorization: Bearer ${token}\r\n` +
+    `GET /api/sessions/${encodeURIComponent(sessionId)}/shown HTTP/1.1\r\nHost: ${address.host}\r\nAuthorization: Bearer ${token}\r\n` +
       `${DOOR_HEADER}: hook\r\nConnection: close\r\n\r\n`,
   );
 }

@@ -12,8 +12,8 @@ const CLIENT_NAMES: Readonly<Record<string, string>> = {
 
 /** The agent that started the server: the name in its registration (`--agent NAME`), else the client's own name. */
 export function agentName(args: readonly string[], clientName: string | undefined): string | undefined {
-  const at = args.indexOf('--agent');
-  const given = at < 0 ? undefined : args[at + 1];
+  const index = args.indexOf('--agent');
+  const given = index < 0 ? undefined : args[index + 1];
   if (given !== undefined && AGENT_NAME.test(given)) return given;
   const name = (clientName ?? '').toLowerCase().replaceAll(' ', '-');
   return AGENT_NAME.test(name) ? (CLIENT_NAMES[name] ?? name) : undefined;

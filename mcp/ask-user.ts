@@ -1,5 +1,5 @@
-// Asks the user through the client's own dialog (elicitation), which no model answers: for what only the user may do, in clients without hooks,
-// where nothing shows that the user said it.
+// Asks the user through the client's own dialog (elicitation), which no model answers: for what only the user may do,
+// in clients without hooks, where nothing shows that the user said it.
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { ElicitResultSchema } from '@modelcontextprotocol/sdk/types.js';
 

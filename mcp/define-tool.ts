@@ -38,7 +38,7 @@ export type Tool = {
   /** The tool as listed in every session. */
   listed: ReturnType<typeof listedOf>;
   /** @throws BadArguments before anything is done */
-  call(given: Record<string, unknown>, context: ToolContext): Promise<Answer>;
+  call(args: Record<string, unknown>, context: ToolContext): Promise<Answer>;
 };
 
 /** A call that doesn't fit the tool's input schema. */
@@ -61,10 +61,10 @@ export function defineTool<const S extends InputSchema>(tool: {
     inputSchema,
     hints,
     listed: listedOf({ name, description, inputSchema, hints }),
-    async call(given, context) {
-      const faults = checkArguments(inputSchema, given);
+    async call(args, context) {
+      const faults = checkArguments(inputSchema, args);
       if (faults.length > 0) throw new BadArguments(`${name}: ${faults.join('; ')}`);
-      return tool.run(given as Arguments<S>, context); // checkArguments has just shown it
+      return tool.run(args as Arguments<S>, context); // checkArguments has just shown it
     },
   };
 }

@@ -91,34 +91,34 @@ const LIMITS = new Set([
 ]);
 
 function withoutLimits(property: object): object {
-  const kept = Object.entries(property).filter(([key]) => !LIMITS.has(key));
+  const entries = Object.entries(property).filter(([key]) => !LIMITS.has(key));
   const listed = (key: string, value: unknown) => {
     if (key === 'items') return withoutLimits(value as object);
     if (key !== 'properties') return value;
     return Object.fromEntries(Object.entries(value as object).map(([name, one]) => [name, withoutLimits(one)]));
   };
-  return Object.fromEntries(kept.map(([key, value]) => [key, listed(key, value)]));
+  return Object.fromEntries(entries.map(([key, value]) => [key, listed(key, value)]));
 }
 
 /** The errors in a call's arguments, each as a sentence that a model can act on; empty if there are none. */
-export function checkArguments(schema: InputSchema, given: Record<string, unknown>): string[] {
-  return checkFields('', schema, given);
+export function checkArguments(schema: InputSchema, args: Record<string, unknown>): string[] {
+  return checkFields('', schema, args);
 }
 
-function checkFields(prefix: string, schema: Omit<ObjectSchema, 'type'>, given: Record<string, unknown>): string[] {
-  const known = Object.keys(schema.properties);
+function checkFields(prefix: string, schema: Omit<ObjectSchema, 'type'>, fields: Record<string, unknown>): string[] {
+  const names = Object.keys(schema.properties);
   const faults = (schema.required ?? [])
-    .filter((name) => given[name] === undefined)
+    .filter((name) => fields[name] === undefined)
     .map((name) => `${prefix}${name} is missing`);
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(fields)) {
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property && value !== undefined) faults.push(...checkValue(`${prefix}${name}`, property, value));
     if (property || schema.additionalProperties) continue;
     const owner = prefix === '' ? 'an argument of this tool' : `a field of ${prefix.slice(0, -1)}`;
-    faults.push(`${prefix}${name} is not ${owner} (it takes ${known.join(', ') || 'none'})`);
+    faults.push(`${prefix}${name} is not ${owner} (it takes ${names.join(', ') || 'none'})`);
   }
-  if (Object.keys(given).length > (schema.maxProperties ?? Number.POSITIVE_INFINITY))
-    faults.push(`${prefix.slice(0, -1)} takes at most ${schema.maxProperties} of ${known.join(', ')}`);
+  if (Object.keys(fields).length > (schema.maxProperties ?? Number.POSITIVE_INFINITY))
+    faults.push(`${prefix.slice(0, -1)} takes at most ${schema.maxProperties} of ${names.join(', ')}`);
   return faults;
 }
 

@@ -3,7 +3,7 @@ import { neutralise, oneLine } from '../daemon/contract/shown-text.ts';
 
 /** A lesson in two lines: its text, and when it fires. */
 export function formatLesson(lesson: Lesson): string {
-  const where = lesson.project === null ? 'all projects' : 'this project';
+  const scope = lesson.project === null ? 'all projects' : 'this project';
   const trigger = [
     lesson.trigger_tool && `tool ${oneLine(lesson.trigger_tool)}`,
     lesson.trigger_pattern && `pattern ${oneLine(lesson.trigger_pattern)}`,
@@ -12,7 +12,7 @@ export function formatLesson(lesson: Lesson): string {
   ].filter(Boolean);
   return [
     `#${lesson.id} ${lesson.severity}/${lesson.action} ${oneLine(lesson.title)}: ${oneLine(lesson.rule)}${isAgents(lesson) ? ' (saved by the agent, not confirmed by the user)' : ''}`,
-    `   ${where} · ${trigger.join(' · ')} · fired ${lesson.fired_count}×`,
+    `   ${scope} · ${trigger.join(' · ')} · fired ${lesson.fired_count}×`,
   ].join('\n');
 }
 

@@ -66,17 +66,17 @@ type GivenMemory = Arguments<typeof memoryProperty>;
 /**
  * The filters of a call in the daemon's format. @throws BadArguments if two comparisons of a time exclude each other
  */
-export function filtersOf(tool: string, given: Filters) {
-  const { created_at, last_accessed, event_date, ...others } = given;
+export function filtersOf(tool: string, filters: Filters) {
+  const { created_at, last_accessed, event_date, ...others } = filters;
   const times = Object.entries({ created_at, last_accessed, event_date }).flatMap(([field, filter]) =>
     filter === undefined ? [] : [[field, timeFilter(`${tool}: ${field}`, filter)] as const],
   );
   return { ...others, ...Object.fromEntries(times) };
 }
 
-function timeFilter(where: string, { between, ...bounds }: TimeFilter) {
+function timeFilter(path: string, { between, ...bounds }: TimeFilter) {
   const fault = timeFilterFault({ ...bounds, between });
-  if (fault) throw new BadArguments(`${where}: ${fault}`);
+  if (fault) throw new BadArguments(`${path}: ${fault}`);
   const [from, to] = between ?? [];
   return {
     ...bounds,
@@ -85,10 +85,10 @@ function timeFilter(where: string, { between, ...bounds }: TimeFilter) {
 }
 
 /** A memory with an id, in the daemon's format, without fields that the schema doesn't name. */
-export function memoryWithId(given: GivenMemory, newId: () => string) {
-  const known = Object.keys(memoryProperty.properties) as (keyof GivenMemory)[];
+export function memoryWithId(memory: GivenMemory, newId: () => string) {
+  const names = Object.keys(memoryProperty.properties) as (keyof GivenMemory)[];
   const fields = Object.fromEntries(
-    known.flatMap((field) => (given[field] === undefined ? [] : [[field, given[field]]])),
+    names.flatMap((field) => (memory[field] === undefined ? [] : [[field, memory[field]]])),
   );
-  return { ...(fields as GivenMemory), id: given.id ?? newId() };
+  return { ...(fields as GivenMemory), id: memory.id ?? newId() };
 }

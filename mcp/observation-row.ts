@@ -2,7 +2,7 @@ import type { ObservationRow } from '../daemon/contract/observations.ts';
 import { oneLine } from '../daemon/contract/shown-text.ts';
 import { surenessOf } from '../daemon/contract/sureness.ts';
 
-// An index row costs at most 50–100 tokens, so that a page of ten is cheaper than one wrong full text.
+// An index row costs at most 50–100 tokens; a page of ten is cheaper than one wrong full text.
 const MAX_TITLE_CHARS = 140;
 
 /**

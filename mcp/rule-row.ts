@@ -23,9 +23,9 @@ export function requireSentence(tool: string, text: string): void {
  * The outcome of words that a model wanted to save; `note` repeats it in the data, since Claude Code shows its model
  * nothing else.
  */
-export function answerKept(kept: RuleKept) {
-  const note = describeKept(kept);
-  return { text: note, data: { ...kept, note } };
+export function answerKept(outcome: RuleKept) {
+  const note = describeKept(outcome);
+  return { text: note, data: { ...outcome, note } };
 }
 
 function describeKept({ id, status, text, known, narrowed }: RuleKept): string {

@@ -12,14 +12,14 @@ const HOW = 'Thin evidence. Search again: other words, a file, a time, a session
  */
 export function searchAgainLines({ thin, terms = [], nearly = [] }: SearchReply): string[] {
   if (thin !== true) return [];
-  let left = MAX_CHARS - HOW.length;
+  let remaining = MAX_CHARS - HOW.length;
   /** As many items as fit. */
   const fitted = (label: string, items: readonly string[]): string[] => {
     const fitting: string[] = [];
-    left -= label.length;
+    remaining -= label.length;
     for (const item of items) {
-      if (item.length + 2 > left) break;
-      left -= item.length + 2;
+      if (item.length + 2 > remaining) break;
+      remaining -= item.length + 2;
       fitting.push(item);
     }
     return fitting.length > 0 ? [`${label}${fitting.join(', ')}`] : [];

@@ -18,7 +18,7 @@ import { createWorkFolder } from './work-folder.ts';
 
 type MemoryServerParts = {
   tools: readonly Tool[];
-  /** What a call needs; over HTTP it depends on the request that carries the call. */
+  /** The context of a call; over HTTP it depends on the call's request. */
   contextOf(authInfo: AuthInfo | undefined): Omit<ToolContext, 'folder' | 'user'>;
   /** Makes requests as the user, after the user confirmed one; absent: the client is elsewhere. */
   asUser?: Api;
@@ -31,8 +31,8 @@ type MemoryServerParts = {
 };
 
 /**
- * Make the MCP server `memory`; the caller connects it to a transport.
- * `settle` resolves when no call is running; `isIdle` is true while none is.
+ * Make the MCP server `memory`; the caller connects it to a transport. `settle` resolves when no call is running;
+ * `isIdle` is true while none is.
  */
 export function createMemoryServer(parts: MemoryServerParts) {
   const { tools, contextOf, asUser, instructions, place, version, reportFault } = parts;
@@ -53,12 +53,12 @@ export function createMemoryServer(parts: MemoryServerParts) {
   server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId, authInfo }) => {
     const tool = toolsByName.get(params.name);
     if (!tool) {
-      const known = [...toolsByName.keys()].join(', ');
-      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}; the tools are ${known}`);
+      const names = [...toolsByName.keys()].join(', ');
+      throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}; the tools are ${names}`);
     }
     const call = workFolder
       .find(requestId)
-      .then((known) => placeCall(tool, params.arguments ?? {}, known, place.cwd))
+      .then((folder) => placeCall(tool, params.arguments ?? {}, folder, place.cwd))
       .then(({ given, folder }) =>
         callTool(
           tool,
@@ -89,9 +89,9 @@ function withFolder(listed: Tool['listed']): Tool['listed'] {
 }
 
 /** The arguments and the folder of a call. If the folder is unknown, searches cover all projects. */
-function placeCall(tool: Tool, given: Record<string, unknown>, known: string | undefined, cwd: string) {
-  if (known !== undefined) return { given, folder: known };
-  const { folder, ...rest } = given;
+function placeCall(tool: Tool, args: Record<string, unknown>, known: string | undefined, cwd: string) {
+  if (known !== undefined) return { given: args, folder: known };
+  const { folder, ...rest } = args;
   if (typeof folder === 'string' && isAbsolute(folder)) return { given: rest, folder };
   const isLookUp = 'project' in tool.inputSchema.properties && rest.project === undefined;
   return { given: isLookUp ? { ...rest, project: ALL_PROJECTS } : rest, folder: cwd };
@@ -107,12 +107,12 @@ function withCall(context: ToolContext, meta: Record<string, unknown> | undefine
 /** Run a tool; an error becomes a result that says what to do, and never ends the session. */
 async function callTool(
   tool: Tool,
-  given: Record<string, unknown>,
+  args: Record<string, unknown>,
   context: ToolContext,
   reportFault: (error: unknown) => void,
 ): Promise<CallToolResult> {
   try {
-    const { text, data } = await tool.call(given, context);
+    const { text, data } = await tool.call(args, context);
     return { content: [{ type: 'text', text }], structuredContent: data };
   } catch (error) {
     return { content: [{ type: 'text', text: explain(error, reportFault) }], isError: true };
@@ -126,7 +126,10 @@ function explain(error: unknown, reportFault: (error: unknown) => void): string 
   return `The memory tool failed (${messageOf(error)}). Continue without memory; \`agent-memory doctor\` may find the cause.`;
 }
 
-/** A validator that is never called, since this server's questions have no fields (ask-user); the SDK's default would load Ajv at start. */
+/**
+ * A validator that is never called, since this server's questions have no fields (ask-user); the SDK's default would
+ * load Ajv at start.
+ */
 const noFields = {
   getValidator(): never {
     throw new Error('the memory server asks for no fields');

@@ -71,7 +71,11 @@ export function createSseSessions(parts: RemoteParts & { isStopping(): boolean }
     });
     await memory.server.connect(transport);
     line.write('endpoint', `/messages?session_id=${id}`);
-    line.watch(async (isBeat) => !parts.isStopping() && (!isBeat || ((await caller.stillHolds?.()) ?? true)));
+    line.watch(async (isBeat) => {
+      if (parts.isStopping()) return false;
+      if (!isBeat || caller.stillHolds === undefined) return true;
+      return caller.stillHolds();
+    });
     return new Response(line.stream, {
       headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
     });

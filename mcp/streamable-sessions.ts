@@ -56,7 +56,9 @@ export function createStreamableSessions(parts: RemoteParts) {
    * anybody's.
    */
   function makeRoom(caller: string): void {
-    for (const [id, { usedAt }] of sessions) if (now() - usedAt > MAX_IDLE_MS) end(id);
+    for (const [id, { usedAt }] of sessions) {
+      if (now() - usedAt > MAX_IDLE_MS) end(id);
+    }
     if (sessions.size < MAX_SESSIONS) return;
     const resting = [...sessions].filter(([, { memory }]) => memory.isIdle());
     const [id] = resting.find(([, { owner }]) => owner === caller) ?? resting[0] ?? [...sessions][0] ?? [];
@@ -68,7 +70,9 @@ export function createStreamableSessions(parts: RemoteParts) {
    * idle.
    */
   async function endRevoked(): Promise<void> {
-    for (const [id, { stillHolds }] of [...sessions]) if (!((await stillHolds?.()) ?? true)) end(id);
+    for (const [id, { stillHolds }] of [...sessions]) {
+      if (!((await stillHolds?.()) ?? true)) end(id);
+    }
   }
 
   function end(id: string): void {

@@ -1,7 +1,8 @@
-// Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the
-// CLI, the viewer, the benchmarks and the makers of embedding tables and of the classifier. --if-stale: do nothing if dist/ is newer than every source file;
-// --maps: with source maps, to look for a fault in dist/ with `node --enable-source-maps`; --package: only what the package holds, for which an
-// image has no tests at hand, as benchmarks need them.
+// Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the
+// MCP server, the CLI, the viewer, the benchmarks and the makers of embedding tables and of the classifier. --if-stale:
+// do nothing if dist/ is newer than every source file; --maps: with source maps, to look for a fault in dist/ with
+// `node --enable-source-maps`; --package: only what the package holds, for which an image has no tests at hand, as
+// benchmarks need them.
 import { execFile } from 'node:child_process';
 import {
   chmodSync,
@@ -38,12 +39,14 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ];
-// Packages loaded from node_modules at run time: PGlite finds its files relative to itself; the others are tools of a developer's clone.
+// Packages loaded from node_modules at run time: PGlite finds its files relative to itself; the others are tools of a
+// developer's clone.
 const EXTERNAL = ['@electric-sql/*', 'esbuild', 'playwright-core'];
 // Processes that only a clone runs: they aren't in the package (`files` in package.json).
 const DEVELOPERS_ONLY = ['bench', 'distill', 'learn', 'pictures'];
-// Packages that a bundled one imports and never uses here, with what stands in for each. transformers.js imports a codec for images
-// and the browser's ONNX runtime; node-pg-migrate imports what finds and compiles migrations in TypeScript, and a driver, which it is given.
+// Packages that a bundled one imports and never uses here, with what stands in for each. transformers.js imports a
+// codec for images and the browser's ONNX runtime; node-pg-migrate imports what finds and compiles migrations in
+// TypeScript, and a driver, which it is given.
 const STAND_INS = {
   sharp: 'export default {};',
   'onnxruntime-web': 'export default {};',
@@ -65,8 +68,10 @@ const leanPackages = {
   },
 };
 
-const files = (path) =>
-  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => files(join(path, name))) : [path];
+const files = (path) => {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path).flatMap((name) => files(join(path, name)));
+};
 const sources = SOURCES.map((name) => join(root, name))
   .filter((path) => existsSync(path))
   .flatMap(files);
@@ -121,13 +126,14 @@ mkdirSync(dist, { recursive: true });
 const typesWritten = promisify(execFile)(process.execPath, [join(root, 'scripts', 'client-types.mjs')]);
 
 const [workers, others, daemon, hookScripts] = await Promise.all([
-  // transformers.js declares a __dirname of its own, and needs nothing of the banner. Each worker has it whole: in a part that both share it
-  // does not run (`this.model is not a function`).
+  // transformers.js declares a __dirname of its own, and needs nothing of the banner. Each worker has it whole: in a
+  // part that both share it does not run (`this.model is not a function`).
   build({ ...esModules, entryPoints: modelWorkers, banner: {} }),
   build({
     ...esModules,
     entryPoints: modules,
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form loads its parts in a way that can't be bundled
+    // its CommonJS form loads its parts in a way that can't be bundled
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   }),
   // In two parts: the second is loaded while the first opens the database.
   build({
@@ -151,8 +157,8 @@ const [workers, others, daemon, hookScripts] = await Promise.all([
     logOverride: { 'commonjs-variable-in-esm': 'silent' },
   }),
 ]);
-// The browser's code, which the daemon serves as files. What the first page doesn't need is a file of its own, and what both need another: the
-// daemon knows their names, so a third part is a fault that the compiler names.
+// The browser's code, which the daemon serves as files. What the first page doesn't need is a file of its own, and what
+// both need another: the daemon knows their names, so a third part is a fault that the compiler names.
 const viewer = await build({
   ...shared,
   platform: 'browser',
@@ -232,7 +238,9 @@ rmSync(stamp, { force: true });
 if (!isForPackage) writeFileSync(stamp, '');
 console.error(`built dist/ in ${Date.now() - startedAt} ms`);
 
-/** Write the licences of the packages whose code is in dist/, which have to go with it. @param inputs esbuild's, by path */
+/**
+ * Write the licences of the packages whose code is in dist/, which have to go with it. @param inputs esbuild's, by path
+ */
 function writeLicences(inputs) {
   const folders = Object.keys(inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
   const texts = [...new Set(folders)].filter(Boolean).sort().map(licenceOf);

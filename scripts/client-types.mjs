@@ -1,5 +1,5 @@
-// Writes dist/client.d.ts: the exports of sdk/client.ts with their types written out, since those of the contract are zod's and the
-// package brings no zod.
+// Writes dist/client.d.ts: the exports of sdk/client.ts with their types expanded, because the contract's types are
+// zod's and the package doesn't include zod.
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

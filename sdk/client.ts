@@ -1,5 +1,6 @@
-// `agent-memory/client`: the memory of this machine's daemon for any program. It needs fetch and nothing else, so it runs in Node, Deno,
-// Bun and pages that this machine serves. Types come from the contract; scripts/client-types.mjs writes them out.
+// `agent-memory/client`: the memory of this machine's daemon for any program. It needs fetch and nothing else, so it
+// runs in Node, Deno, Bun and pages that this machine serves. Types come from the contract; scripts/client-types.mjs
+// writes them out.
 import type { z } from 'zod';
 import type { forgetReplySchema, forgetRequestSchema } from '../daemon/contract/admin.ts';
 import type { sessionSchema } from '../daemon/contract/capture.ts';
@@ -19,15 +20,21 @@ export type MemoryOptions = {
   /** How long a call may take; default 10,000. */
   timeoutMs?: number;
 };
-/** Whose memory is meant: absent, that of this machine's user. Another user's lies in a project of its own, `PROJECT of USER`. */
+/**
+ * Whose memory is meant: absent, that of this machine's user. Another user's lies in a project of its own, `PROJECT of
+ * USER`.
+ */
 export type Whose = { user?: string };
 export type Message = { role: 'user' | 'assistant'; content: string };
 export type Turn = Whose & {
   sessionId: string;
   prompt: string;
-  /** What the model said to it. */
+  /** The model's reply. */
   answer?: string;
-  /** Absolute path of a folder, or a project's key; default: the project of the options. Without either it belongs to no project. */
+  /**
+   * Absolute path of a folder, or a project's key; default: the project of the options. Without either it belongs to no
+   * project.
+   */
   project?: string;
 };
 /** Rules by where they hold. */
@@ -49,7 +56,9 @@ export type RuleKept = z.infer<typeof ruleKeptSchema>;
 export type Session = z.infer<typeof sessionSchema>;
 
 export type Memory = {
-  /** What an agent with hooks would know at this prompt: the user's rules, and what is relevant. Empty where there is neither. */
+  /**
+   * What an agent with hooks would know at this prompt: the user's rules and relevant memories; empty without either.
+   */
   getInjection(
     prompt: string,
     where?: Whose & { project?: string; sessionId?: string; budgetTokens?: number },
@@ -69,13 +78,13 @@ export type Memory = {
   rules(where?: { project?: string }): Promise<Rule[]>;
   addRule(text: string, where?: { project?: string }): Promise<RuleKept>;
   profile(where?: { project?: string }): Promise<Profile>;
-  /** What holds for another user, by where it holds. */
+  /** Another user's rules, by place. */
   profile(where: { user: string; project?: string }): Promise<UsersProfile>;
   sessions(where?: { project?: string; limit?: number }): Promise<Session[]>;
   session(id: string): Promise<Session>;
 };
 
-/** The daemon's refusal, or that none answered (`status` 0). `hint` says what to do about it. */
+/** The daemon's refusal, or its absence (`status` 0). `hint` says what to do. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
   readonly status: number;
@@ -132,8 +141,11 @@ export function openMemory(options: MemoryOptions): Memory {
     },
     async add(said: Turn | readonly Message[], where?: Whose & { sessionId: string; project?: string }) {
       const isTurn = 'prompt' in said;
-      only('add', isTurn ? said : where!, [...WHERE, 'sessionId', ...(isTurn ? ['prompt', 'answer'] : [])]);
-      for (const turn of isTurn ? [said] : turnsOf(said, where!)) await addTurn(post, project, turn);
+      const fields = [...WHERE, 'sessionId'];
+      if (isTurn) only('add', said, [...fields, 'prompt', 'answer']);
+      else only('add', where!, fields);
+      const turns = isTurn ? [said] : turnsOf(said, where!);
+      for (const turn of turns) await addTurn(post, project, turn);
     },
     async addSignal(signal, where = {}) {
       only('addSignal', where, WHERE);
@@ -190,7 +202,9 @@ function routesOf({ token, url = DEFAULT_URL, timeoutMs = DEFAULT_TIMEOUT_MS }: 
   const post = <Reply>(path: string, body: unknown) => request<Reply>('POST', path, body);
   const get = <Reply>(path: string, query: Record<string, string | number | undefined>) => {
     const given = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) given.set(name, String(value));
+    }
     return request<Reply>('GET', `${path}?${given}`);
   };
   return { request, post, get };
@@ -216,7 +230,7 @@ async function addTurn(
   if (answer !== undefined) await deliver('Stop', { last_assistant_message: answer });
 }
 
-/** The turns of a conversation. Their ids are their places in it, so that one that is sent again is the same. */
+/** A conversation's turns. Their ids are their positions, so that sending one again changes nothing. */
 function turnsOf(messages: readonly Message[], where: Whose & { sessionId: string; project?: string }): SentTurn[] {
   const turns: SentTurn[] = [];
   for (const { role, content } of messages) {

@@ -64,6 +64,10 @@ const MAX_FUNCTION_LINES = 80;
 
 /** Longest a line of a regular expression may be: a longer one is written over several lines (daemon/language/pattern.ts), or a table. */
 const MAX_PATTERN_COLUMNS = 200;
+/** Longest a line of a comment may be: the formatter wraps only code. */
+const MAX_COMMENT_COLUMNS = 120;
+/** The redactor's trainers and measures: any change of these files asks for new weights (training/fitted.mjs). */
+const FITTED = /^packages\/redactor\/(?:training|src\/judge)\//;
 /** Lines of expressions that are longer still, by their rooms. The numbers only get smaller. */
 const STILL_WIDE = {
   'daemon/memory/digest': 3,
@@ -258,6 +262,13 @@ function longFunctions(file: string, text: string, maxLines = MAX_FUNCTION_LINES
   return found;
 }
 
+/** The places of comment lines of more than so many columns, as `file:line`. */
+function wideComments(file: string, text: string, maxColumns = MAX_COMMENT_COLUMNS): string[] {
+  const isComment = (line: string) => /^\s*(?:\/\/|\/?\*)|[;,{}()[\]] \/\/ [^'"`]*$/.test(line);
+  const lines = text.split('\n');
+  return lines.flatMap((line, at) => ([...line].length > maxColumns && isComment(line) ? [`${file}:${at + 1}`] : []));
+}
+
 /** How many regular expressions hold a line of more than so many columns, `String.raw` and `pattern` too. */
 function widePatterns(file: string, text: string, maxColumns = MAX_PATTERN_COLUMNS): number {
   if (!text.split('\n').some((line) => line.length > maxColumns)) return 0;
@@ -393,6 +404,18 @@ describe('architecture', () => {
     expect(longFunctions('daemon/a.ts', text, 4)).toEqual(['daemon/a.ts#outer']);
     expect(longFunctions('daemon/a.ts', text, 2)).toEqual(['daemon/a.ts#outer', 'daemon/a.ts#inner']);
     expect(longFunctions('daemon/a.ts', text, 5)).toEqual([]);
+  });
+
+  it('wraps comments like code', () => {
+    const texts = [...sources, ...sourceFiles('sdk').map((file): [string, string] => [file, read(file)])];
+    const wrapped = texts.filter(([file]) => !FITTED.test(file));
+    expect(wrapped.flatMap(([file, text]) => wideComments(file, text))).toEqual([]);
+  });
+
+  it('would notice a wide comment, whether a line of its own or behind code', () => {
+    const text = "// abcdefgh\n/** ab */\n/*\n * abcdefgh\n */\nconst a = '//'; // ab\n";
+    expect(wideComments('daemon/a.ts', text, 9)).toEqual(['daemon/a.ts:1', 'daemon/a.ts:4', 'daemon/a.ts:6']);
+    expect(wideComments('daemon/a.ts', text, 30)).toEqual([]);
   });
 
   it('writes a long regular expression over several lines, but for those that are wide still', () => {

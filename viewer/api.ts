@@ -4,7 +4,7 @@ import { DaemonRefused, failureOf, ownToken } from './session.ts';
 
 const USUAL_TIMEOUT_MS = 30_000;
 
-/** The headers of each request: the token of the login, and that a person asks. */
+/** The headers of each request: the login's token, and that a person asks. */
 export const headers = (): Record<string, string> => ({
   accept: 'application/json',
   authorization: `Bearer ${ownToken() ?? ''}`,
@@ -14,7 +14,7 @@ export const headers = (): Record<string, string> => ({
 /** The daemon's REST interface as functions. Each throws DaemonRefused. */
 export const api = createApi({ request });
 
-/** The same, for work that a person may stop. */
+/** The same for work that a person may stop. */
 export const apiUntil = (stop: AbortSignal): typeof api =>
   createApi({ request: (method, path, parts) => request(method, path, { ...parts, stop }) });
 

@@ -21,7 +21,8 @@ export function App() {
   const key = place.path.join('/');
   const isFirst = useRef(true);
   useLayoutEffect(() => {
-    // A page that is gone back to stands where it was left; a reader of the screen hears a new one, which begins at its top.
+    // A page visited again by Back stands where it was left. Any other page starts at its top and is announced to
+    // screen readers.
     if (!restoreScroll(currentEntry())) {
       if (!isFirst.current) main.current?.focus({ preventScroll: true });
       scrollTo(0, 0);
@@ -29,10 +30,10 @@ export function App() {
     isFirst.current = false;
   }, [key]);
   useTitle(main);
-  // Behind the first page, so that the next one is there at once.
+  // Loaded after the first page, so that the next one opens at once.
   useEffect(() => {
     void loadMarkdown();
-    loadPages().catch(() => {}); // a page that needs them tries again, and says so
+    loadPages().catch(() => {}); // a page that needs them retries, and shows the error
   }, []);
 
   if (name === 'login' || token === null) return <LoginPage place={place} />;
@@ -58,7 +59,7 @@ export function App() {
 
 function Page({ place }: { place: Address }) {
   const [asked = 'now', id] = place.path;
-  // What the user said stands among the rules since the two are one page; older links lead there.
+  // Old links: the profile page has become part of the rules.
   const name = asked === 'profile' ? 'rules' : asked;
   const entry = [...MENU.flat(), ...UNLISTED].find((one) => one.name === name);
   const isOne = id !== undefined && entry?.one !== undefined;
@@ -76,7 +77,7 @@ const NoSuchPage = () => (
   </>
 );
 
-/** The token of this browser. A login that ended stays until another tab has a new one: then this tab goes on with it. */
+/** This browser's token. An ended login stays until another tab logs in; this tab then continues with the new one. */
 function useToken(): string | null {
   const [token, setToken] = useState(ownToken);
   useEffect(() => {
@@ -91,7 +92,7 @@ function useToken(): string | null {
   return token;
 }
 
-/** The heading of the page as the title of its tab and of its entry in the history. */
+/** Use the page's heading as the title of the tab and of the history entry. */
 function useTitle(main: { current: HTMLElement | null }): void {
   useEffect(() => {
     const read = () => {

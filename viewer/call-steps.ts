@@ -1,7 +1,7 @@
 import { callInShort } from '../daemon/contract/call-in-short.ts';
 import type { IconName } from './components/icon-paths.ts';
 
-/** What an agent's call is to a reader: an edit, a command, a look at something, or another tool. */
+/** A call as shown to a reader: an edit, a command, a look, or another tool. */
 export type Step =
   | {
       as: 'edit';
@@ -14,7 +14,7 @@ export type Step =
   | { as: 'command'; icon: IconName; verb: string; target: string; note: string }
   | { as: 'other'; icon: IconName; verb: string; target: string };
 
-/** Other tools by their name, which an agent may choose: no look-up in an object, which has names of its own. */
+/** Other tools by name. A map, because an agent may choose a name that every object has. */
 const OTHER_TOOLS: ReadonlyMap<string, readonly [verb: string, icon: IconName]> = new Map([
   ['Read', ['Read', 'file']],
   ['Grep', ['Searched', 'search']],

@@ -3,14 +3,14 @@ import { count } from '../daemon/contract/amounts.ts';
 type Turns = { prompts: number; failed: number };
 type Figures = { heeded: number; ignored: number; turns: { with: Turns; without: Turns } };
 
-/** Prompts of either side below which one failure more would turn the comparison round. */
+/** With fewer prompts on either side, one more failure could reverse the comparison. */
 const ENOUGH = 30;
-/** Rates that differ by less than this share of the larger are alike. */
+/** Rates are alike if they differ by less than this share of the larger. */
 const ALIKE = 0.1;
 
 export const rateOf = ({ prompts, failed }: Turns): number => (prompts === 0 ? 0 : failed / prompts);
 
-/** Whether memory helps: the answer, then the figures that it rests on, and no more than they say. */
+/** Whether memory helps: a verdict no stronger than its figures, then the figures. */
 export function verdictOf({ heeded, ignored, turns }: Figures): string {
   return [answerOf(turns.with, turns.without), rulesInWords(heeded, ignored), failuresInWords(turns)].join(' ');
 }

@@ -24,7 +24,7 @@ export function duration(seconds: number): string {
   return seconds < HOUR ? `${Math.round(seconds / MINUTE)} min` : `${(seconds / HOUR).toFixed(1)} h`;
 }
 
-/** A session's name where nothing says what it came to: the beginning of a UUID, or the name that a program gave it. */
+/** The name of a session without a summary: the start of a UUID, or a program's own name. */
 export function sessionName(id: string): string {
   const uuid = /^(?:proxy-)?([0-9a-f]{8})-[0-9a-f]{4}-/.exec(id)?.[1];
   return `Session ${uuid ?? id}`;
@@ -36,19 +36,19 @@ export function tookMs(ms: number): string {
   return ms < 10_000 ? `${(ms / 1000).toFixed(1)} s` : duration(ms / 1000);
 }
 
-/** What memory's addition is called, by the event that it came with. */
+/** The name of memory's addition, by its event. */
 export function whatBegan(event: string): string {
   if (event === 'SessionStart') return 'The session began with';
   return event === 'SubagentStart' ? 'A subagent began with' : 'Memory added';
 }
 
-/** A project without the host that it is fetched from. */
+/** A project without its host. */
 export const shortProject = (key: string): string => projectName(key).replace(/^[\w-]+(?:\.[\w-]+)+\//, '');
 
-/** Characters of a title: what fits two lines of a card. */
+/** Title length that fits two lines of a card. */
 const TITLE_CHARS = 120;
 
-/** A session by what it was first asked, or by what it came to. */
+/** A session's title: its first request, or its result. */
 export function sessionTitle(session: {
   session_id: string;
   first_prompt: string | null;
@@ -58,29 +58,29 @@ export function sessionTitle(session: {
   return asked || session.summary || sessionName(session.session_id);
 }
 
-/** The date of some days ago in the reader's zone, as a form has it: YYYY-MM-DD. */
+/** The date some days ago in the reader's zone, as forms use it: YYYY-MM-DD. */
 export function dateBefore(days: number, now = new Date()): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
-/** The beginning of a day of a form in the reader's zone, as the API takes it. */
+/** The start of a form's day in the reader's zone, as the API takes it. */
 export const dayBegins = (date: string): string => new Date(`${date}T00:00`).toISOString();
 
-/** The end of a day of a form in the reader's zone, which no daylight saving moves. */
+/** The end of a form's day in the reader's zone, correct with daylight saving. */
 export function dayEnds(date: string): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   return new Date(year, month - 1, day + 1).toISOString();
 }
 
-/** A line of a text without the marks of Markdown, for where it stands among others. */
+/** A line without Markdown marks, for display in a list. */
 export const withoutMarks = (text: string): string => text.replace(/\*\*|`/g, '');
 
 /** A sentence that somebody typed, with a capital at its beginning. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A passage as a line: without the marks of Markdown and the rules of its tables. */
+/** A passage on one line: without Markdown marks and table rules. */
 export const asLine = (text: string): string =>
   withoutMarks(text)
     .replace(/\|(?:\s*:?-+:?\s*\|)+/g, ' ')
@@ -88,10 +88,10 @@ export const asLine = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Whether two lines differ in marks and their end at most: the second would repeat the first. */
+/** Whether two lines differ at most in marks and their end, so that the second would only repeat the first. */
 export const isSameLine = (one: string, other: string): boolean => plainWords(one) === plainWords(other);
 
-/** A text without the marks of Markdown, its end and its capitals. */
+/** A text without Markdown marks, final punctuation and capitals. */
 export const plainWords = (text: string): string =>
   withoutMarks(text)
     .replace(/[\s.…?!]+$/, '')

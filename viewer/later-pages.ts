@@ -1,4 +1,4 @@
-// Pages that are loaded behind the first one: those that plot, draw, or are opened now and then.
+// Pages loaded after the first one: those with plots, graphs, or rare use.
 import { EffectPage } from './pages/effect.tsx';
 import { FilePage } from './pages/file.tsx';
 import { ForgetPage } from './pages/forget.tsx';

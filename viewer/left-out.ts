@@ -1,10 +1,10 @@
 import { count } from '../daemon/contract/amounts.ts';
 import { wordsInBoth } from './likeness.ts';
 
-/** A memory that was considered for a prompt, as it is recorded. */
+/** A memory considered for a prompt, as recorded. */
 export type ConsideredRow = Record<string, unknown>;
 
-/** Why a memory was left out, as a sentence to which it is the subject; the daemon's own words for any other reason. */
+/** Why a memory was left out, as the predicate of a sentence. Other reasons appear in the daemon's words. */
 const WHY: Readonly<Record<string, string>> = {
   'of this session': 'is of this session: the agent has it in view',
   'shown before': 'was shown before: the agent has it in view',
@@ -15,7 +15,7 @@ const WHY: Readonly<Record<string, string>> = {
   'in the agent’s own memory': 'stands in the agent’s own memory',
 };
 
-/** The verbs that reasons begin with, as several are spoken of. */
+/** The same verbs in the plural. */
 const OF_SEVERAL: Readonly<Record<string, string>> = {
   is: 'are',
   was: 'were',
@@ -25,7 +25,7 @@ const OF_SEVERAL: Readonly<Record<string, string>> = {
 };
 const ofSeveral = (why: string): string => why.replace(/^\w+/, (verb) => OF_SEVERAL[verb] ?? verb);
 
-/** The reason without what it comes from. */
+/** A reason without its cause. */
 const inShort = (why: string): string => why.split(':')[0]!;
 
 const droppedOf = ({ dropped }: ConsideredRow): string | undefined =>
@@ -38,13 +38,13 @@ export function whyLeftOut(one: ConsideredRow): string {
   return WHY[dropped] ?? (dropped.startsWith('below the floor') ? 'does not fit well enough' : dropped);
 }
 
-/** Those that were added, and those that were left out, each best first. */
+/** The added and the left-out memories, each best first. */
 export const groupsOf = (rows: readonly ConsideredRow[]): { added: ConsideredRow[]; leftOut: ConsideredRow[] } => ({
   added: rows.filter((one) => droppedOf(one) === undefined),
   leftOut: rows.filter((one) => droppedOf(one) !== undefined),
 });
 
-/** What came of the candidates, in a sentence or two: how many were added, and why better ones were not. */
+/** The result for the candidates in one or two sentences: how many were added, and why better ones weren't. */
 export function choiceInWords(rows: readonly ConsideredRow[], tokens: number, besides = 0): string {
   if (rows.length === 0) return 'Nothing in memory came near it, or it says nothing to look for.';
   const { added, leftOut } = groupsOf(rows);
@@ -62,10 +62,10 @@ export function choiceInWords(rows: readonly ConsideredRow[], tokens: number, be
   return `${said} ${better.length === 1 ? 'One that scored higher was' : `${better.length} that scored higher were`} left out: ${each.join(', ')}.`;
 }
 
-/** Words that are named as shared. */
+/** Maximum of shared words that are named. */
 const NAMED = 3;
 
-/** Why it was added: the words that it shares with the prompt, or how near it is in meaning. */
+/** Why a memory was added: the words it shares with the prompt, or its closeness in meaning. */
 export function whyAdded({ explain }: ConsideredRow, prompt: string, text: string): string {
   const { text: words, vector } = (explain ?? {}) as {
     text?: { rank?: number | null };

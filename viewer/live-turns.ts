@@ -1,7 +1,8 @@
-// The live stream as turns: a prompt with all that followed in its session, where a call and its result are one.
+// Groups the live stream into turns: a prompt with all that followed in its session. A call and its result are one
+// step.
 import type { LiveItem } from '../daemon/contract/live.ts';
 
-/** A call: what began it, and how it ended as far as that has arrived. */
+/** A call: its start, and its end once that has arrived. */
 export type LiveCall = { begun: LiveItem; ended?: LiveItem; isBlocked?: true };
 export type LiveStep = { as: 'call'; call: LiveCall } | { as: 'item'; item: LiveItem };
 export type LiveTurn = {
@@ -14,10 +15,10 @@ export type LiveTurn = {
 
 const BEGIN = 'PreToolUse';
 const ENDS = ['PostToolUse', 'PostToolUseFailure'];
-/** Events that say nothing beside the others. */
+/** Events that add nothing to the others. */
 const SILENT = ['SessionEnd', 'SubagentStop', 'Notification'];
 
-/** Turns of lines that come oldest first; the turn that something happened in last comes first. */
+/** Turns of lines (oldest first); the most recently active turn comes first. */
 export function liveTurnsOf(lines: readonly LiveItem[]): LiveTurn[] {
   const turns: LiveTurn[] = [];
   const latest = new Map<string, LiveTurn>();
@@ -25,7 +26,8 @@ export function liveTurnsOf(lines: readonly LiveItem[]): LiveTurn[] {
     const session = item.session_id ?? '';
     const isPrompt = item.kind === 'event' && item.what === 'UserPromptSubmit';
     let turn = latest.get(session);
-    // A prompt begins a turn, unless its session has only begun. What belongs to no session stands together until something else comes.
+    // A prompt starts a turn, unless its session has just started. Lines without a session form one until another event
+    // comes.
     const isOver = session === '' ? turn !== turns.at(-1) : isPrompt && turn?.prompt !== undefined;
     if (turn && isPrompt && !isOver) turn.prompt = item;
     if (!turn || isOver) {
@@ -55,13 +57,13 @@ function addTo({ steps }: LiveTurn, item: LiveItem): void {
   const isEnd = item.kind === 'event' && ENDS.includes(item.what);
   if (isEnd) {
     const of = open.filter(({ begun }) => begun.title === item.title);
-    // A failure is told with its error, not with its call.
+    // A failure names its error, not its call.
     const call = of.find(({ begun }) => begun.text === item.text) ?? of[0];
     if (call) call.ended = item;
     else steps.push({ as: 'call', call: { begun: item, ended: item } });
   } else if (item.kind === 'event' && item.what === BEGIN) steps.push({ as: 'call', call: { begun: item } });
   else {
-    // The firing names the tool of its call, which never ends.
+    // The firing names the tool of a call that never ends.
     const blocked = item.kind === 'firing' && (item.what === 'hold' || item.what === 'deny');
     const call = blocked ? open.findLast(({ begun }) => begun.title === item.text) : undefined;
     if (call) call.isBlocked = true;
@@ -69,5 +71,5 @@ function addTo({ steps }: LiveTurn, item: LiveItem): void {
   }
 }
 
-/** What tells a line from all others. */
+/** A line's unique key. */
 export const keyOf = ({ kind, id }: LiveItem): string => `${kind} ${id}`;

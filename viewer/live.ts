@@ -7,8 +7,8 @@ const RECONNECT_MS = 2000;
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 /**
- * Read the daemon's live stream until the signal ends it, and connect again whenever it breaks off. EventSource sends no header, so the
- * stream is read by fetch; each message is lines up to an empty one.
+ * Read the daemon's live stream until the signal aborts, and reconnect whenever it breaks. EventSource can't send a
+ * header, so this uses fetch; a message is the lines up to an empty one.
  */
 export async function watchLive(
   signal: AbortSignal,

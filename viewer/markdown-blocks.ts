@@ -1,5 +1,5 @@
-// Bundled on its own (dist/viewer/markdown.js) and loaded when the first page stands. Only the reading is taken: what is shown is made of
-// elements by components/markdown.tsx, so no text of a memory is ever taken for HTML.
+// A bundle of its own (dist/viewer/markdown.js), loaded after the first page. Only the parser is used:
+// components/markdown.tsx builds the elements, so no text of a memory is ever treated as HTML.
 import { lexer, type Token } from 'marked';
 
 /** Read a text as Markdown. A break in a line stays one. */

@@ -4,16 +4,16 @@ import { count } from '../daemon/contract/amounts.ts';
 export const compact = (number: number): string =>
   Math.round(number).toLocaleString(undefined, { notation: 'compact' });
 
-/** What the added tokens are made of. A mean would be of prompts or of starts, and the total of both. */
+/** The composition of the added tokens. A mean would mix prompts and starts. */
 export function tokensMadeOf(tokens: { prompts: number; starts: number }, enriched: number): string {
   if (tokens.prompts + tokens.starts === 0) return 'none yet';
   return `${compact(tokens.prompts)} to ${count(enriched, 'prompt')}, ${compact(tokens.starts)} at session starts`;
 }
 
-/** Fewer cases than this are counted, not shared out: one more would change a percentage by ten points. */
+/** Fewer cases are shown as counts: one more would change a percentage by ten points. */
 const FEW = 10;
 
-/** A part of some cases as a figure and what it is of: a count where the cases are few, else a percentage. */
+/** A part of some cases with its label: a count if there are few, else a percentage. */
 export function partOf(part: number, of: number, what: string): { value: string; said: string } {
   if (of === 0) return { value: '–', said: `no ${what}` };
   if (of < FEW) return { value: `${part} of ${of}`, said: what };

@@ -2,7 +2,7 @@ import { DAY_MS } from '../daemon/contract/calendar-days.ts';
 import type { Observation } from '../daemon/contract/observations.ts';
 import { plainWords } from './format.ts';
 
-/** Why a memory waits for a person's look. */
+/** Why a memory should be reviewed. */
 type Reason = 'double' | 'unsure' | 'unused' | 'unconfirmed';
 export const REASONS: Readonly<Record<Reason, string>> = {
   double: 'says the same as a newer one',
@@ -12,13 +12,13 @@ export const REASONS: Readonly<Record<Reason, string>> = {
 };
 
 const UNSURE = 0.5;
-/** Age from which on a memory that no prompt carried may be one that none will. */
+/** Age from which an unused memory may never be used. */
 const UNUSED_DAYS = 30;
 
 /**
- * The memories that a person should look at, each with its reasons, those with the most first. Left out is what was confirmed, pinned or
- * locked, and what records a session or a turn, of which there are many by nature; of these only doubles count.
- * @param memories the newest first
+ * The memories to review with their reasons, most reasons first. Confirmed, pinned and locked ones are left out.
+ * Records of sessions and turns are many by nature, so only their duplicates count.
+ * @param memories newest first
  */
 export function toReview(
   memories: readonly Observation[],

@@ -13,7 +13,7 @@ import { SessionsPage } from './pages/sessions.tsx';
 import { WhyPage } from './pages/why.tsx';
 import type { Address } from './router.ts';
 
-/** A page of the menu; `one` shows one of what it lists, by a number unless `isNamed`. */
+/** A page of the menu. `one` shows a single item, by number unless `isNamed`. */
 export type MenuEntry = {
   name: string;
   label: string;
@@ -23,7 +23,7 @@ export type MenuEntry = {
   isNamed?: boolean;
 };
 
-/** The groups of the menu: what there is, what is asked of it, what is done with it. */
+/** The menu's groups: contents, questions, actions. */
 export const MENU: readonly (readonly MenuEntry[])[] = [
   [
     { name: 'now', label: 'Overview', icon: 'overview', page: OverviewPage },
@@ -46,7 +46,7 @@ export const MENU: readonly (readonly MenuEntry[])[] = [
   ],
 ];
 
-/** Pages that others lead to. */
+/** Pages reached from others. */
 export const UNLISTED: readonly MenuEntry[] = [
   { name: 'files', label: 'A file', icon: 'file', page: later('FilePage') },
 ];

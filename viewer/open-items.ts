@@ -1,7 +1,7 @@
 import { readsAlike } from './likeness.ts';
 import { openLines } from './summary-lines.ts';
 
-/** A start of a session: what it was told is open. */
+/** A session's start with the open items it was given. */
 type Start = {
   id: number;
   event: string;
@@ -9,14 +9,15 @@ type Start = {
   created_at: string;
   items: readonly Record<string, unknown>[];
 };
-/** The summary of a session. */
+/** A session's summary. */
 type Summary = { id: number; project: string | null; created_at: string; text: string };
-/** Something that is open, and the memory that says so, where one does. */
+/** An open item, and its memory if it has one. */
 type OpenItem = { words: string; memory: number | undefined };
 export type OpenProject = { project: string | null; at: string; items: OpenItem[] };
 
 /**
- * What is open in each project, the latest first: what its last session left, then what that one was told when it began.
+ * The open items of each project, latest first: from its last session, then from what that session was given at its
+ * start.
  * @param starts newest first
  * @param summaries newest first
  */
@@ -38,7 +39,7 @@ export function openItems(starts: readonly Start[], summaries: readonly Summary[
   return [...projects.values()].sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** A line as the agent was told it: without the quotation marks that a model needs, and with its memory taken from its end. */
+/** A line as given to the agent, without its quotation marks; its memory's number is split off. */
 function toldAs(line: string): OpenItem {
   const [, words = line, id] = /^(.*?)\s*\(#(\d+)\)$/.exec(line) ?? [];
   return { words: words.replace(/^“([^“”]*)”/, '$1'), memory: id === undefined ? undefined : Number(id) };

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'preact/hooks';
 import { currentEntry, noteScroll } from './history-entries.ts';
 
-/** Where the viewer stands, as the part of the address behind `#`: `#/memory/5`, `#/search?q=deploy`. */
+/** A place in the viewer, from the address after `#`: `#/memory/5`, `#/search?q=deploy`. */
 export type Address = { path: string[]; query: URLSearchParams };
 
 function readPlace(): Address {
@@ -9,7 +9,7 @@ function readPlace(): Address {
   return { path: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) };
 }
 
-/** A part of an address; as it stands where it can't be decoded. */
+/** A part of an address; unchanged if it can't be decoded. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -18,10 +18,10 @@ function decoded(part: string): string {
   }
 }
 
-/** The current place; the component renders anew when it changes, by a link or the browser's buttons. */
+/** The current place. The component renders again when a link or the browser's buttons change it. */
 export function usePlace(): Address {
   const [place, setPlace] = useState(readPlace);
-  // Before the browser paints: an effect after it would miss a change of the address in between.
+  // Runs before painting: a later effect would miss changes in between.
   useLayoutEffect(() => {
     // `#main` is the link to the content, not a page.
     let entry = currentEntry();
@@ -38,7 +38,7 @@ export function usePlace(): Address {
   return place;
 }
 
-/** The address of a page; what is empty is left out of its query. */
+/** The address of a page; empty values are left out of its query. */
 export function href(
   path: readonly (string | number)[],
   query: Record<string, string | number | boolean | undefined> = {},
@@ -48,7 +48,7 @@ export function href(
   return `#/${path.map((part) => encodeURIComponent(part)).join('/')}${search && `?${search}`}`;
 }
 
-/** Go to a page. `replace`: without a step in the history. */
+/** Go to a page. `replace`: without adding a history entry. */
 export function go(to: string, { replace = false } = {}): void {
   if (replace) location.replace(to);
   else location.hash = to;

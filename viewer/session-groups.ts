@@ -1,10 +1,10 @@
 import type { Observation } from '../daemon/contract/observations.ts';
 import { dayOf } from './format.ts';
 
-/** What of a memory says which session it belongs to. */
+/** The fields that assign a memory to a session. */
 type Grouped = Pick<Observation, 'session_id' | 'created_at' | 'kind'>;
 
-/** Memories of one session and day that follow each other begin with the session's summary. */
+/** Move a session's summary before its other memories of the same day. */
 export function summariesFirst<Item extends Grouped>(items: readonly Item[]): Item[] {
   const sorted: Item[] = [];
   let begins = 0;
@@ -17,6 +17,6 @@ export function summariesFirst<Item extends Grouped>(items: readonly Item[]): It
   return sorted;
 }
 
-/** Whether two memories are of one session and one day: the second stands below the first, indented. */
+/** Whether two memories are of one session and day; the second is then indented below the first. */
 export const isOfOneSession = (one: Grouped, other: Grouped): boolean =>
   one.session_id !== null && one.session_id === other.session_id && dayOf(one.created_at) === dayOf(other.created_at);

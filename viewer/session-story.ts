@@ -10,7 +10,10 @@ type Session = Awaited<ReturnType<typeof api.session>>;
 /** A call with the rules and lessons that fired on it. */
 export type StoryCall = ShownCall & { firings: readonly SessionFiring[] };
 
-/** A turn: what was asked, what memory added, what was done, answered and remembered. Without a prompt: what came before the first one. */
+/**
+ * A turn: what was asked, what memory added, what was done, answered and remembered. Without a prompt: what came before
+ * the first one.
+ */
 export type StoryTurn = {
   prompt: StoryPrompt | undefined;
   injections: readonly StoryInjection[];

@@ -1,10 +1,13 @@
 import { LOGIN_CODE_HEADER, VIEWER_TOKEN_KEY } from '../daemon/contract/door.ts';
 import type { Problem } from '../daemon/contract/problem.ts';
 
-/** The token of this browser's login. Its storage belongs to this origin, port included: no other server's page reads it. */
+/**
+ * The token of this browser's login. Its storage belongs to this origin, port included: no other server's page reads
+ * it.
+ */
 export const ownToken = (): string | null => localStorage.getItem(VIEWER_TOKEN_KEY);
 
-/** Exchange the code of a one-time link for a token, and keep it. @throws DaemonRefused with the daemon's reason */
+/** Exchange a one-time link's code for a token and store it. @throws DaemonRefused with the daemon's reason */
 export async function logIn(code: string): Promise<void> {
   const reply = await fetch('/login', { method: 'POST', headers: { [LOGIN_CODE_HEADER]: code } });
   if (!reply.ok) throw await failureOf(reply);
@@ -13,12 +16,12 @@ export async function logIn(code: string): Promise<void> {
 }
 
 /**
- * End this browser's login, at the daemon and here. @throws DaemonRefused where the daemon doesn't answer: the login would go on without
- * anybody seeing it
+ * End this browser's login, at the daemon and here. @throws DaemonRefused if the daemon doesn't answer: the login would
+ * remain valid unnoticed
  */
 export async function logOut(): Promise<void> {
   const token = ownToken() ?? '';
-  // What a page still asks, and the stream that connects again, would be refused.
+  // Requests in flight and the reconnecting stream would be refused.
   localStorage.removeItem(VIEWER_TOKEN_KEY);
   try {
     const reply = await fetch('/login', { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }).catch(
@@ -26,7 +29,7 @@ export async function logOut(): Promise<void> {
         throw new DaemonRefused(0, 'The daemon doesn’t answer, so the login is still valid', 'Start it, then log out.');
       },
     );
-    // One that has ended already is out.
+    // A login that has already ended counts as logged out.
     if (!reply.ok && reply.status !== 401) throw await failureOf(reply);
   } catch (error) {
     localStorage.setItem(VIEWER_TOKEN_KEY, token);
@@ -34,16 +37,16 @@ export async function logOut(): Promise<void> {
   }
 }
 
-/** How long a page that nobody was logged in for is gone to after the next login: as long as somebody means it. */
+/** How long the requested page is remembered for the next login. */
 const NEXT_MINUTES = 15;
 const NEXT_KEY = 'agent-memory.next';
 
-/** Note where a browser without a login wanted to go. */
+/** Note the page that a browser without a login asked for. */
 export function noteNext(hash: string): void {
   localStorage.setItem(NEXT_KEY, JSON.stringify({ hash, at: Date.now() }));
 }
 
-/** Where the browser wanted to go before it was logged in; undefined: nowhere, or long ago. */
+/** The page asked for before the login; undefined if none, or long ago. */
 export function takeNext(): string | undefined {
   const noted = localStorage.getItem(NEXT_KEY);
   localStorage.removeItem(NEXT_KEY);
@@ -55,10 +58,12 @@ export function takeNext(): string | undefined {
 let refused: string | null = null;
 let onChange: () => void = () => {};
 
-/** Whether the daemon refused the token of this browser since it was stored. */
+/** Whether the daemon has refused this browser's token since it was stored. */
 export const isLoginOver = (): boolean => refused !== null && refused === ownToken();
 
-/** Call `show` when the daemon refuses the token, and when another tab logs in. Returns what ends it. */
+/**
+ * Call `show` when the daemon refuses the token, and when another tab logs in. Returns the function that stops this.
+ */
 export function watchLogin(show: () => void): () => void {
   onChange = show;
   const stored = ({ key }: StorageEvent) => key === VIEWER_TOKEN_KEY && show();
@@ -69,7 +74,7 @@ export function watchLogin(show: () => void): () => void {
   };
 }
 
-/** What the daemon refused, or that it doesn't answer; `hint` says what to do. */
+/** The daemon's refusal, or that it doesn't answer; `hint` says what to do. */
 export class DaemonRefused extends Error {
   override readonly name = 'DaemonRefused';
   readonly status: number;
@@ -81,11 +86,11 @@ export class DaemonRefused extends Error {
   }
 }
 
-/** The failure that a reply tells of. */
+/** The error in a reply. */
 export async function failureOf(reply: Response): Promise<DaemonRefused> {
   const problem = (await reply.json().catch(() => ({}))) as Partial<Problem>;
   const said = problem.detail ?? `The daemon answered ${reply.status}`;
-  // The detail of a request with one fault says it already.
+  // With a single fault, the request's detail already says it.
   const faults = (problem.faults ?? [])
     .map(({ path, message }) => `${path}: ${message}`)
     .filter((fault) => !said.includes(fault));

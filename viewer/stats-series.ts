@@ -1,17 +1,17 @@
 import { DAY_MS } from '../daemon/contract/calendar-days.ts';
 import type { DailyStats, DayStats, Percentiles } from '../daemon/contract/stats.ts';
 
-/** Days from which on a bar stands for a week: more don't fit on a narrow screen. */
+/** With more days a bar stands for a week: more bars don't fit a narrow screen. */
 const MAX_BARS = 100;
-/** Kinds that have a colour of their own; the rest is `other`. */
+/** Kinds with their own colour; the rest are `other`. */
 const MAX_KINDS = 5;
 
-/** The kind of what is of no kind: grey in lists, so that beside `other` it would be a second grey. */
+/** The plain kind is grey in lists, and would be a second grey beside `other`. */
 const PLAIN = 'observation';
 
 /**
- * A line of the plot; `null` where nothing was measured. `colour.k` is what it is about, as `data-k` in the style sheet; `strength` in
- * percent tells lines of one hue apart.
+ * A line of the plot; `null` for days without a measurement. `colour.k`: its subject, as `data-k` in the style sheet.
+ * `strength` (percent) distinguishes lines of one hue.
  */
 export type PlotSeries = {
   label: string;
@@ -22,8 +22,8 @@ export type PlotSeries = {
 type Span = { day: string; of: readonly DayStats[] };
 
 /**
- * The last `days` of what was counted, and as many before them; `before` is undefined where nothing was counted then: a first month is
- * no rise.
+ * The last `days` of the counts, and as many before. `before` is undefined if nothing was counted then: a first month
+ * is no rise.
  */
 export function splitSpan(stats: DailyStats, days: number): { now: DailyStats; before: DailyStats | undefined } {
   const dayBack = (back: number) => dateOf(Date.parse(stats.to) - back * DAY_MS);
@@ -37,13 +37,13 @@ export function splitSpan(stats: DailyStats, days: number): { now: DailyStats; b
   return { now: cut(dayBack(days - 1), stats.to), before: before.days.length > 0 ? before : undefined };
 }
 
-/** All days from the first to the last, also those without anything; weeks, named by their first day, where the days are many. */
+/** All days from first to last, including empty ones; weeks, named by their first day, if there are many. */
 function spansOf({ from, to, days }: DailyStats): Span[] {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const step = last - first > MAX_BARS * DAY_MS ? 7 : 1;
   const spans: Span[] = [];
-  // The last span ends with the last day, so that no week looks poor only because it has just begun.
+  // The last span ends with the last day, so that a partial week doesn't look poor.
   for (let end = last; end >= first; end -= step * DAY_MS) {
     const names = Array.from({ length: step }, (_, at) => dateOf(end - (step - 1 - at) * DAY_MS)).filter(
       (day) => day >= from,
@@ -55,7 +55,7 @@ function spansOf({ from, to, days }: DailyStats): Span[] {
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** One line of sums, in the colour of what it is about. */
+/** A line of sums in the colour of its subject. */
 const sums = (
   label: string,
   colour: PlotSeries['colour'],
@@ -70,7 +70,7 @@ const sums = (
 /** The sum of a line. */
 export const totalOf = ({ values }: PlotSeries): number => values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
 
-/** Memories by kind: the most frequent kinds, then the others together. */
+/** Memories by kind: the most frequent kinds, and the rest together. */
 function byKind(spans: readonly Span[]): PlotSeries[] {
   const kinds = new Map<string, number>();
   for (const day of spans.flatMap(({ of }) => of)) {
@@ -87,10 +87,10 @@ function byKind(spans: readonly Span[]): PlotSeries[] {
   return [...own.map((kind) => line(kind, [kind])), ...(rest.length > 0 ? [line('other', rest)] : [])];
 }
 
-/** How strong the colour of each percentile is: one hue, the slower the stronger. */
+/** Colour strength by percentile: one hue, stronger for slower. */
 const STRENGTHS = { p50: 50, p95: 70, p99: 100 };
 
-/** The lines of three percentiles; of a week, its slowest day. */
+/** The lines of three percentiles; a week counts as its slowest day. */
 function percentiles(spans: readonly Span[], of: (day: DayStats) => Percentiles | null): PlotSeries[] {
   return (['p50', 'p95', 'p99'] as const).map((name) => ({
     label: name,
@@ -102,7 +102,7 @@ function percentiles(spans: readonly Span[], of: (day: DayStats) => Percentiles 
   }));
 }
 
-/** All that the page draws of some days. */
+/** Everything the page draws for some days. */
 export function seriesOf(stats: DailyStats) {
   const spans = spansOf(stats);
   const lessons = [
@@ -133,7 +133,10 @@ export function seriesOf(stats: DailyStats) {
   };
 }
 
-/** A number beside that of the span before, in words: by percent, or a share by `points`; undefined where there is nothing to compare. */
+/**
+ * A number compared with the previous span, in words: by percent, or a share by `points`; undefined without a
+ * comparison.
+ */
 export function changeOf(now: number | undefined, before: number | undefined, unit?: 'points'): string | undefined {
   if (now === undefined || before === undefined || (before === 0 && !unit)) return undefined;
   const change = Math.round(unit ? now - before : (100 * (now - before)) / before);

@@ -3,7 +3,7 @@ import { stepOf } from './call-steps.ts';
 import { exactTime } from './format.ts';
 import type { Story, StoryCall, StoryTurn } from './session-story.ts';
 
-/** A fence that the text in it doesn't end. */
+/** A code fence longer than any inside the text. */
 function fenced(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -12,7 +12,10 @@ function fenced(text: string, language = ''): string {
 
 const quoted = (text: string): string => text.replace(/^/gm, '> ');
 
-/** A session as Markdown: prompts quoted, calls as a list, edits as diffs, replies as they are. All of it is redacted already. */
+/**
+ * A session as Markdown: quoted prompts, a list of calls, edits as diffs, replies as they are. All of it is already
+ * redacted.
+ */
 export function storyAsMarkdown({ session, turns, summary }: Story, title: string): string {
   const head = `# ${title}\n\n${exactTime(session.started_at)} · ${count(session.prompts, 'prompt')} · ${count(session.tool_calls, 'call')} · ${session.agent}`;
   const parts = turns.map((turn) => turnAsMarkdown(turn, session.cwd));
@@ -48,14 +51,14 @@ function callAsMarkdown(call: StoryCall, cwd: string | null): string {
 }
 
 /**
- * The story that is shown as a file of its own: the page's styles in it, every fold open, no script, nothing loaded from anywhere.
+ * The shown story as a standalone file: with the page's styles, every fold open, no script, nothing loaded.
  * @param styles the text of main.css
  */
 export function storyAsHtml(story: Element, styles: string, title: string): string {
   const copy = story.cloneNode(true) as Element;
   for (const fold of copy.querySelectorAll('.folded')) fold.classList.remove('folded');
   for (const control of copy.querySelectorAll('button, .scrubber')) control.remove();
-  // Links lead into a viewer that whoever opens the file has not.
+  // The file's reader has no viewer for links to lead into.
   for (const link of copy.querySelectorAll('a[href^="#"]')) link.removeAttribute('href');
   const page = document.implementation.createHTMLDocument(title);
   const meta = page.createElement('meta');

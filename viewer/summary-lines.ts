@@ -1,6 +1,6 @@
 import { sharedWords } from './likeness.ts';
 
-/** What each line of a summary begins with, and the colour of its kind. */
+/** The label of each summary line, with its kind's colour. */
 export const LABELS: Readonly<Record<string, string>> = {
   'In short': 'decision',
   About: 'prompt',
@@ -13,12 +13,12 @@ export const LABELS: Readonly<Record<string, string>> = {
   Closed: 'good',
 };
 const LINE = new RegExp(`^(${Object.keys(LABELS).join('|')}): (.*)$`);
-/** The labels of lines that say what came out, the better first. */
+/** Labels of results, best first. */
 const OUTCOMES = ['Outcome', 'Done'];
 
 /**
- * The lines of a summary by their label, in their order; undefined for a text that is no summary of ours. A line stands once: a goal that was
- * a decision is a decision, and what was done is an outcome.
+ * A summary's lines by label, in order; undefined for other texts. Repetitions are dropped: a goal that is also a
+ * decision counts as a decision, and a deed as an outcome.
  */
 export function partsOf(text: string): Map<string, string[]> | undefined {
   const parts = new Map<string, string[]>();
@@ -33,17 +33,17 @@ export function partsOf(text: string): Map<string, string[]> | undefined {
   return parts;
 }
 
-/** Take the lines out of a part that another has; a part without a line is none. */
+/** Drop the lines of a part that are in `said`; drop the part if none is left. */
 function drop(parts: Map<string, string[]>, label: string, said: readonly string[] = []): void {
   const left = parts.get(label)?.filter((line) => !said.includes(line)) ?? [];
   if (left.length > 0) parts.set(label, left);
   else parts.delete(label);
 }
 
-/** What is left open by a session, by its summary. */
+/** The open items in a session's summary. */
 export const openLines = (text: string): string[] => partsOf(text)?.get('Open') ?? [];
 
-/** What came of a session: of its outcomes the one that is most about what was asked, the first of equal ones; without any what is open. */
+/** A session's result: the outcome closest to the request (the first of equals), or else an open item. */
 export function cameToOf(summary: { title: string; text: string }, asked: string): string {
   const parts = partsOf(summary.text);
   const lines = OUTCOMES.map((label) => parts?.get(label)).find((found) => found !== undefined) ?? [];
@@ -53,6 +53,6 @@ export function cameToOf(summary: { title: string; text: string }, asked: string
   return lines.reduce((best, line) => (fits(line) > fits(best) ? line : best), lines[0] ?? without);
 }
 
-/** A summary in a line: what came of its first goal. */
+/** A summary on one line: the result for its first goal. */
 export const summaryInALine = (summary: { title: string; text: string }): string =>
   cameToOf(summary, partsOf(summary.text)?.get('Goal')?.[0] ?? summary.title);

@@ -6,7 +6,7 @@ export type Theme = (typeof THEMES)[number];
 
 const CHANGED = 'theme';
 
-/** The scheme that this browser was told to use; the system's unless it was. */
+/** This browser's chosen scheme; the system's by default. */
 export const chosenTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(KEY)) ?? 'system';
 
 /** Show the page in the chosen scheme. */

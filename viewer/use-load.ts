@@ -6,13 +6,13 @@ export type Loaded<T> = {
   data: T | undefined;
   error: DaemonRefused | undefined;
   isLoading: boolean;
-  /** Load again; what is shown stays until the new is there. */
+  /** Load again; the old data stays until the new arrives. */
   reload: () => Promise<void>;
 };
 
 /**
- * Load something, again whenever one of `by` changes; only the last call's outcome counts. With a `name`, which is one of its page's, the
- * browser's buttons come back to what was loaded, which is then loaded anew behind it.
+ * Load something, again whenever one of `by` changes; only the last call's result counts. With a `name` (unique in the
+ * page), Back and Forward restore the loaded data and refresh it in the background.
  */
 export function useLoad<T>(load: () => Promise<T>, by: readonly unknown[], name?: string): Loaded<T> {
   const cell = name && `${name} ${JSON.stringify(by)}`;
@@ -48,8 +48,8 @@ type Page<Item> = { items: Item[]; next_cursor?: number | null };
 type Pages<Item> = { items: Item[]; cursor: number | null };
 
 /**
- * Load a list page by page; `more` appends the next page and is undefined on the last one. With a `name`, the browser's buttons come back
- * to all pages that were loaded, as they were.
+ * Load a list page by page. `more` appends the next page; undefined on the last. With a `name`, Back and Forward
+ * restore all loaded pages.
  */
 export function usePages<Item>(
   load: (cursor: number | undefined) => Promise<Page<Item>>,

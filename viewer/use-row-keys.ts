@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'preact/hooks';
 
-/** j and k go through a list, Enter opens what is chosen; not while somebody types or a dialog is open. */
+/** j and k move through a list, Enter opens the current row; not while typing or in a dialog. */
 export function useRowKeys({
   length,
   at,
@@ -12,7 +12,7 @@ export function useRowKeys({
   at: number;
   go: (at: number) => void;
   open: () => void;
-  /** What further keys do. */
+  /** Handlers of further keys. */
   others?: Readonly<Record<string, () => unknown>>;
 }): void {
   // A layout effect, so that a key pressed right after a render never uses the previous selection.

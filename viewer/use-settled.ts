@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 const SETTLED_MS = 300;
 
-/** A value as it was when it last stood still for {@link SETTLED_MS}: what is typed, once the typing pauses. */
+/** A value once it hasn't changed for {@link SETTLED_MS}: typed text after a pause. */
 export function useSettled<T>(value: T, key = JSON.stringify(value)): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

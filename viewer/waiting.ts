@@ -1,26 +1,26 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api } from './api.ts';
 
-/** Drafts that are counted; of more it says so. */
+/** Maximum of counted drafts. */
 export const MAX_DRAFTS = 99;
-/** Between two looks at the daemon's health while a page is open. */
+/** Interval of health checks while a page is open. */
 const HEALTH_MS = 60_000;
 
-/** What waits for a person, and whether all is well; undefined while it isn't known. */
+/** The pending drafts and the daemon's health; undefined until known. */
 type Waiting = { drafts: number; health: 'good' | 'open' | 'bad' } | undefined;
 
 let known: Waiting;
 let show: (waiting: Waiting) => void = () => {};
 let healthAt = 0;
 
-/** Look again how many drafts wait: a page was opened, or something was changed. */
+/** Count the drafts again after a page was opened or something changed. */
 export function lookForWaiting(): void {
   void look().then(
     (found) => {
       known = found;
       show(found);
     },
-    // The page says what is wrong with the daemon; the menu is only without its numbers.
+    // The page reports the daemon's error; the menu only lacks its numbers.
     () => {},
   );
 }
@@ -41,7 +41,7 @@ function stateOf(problems: readonly { level: string }[]): 'good' | 'open' | 'bad
   return problems.some(({ level }) => level === 'fault') ? 'bad' : 'open';
 }
 
-/** What waits, looked for anew whenever `by` changes. */
+/** The pending drafts and health, updated whenever `by` changes. */
 export function useWaiting(by: string): Waiting {
   const [waiting, setWaiting] = useState(known);
   useEffect(() => {

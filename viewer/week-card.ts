@@ -1,4 +1,4 @@
-// The picture of a week in memory: drawn on a canvas for a PNG, and as SVG. Numbers only; no word that was recorded is on it.
+// The picture of a week: on a canvas for a PNG, or as SVG. It has only numbers, no recorded words.
 import type { MemoryEffect } from '../daemon/contract/effect.ts';
 
 const WIDTH = 1200;
@@ -9,10 +9,10 @@ const ACCENT = '#aeabff';
 const PAPER = '#101114';
 const SANS = 'Inter, system-ui, sans-serif';
 
-/** What the card says of the latest week. */
+/** The texts and bars of the card. */
 type WeekCard = { title: string; numbers: { value: string; label: string }[]; bars: number[] };
 
-/** The card of the latest week: what was added, what was heeded, and the share of prompts with memory week by week. */
+/** The latest week's card: what was added and heeded, and the share of prompts with memory by week. */
 export function weekCard({ weeks, rules }: MemoryEffect): WeekCard {
   const week = weeks.at(-1)!;
   const settled = (name: 'heeded' | 'ignored') =>

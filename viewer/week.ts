@@ -2,13 +2,13 @@ import { DAY_MS } from '../daemon/contract/calendar-days.ts';
 import type { DailyStats, DayStats } from '../daemon/contract/stats.ts';
 
 const WEEK = 7;
-/** Days that the overview asks for: two weeks, so that one can be compared with the one before. */
+/** Days requested by the overview: two weeks, to compare one with the other. */
 export const TWO_WEEKS = 2 * WEEK;
 
-/** A number of the last seven days, by day over two weeks, with that of the seven before. */
+/** A number by day over two weeks, with the sums of both weeks. */
 export type WeekFigure = { days: readonly number[]; now: number; before: number };
 
-/** Sum a number over days; days without anything count as none. */
+/** Sum a number by week; missing days count as zero. */
 export function figureOf({ to, days }: DailyStats, number: (day: DayStats) => number): WeekFigure {
   const byDay = new Map(days.map((day) => [day.day, number(day)]));
   const all = Array.from({ length: TWO_WEEKS }, (_, at) => {

@@ -1,9 +1,9 @@
 import type { Observation } from '../daemon/contract/observations.ts';
 
-/** A file that memories name: in how many sessions, and when last. */
+/** A file in memories: its number of sessions, and its last time. */
 export type WorkedFile = { file: string; project: string | null; sessions: number; memories: number; last: string };
 
-/** The files that memories name, those of most sessions first. `memories`: newest first */
+/** The files in memories, most sessions first. `memories`: newest first */
 export function workedFilesIn(
   memories: readonly Pick<Observation, 'files' | 'project' | 'session_id' | 'created_at'>[],
 ): WorkedFile[] {

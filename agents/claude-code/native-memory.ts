@@ -67,7 +67,8 @@ function fieldOf(line: string): [string, string][] {
 function unquoted(value: string): string {
   if (!/^(["']).*\1$/.test(value)) return value;
   try {
-    return value.startsWith('"') ? String(JSON.parse(value)) : value.slice(1, -1).replaceAll("''", "'");
+    if (value.startsWith('"')) return String(JSON.parse(value));
+    return value.slice(1, -1).replaceAll("''", "'");
   } catch {
     return value.slice(1, -1);
   }

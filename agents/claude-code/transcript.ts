@@ -73,8 +73,8 @@ function userItems(record: JsonObject, raw: string, promptId: string | null): Li
   const written = joinedText(blocks);
   const command = typedCommand(written);
   if (command === null && !isTypedPrompt(written)) return [];
-  const own = stringOrNull(record.uuid) ?? createHash('sha256').update(raw).digest('hex').slice(0, 32);
-  const id = readPromptId(record) ?? own;
+  const lineId = stringOrNull(record.uuid) ?? createHash('sha256').update(raw).digest('hex').slice(0, 32);
+  const id = readPromptId(record) ?? lineId;
   const isCommand = command !== null;
   return [
     {
@@ -98,8 +98,8 @@ function assistantItems(record: JsonObject, promptId: string | null): LineItem[]
       const name = stringOrNull(block.name) ?? 'unknown';
       return [{ type: 'toolCall', toolUseId: block.id, name, input: block.input ?? {}, ...about }];
     }
-    const said = block.type === 'text' ? stringOrNull(block.text) : null;
-    return said === null ? [] : [{ type: 'assistantText', text: said, endsTurn, ...about }];
+    const text = block.type === 'text' ? stringOrNull(block.text) : null;
+    return text === null ? [] : [{ type: 'assistantText', text: text, endsTurn, ...about }];
   });
 }
 

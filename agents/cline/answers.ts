@@ -13,8 +13,8 @@ export const clineAnswers: AgentAnswers = {
       unknown
     >;
     const isDenied = permissionDecision === 'deny';
-    const told = permissionDecisionReason ?? additionalContext;
-    if (told === undefined) return null;
-    return { cancel: isDenied, contextModification: told, ...(isDenied && { errorMessage: told }) };
+    const message = permissionDecisionReason ?? additionalContext;
+    if (message === undefined) return null;
+    return { cancel: isDenied, contextModification: message, ...(isDenied && { errorMessage: message }) };
   },
 };

@@ -9,8 +9,7 @@ const TYPED = /^<(task|feedback|user_message|answer)>/;
 /**
  * Cline's hooks have the names of Claude Code's, and put an event's fields under that name (`preToolUse`). A task is a
  * session; prompts and calls have no ids (daemon/capture/nameless-turns.ts). The tool `attempt_completion` ends a turn
- * with the agent's last words.
- * Source: https://docs.cline.bot/features/hooks/hook-reference
+ * with the agent's last words. Source: https://docs.cline.bot/features/hooks/hook-reference
  */
 export const fromCline: Translate = ({ event, payload }) => {
   const { hookName, taskId, workspaceRoots: roots } = payload;
@@ -54,12 +53,12 @@ function typedText(prompt: unknown): unknown {
 }
 
 function callOf(tool: unknown, parameters: unknown, root: string | undefined): Fields {
-  const given = (parameters ?? {}) as Fields;
-  const { path, ...rest } = given;
+  const fields = (parameters ?? {}) as Fields;
+  const { path, ...rest } = fields;
   const file_path = root !== undefined && typeof path === 'string' && !isAbsolute(path) ? join(root, path) : path;
   switch (tool) {
     case 'execute_command':
-      return { tool_name: 'Bash', tool_input: { command: given.command } };
+      return { tool_name: 'Bash', tool_input: { command: fields.command } };
     case 'write_to_file':
       return { tool_name: 'Write', tool_input: { ...rest, file_path } };
     case 'replace_in_file':
@@ -67,9 +66,12 @@ function callOf(tool: unknown, parameters: unknown, root: string | undefined): F
     case 'read_file':
       return { tool_name: 'Read', tool_input: { ...rest, file_path } };
     case 'use_mcp_tool':
-      return { tool_name: `mcp__${given.server_name}__${given.tool_name}`, tool_input: argumentsOf(given.arguments) };
+      return {
+        tool_name: `mcp__${fields.server_name}__${fields.tool_name}`,
+        tool_input: argumentsOf(fields.arguments),
+      };
     default:
-      return { tool_name: tool, tool_input: given };
+      return { tool_name: tool, tool_input: fields };
   }
 }
 

@@ -40,9 +40,9 @@ export const codex = defineAgent({
 });
 
 function serverTables(places: Places, rest: JsonObject, file: string): TomlTable[] {
-  const others = isObject(rest.mcp_servers) ? rest.mcp_servers : {};
-  const name = SERVER_NAMES.find((free) => !Object.hasOwn(others, free) || isOurServer(others[free]));
-  if (name === undefined || Object.hasOwn(others, name))
+  const servers = isObject(rest.mcp_servers) ? rest.mcp_servers : {};
+  const name = SERVER_NAMES.find((free) => !Object.hasOwn(servers, free) || isOurServer(servers[free]));
+  if (name === undefined || Object.hasOwn(servers, name))
     throw new Error(`${file}: other servers are called ${SERVER_NAMES.join(' and ')}; rename one, nothing was written`);
   const { env, ...command } = serverCommand(places, CODEX);
   const header = `mcp_servers.${name}`;

@@ -13,11 +13,11 @@ export const cursorAnswers: AgentAnswers = {
     const { additionalContext, permissionDecision, permissionDecisionReason } = (hookSpecificOutput ?? {}) as Made;
     if (event === 'SessionStart')
       return additionalContext === undefined ? null : { additional_context: additionalContext };
-    const told = permissionDecisionReason ?? additionalContext;
+    const message = permissionDecisionReason ?? additionalContext;
     return {
       permission: permissionDecision ?? 'allow',
       ...(systemMessage !== undefined && { user_message: systemMessage }),
-      ...(told !== undefined && { agent_message: told }),
+      ...(message !== undefined && { agent_message: message }),
     };
   },
 };

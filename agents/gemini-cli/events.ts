@@ -4,8 +4,8 @@ import type { Translate } from '../translate.ts';
 /**
  * Gemini CLI's hooks have names of their own and a shell, files and lists like Claude Code's. A failed command is
  * recognised by its output, since the client reports it as done. Its prompts and calls have no ids
- * (daemon/capture/nameless-turns.ts); its transcripts aren't read.
- * Recorded with 0.61 (test/fixtures/agents/gemini-cli); source: https://geminicli.com/docs/hooks/reference
+ * (daemon/capture/nameless-turns.ts); its transcripts aren't read. Recorded with 0.61
+ * (test/fixtures/agents/gemini-cli); source: https://geminicli.com/docs/hooks/reference
  */
 export const fromGeminiCli: Translate = ({ event, payload }) => {
   const { transcript_path: _, timestamp: __, mcp_context: server, tool_response: response, ...rest } = payload;
@@ -17,7 +17,8 @@ export const fromGeminiCli: Translate = ({ event, payload }) => {
   const { name, input } = toolOf(rest.tool_name, fieldsOf(rest.tool_input), server);
   const call = { ...rest, tool_name: name, ...('tool_input' in rest && { tool_input: input }) };
   if (event !== 'PostToolUse') return { event, payload: call };
-  const end: End = typeof response === 'string' ? { output: response } : endOf(name, fieldsOf(response)); // a string: withheld
+  // a string: withheld
+  const end: End = typeof response === 'string' ? { output: response } : endOf(name, fieldsOf(response));
   if (end.error === undefined) return { event, payload: { ...call, tool_response: end.output } };
   return {
     event: 'PostToolUseFailure',

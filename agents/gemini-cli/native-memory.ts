@@ -6,9 +6,9 @@ const BULLET = /^\s*[-*]\s+(.+?)\s*$/;
 
 /** Read from its file what Gemini CLI was asked to remember: each line is one memory of the user's. */
 export function addedMemories(file: string): NativeMemory[] {
-  const found = SECTION.exec(file);
-  if (!found) return [];
-  const [section = ''] = file.slice(found.index + found[0].length).split(/^#{1,2} /m);
+  const match = SECTION.exec(file);
+  if (!match) return [];
+  const [section = ''] = file.slice(match.index + match[0].length).split(/^#{1,2} /m);
   return section.split('\n').flatMap((line): NativeMemory[] => {
     const text = BULLET.exec(line)?.[1];
     return text === undefined ? [] : [{ kind: 'user', text, description: '', why: '', how: '', sessionId: null }];

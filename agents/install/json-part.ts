@@ -82,7 +82,7 @@ function listItem(file: string, { at, isOurs, value }: ListItem): Edit {
       return withValue(text, [...at, place < 0 ? items.length : place], value, file);
     },
     remove(text) {
-      const places = itemsOf(text).flatMap((item, place) => (isOurs(item) ? [place] : []));
+      const places = itemsOf(text).flatMap((item, index) => (isOurs(item) ? [index] : []));
       return places.reduceRight((before, place) => withoutValue(before, [...at, place], file), text);
     },
   };

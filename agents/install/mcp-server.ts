@@ -49,8 +49,8 @@ export function addServer(
 export function removeServer(state: JsonObject): JsonObject {
   const servers = objectAt(state, 'mcpServers');
   if (!servers || findServer(state) === undefined) return state;
-  const kept = Object.fromEntries(Object.entries(servers).filter(([, server]) => !isOurServer(server)));
-  return withKey(state, 'mcpServers', kept);
+  const otherServers = Object.fromEntries(Object.entries(servers).filter(([, server]) => !isOurServer(server)));
+  return withKey(state, 'mcpServers', otherServers);
 }
 
 /** The name under which our server is registered, if it is. */

@@ -24,9 +24,9 @@ export function addHooks(settings: JsonObject, ours: Registrations): JsonObject 
 export function removeHooks(settings: JsonObject): JsonObject {
   const hooks = objectAt(settings, 'hooks');
   if (!hooks || listOurs(settings).length === 0) return settings;
-  let kept: JsonObject = {};
-  for (const [event, groups] of Object.entries(hooks)) kept = withEvent(kept, event, groups);
-  return withKey(settings, 'hooks', kept);
+  let otherHooks: JsonObject = {};
+  for (const [event, groups] of Object.entries(hooks)) otherHooks = withEvent(otherHooks, event, groups);
+  return withKey(settings, 'hooks', otherHooks);
 }
 
 /** The handlers of ours in the settings, each with its event. */

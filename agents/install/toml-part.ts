@@ -63,22 +63,22 @@ function read(text: string, file: string, why?: string): JsonObject {
 
 function withoutOurs(text: string, file: string): string {
   const lines = text.split(/(?<=\n)/);
-  const kept: string[] = [];
+  const keptLines: string[] = [];
   let isOurs = false;
   let left = 0;
   for (const line of lines) {
     const trimmed = line.trim();
-    if (trimmed === NOTE && /^\r?\n$/.test(kept.at(-1) ?? '') && kept.length > 1) kept.pop(); // the gap
+    if (trimmed === NOTE && /^\r?\n$/.test(keptLines.at(-1) ?? '') && keptLines.length > 1) keptLines.pop(); // the gap
     if (trimmed.startsWith('[') || trimmed === '' || trimmed.startsWith('#'))
       isOurs = trimmed === NOTE || (trimmed.startsWith('[') && trimmed.endsWith(`] ${MARK}`));
     if (isOurs) left++;
-    else kept.push(line);
+    else keptLines.push(line);
   }
   if (left === 0) {
     read(text, file);
     return text;
   }
-  const rest = kept.join('');
+  const rest = keptLines.join('');
   read(rest, file, 'would not be valid any more without the tables of agent-memory');
   return rest;
 }

@@ -8,8 +8,8 @@ const SHELL = new Set(['run_in_terminal', 'runInTerminal', 'runTerminalCommand']
 
 /**
  * VS Code names the events of its agents, and most of their fields, as Claude Code does; calls have ids, prompts have
- * none (daemon/capture/nameless-turns.ts). Its tools have their own names and arguments.
- * Source: https://code.visualstudio.com/docs/agents/reference/hooks-reference
+ * none (daemon/capture/nameless-turns.ts). Its tools have their own names and arguments. Source:
+ * https://code.visualstudio.com/docs/agents/reference/hooks-reference
  */
 export const fromVsCode: Translate = ({ event, payload }) => {
   // The transcript has its own format, and is not read.

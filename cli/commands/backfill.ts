@@ -71,9 +71,9 @@ function unlessRefused(error: unknown): undefined {
 
 function describeWaiting(waiting: readonly Waiting[], { env }: CommandContext): string[] {
   if (waiting.length === 0) return [];
-  const all = waiting.reduce((sum, { rules }) => sum + rules, 0);
+  const ruleCount = waiting.reduce((sum, { rules }) => sum + rules, 0);
   return [
-    `Your wishes in them could become rules: ${count(all, 'draft')}. To decide about each:`,
+    `Your wishes in them could become rules: ${count(ruleCount, 'draft')}. To decide about each:`,
     ...waiting.map(
       ({ folder, rules }) =>
         `  agent-memory onboard --past ${terminalLine(tilde(folder, env.HOME), MAX_PATH_CHARS)}   (${rules})`,
@@ -90,7 +90,7 @@ async function backfillAll(
     files.reduce((sum, file) => sum + file.bytes, 0),
     context,
   );
-  const done: BackfillReply[] = [];
+  const replies: BackfillReply[] = [];
   const failed: Failure[] = [];
   let bytes = 0;
   try {
@@ -100,7 +100,7 @@ async function backfillAll(
         const request = { path: file.path, dry_run: dryRun, ...(since && { since: since.toISOString() }) };
         let reply = await context.api.backfill(request);
         while (reply.unfinished) reply = await context.api.backfill(request);
-        done.push(reply);
+        replies.push(reply);
       } catch (error) {
         // The daemon may reject a single file; if it is gone the run ends, and the next one continues from here.
         if (!(error instanceof RequestFailed)) throw error;
@@ -111,28 +111,28 @@ async function backfillAll(
   } finally {
     progress.clear();
   }
-  return { done, failed };
+  return { done: replies, failed };
 }
 
 function describe(
-  done: readonly BackfillReply[],
+  replies: readonly BackfillReply[],
   failed: readonly Failure[],
   options: Options,
   context: CommandContext,
 ): string {
   const sum = (field: 'prompts' | 'tool_calls' | 'malformed' | 'stored' | 'skipped') =>
-    done.reduce((total, file) => total + file[field], 0);
+    replies.reduce((total, file) => total + file[field], 0);
   const shown = (path: string) => terminalLine(tilde(path, context.env.HOME), MAX_PATH_CHARS);
-  const faults = done.flatMap((file) =>
+  const faults = replies.flatMap((file) =>
     file.malformed_lines.map(({ line, reason }) => `${shown(file.path)}:${line}: ${terminalLine(reason, 300)}`),
   );
   const outcome = options.dryRun
     ? 'Nothing was stored (--dry-run).'
     : `Stored ${count(sum('stored'), 'event')}; ${sum('skipped')} were already known or left out.`;
-  const held = `${count(done.length, 'file')} with ${count(sum('prompts'), 'prompt')} and ${count(sum('tool_calls'), 'tool call')}`;
-  const isAllRefused = done.length === 0 && failed.length > 0;
+  const contents = `${count(replies.length, 'file')} with ${count(sum('prompts'), 'prompt')} and ${count(sum('tool_calls'), 'tool call')}`;
+  const isAllRefused = replies.length === 0 && failed.length > 0;
   return [
-    ...(isAllRefused ? [] : [`${held}. ${outcome}`]),
+    ...(isAllRefused ? [] : [`${contents}. ${outcome}`]),
     ...(sum('malformed') > 0 ? [`${count(sum('malformed'), 'malformed line')}, skipped:`] : []),
     ...faults.slice(0, MAX_PRINTED_FAULTS).map((fault) => `  ${fault}`),
     ...failed.map(({ path, error }) => `Not read: ${shown(path)}: ${neutralise(error)}`),

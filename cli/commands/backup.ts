@@ -45,7 +45,7 @@ export function registerBackup(program: Command, context: CommandContext): void 
 
 async function make(context: CommandContext, { to, name }: BackupOptions): Promise<void> {
   const progress = reportRows(context, 'saved');
-  const made = await run<Made>(
+  const backup = await run<Made>(
     context,
     {
       task: 'backup',
@@ -54,7 +54,7 @@ async function make(context: CommandContext, { to, name }: BackupOptions): Promi
     },
     progress.onRows,
   ).finally(progress.end);
-  context.answer(made, () => `Saved ${count(made.rows, 'row')} (${megabytes(made.bytes)}) to ${made.file}`);
+  context.answer(backup, () => `Saved ${count(backup.rows, 'row')} (${megabytes(backup.bytes)}) to ${backup.file}`);
 }
 
 async function check(context: CommandContext, file: string): Promise<void> {
@@ -77,15 +77,21 @@ function list(context: CommandContext): void {
   const items = savedBackups(context.home.backups);
   context.answer({ folder: context.home.backups, items }, () => {
     if (items.length === 0) return `No backup in ${context.home.backups} yet.`;
-    const rows = items.map((one) => [one.name, localTime(one.at), megabytes(one.bytes), one.daily ? 'daily' : 'kept']);
+    const rows = items.map((item) => [
+      item.name,
+      localTime(item.at),
+      megabytes(item.bytes),
+      item.daily ? 'daily' : 'kept',
+    ]);
     return [alignColumns([['name', 'made', 'size', ''], ...rows]), '', context.home.backups].join('\n');
   });
 }
 
 function latest({ home }: CommandContext): string {
-  const found = newestBackup(home.backups);
-  if (!found) throw new CommandFailed(`No backup in ${home.backups} yet; agent-memory backup makes one`, EXIT.notFound);
-  return found.file;
+  const newest = newestBackup(home.backups);
+  if (!newest)
+    throw new CommandFailed(`No backup in ${home.backups} yet; agent-memory backup makes one`, EXIT.notFound);
+  return newest.file;
 }
 
 const named = ({ cwd, home }: CommandContext, given: string) => backupFile(given, { cwd, folder: home.backups });

@@ -30,10 +30,10 @@ export async function captureAccess(context: CommandContext, known: HttpAccess |
   const url = wantedUrl(context);
   const { health } = await ensureDaemon(context.daemon);
   if (health.url !== url) {
-    const why = health.notices.length > 0 ? ` (${health.notices.join('; ')})` : '';
+    const notices = health.notices.length > 0 ? ` (${health.notices.join('; ')})` : '';
     const fix = 'free that port, or set AGENT_MEMORY_PORT and restart the daemon';
     throw new CommandFailed(
-      `http hooks need a fixed port, but the daemon listens at ${health.url} and not at ${url}${why}: ${fix}`,
+      `http hooks need a fixed port, but the daemon listens at ${health.url} and not at ${url}${notices}: ${fix}`,
     );
   }
   const isGood = known?.url === url && (await captureTokens(context)).some(({ scopes }) => scopes.includes('recall'));

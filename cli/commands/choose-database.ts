@@ -85,9 +85,9 @@ export function resolveAsked(
   if (asked === FROM_ENV) {
     const url = env.DATABASE_URL;
     if (url && POSTGRES_URL.test(url)) return url;
-    const found = url ? 'it holds no such URL' : 'it is not set';
+    const problem = url ? 'it holds no such URL' : 'it is not set';
     throw new CommandFailed(
-      `${option} ${FROM_ENV} takes a postgres:// URL from DATABASE_URL, but ${found}`,
+      `${option} ${FROM_ENV} takes a postgres:// URL from DATABASE_URL, but ${problem}`,
       EXIT.usage,
     );
   }
@@ -107,8 +107,8 @@ export function tryDatabase(url: string, options: DatabaseOptions, { daemon, env
     timeout: TRY_TIMEOUT_MS,
   });
   if (status === 0) return;
-  const why = stderr.trim() || error?.message || 'it gave no reason';
-  throw new CommandFailed(`${nameDatabase(url)} can't be used, and nothing was changed: ${why}`);
+  const reason = stderr.trim() || error?.message || 'it gave no reason';
+  throw new CommandFailed(`${nameDatabase(url)} can't be used, and nothing was changed: ${reason}`);
 }
 
 /** Name a database without its password. */

@@ -1,7 +1,7 @@
 import type { ObservationRead } from '../../daemon/contract/observations.ts';
 import { terminalLine } from './format.ts';
 
-/** What sessions left open and later ones did, by the ids of their summaries, a line each. */
+/** One line per item that a session left open and a later one did, by the ids of their summaries. */
 export function closedLines(closed: ReadonlyMap<number, NonNullable<ObservationRead['closed']>>): string[] {
   return [...closed].flatMap(([id, items]) =>
     items.map(

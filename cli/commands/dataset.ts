@@ -25,7 +25,7 @@ export function registerDataset(program: Command, context: CommandContext): void
     .description(
       'build a fine-tuning data set from recorded prompts and tool calls; check it before and the model after training',
     );
-  const folderOf = (given: string) => resolve(context.cwd, given);
+  const folderOf = (path: string) => resolve(context.cwd, path);
 
   dataset
     .command('build')
@@ -40,14 +40,14 @@ export function registerDataset(program: Command, context: CommandContext): void
     .option('--tier <tiers...>', `tiers to keep, of ${TIERS.join(', ')}`)
     .option('--validation <percent>', 'share of sessions held out for validation', wholeNumber)
     .option('--seed <text>', 'seed of the split')
-    .action((given: string, options: BuildOptions) => build(folderOf(given), options, context));
+    .action((folder: string, options: BuildOptions) => build(folderOf(folder), options, context));
 
   dataset
     .command('split')
     .description('split it into train and validation sets again, by session')
     .argument(FOLDER, FOLDER_HELP)
-    .action(async (given: string) => {
-      const split = await step<Split>('split', folderOf(given), context);
+    .action(async (folder: string) => {
+      const split = await step<Split>('split', folderOf(folder), context);
       context.answer(split, () => describeSplit(split));
     });
 
@@ -55,8 +55,8 @@ export function registerDataset(program: Command, context: CommandContext): void
     .command('audit')
     .description('check the files against the thresholds in dataset.json')
     .argument(FOLDER, FOLDER_HELP)
-    .action(async (given: string) => {
-      const audit = await step<GateReport>('audit', folderOf(given), context);
+    .action(async (folder: string) => {
+      const audit = await step<GateReport>('audit', folderOf(folder), context);
       answerGate(audit, 'The audit', context);
     });
 
@@ -68,9 +68,9 @@ export function registerDataset(program: Command, context: CommandContext): void
       '--outputs <file>',
       'JSON lines {"id", "output"} (default: outputs.jsonl in the folder, or the answers of the model in dataset.json)',
     )
-    .action(async (given: string, { outputs }: { outputs?: string }) => {
+    .action(async (folder: string, { outputs }: { outputs?: string }) => {
       const file = outputs === undefined ? undefined : resolve(context.cwd, outputs);
-      answerGate(await validate(folderOf(given), file, context), 'The validation', context);
+      answerGate(await validate(folderOf(folder), file, context), 'The validation', context);
     });
 
   dataset
@@ -79,8 +79,8 @@ export function registerDataset(program: Command, context: CommandContext): void
     .argument(FOLDER, FOLDER_HELP)
     .option('--yes', 'do not ask')
     .argument('[program...]', 'the program and its arguments, after -- (default: "train" in dataset.json)')
-    .action((given: string, words: string[], options: { yes?: boolean }) =>
-      train(folderOf(given), words, options, context),
+    .action((folder: string, words: string[], options: { yes?: boolean }) =>
+      train(folderOf(folder), words, options, context),
     );
 
   dataset
@@ -88,7 +88,7 @@ export function registerDataset(program: Command, context: CommandContext): void
     .description('run your own commands stage by stage: environment, build, audit, smoke, full, gguf, chat')
     .argument(FOLDER, `${FOLDER_HELP}, with wizard.json`)
     .option('--again', 'run every stage, even those that passed before')
-    .action((given: string, options: { again?: boolean }) => runWizard(folderOf(given), options, context));
+    .action((folder: string, options: { again?: boolean }) => runWizard(folderOf(folder), options, context));
 }
 
 function answerGate(report: GateReport, name: string, context: CommandContext): void {

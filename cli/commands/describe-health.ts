@@ -9,12 +9,12 @@ export function describeHealth(health: Health, context: CommandContext): string 
   const { bold, dim } = styleFor(context);
   const { db, embedding, reranker, analysis, queue, spool, event_loop, memory } = health;
   const short = (path: string) => tilde(path, context.env.HOME);
-  const place = [db.backend, db.server_version, db.pgvector && `pgvector ${db.pgvector}`].filter(Boolean).join(' ');
+  const database = [db.backend, db.server_version, db.pgvector && `pgvector ${db.pgvector}`].filter(Boolean).join(' ');
   const toEmbed = embedding.pending > 0 ? `, ${count(embedding.pending, 'observation')} to embed` : '';
   const rows = [
     ['  REST', `${health.url}  ${dim('(in the browser: agent-memory open)')}`],
     ['  home', short(health.home)],
-    ['  database', `${place}${db.ok ? '' : ', NOT ANSWERING'}  ${dim(short(db.location))}`],
+    ['  database', `${database}${db.ok ? '' : ', NOT ANSWERING'}  ${dim(short(db.location))}`],
     ['  model', embedding.model + toEmbed],
     ...(reranker ? [['  reranker', reranker.model + (reranker.fault ? `, NOT USED: ${reranker.fault}` : '')]] : []),
     ...(analysis.pending > 0 ? [['  text index', `${count(analysis.pending, 'observation')} to analyse again`]] : []),

@@ -28,7 +28,7 @@ export function describeFailure(error: unknown): { exitCode: ExitCode; message: 
   return { exitCode: EXIT.failed, message: messageOf(error) };
 }
 
-/** What a field is called on the command line, where that isn't a flag of its own name. */
+/** A field's name on the command line, if that isn't a flag of the same name. */
 const SHOWN_AS: Record<string, string> = {
   trigger_tool: '--tool',
   trigger_pattern: '--pattern',

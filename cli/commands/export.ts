@@ -45,7 +45,7 @@ export function registerExport(program: Command, context: CommandContext): void 
           EXIT.usage,
         );
       const progress = reportRows(context, 'exported');
-      const done = await runTask<Done>(
+      const exported = await runTask<Done>(
         {
           task: 'export',
           file,
@@ -59,9 +59,9 @@ export function registerExport(program: Command, context: CommandContext): void 
         context,
         { onRows: progress.onRows, ...(file === null && { outputFd: STDOUT_FD }) },
       ).finally(progress.end);
-      // What is on stdout is the export itself.
-      if (file === null) context.note(describe(done));
-      else context.answer(done, () => `${describe(done)} to ${file}`);
+      // Stdout contains only the export.
+      if (file === null) context.note(describe(exported));
+      else context.answer(exported, () => `${describe(exported)} to ${file}`);
     });
 }
 

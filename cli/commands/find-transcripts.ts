@@ -28,14 +28,14 @@ export function findTranscripts(
       EXIT.notFound,
     );
   }
-  const found = stats.isDirectory()
+  const transcripts = stats.isDirectory()
     ? readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'))
     : [''];
-  return found
+  return transcripts
     .flatMap((name) => {
       const file = join(top, name);
-      const seen = statSync(file, { throwIfNoEntry: false });
-      return seen?.isFile() ? [{ path: file, bytes: seen.size, modifiedAt: seen.mtime }] : [];
+      const stats = statSync(file, { throwIfNoEntry: false });
+      return stats?.isFile() ? [{ path: file, bytes: stats.size, modifiedAt: stats.mtime }] : [];
     })
     .sort((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime() || (a.path < b.path ? -1 : 1));
 }

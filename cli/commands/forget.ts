@@ -99,8 +99,8 @@ export function registerForget(program: Command, context: CommandContext): void 
       if (byWords) requireExactTotal(total, rows.length, options);
       await requireConsent(`Forget ${total === 1 ? 'this memory' : `these ${total} memories`}?`, options, context);
       const ids = rows.map((row) => row.id);
-      const own = await offerOwnMemory({ ids }, options, context);
-      report(await context.api.forget({ ids, ...how }), await takeOut(own, context), context);
+      const ownMemory = await offerOwnMemory({ ids }, options, context);
+      report(await context.api.forget({ ids, ...how }), await takeOut(ownMemory, context), context);
     });
 }
 
@@ -134,8 +134,8 @@ async function forgetWhole(
   if (options.yesAll !== undefined) requireExactTotal(observations, observations, options);
   const holds = `${partsOf(would).join(', ')}${pinned > 0 ? ` (${pinned} pinned)` : ''}`;
   await requireConsent(`Forget ${name} with ${holds}?`, options, context);
-  const own = 'session_id' in which ? await offerOwnMemory(which, options, context) : NO_OFFER;
-  report(await context.api.forget({ ...which, ...how }), await takeOut(own, context), context);
+  const ownMemory = 'session_id' in which ? await offerOwnMemory(which, options, context) : NO_OFFER;
+  report(await context.api.forget({ ...which, ...how }), await takeOut(ownMemory, context), context);
 }
 
 async function listBin({ titles = false }: Options, context: CommandContext): Promise<void> {
@@ -244,11 +244,11 @@ function formatRow(row: Row): string {
 
 function report(
   forgotten: Awaited<ReturnType<CommandContext['api']['forget']>>,
-  own: { removed: string[]; left: string[] },
+  ownMemory: { removed: string[]; left: string[] },
   context: CommandContext,
 ): void {
-  const hasOwn = own.removed.length + own.left.length > 0;
-  context.answer({ ...forgotten, ...(hasOwn && { own_memory: own }) }, () => {
+  const hasOwn = ownMemory.removed.length + ownMemory.left.length > 0;
+  context.answer({ ...forgotten, ...(hasOwn && { own_memory: ownMemory }) }, () => {
     const parts = partsOf(forgotten);
     if (parts.length === 0) return 'There was nothing left to forget.';
     const back =
@@ -256,7 +256,7 @@ function report(
         ? ` \`agent-memory forget --undo\` takes it back until ${localTime(forgotten.until)}.`
         : '';
     const receipt = forgotten.receipt ? `\nReceipt ${forgotten.receipt} in ${context.home.receipts}.` : '';
-    return `Forgot ${parts.join(', ')}.${back}${receipt}${describeOwn(own)}`;
+    return `Forgot ${parts.join(', ')}.${back}${receipt}${describeOwn(ownMemory)}`;
   });
 }
 

@@ -9,15 +9,15 @@ export function alignColumns(given: readonly (readonly string[])[]): string {
   const rows = given.map((row) => row.map(harmless));
   const widths: number[] = [];
   for (const row of rows) {
-    row.slice(0, -1).forEach((cell, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, shownLength(cell));
+    row.slice(0, -1).forEach((cell, index) => {
+      widths[index] = Math.max(widths[index] ?? 0, shownLength(cell));
     });
   }
   return rows
     .map((row) =>
       row
-        .map((cell, at) =>
-          at === row.length - 1 ? cell : cell.padEnd((widths[at] ?? 0) + cell.length - shownLength(cell)),
+        .map((cell, index) =>
+          index === row.length - 1 ? cell : cell.padEnd((widths[index] ?? 0) + cell.length - shownLength(cell)),
         )
         .join('  ')
         .trimEnd(),
@@ -31,7 +31,7 @@ const EMPHASIS = /\u001b\[(?:1|2|22)m/g;
 function harmless(cell: string): string {
   const marks = cell.match(EMPHASIS) ?? [];
   const parts = cell.split(EMPHASIS).map((part) => neutralise(part).replaceAll('\n', ' '));
-  return parts.map((part, at) => part + (marks[at] ?? '')).join('');
+  return parts.map((part, index) => part + (marks[index] ?? '')).join('');
 }
 
 function shownLength(cell: string): number {
@@ -42,7 +42,8 @@ function shownLength(cell: string): number {
 export function localTime(time: string): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
 /** Recorded text on one line of a terminal. */
@@ -64,7 +65,9 @@ export function wrap(text: string, width: number): string {
 
 /** A path as people write it, the user's home shortened to `~`. */
 export function tilde(path: string, userHome: string | undefined): string {
-  return userHome && (path === userHome || path.startsWith(`${userHome}/`)) ? `~${path.slice(userHome.length)}` : path;
+  if (!userHome) return path;
+  const isInside = path === userHome || path.startsWith(`${userHome}/`);
+  return isInside ? `~${path.slice(userHome.length)}` : path;
 }
 
 /** The share that is done, in whole percent, and 100 only when nothing is left. */

@@ -19,9 +19,9 @@ export function registerProgress(program: Command, context: CommandContext): voi
       const reflection = words.join(' ').trim();
       const reply = await context.api.setProgress(id, { progress, ...(reflection && { reflection }) });
       context.answer(reply, () => {
-        const said = reply.reflection === null ? '' : `; your words are #${reply.reflection}`;
-        if (progress === 100) return `The goal #${id} is reached${said}.`;
-        return `The goal #${id} is at ${progress} %${reply.deadline ? `, due ${reply.deadline}` : ''}${said}.`;
+        const reflection = reply.reflection === null ? '' : `; your words are #${reply.reflection}`;
+        if (progress === 100) return `The goal #${id} is reached${reflection}.`;
+        return `The goal #${id} is at ${progress} %${reply.deadline ? `, due ${reply.deadline}` : ''}${reflection}.`;
       });
     });
 }

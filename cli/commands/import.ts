@@ -58,8 +58,8 @@ export function registerImport(program: Command, context: CommandContext): void 
         context.note(describe(planned, 'Would add', path));
         if (!(await confirm('Import this?', context))) throw new CommandFailed('Nothing was imported', EXIT.failed);
       }
-      const done = await importAll(source, place, { dryRun: false, isMine }, context);
-      context.answer(done, () => describe(done, 'Added', path));
+      const imported = await importAll(source, place, { dryRun: false, isMine }, context);
+      context.answer(imported, () => describe(imported, 'Added', path));
     });
 }
 
@@ -97,15 +97,16 @@ async function importAll(
   let chars = 0;
   const send = async () => {
     if (part.length === 0) return;
-    const sent = part;
+    const sentPart = part;
     part = [];
     chars = 0;
-    const items = sent.map(({ item }) => item);
+    const items = sentPart.map(({ item }) => item);
     const { refused, ...counts } = await context.api.import({ items, dry_run: dryRun, ...(isMine && { mine: true }) });
-    for (const [type, outcomes] of Object.entries(counts) as [keyof Counts, Counts[keyof Counts]][])
+    for (const [type, outcomes] of Object.entries(counts) as [keyof Counts, Counts[keyof Counts]][]) {
       for (const [outcome, number] of Object.entries(outcomes) as [keyof typeof outcomes, number][])
         done[type][outcome] += number;
-    for (const { item, reason } of refused) done.refused.push({ row: sent[item]!.row, reason });
+    }
+    for (const { item, reason } of refused) done.refused.push({ row: sentPart[item]!.row, reason });
     progress.onRows(rows);
   };
   try {
@@ -144,11 +145,14 @@ const noneOf = (format: string): Done => {
   return { format, session: none(), prompt: none(), tool_call: none(), observation: none(), rule: none(), refused: [] };
 };
 
-const total = (done: Counts, outcome: keyof Counts['session']) =>
-  [done.session, done.prompt, done.tool_call, done.observation, done.rule].reduce((sum, one) => sum + one[outcome], 0);
+const total = (counts: Counts, outcome: keyof Counts['session']) =>
+  [counts.session, counts.prompt, counts.tool_call, counts.observation, counts.rule].reduce(
+    (sum, one) => sum + one[outcome],
+    0,
+  );
 
-function describe(done: Done, verb: string | null, path: string): string {
-  const { session, prompt, tool_call, observation, rule } = done;
+function describe(counts: Done, verb: string | null, path: string): string {
+  const { session, prompt, tool_call, observation, rule } = counts;
   const parts = [
     count(session.added, 'session'),
     count(prompt.added, 'prompt'),
@@ -156,20 +160,20 @@ function describe(done: Done, verb: string | null, path: string): string {
     count(observation.added, 'memory', 'memories'),
     count(rule.added, 'rule'),
   ];
-  const left = [
-    ...(total(done, 'known') > 0 ? [`${total(done, 'known')} were there already`] : []),
-    ...(total(done, 'forgotten') > 0 ? [`${total(done, 'forgotten')} were forgotten here and stay so`] : []),
-    ...(total(done, 'excluded') > 0
-      ? [`${total(done, 'excluded')} are of projects that are not recorded, or had ended`]
+  const skipped = [
+    ...(total(counts, 'known') > 0 ? [`${total(counts, 'known')} were there already`] : []),
+    ...(total(counts, 'forgotten') > 0 ? [`${total(counts, 'forgotten')} were forgotten here and stay so`] : []),
+    ...(total(counts, 'excluded') > 0
+      ? [`${total(counts, 'excluded')} are of projects that are not recorded, or had ended`]
       : []),
   ];
-  const faults = done.refused.slice(0, MAX_PRINTED_FAULTS);
+  const faults = counts.refused.slice(0, MAX_PRINTED_FAULTS);
   return [
     verb === null
-      ? `Nothing new in ${done.format}, ${path}`
-      : `${verb} ${parts.join(', ')} from ${done.format}, ${path}`,
-    ...(left.length > 0 ? [`Left out: ${left.join(', ')}`] : []),
-    ...(done.refused.length > 0 ? [`${count(done.refused.length, 'row')} could not be read:`] : []),
+      ? `Nothing new in ${counts.format}, ${path}`
+      : `${verb} ${parts.join(', ')} from ${counts.format}, ${path}`,
+    ...(skipped.length > 0 ? [`Left out: ${skipped.join(', ')}`] : []),
+    ...(counts.refused.length > 0 ? [`${count(counts.refused.length, 'row')} could not be read:`] : []),
     ...faults.map(({ row, reason }) => `  row ${row}: ${terminalLine(reason, 300)}`),
   ].join('\n');
 }

@@ -138,9 +138,9 @@ export function applyPlan(changes: readonly Change[]): void {
     try {
       change.apply();
     } catch (error) {
-      const what = messageOf(error);
+      const problem = messageOf(error);
       const before = changes.slice(0, done).map(({ target }) => target);
-      throw new CommandFailed(before.length > 0 ? `${what}\nDone before that: ${before.join(', ')}` : what);
+      throw new CommandFailed(before.length > 0 ? `${problem}\nDone before that: ${before.join(', ')}` : problem);
     }
   }
 }

@@ -6,6 +6,6 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 export function knownAgent(name: string): AgentConnection {
   const found = AGENTS.find((agent) => agent.name === name);
   if (found) return found;
-  const known = AGENTS.map((agent) => agent.name).join(', ');
-  throw new CommandFailed(`There is no agent called ${JSON.stringify(name)}; known: ${known}`, EXIT.usage);
+  const names = AGENTS.map((agent) => agent.name).join(', ');
+  throw new CommandFailed(`There is no agent called ${JSON.stringify(name)}; known: ${names}`, EXIT.usage);
 }

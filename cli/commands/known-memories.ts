@@ -8,7 +8,10 @@ const MAX_IDS = 100;
 
 /** Collect ids as people write them: `3`, `#3`, `3,4`. For commander's variadic arguments. */
 export function memoryIds(text: string, before: number[] | undefined): number[] {
-  const ids = text.split(',').map((id) => Number(/^#?(\d{1,15})$/.exec(id.trim())?.[1]));
+  const ids = text.split(',').map((id) => {
+    const match = /^#?(\d{1,15})$/.exec(id.trim());
+    return Number(match?.[1]);
+  });
   if (ids.some((id) => !(id >= 1))) throw new InvalidArgumentError('Expected ids such as 12 or #12.');
   return [...new Set([...(before ?? []), ...ids])];
 }

@@ -30,7 +30,7 @@ export function formatLessons(lessons: readonly Lesson[], context: CommandContex
     const pack = packOf(lesson);
     if (pack !== undefined) packs.set(pack, [...(packs.get(pack) ?? []), lesson]);
   }
-  const own = lessons
+  const ownLessons = lessons
     .filter((lesson) => packOf(lesson) === undefined)
     .map((lesson) => summariseLesson(lesson, context));
   const ofPacks = [...packs]
@@ -43,7 +43,7 @@ export function formatLessons(lessons: readonly Lesson[], context: CommandContex
       ]);
       return `${bold(`Pack ${terminalLine(pack)}`)}, ${count(members.length, 'lesson')}\n${alignColumns(rows)}`;
     });
-  return [...own, ...ofPacks].join('\n');
+  return [...ownLessons, ...ofPacks].join('\n');
 }
 
 const packOf = ({ source }: Lesson): string | undefined =>

@@ -63,17 +63,17 @@ async function listGone(options: Options, context: CommandContext): Promise<void
   const { project } = await knownProject(options, context);
   if (project === undefined)
     throw new CommandFailed('--gone looks into the folder of one project; leave --all out', EXIT.usage);
-  const found = await context.api.gone({ project });
-  context.answer(found, () => {
+  const reply = await context.api.gone({ project });
+  context.answer(reply, () => {
     const rows = [
-      ...found.rules.map((rule) => ({ ...rule, what: 'rule' })),
-      ...found.memories.map((one) => ({ ...one, what: 'memory' })),
+      ...reply.rules.map((rule) => ({ ...rule, what: 'rule' })),
+      ...reply.memories.map((memory) => ({ ...memory, what: 'memory' })),
     ];
     if (rows.length > 0)
       return alignColumns(
         rows.map(({ id, what, title, note }) => [`#${id}`, what, terminalLine(title, 80), terminalLine(note, 200)]),
       );
-    return found.looked_at > 0
+    return reply.looked_at > 0
       ? 'No memory or rule names anything that is gone.'
       : 'Nothing is remembered here, or this project is not on this machine.';
   });
@@ -84,14 +84,15 @@ async function readLatest(
   { limit, since }: Options,
   { api }: CommandContext,
 ): Promise<Observation[]> {
-  const found: Observation[] = [];
+  const observations: Observation[] = [];
+  const isRecent = (item: Observation) => !since || Date.parse(item.created_at) >= since.getTime();
   let cursor: number | undefined;
-  for (let page = 0; page < MAX_PAGES && found.length < limit; page++) {
-    const size = since ? PAGE : Math.min(PAGE, limit - found.length);
+  for (let page = 0; page < MAX_PAGES && observations.length < limit; page++) {
+    const size = since ? PAGE : Math.min(PAGE, limit - observations.length);
     const { items, next_cursor: next } = await api.observations({ ...query, limit: size, ...(cursor && { cursor }) });
-    found.push(...items.filter((item) => !since || Date.parse(item.created_at) >= since.getTime()));
+    observations.push(...items.filter(isRecent));
     if (!next) break;
     cursor = next;
   }
-  return found.slice(0, limit);
+  return observations.slice(0, limit);
 }

@@ -44,9 +44,11 @@ export function describeMemory(memory: Observation, context: CommandContext): st
 /** Data of its kind, a line each; a habit's days are shown as a streak. */
 function detailsOf({ details }: Observation): string[][] {
   const { completions: _, ...shown } = details ?? {};
-  return Object.entries(shown).flatMap(([name, value]) =>
-    value === null ? [] : [[name.replaceAll('_', ' '), Array.isArray(value) ? value.join(', ') : String(value)]],
-  );
+  const entries = Object.entries(shown).filter(([, value]) => value !== null);
+  return entries.map(([name, value]) => {
+    const words = Array.isArray(value) ? value.join(', ') : String(value);
+    return [name.replaceAll('_', ' '), words];
+  });
 }
 
 /** Where it is seen: the bucket that it is for, or its project. */

@@ -67,9 +67,9 @@ export function registerModels(program: Command, context: CommandContext): void 
     .action(async (name: string | undefined) => {
       const names = name === undefined ? await readyModels(context) : [name];
       const figures: ModelFigures[] = [];
-      for (const one of names) {
-        if (context.stderr.isTTY) context.note(`Measuring ${one} …`);
-        figures.push(await benchModel(one, context.home.models));
+      for (const name of names) {
+        if (context.stderr.isTTY) context.note(`Measuring ${name} …`);
+        figures.push(await benchModel(name, context.home.models));
       }
       context.answer({ items: figures }, () => describeFigures(figures));
     });
@@ -163,9 +163,9 @@ async function download(name: string, repository: string, context: CommandContex
 function repositoryOf(name: string, available: readonly AvailableModel[]): string {
   const hub = available.find((model) => model.name === name)?.hub;
   if (hub) return hub;
-  const known = available.filter((model) => model.hub).map((model) => model.name);
+  const names = available.filter((model) => model.hub).map((model) => model.name);
   throw new CommandFailed(
-    `No repository is known for ${name}: give one with --repository owner/name, choose one of ${known.join(', ')}, or name a folder: agent-memory models add ./${name}`,
+    `No repository is known for ${name}: give one with --repository owner/name, choose one of ${names.join(', ')}, or name a folder: agent-memory models add ./${name}`,
     EXIT.notFound,
   );
 }
@@ -185,7 +185,7 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
     String(model.pending),
     stateOf(model),
   ]);
-  const others = available
+  const otherModels = available
     .filter((model) => !items.some(({ name }) => name === model.name))
     .map((model) => [
       '',
@@ -196,7 +196,7 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
       '',
       model.is_here ? 'ready' : `agent-memory models add ${model.name}`,
     ]);
-  return alignColumns([['', 'model', 'kind', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...others]);
+  return alignColumns([['', 'model', 'kind', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...otherModels]);
 }
 
 function stateOf({ active, answering, embedded, pending }: Model): string {
@@ -205,14 +205,14 @@ function stateOf({ active, answering, embedded, pending }: Model): string {
 }
 
 function describeFigures(figures: readonly ModelFigures[]): string {
-  const rows = figures.map((one) => [
-    one.model,
-    String(one.dimensions),
-    `${one.load_ms} ms`,
-    `${one.short_texts_per_s}/s`,
-    `${one.long_texts_per_s}/s`,
-    `${one.query_ms} ms`,
-    `${one.rss_mib} MiB`,
+  const rows = figures.map((figure) => [
+    figure.model,
+    String(figure.dimensions),
+    `${figure.load_ms} ms`,
+    `${figure.short_texts_per_s}/s`,
+    `${figure.long_texts_per_s}/s`,
+    `${figure.query_ms} ms`,
+    `${figure.rss_mib} MiB`,
   ]);
   return alignColumns([['model', 'dimensions', 'load', 'short texts', 'long texts', 'one query', 'memory'], ...rows]);
 }

@@ -38,31 +38,36 @@ export async function onboard(
   const root = repositoryRoot(resolve(context.cwd, folder ?? '.'), context.env);
   const read = readRepository(root, context.env);
   const { items } = await context.api.onboard({ project: root, ...read, past, dry_run: dryRun });
-  const open = items.filter(({ state }) => state === 'new' || state === 'waits');
-  const ids = open.flatMap(({ id }) => id ?? []);
-  const decided = past && !dryRun && !approve && !context.json ? await decideEach(open, context) : undefined;
+  const waiting = items.filter(({ state }) => state === 'new' || state === 'waits');
+  const ids = waiting.flatMap(({ id }) => id ?? []);
+  const asksEach = past && !dryRun && !approve && !context.json;
+  const decided = asksEach ? await decideEach(waiting, context) : undefined;
   if (approve) await eachId(ids, (id) => context.api.approveRule(id));
   context.answer({ items, approved: approve ? ids : [] }, () => {
-    if (open.length === 0) return past ? nothingSaid(items) : nothingNew(items, root);
-    if (decided) return outcomeOf(decided, open.length);
-    return [listed(open, context), '', nextStep(open, ids, { past, dryRun, approve })].join('\n');
+    if (waiting.length === 0) return past ? nothingSaid(items) : nothingNew(items, root);
+    if (decided) return outcomeOf(decided, waiting.length);
+    return [listed(waiting, context), '', nextStep(waiting, ids, { past, dryRun, approve })].join('\n');
   });
 }
 
 type Decided = { approved: number; turnedDown: number };
 
 /** Ask about each proposal, one keypress each; undefined if nobody can be asked. */
-async function decideEach(open: Items, context: CommandContext): Promise<Decided | undefined> {
+async function decideEach(waiting: Items, context: CommandContext): Promise<Decided | undefined> {
   const { stdin, stderr, api } = context;
-  if (open.length === 0 || !stdin.isTTY || !stderr.isTTY) return undefined;
+  if (waiting.length === 0 || !stdin.isTTY || !stderr.isTTY) return undefined;
   const decided: Decided = { approved: 0, turnedDown: 0 };
   context.note(
-    `Said in past sessions: ${count(open.length, 'wish', 'wishes')}. y: activate, n: reject, s: later, q: stop`,
+    `Said in past sessions: ${count(waiting.length, 'wish', 'wishes')}. y: activate, n: reject, s: later, q: stop`,
   );
-  for (const [at, { id, text, sessions = 1 }] of open.entries()) {
+  for (const [at, { id, text, sessions = 1 }] of waiting.entries()) {
     if (id === null) continue;
     const often = sessions > 1 ? ` (${count(sessions, 'session')})` : '';
-    const key = await askKey(`${at + 1}/${open.length} ${terminalLine(text, 300)}${often} [y/n/s/q]`, 'ynsq', context);
+    const key = await askKey(
+      `${at + 1}/${waiting.length} ${terminalLine(text, 300)}${often} [y/n/s/q]`,
+      'ynsq',
+      context,
+    );
     if (key === undefined || key === 'q') break;
     if (key === 'y') {
       await api.approveRule(id);
@@ -75,11 +80,11 @@ async function decideEach(open: Items, context: CommandContext): Promise<Decided
   return decided;
 }
 
-function outcomeOf({ approved, turnedDown }: Decided, all: number): string {
-  const left = all - approved - turnedDown;
+function outcomeOf({ approved, turnedDown }: Decided, total: number): string {
+  const undecided = total - approved - turnedDown;
   return [
-    `${count(approved, 'rule')} ${approved === 1 ? 'holds' : 'hold'} now, ${turnedDown} rejected, ${left} left for later.`,
-    ...(left > 0 ? ['Again: agent-memory onboard --past'] : []),
+    `${count(approved, 'rule')} ${approved === 1 ? 'holds' : 'hold'} now, ${turnedDown} rejected, ${undecided} left for later.`,
+    ...(undecided > 0 ? ['Again: agent-memory onboard --past'] : []),
   ].join(' ');
 }
 
@@ -89,12 +94,12 @@ const nothingSaid = (items: Items): string =>
     : 'Past sessions here contain no wish that could be a rule. If they have not been imported yet: agent-memory backfill';
 
 /** The proposals, grouped by their files. */
-function listed(open: Items, context: CommandContext): string {
+function listed(waiting: Items, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
-  const sources = [...new Set(open.map(({ from }) => from))];
+  const sources = [...new Set(waiting.map(({ from }) => from))];
   return sources
     .map((from) => {
-      const rows = open
+      const rows = waiting
         .filter((item) => item.from === from)
         .map(({ id, text, kind, state, sessions = 1 }) => {
           const facts = [
@@ -109,13 +114,13 @@ function listed(open: Items, context: CommandContext): string {
     .join('\n');
 }
 
-function nextStep(open: Items, ids: readonly number[], { past, dryRun, approve }: Required<Options>): string {
-  const what = count(open.length, 'rule');
+function nextStep(waiting: Items, ids: readonly number[], { past, dryRun, approve }: Required<Options>): string {
+  const what = count(waiting.length, 'rule');
   if (dryRun) return `${what} would be proposed. Nothing was stored (--dry-run).`;
   if (approve)
-    return `${what} ${open.length === 1 ? 'holds' : 'hold'} now. \`agent-memory rules end ID…\` takes some back.`;
+    return `${what} ${waiting.length === 1 ? 'holds' : 'hold'} now. \`agent-memory rules end ID…\` takes some back.`;
   return [
-    `${what} ${open.length === 1 ? 'waits' : 'wait'} for you. All of them: agent-memory onboard${past ? ' --past' : ''} --approve`,
+    `${what} ${waiting.length === 1 ? 'waits' : 'wait'} for you. All of them: agent-memory onboard${past ? ' --past' : ''} --approve`,
     `Some of them: agent-memory rules approve ${ids.slice(0, 3).join(' ')}${ids.length > 3 ? ' …' : ''}; to reject: agent-memory rules end ID…`,
   ].join('\n');
 }

@@ -17,18 +17,19 @@ export async function offerOwnMemory(
   { native = false, yes = false }: { native?: boolean; yes?: boolean },
   context: CommandContext,
 ): Promise<OwnOffer> {
-  const found = await context.api.ownMemorySame(which).catch(() => undefined);
-  if (!found) {
+  const matches = await context.api.ownMemorySame(which).catch(() => undefined);
+  if (!matches) {
     context.note('The agents’ own memories could not be searched');
     return { items: [], take: false };
   }
-  const { items } = found;
+  const { items } = matches;
   if (items.length === 0) return { items, take: false };
   if (!context.json)
     context.note(['The agents’ own memories contain the same:', ...items.slice(0, MAX_SHOWN).map(shown)].join('\n'));
-  const what = items.length === 1 ? 'it' : `these ${items.length}`;
+  const pronoun = items.length === 1 ? 'it' : `these ${items.length}`;
   const take =
-    native || (!yes && !context.json && (await confirm(`Take ${what} out there, too? That can’t be undone.`, context)));
+    native ||
+    (!yes && !context.json && (await confirm(`Take ${pronoun} out there, too? That can’t be undone.`, context)));
   return { items, take };
 }
 

@@ -26,12 +26,12 @@ export async function askKey(question: string, keys: string, context: CommandCon
   try {
     for await (const chunk of stdin.iterator({ destroyOnReturn: false })) {
       const typed = String(chunk);
-      for (let at = 0; at < typed.length; at++) {
-        const key = typed[at]!.toLowerCase();
+      for (let index = 0; index < typed.length; index++) {
+        const key = typed[index]!.toLowerCase();
         if (key === '\u0003' || key === '\u0004') return undefined;
         if (!keys.includes(key)) continue;
-        // What was typed ahead answers the next question.
-        if (at + 1 < typed.length) stdin.unshift(typed.slice(at + 1));
+        // Text typed ahead answers the next question.
+        if (index + 1 < typed.length) stdin.unshift(typed.slice(index + 1));
         return key;
       }
     }

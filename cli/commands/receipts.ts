@@ -12,7 +12,7 @@ export async function showReceipts(id: string | true, context: CommandContext): 
   const reply = await context.api.receipts();
   context.answer(reply, () => {
     if (reply.items.length === 0) return 'Nothing has been forgotten yet.';
-    const rows = reply.items.map((one) => [one.id, localTime(one.forgotten_at), stateOf(one), removedOf(one)]);
+    const rows = reply.items.map((item) => [item.id, localTime(item.forgotten_at), stateOf(item), removedOf(item)]);
     return [alignColumns([['receipt', 'forgotten', 'state', 'removed'], ...rows]), '', context.home.receipts].join(
       '\n',
     );

@@ -48,8 +48,8 @@ function registerReading(rules: Command, context: CommandContext): void {
   });
   withId(rules, 'why', 'who said it and when, what it replaced, where it was shown and how agents acted on it').action(
     async (id: number) => {
-      const why = await known(id, context.api.whyRule(id));
-      context.answer(why, () => explainRule(why, context));
+      const history = await known(id, context.api.whyRule(id));
+      context.answer(history, () => explainRule(history, context));
     },
   );
 }
@@ -133,11 +133,11 @@ function registerDeciding(rules: Command, context: CommandContext): void {
   withIds(rules, 'approve', 'make drafts active rules').action(async (ids: number[]) => {
     for (const id of ids) await known(id, context.api.rule(id));
     const approved = await eachId(ids, (id) => known(id, context.api.approveRule(id)));
-    const held = approved.filter(({ status }) => status === 'active');
+    const active = approved.filter(({ status }) => status === 'active');
     context.answer({ items: approved }, () =>
-      held.length === ids.length
+      active.length === ids.length
         ? `${count(ids.length, 'rule')} ${ids.length === 1 ? 'holds' : 'hold'} now.`
-        : notHeld(ids, held),
+        : notHeld(ids, active),
     );
   });
 }
@@ -156,7 +156,7 @@ const withIds = (rules: Command, name: string, description: string): Command =>
       wholeNumber(text),
     ]);
 
-/** @throws CommandFailed where there is no such rule, with what to do */
+/** @throws CommandFailed with advice if there is no such rule */
 async function known<T>(id: number, asked: Promise<T>): Promise<T> {
   try {
     return await asked;
@@ -169,7 +169,7 @@ async function known<T>(id: number, asked: Promise<T>): Promise<T> {
   }
 }
 
-function notHeld(ids: readonly number[], held: readonly { id: number }[]): string {
-  const rest = ids.filter((id) => !held.some((rule) => rule.id === id)).map((id) => `#${id}`);
+function notHeld(ids: readonly number[], active: readonly { id: number }[]): string {
+  const rest = ids.filter((id) => !active.some((rule) => rule.id === id)).map((id) => `#${id}`);
   return `${rest.join(', ')} had ended, so ${rest.length === 1 ? 'it is' : 'they are'} no draft; agent-memory rules restore takes that back.`;
 }

@@ -18,25 +18,26 @@ export function registerScopes(program: Command, context: CommandContext): void 
     .command('list', { isDefault: true })
     .description('workspaces, and the memories in each')
     .action(async () => {
-      const found = await context.api.scopes();
-      context.answer(found, () => {
-        if (found.buckets.length === 0 && found.workspaces.length === 0)
+      const scopes = await context.api.scopes();
+      context.answer(scopes, () => {
+        if (scopes.buckets.length === 0 && scopes.workspaces.length === 0)
           return 'All memories belong to one project or to all. `agent-memory remember --scope user TEXT` saves one for you alone.';
-        const kept = found.buckets.map((one) => [
-          one.workspace || '(personal)',
-          one.scope,
-          one.agent || one.session_id || one.user_id || 'you',
-          count(one.observations, 'memory', 'memories'),
-          ago(one.last_seen_at),
+        const rows = scopes.buckets.map((bucket) => [
+          bucket.workspace || '(personal)',
+          bucket.scope,
+          bucket.agent || bucket.session_id || bucket.user_id || 'you',
+          count(bucket.observations, 'memory', 'memories'),
+          ago(bucket.last_seen_at),
         ]);
-        const placed = found.workspaces.flatMap(({ name, projects }) =>
-          projects.length > 0 ? [`${name}: ${projects.map(shownProject).join(', ')}`] : [],
-        );
+        const placed = scopes.workspaces
+          .filter(({ projects }) => projects.length > 0)
+          .map(({ name, projects }) => `${name}: ${projects.map(shownProject).join(', ')}`);
         const table = alignColumns([
           ['workspace', 'scope', 'of', 'holds', 'last used'],
-          ...kept.map((row) => row.map((cell) => terminalLine(cell, 80))),
+          ...rows.map((row) => row.map((cell) => terminalLine(cell, 80))),
         ]);
-        return [...(kept.length > 0 ? [table] : []), ...placed.map((line) => terminalLine(line, 500))].join('\n');
+        const lines = placed.map((line) => terminalLine(line, 500));
+        return (rows.length > 0 ? [table, ...lines] : lines).join('\n');
       });
     });
   scopes
@@ -72,24 +73,28 @@ export function registerScopes(program: Command, context: CommandContext): void 
     .option('--now', 'permanently, without the bin')
     .action(async (name: string, { apply, now }: Forgetting) => {
       const { workspaces } = await context.api.scopes();
-      const gone = await context.api.deleteWorkspace({ workspace: name, dry_run: !apply, now: now ?? false });
-      if (gone.observations === 0 && gone.rules === undefined && !workspaces.some((one) => one.name === name))
+      const deleted = await context.api.deleteWorkspace({ workspace: name, dry_run: !apply, now: now ?? false });
+      if (
+        deleted.observations === 0 &&
+        deleted.rules === undefined &&
+        !workspaces.some((workspace) => workspace.name === name)
+      )
         throw new CommandFailed(`There is no workspace ${name}; agent-memory scopes lists them`, EXIT.notFound);
-      answerForgotten(context, gone, apply, `of the workspace ${name}`);
+      answerForgotten(context, deleted, apply, `of the workspace ${name}`);
     });
 }
 
 function answerForgotten(
   context: CommandContext,
-  gone: { observations: number; rules?: number | undefined; until?: string | null | undefined },
+  deleted: { observations: number; rules?: number | undefined; until?: string | null | undefined },
   isApplied: boolean | undefined,
   ofWhat: string,
 ): void {
-  const rules = gone.rules === undefined ? '' : ` and ${count(gone.rules, 'rule')}`;
-  const memories = `${count(gone.observations, 'memory', 'memories')}${rules} ${ofWhat}`;
-  context.answer(gone, () => {
+  const rules = deleted.rules === undefined ? '' : ` and ${count(deleted.rules, 'rule')}`;
+  const memories = `${count(deleted.observations, 'memory', 'memories')}${rules} ${ofWhat}`;
+  context.answer(deleted, () => {
     if (!isApplied) return `${memories} would go. Run it again with --apply.`;
-    return gone.until
+    return deleted.until
       ? `Forgotten: ${memories}. \`agent-memory forget --undo\` takes it back.`
       : `Forgotten: ${memories}.`;
   });

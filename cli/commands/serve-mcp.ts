@@ -56,8 +56,8 @@ export async function serveMcp(
 }
 
 function namesOf({ env, home }: Pick<CommandContext, 'env' | 'home'>): string[] {
-  const given = env.AGENT_MEMORY_HOST_NAMES ?? readSettings(home).host_names ?? [];
-  const list = Array.isArray(given) ? given.map(String) : String(given).split(',');
+  const hostNames = env.AGENT_MEMORY_HOST_NAMES ?? readSettings(home).host_names ?? [];
+  const list = Array.isArray(hostNames) ? hostNames.map(String) : String(hostNames).split(',');
   return list.map((name) => name.trim()).filter(Boolean);
 }
 

@@ -57,8 +57,8 @@ export function registerScheduleTask(program: Command, context: CommandContext):
       [],
     )
     .action(async (name: string, { args }: { args: string[] }) => {
-      const done = await runToItsEnd<{ scheduled: string }>(context, 'schedule-task', name, ...args);
-      context.answer(done, () => `${done.scheduled} is queued.`);
+      const reply = await runToItsEnd<{ scheduled: string }>(context, 'schedule-task', name, ...args);
+      context.answer(reply, () => `${reply.scheduled} is queued.`);
     });
 }
 
@@ -71,15 +71,15 @@ export function registerRebuildIndex(program: Command, context: CommandContext):
     .option('--vectors', 'embed all memories again, too')
     .action(async ({ vectors }: { vectors?: true }) => {
       const args = vectors ? ['vectors'] : [];
-      const done = await runToItsEnd<{ observations: number; queued_vectors: number }>(
+      const reply = await runToItsEnd<{ observations: number; queued_vectors: number }>(
         context,
         'rebuild-index',
         ...args,
       );
-      context.answer(done, () =>
+      context.answer(reply, () =>
         [
-          `The terms of ${count(done.observations, 'memory', 'memories')} are rebuilt; every daemon reloads its indexes.`,
-          ...(vectors ? [`${count(done.queued_vectors, 'vector')} queued.`] : []),
+          `The terms of ${count(reply.observations, 'memory', 'memories')} are rebuilt; every daemon reloads its indexes.`,
+          ...(vectors ? [`${count(reply.queued_vectors, 'vector')} queued.`] : []),
         ].join('\n'),
       );
     });
@@ -92,14 +92,14 @@ export function registerMigrateMemories(program: Command, context: CommandContex
     .alias('migrate_memories')
     .description('bring a shared Postgres up to date before its daemons start')
     .action(async () => {
-      const done = await runToItsEnd<{ applied: string[]; outdated: number }>(context, 'migrate-memories');
-      context.answer(done, () =>
+      const reply = await runToItsEnd<{ applied: string[]; outdated: number }>(context, 'migrate-memories');
+      context.answer(reply, () =>
         [
-          done.applied.length > 0
-            ? `${count(done.applied.length, 'migration')} applied: ${done.applied.join(', ')}`
+          reply.applied.length > 0
+            ? `${count(reply.applied.length, 'migration')} applied: ${reply.applied.join(', ')}`
             : 'The schema is up to date.',
-          ...(done.outdated > 0
-            ? [`${count(done.outdated, 'memory', 'memories')} to be analysed again by a worker.`]
+          ...(reply.outdated > 0
+            ? [`${count(reply.outdated, 'memory', 'memories')} to be analysed again by a worker.`]
             : []),
         ].join('\n'),
       );

@@ -16,7 +16,9 @@ export function registerShow(program: Command, context: CommandContext): void {
     .action(async (ids: number[], options: { versions?: true }) => {
       const items = await knownMemories(ids, context);
       const closed = await closedOf(items, context.api);
-      const read = items.map((item) => ({ ...item, ...(closed.has(item.id) && { closed: closed.get(item.id) }) }));
+      const withClosed = (item: (typeof items)[number]) =>
+        closed.has(item.id) ? { ...item, closed: closed.get(item.id) } : item;
+      const read = items.map(withClosed);
       const lines = closedLines(closed);
       const done = lines.length > 0 ? [['Done since by later sessions:', ...lines].join('\n')] : [];
       if (!options.versions)

@@ -24,12 +24,12 @@ export function registerStats(program: Command, context: CommandContext): void {
         const kinds = Object.entries(byKind)
           .sort(([, a], [, b]) => b - a)
           .map(([kind, value]) => [`  ${kind}`, String(value)]);
-        const at = rows.findIndex(([name]) => name === 'observations') + 1;
+        const index = rows.findIndex(([name]) => name === 'observations') + 1;
         return alignColumns([
           ...ruleRows(rules),
-          ...rows.slice(0, at),
+          ...rows.slice(0, index),
           ...kinds,
-          ...rows.slice(at),
+          ...rows.slice(index),
           ['database', size(databaseBytes)],
         ]);
       });

@@ -46,8 +46,8 @@ function disconnectOther(agent: AgentConnection, places: Places, { dryRun }: Opt
 
 async function disconnectClaudeCode(places: Places, options: Options, context: CommandContext): Promise<void> {
   const { all, dryRun, keepRunning } = options;
-  const others = AGENTS.filter((agent) => agent !== claudeCode);
-  const plans = all ? others.map((agent) => agent.planUninstall(places)) : [];
+  const otherAgents = AGENTS.filter((agent) => agent !== claudeCode);
+  const plans = all ? otherAgents.map((agent) => agent.planUninstall(places)) : [];
   const plan = planUninstall(places, process.platform);
   plan.changes.unshift(...plans.flatMap(({ changes }) => changes));
   plan.notes.unshift(...plans.flatMap(({ notes }) => notes));
@@ -79,14 +79,14 @@ async function endDaemon(
   if (env.AGENT_MEMORY_URL) return []; // not ours to stop
   const running = readDaemonFile(home);
   if (!running || !isAlive(running.pid)) return [];
-  const how = `${process.execPath} ${process.argv[1]} stop`;
-  if (keepRunning) return [`The daemon (pid ${running.pid}) keeps running. To stop it: ${how}`];
+  const command = `${process.execPath} ${process.argv[1]} stop`;
+  if (keepRunning) return [`The daemon (pid ${running.pid}) keeps running. To stop it: ${command}`];
   if (dryRun) return [`The daemon (pid ${running.pid}) would be stopped (--keep-running leaves it).`];
   try {
     await stopDaemon(createClient({ home, env }), home);
     return [`The daemon (pid ${running.pid}) was stopped.`];
   } catch (error) {
-    const why = messageOf(error);
-    return [`The daemon (pid ${running.pid}) was not stopped: ${why}. To try again: ${how}`];
+    const reason = messageOf(error);
+    return [`The daemon (pid ${running.pid}) was not stopped: ${reason}. To try again: ${command}`];
   }
 }

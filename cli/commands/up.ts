@@ -65,13 +65,13 @@ async function bringUpBeside(context: CommandContext, options: DatabaseOptions) 
 
 /** A line on other agents on this machine that are not connected. */
 function othersHere({ env, home }: CommandContext, command: string): string[] {
-  const others = surveyAgents(resolvePlaces(env, home, packageRoot())).filter(
+  const otherAgents = surveyAgents(resolvePlaces(env, home, packageRoot())).filter(
     ({ name, present, connected }) => name !== claudeCode.name && present && connected === 'no',
   );
-  const [first] = others;
+  const [first] = otherAgents;
   if (!first) return [];
-  const names = others.map(({ title }) => title).join(', ');
-  const more = others.length > 1 ? ` (all of them: ${command} install --detect)` : '';
+  const names = otherAgents.map(({ title }) => title).join(', ');
+  const more = otherAgents.length > 1 ? ` (all of them: ${command} install --detect)` : '';
   return [`Also on this machine: ${names}. Connect one:  ${command} install ${first.name}${more}`];
 }
 

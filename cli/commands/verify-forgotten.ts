@@ -64,10 +64,10 @@ const cleanedLines = ({ cleaned }: Verified): string[] =>
 
 function resultLines(verified: Verified): string[] {
   const { looked_for, searched, found, found_total, state, until } = verified;
-  const where = `${count(searched.tables, 'table')}, ${count(searched.rows, 'row')}, ${count(searched.files, 'file')} (${(searched.bytes / 2 ** 20).toFixed(1)} MB), ${count(searched.backups, 'backup')}`;
+  const extent = `${count(searched.tables, 'table')}, ${count(searched.rows, 'row')}, ${count(searched.files, 'file')} (${(searched.bytes / 2 ** 20).toFixed(1)} MB), ${count(searched.backups, 'backup')}`;
   const lines = [
     `Receipt ${verified.receipt}, ${state === 'in the bin' && until ? `in the bin until ${localTime(until)}` : state}: ${count(looked_for.passages, 'passage')} and ${count(looked_for.words, 'rare word')} to look for.`,
-    `Searched ${where}.`,
+    `Searched ${extent}.`,
     ...verified.not_searched.map((sentence) => `Not searched: ${terminalLine(sentence)}`),
   ];
   if (looked_for.passages + looked_for.words === 0)
@@ -85,6 +85,6 @@ function resultLines(verified: Verified): string[] {
 }
 
 function placeLine({ kind, where, row, passages, words, recorded_after }: Leftover): string {
-  const what = [passages > 0 && count(passages, 'passage'), words > 0 && count(words, 'rare word')].filter(Boolean);
-  return `  ${kind} ${terminalLine(where)}${row === null ? '' : ` row ${row}`}: ${what.join(', ')}${recorded_after ? ', recorded after it was forgotten' : ''}`;
+  const traces = [passages > 0 && count(passages, 'passage'), words > 0 && count(words, 'rare word')].filter(Boolean);
+  return `  ${kind} ${terminalLine(where)}${row === null ? '' : ` row ${row}`}: ${traces.join(', ')}${recorded_after ? ', recorded after it was forgotten' : ''}`;
 }

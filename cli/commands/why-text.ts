@@ -30,9 +30,9 @@ const WITHOUT_ID: Record<string, string> = {
 /** An injection in three lines: time and place, the prompt, the content. */
 export function describeInjection(item: Injection, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
-  const what = EVENTS[item.event] ?? item.event;
+  const event = EVENTS[item.event] ?? item.event;
   const session = item.session_id === null ? '' : `, session ${terminalLine(item.session_id, 8)}`;
-  const head = `${bold(`#${item.id}`)} ${localTime(item.created_at)} ${what} ${dim(`${item.took_ms.toFixed(1)} ms${session}`)}`;
+  const head = `${bold(`#${item.id}`)} ${localTime(item.created_at)} ${event} ${dim(`${item.took_ms.toFixed(1)} ms${session}`)}`;
   const asked = item.query ? [`   ${terminalLine(item.query)}`] : [];
   const carrying = item.items.length > 0 ? `carried ${namesOf(item.items)} (${item.tokens} tokens)` : 'carried nothing';
   const carried = item.told ? carrying : `not delivered: late; it would have ${carrying}`;
@@ -51,7 +51,7 @@ export async function explainInjection(item: Injection | undefined, context: Com
   ].join('\n');
 }
 
-/** What a prompt was read as: the kinds of work by which rules bear on it, and the things that it names. */
+/** How a prompt was understood: the kinds of work that select rules, and the things it names. */
 function readLine(read: RecallReply['read_as']): string[] {
   if (!read || read.work.length + read.names.length === 0) return [];
   const parts = [
@@ -61,7 +61,7 @@ function readLine(read: RecallReply['read_as']): string[] {
   return [`   read as ${parts.join('; ')}`];
 }
 
-/** What sessions of a brief had left open that is done by now, and by what. */
+/** Items listed as open in a brief that are done by now, and what did them. */
 async function doneSince({ event, items }: Injection, context: CommandContext): Promise<string[]> {
   if (event !== 'SessionStart') return [];
   const ids = items.flatMap(({ id, zone }) => (typeof id === 'number' && zone === 'earlier' ? [id] : []));
@@ -73,7 +73,7 @@ async function doneSince({ event, items }: Injection, context: CommandContext): 
   return lines.length > 0 ? ['   left open once, and done since:', ...lines.map((line) => `     ${line}`)] : [];
 }
 
-/** What would be added to a prompt, explained in the same way. */
+/** What would be added to a prompt, with the same explanation. */
 export async function describePreview(reply: RecallReply, context: CommandContext): Promise<string> {
   const carriedNames = namesOf([...reply.rules.map((rule) => ({ rule })), ...reply.items]);
   const carried =
@@ -97,9 +97,9 @@ async function explanation(
   context: CommandContext,
 ): Promise<string[]> {
   const { dim } = styleFor(context);
-  const known = await memoriesOf(candidates, context);
+  const memories = await memoriesOf(candidates, context);
   const lines = candidates.flatMap((candidate) => {
-    const memory = known.get(candidate.id);
+    const memory = memories.get(candidate.id);
     const from = memory ? [dim(`       ${originOf(memory)}`)] : [];
     return [`     ${candidateLine(candidate, memory ? terminalLine(memory.title) : '(gone)')}`, ...from];
   });
@@ -128,15 +128,15 @@ function namesOf(items: readonly Row[]): string {
     if (typeof rule === 'number') return [`rule #${rule}`];
     return typeof id === 'number' ? [`#${id}${typeof score === 'number' ? ` ${score.toFixed(2)}` : ''}`] : [];
   });
-  const others = new Map<string, number>();
+  const countByReason = new Map<string, number>();
   for (const { id, rule, zone } of items) {
     const name = WITHOUT_ID[String(zone)];
     if (typeof id !== 'number' && typeof rule !== 'number' && name !== undefined)
-      others.set(name, (others.get(name) ?? 0) + 1);
+      countByReason.set(name, (countByReason.get(name) ?? 0) + 1);
   }
   return [
     ...named,
-    ...[...others].map(([name, number]) => (number === 1 ? name : count(number, name.replace(/^an? /, '')))),
+    ...[...countByReason].map(([name, number]) => (number === 1 ? name : count(number, name.replace(/^an? /, '')))),
   ].join(', ');
 }
 

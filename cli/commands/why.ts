@@ -13,8 +13,8 @@ type Options = ProjectOptions & { last?: boolean; session?: string; limit: numbe
 const ID = /^#?(\d{1,15})$/;
 
 /**
- * `agent-memory why`: what was added to the agent's context, what else was considered, and why that was left out. `why
- * ID` explains one of the list, `why "a prompt"` says what that prompt would carry now.
+ * `agent-memory why`: lists what was added to the agent's context, what else was considered, and why that was left out.
+ * `why ID` explains one entry, `why "a prompt"` says what that prompt would get now.
  */
 export function registerWhy(program: Command, context: CommandContext): void {
   program

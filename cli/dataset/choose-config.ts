@@ -28,8 +28,8 @@ export type BuildOptions = {
  */
 export async function chooseConfig(folder: string, options: BuildOptions, context: CommandContext): Promise<void> {
   const path = join(folder, DATASET_FILES.config);
-  const given = options.config === undefined ? undefined : resolve(context.cwd, options.config);
-  const source = given ?? (existsSync(path) ? path : undefined);
+  const givenPath = options.config === undefined ? undefined : resolve(context.cwd, options.config);
+  const source = givenPath ?? (existsSync(path) ? path : undefined);
   const start = source === undefined ? undefined : readGivenConfig(source);
   const changes = fromOptions(options, context);
   const isAsked = start === undefined && Object.keys(changes).length === 0;

@@ -4,7 +4,7 @@ import { alignColumns, terminalLine } from '../commands/format.ts';
 
 const MAX_TOOLS = 8;
 
-/** What was built, as text. */
+/** Describe a built dataset as text. */
 export function describeManifest(manifest: DatasetManifest, folder: string): string {
   const { examples, calls, read, tokens, tiers, tools, drops } = manifest;
   const named = (counts: Record<string, number>, most = Number.POSITIVE_INFINITY) =>

@@ -1,5 +1,4 @@
-// The stages between a memory and a tuned model. Each either reports what it did or throws, in which case no later one
-// begins.
+// The stages between a memory and a tuned model. Each reports its result or throws, which ends the run.
 //
 //   environment ─► build ─► audit ─► smoke ─► full ─► gguf ─► chat
 

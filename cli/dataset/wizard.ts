@@ -30,25 +30,25 @@ export async function runWizard(
   refuseElsewhere(context, 'dataset');
   const settings = readWizardSettings(folder);
   const state: State = again ? {} : readState(folder);
-  const done: { stage: Stage; was: 'passed' | 'passed before' | 'not named' }[] = [];
+  const results: { stage: Stage; was: 'passed' | 'passed before' | 'not named' }[] = [];
   let chain = '';
   for (const stage of STAGES) {
     chain = fingerprint(folder, stage, settings, chain);
     // The machine may have changed since.
     if (stage !== 'environment' && state[stage]?.passed_with === chain) {
       context.note(`${stage}: passed before, at ${state[stage].at}`);
-      done.push({ stage, was: 'passed before' });
+      results.push({ stage, was: 'passed before' });
       continue;
     }
-    const said = await runStage(stage, folder, settings, context);
-    context.note(`${stage}: ${said ?? 'not configured in wizard.json'}`);
-    done.push({ stage, was: said === undefined ? 'not named' : 'passed' });
+    const message = await runStage(stage, folder, settings, context);
+    context.note(`${stage}: ${message ?? 'not configured in wizard.json'}`);
+    results.push({ stage, was: message === undefined ? 'not named' : 'passed' });
     // Building writes the configuration, if there was none.
     if (stage === 'build') chain = fingerprint(folder, stage, settings, '');
     state[stage] = { passed_with: chain, at: new Date().toISOString() };
     writeState(folder, state);
   }
-  context.answer({ folder, stages: done }, () => `All stages passed; their logs are in ${join(folder, 'logs')}`);
+  context.answer({ folder, stages: results }, () => `All stages passed; their logs are in ${join(folder, 'logs')}`);
 }
 
 async function runStage(stage: Stage, folder: string, settings: WizardSettings, context: CommandContext) {
@@ -74,11 +74,11 @@ async function runStage(stage: Stage, folder: string, settings: WizardSettings, 
 function fingerprint(folder: string, stage: Stage, settings: WizardSettings, before: string): string {
   const config = join(folder, DATASET_FILES.config);
   const choices = stage === 'build' || stage === 'audit' || stage === 'environment' ? stage : settings[stage];
-  const own = stage === 'build' ? existsSync(config) && readFileSync(config, 'utf8') : choices;
+  const input = stage === 'build' ? existsSync(config) && readFileSync(config, 'utf8') : choices;
   // The environment changes nothing of what is built.
   const chain = stage === 'build' ? '' : before;
   return createHash('sha256')
-    .update(JSON.stringify([chain, stage, own ?? null]))
+    .update(JSON.stringify([chain, stage, input ?? null]))
     .digest('hex');
 }
 

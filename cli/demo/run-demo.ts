@@ -1,9 +1,9 @@
 // Shows the product's main job in a temporary home:
 //
 //   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
-// next session ─► its first hook shows the last one, and the user's correction in it; a related prompt brings memories back; an unrelated
-// one brings none
-//   a critical lesson ─► the hook holds the matching call, and lets it run when it is repeated unchanged
+//   next session ─► its first hook shows the last session and the user's correction
+//   related prompt ─► memories; unrelated prompt ─► none
+//   critical lesson ─► the hook holds the matching call, and lets it run when it is repeated unchanged
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,17 +37,17 @@ export type DemoReport = {
   events: number;
   hookMedianMs: number;
   observations: { id: number; title: string }[];
-  /** What the hooks added to the model's context for each prompt, SessionStart's digest first. */
+  /** The additions of the hooks to the model's context, by prompt; the digest at SessionStart comes first. */
   digest: string;
   related: string;
   unrelated: string;
-  /** The reason with which the risky call is held: what the model reads before anything ran. */
+  /** The reason for holding the risky call, which the model reads before anything runs. */
   held: string;
   /** The same for the call made again unchanged; empty, since it runs. */
   heldAgain: string;
   /** Whether the next session was shown the correction and the first one's findings, and the call was held once. */
   worked: boolean;
-  /** What was missing, for a person; empty when it worked. */
+  /** What failed, for a person; empty on success. */
   missing: string[];
 };
 
@@ -106,9 +106,9 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
   // A session of its own for each try; the model makes the call twice in it.
   const call = async () => {
     const session = randomUUID();
-    const held = readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'first')));
+    const denial = readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'first')));
     await new Promise((resolve) => setTimeout(resolve, MODEL_READS_MS));
-    return { held, heldAgain: readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'second'))) };
+    return { held: denial, heldAgain: readDenial(await run(commandCall(folder, session, RISKY_COMMAND, 'second'))) };
   };
   const { held, heldAgain } = await repeat(call, (reasons) => reasons.held !== '');
 
@@ -137,8 +137,8 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
  * The user's environment without our settings, so that the demonstration can't touch their memory or their database.
  */
 function demoEnvironment(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
-  const kept = Object.entries(env).filter(([name]) => !name.startsWith('AGENT_MEMORY_') && name !== 'DATABASE_URL');
-  return { ...Object.fromEntries(kept), AGENT_MEMORY_HOME: home, AGENT_MEMORY_PORT: '0' };
+  const entries = Object.entries(env).filter(([name]) => !name.startsWith('AGENT_MEMORY_') && name !== 'DATABASE_URL');
+  return { ...Object.fromEntries(entries), AGENT_MEMORY_HOME: home, AGENT_MEMORY_PORT: '0' };
 }
 
 /** Wait until everything delivered is remembered and searchable. */

@@ -31,7 +31,7 @@ export function runHookProcess(hooksFolder: string, call: HookCall, env: NodeJS.
   });
 }
 
-/** What an answer adds to the model's context; empty when it adds nothing. */
+/** An answer's addition to the model's context; empty if there is none. */
 export const contextOf = (output: HookOutput): string => answerOf(output).additionalContext ?? '';
 
 /** The reason with which an answer stops a call; empty when the call may run. */

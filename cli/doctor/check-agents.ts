@@ -12,7 +12,7 @@ import { type CheckResult, ok, warning } from './check-result.ts';
 export function checkAgents(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   const agents = surveyAgents(resolvePlaces(env, home, packageFolder));
   const hasClaudeCode = agents.some(({ name, present }) => name === claudeCode.name && present);
-  const others = agents
+  const otherAgents = agents
     .filter(({ name }) => name !== claudeCode.name)
     .flatMap(({ name, title, connected, fault: reason }) => {
       const again = `agent-memory install ${name}`;
@@ -22,6 +22,6 @@ export function checkAgents(env: NodeJS.ProcessEnv, home: Home, packageFolder: s
         return [warning(title, reason ?? 'unknown', `fix that file by hand; to connect ${title}: ${again}`)];
       return [];
     });
-  const isOnlyOthers = !hasClaudeCode && others.some(({ level }) => level === 'ok');
-  return [...(isOnlyOthers ? [] : checkClaudeCode(env, home, packageFolder)), ...others];
+  const isOnlyOthers = !hasClaudeCode && otherAgents.some(({ level }) => level === 'ok');
+  return [...(isOnlyOthers ? [] : checkClaudeCode(env, home, packageFolder)), ...otherAgents];
 }

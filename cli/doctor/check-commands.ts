@@ -34,11 +34,11 @@ export function checkCommands(env: NodeJS.ProcessEnv, home: Home, packageFolder:
     return []; // a file that can't be read is the finding of another check
   }
   return [...users].flatMap(([command, names]) => {
-    const why = whyNot(command, env);
-    if (why === undefined) return [];
+    const reason = whyNot(command, env);
+    if (reason === undefined) return [];
     const isService = names.length === 1 && names[0] === 'the service';
     const fix = isService ? 'agent-memory install --service' : 'agent-memory install';
-    const broken = fault('hook command', `${names.join(' and ')} can't run: ${command} ${why}`, fix);
+    const broken = fault('hook command', `${names.join(' and ')} can't run: ${command} ${reason}`, fix);
     return [mendedBy(broken, () => reconnect(places, { withService: names.includes('the service') }))];
   });
 }
@@ -58,8 +58,9 @@ function whyNot(command: string, env: NodeJS.ProcessEnv): string | undefined {
 
 function byCommand(named: readonly (readonly [unknown, string])[]): Map<string, string[]> {
   const users = new Map<string, string[]>();
-  for (const [command, name] of named)
+  for (const [command, name] of named) {
     if (typeof command === 'string') users.set(command, [...new Set([...(users.get(command) ?? []), name])]);
+  }
   return users;
 }
 

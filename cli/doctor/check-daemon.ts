@@ -62,9 +62,9 @@ function checkEventLoop(health: Partial<Health>): CheckResult[] {
 function checkBackup(health: Partial<Health>): CheckResult[] {
   const { backup } = health;
   if (!backup) return [];
-  const last = backup.last === null ? 'none yet' : `${backup.last.name} of ${localTime(backup.last.at)}`;
+  const lastBackup = backup.last === null ? 'none yet' : `${backup.last.name} of ${localTime(backup.last.at)}`;
   const drill = backup.drill?.ok ? `; ${backup.drill.backup} was restored as a test ${localTime(backup.drill.at)}` : '';
-  return unlessReported(health, ok('backup', `${last}${drill}${backup.on ? '' : '; the daily one is off'}`));
+  return unlessReported(health, ok('backup', `${lastBackup}${drill}${backup.on ? '' : '; the daily one is off'}`));
 }
 
 function describeFailure(error: unknown, home: Home): CheckResult {
@@ -72,9 +72,9 @@ function describeFailure(error: unknown, home: Home): CheckResult {
     return fault('daemon', error.message, error.hint ?? 'agent-memory stop; agent-memory start');
   }
   if (error instanceof DaemonUnreachable && error.reason === 'down') {
-    const why = readStartFailure(home);
-    return why
-      ? fault('daemon', `did not start: ${why}`, 'fix that, then run agent-memory start')
+    const reason = readStartFailure(home);
+    return reason
+      ? fault('daemon', `did not start: ${reason}`, 'fix that, then run agent-memory start')
       : warning('daemon', 'is not running; the next hook starts it', 'agent-memory start');
   }
   const detail = messageOf(error);
@@ -120,10 +120,10 @@ async function checkModel(api: Api, { embedding }: Health): Promise<CheckResult>
     () => [], // a token that may not ask, or an older daemon
   );
   const embedded = items.find(({ active }) => active)?.embedded;
-  const done = embedded === undefined ? '' : ` (${percentDone(embedded, embedding.pending)} done)`;
+  const progress = embedded === undefined ? '' : ` (${percentDone(embedded, embedding.pending)} done)`;
   const other = items.find(({ active, answering }) => answering && !active);
   const meanwhile = other ? `; ${other.name} answers until then` : '';
-  return ok('model', `${embedding.model}, ${embedding.pending} to embed${done}${meanwhile}`);
+  return ok('model', `${embedding.model}, ${embedding.pending} to embed${progress}${meanwhile}`);
 }
 
 /** No result if no reranker is configured, or with an older daemon. */

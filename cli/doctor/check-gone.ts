@@ -10,9 +10,9 @@ const MAX_NAMED = 3;
  * no daemon answers.
  */
 export async function checkGone(api: Pick<Api, 'gone'>, cwd: string): Promise<CheckResult[]> {
-  const found = await api.gone({ project: cwd }).catch(() => undefined); // the check of the daemon says what is wrong
-  if (found === undefined) return [];
-  const { memories, rules } = found;
+  const reply = await api.gone({ project: cwd }).catch(() => undefined); // the check of the daemon says what is wrong
+  if (reply === undefined) return [];
+  const { memories, rules } = reply;
   if (memories.length + rules.length === 0) return [];
   const amounts = [
     ...(memories.length > 0 ? [count(memories.length, 'memory', 'memories')] : []),

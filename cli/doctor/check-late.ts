@@ -12,8 +12,8 @@ const BUSY = 1.5;
  * were no requests.
  */
 export async function checkLate(api: Pick<Api, 'stats'>): Promise<CheckResult[]> {
-  const found = await api.stats().catch(() => undefined); // the check of the daemon says what is wrong
-  const { last_day: day } = found ?? {};
+  const stats = await api.stats().catch(() => undefined); // the check of the daemon says what is wrong
+  const { last_day: day } = stats ?? {};
   if (day === undefined || day.answers === 0) return []; // an older daemon doesn't count them
   if (day.late === 0) return [ok('in time', `${count(day.answers, 'answer')} in the last day, none too late`)];
   const load = day.load === null ? '' : `, at a load of ${day.load.toFixed(1)} a processor`;

@@ -13,10 +13,9 @@ const LEAST_FILES = 2;
 const LEAST_SHARE = 0.5;
 
 /**
- * Find memories of this repository under a path where it no longer is: a repository without a remote is known by its
- * folder, so it loses its memory when that is moved or renamed. Another project is taken for it if its folder is gone,
- * if it had this folder's name or stood beside it, and if the files of its memories are here. No result if this folder
- * has memories, or no daemon answers.
+ * Find memories of this repository under a path where it no longer is. A repository without a remote is known by its
+ * folder, so moving it loses its memory. Another project is a candidate if its folder is gone, if its name or parent
+ * matches, and if the files of its memories are here. No result if this folder has memories, or no daemon answers.
  */
 export async function checkMoved(api: Pick<Api, 'projects' | 'observations'>, cwd: string): Promise<CheckResult[]> {
   const root = repositoryOf(cwd);

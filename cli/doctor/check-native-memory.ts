@@ -9,9 +9,8 @@ import { type CheckResult, ok, warning } from './check-result.ts';
 
 /**
  * Report that Claude Code's own memory is on as well, and for how many projects it has notes. This is the user's
- * choice, so it is not a warning. No result if it is off or empty.
- * Source: https://code.claude.com/docs/en/memory (autoMemoryEnabled, CLAUDE_CODE_DISABLE_AUTO_MEMORY,
- * projects/<folder>/memory)
+ * choice, so it is not a warning. No result if it is off or empty. Source: https://code.claude.com/docs/en/memory
+ * (autoMemoryEnabled, CLAUDE_CODE_DISABLE_AUTO_MEMORY, projects/<folder>/memory)
  */
 export function checkNativeMemory(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   const { settings } = resolvePlaces(env, home, packageFolder);

@@ -5,19 +5,19 @@ import { type CheckResult, ok, warning } from './check-result.ts';
 /** Check that `agent-memory` on the PATH is this package's. */
 export function checkPath(packageFolder: string, env: NodeJS.ProcessEnv): CheckResult {
   const ours = realPath(join(packageFolder, 'dist', 'scripts', 'cli.js'));
-  const found = (env.PATH ?? '')
+  const program = (env.PATH ?? '')
     .split(delimiter)
     .filter(Boolean)
     .map((folder) => join(folder, 'agent-memory'))
     .find(isExecutable);
-  if (!found) {
+  if (!program) {
     const fix = `agent-memory up links it into ~/.local/bin; put that folder on your PATH`;
     return warning('command', 'agent-memory is not on the PATH', fix);
   }
-  if (realPath(found) === ours) return ok('command', found);
+  if (realPath(program) === ours) return ok('command', program);
   return warning(
     'command',
-    `${found} is another installation's`,
+    `${program} is another installation's`,
     `remove it, or run agent-memory up from ${packageFolder}`,
   );
 }

@@ -8,7 +8,8 @@ const MAX_NAMED = 5;
  * List rules that the agent always ignores, which are shown no more. No result if there is none, or no daemon answers.
  */
 export async function checkRules(apiIfUp: Pick<Api, 'rules'>): Promise<CheckResult[]> {
-  const rules = await apiIfUp.rules({ status: 'active', limit: 500 }).catch(() => undefined); // checkDaemon says what is wrong
+  // checkDaemon says what is wrong
+  const rules = await apiIfUp.rules({ status: 'active', limit: 500 }).catch(() => undefined);
   const faded = rules?.items.filter((rule) => rule.faded) ?? [];
   if (faded.length === 0) return [];
   const named = faded.slice(0, MAX_NAMED).map(({ id }) => `#${id}`);

@@ -15,7 +15,8 @@ export async function checkToken(env: NodeJS.ProcessEnv, home: Home): Promise<Ch
     await createApi(createClient({ home, env: byToken })).health();
     return [ok('token', 'AGENT_MEMORY_TOKEN is a token of the running daemon')];
   } catch (error) {
-    if (!(error instanceof RequestFailed) || error.status !== 401) return []; // the check of the daemon says what is wrong
+    // the check of the daemon says what is wrong
+    if (!(error instanceof RequestFailed) || error.status !== 401) return [];
     return [
       warning(
         'token',

@@ -5,9 +5,8 @@ import type { Places } from '../../agents/install/places.ts';
 import { planInstall } from '../../agents/install/plan-install.ts';
 
 /**
- * Write Claude Code's registrations anew in the way in which they are: with this package's place and a Node that runs.
- * Hooks that are set up twice are set up once.
- * @returns what was changed, in words
+ * Write Claude Code's registrations again in their present form, with this package's path and a working Node. Duplicate
+ * hooks are removed. @returns the changes, in words
  */
 export function reconnect(places: Places, { withService }: { withService: boolean }): string {
   const { ways } = inspectInstallation(places);

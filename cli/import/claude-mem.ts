@@ -7,8 +7,8 @@ const KINDS = new Set(['decision', 'bugfix', 'feature', 'refactor', 'discovery',
 
 /**
  * claude-mem's database: sessions, prompts, its summaries of sessions and its observations as memories of the projects
- * that it names.
- * Source: https://github.com/thedotmack/claude-mem (src/services/sqlite); the columns of ids have had two names.
+ * that it names. Source: https://github.com/thedotmack/claude-mem (src/services/sqlite); the columns of ids have had
+ * two names.
  */
 export const claudeMem = (path: string): ImportSource => ({
   format: 'the database of claude-mem',
@@ -35,11 +35,11 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
   if (sessions.length === 0 && observations.length === 0)
     throw new CommandFailed(`${path} has no session and no observation of claude-mem`);
   /** Claude Code's own ids, by the ids that its memory has. */
-  const own = new Map<unknown, string>();
+  const sessionIds = new Map<unknown, string>();
   const projects = new Map<string, unknown>();
   for (const row of sessions) {
     const session_id = String(row.content_session_id ?? row.claude_session_id);
-    own.set(row.memory_session_id ?? row.sdk_session_id, session_id);
+    sessionIds.set(row.memory_session_id ?? row.sdk_session_id, session_id);
     projects.set(session_id, row.project);
     yield {
       type: 'session',
@@ -70,7 +70,7 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
       external_id: `claude-mem:${String(row.id)}`,
       project: row.project,
       agent: 'claude-code',
-      session_id: own.get(row.memory_session_id ?? row.sdk_session_id),
+      session_id: sessionIds.get(row.memory_session_id ?? row.sdk_session_id),
       kind: KINDS.has(String(row.type)) ? row.type : 'general',
       title: row.title,
       text: [...parts, ...facts].join('\n') || row.title,
@@ -82,8 +82,8 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
   }
   for (const row of read('session_summaries')) {
     const lines = SUMMARY_PARTS.flatMap(([column, label]) => {
-      const said = row[column];
-      return typeof said === 'string' && said.trim() !== '' ? [`${label}: ${said.trim()}`] : [];
+      const text = row[column];
+      return typeof text === 'string' && text.trim() !== '' ? [`${label}: ${text.trim()}`] : [];
     });
     if (lines.length === 0) continue;
     yield {
@@ -91,7 +91,7 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
       external_id: `claude-mem:summary:${String(row.id)}`,
       project: row.project,
       agent: 'claude-code',
-      session_id: own.get(row.memory_session_id ?? row.sdk_session_id),
+      session_id: sessionIds.get(row.memory_session_id ?? row.sdk_session_id),
       kind: 'summary',
       title:
         typeof row.request === 'string' && row.request.trim() !== '' ? row.request.trim().slice(0, 200) : undefined,
@@ -103,7 +103,7 @@ function* itemsOf(read: (table: string) => TableRow[], path: string): Generator<
   }
 }
 
-/** What a summary of a session says, by its columns. */
+/** The parts of a session summary, by column. */
 const SUMMARY_PARTS = [
   ['request', 'Asked'],
   ['investigated', 'Looked into'],
@@ -116,11 +116,11 @@ const SUMMARY_PARTS = [
 /** Milliseconds since 1970 as ISO 8601. */
 const timeOf = (epoch: unknown) => (typeof epoch === 'number' ? new Date(epoch).toISOString() : null);
 
-/** A list that is kept as JSON; empty if it is none. */
+/** A list stored as JSON; empty if it isn't one. */
 function listOf(json: unknown): string[] {
   try {
     const list: unknown = JSON.parse(String(json));
-    return Array.isArray(list) ? list.filter((one) => typeof one === 'string' && one !== '') : [];
+    return Array.isArray(list) ? list.filter((item) => typeof item === 'string' && item !== '') : [];
   } catch {
     return [];
   }

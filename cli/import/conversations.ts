@@ -21,9 +21,9 @@ export const conversations = (path: string): ImportSource => ({
   namesProjects: false,
   isTalk: true,
   async *items() {
-    for (const one of await readList(path)) {
-      if ('mapping' in one) yield* itemsOf(ofChatGpt(one));
-      else if ('chat_messages' in one) yield* itemsOf(ofClaude(one));
+    for (const conversation of await readList(path)) {
+      if ('mapping' in conversation) yield* itemsOf(ofChatGpt(conversation));
+      else if ('chat_messages' in conversation) yield* itemsOf(ofClaude(conversation));
     }
   },
 });
@@ -36,7 +36,7 @@ async function readList(path: string): Promise<Json[]> {
   });
   try {
     const list: unknown = JSON.parse(text);
-    if (Array.isArray(list)) return list.filter((one): one is Json => typeof one === 'object' && one !== null);
+    if (Array.isArray(list)) return list.filter((item): item is Json => typeof item === 'object' && item !== null);
   } catch {
     // Named below.
   }
@@ -44,35 +44,47 @@ async function readList(path: string): Promise<Json[]> {
 }
 
 /** The branch last shown to the user: from `current_node` back to the root. */
-function ofChatGpt(one: Json): Conversation {
-  const mapping = fieldsOf(one.mapping);
-  const said: Said[] = [];
-  const met = new Set<string>();
-  for (let id = String(one.current_node ?? ''); id in mapping && !met.has(id); ) {
-    met.add(id);
+function ofChatGpt(conversation: Json): Conversation {
+  const mapping = fieldsOf(conversation.mapping);
+  const messages: Said[] = [];
+  const visited = new Set<string>();
+  for (let id = String(conversation.current_node ?? ''); id in mapping && !visited.has(id); ) {
+    visited.add(id);
     const node = fieldsOf(mapping[id]);
     const message = fieldsOf(node.message);
     const by = fieldsOf(message.author).role;
     const text = textOf(fieldsOf(message.content).parts);
     if ((by === 'user' || by === 'assistant') && text !== '')
-      said.push({ by, id, text, at: timeOf(message.create_time) });
+      messages.push({ by, id, text, at: timeOf(message.create_time) });
     id = String(node.parent ?? '');
   }
-  const id = String(one.conversation_id ?? one.id ?? one.current_node);
-  const began = timeOf(one.create_time);
-  return { id: `chatgpt:${id}`, title: String(one.title ?? ''), agent: 'chatgpt', began, said: said.reverse() };
+  const id = String(conversation.conversation_id ?? conversation.id ?? conversation.current_node);
+  const began = timeOf(conversation.create_time);
+  return {
+    id: `chatgpt:${id}`,
+    title: String(conversation.title ?? ''),
+    agent: 'chatgpt',
+    began,
+    said: messages.reverse(),
+  };
 }
 
-function ofClaude(one: Json): Conversation {
-  const messages = Array.isArray(one.chat_messages) ? one.chat_messages.map(fieldsOf) : [];
+function ofClaude(conversation: Json): Conversation {
+  const messages = Array.isArray(conversation.chat_messages) ? conversation.chat_messages.map(fieldsOf) : [];
   const said = messages.flatMap((message): Said[] => {
     const parts = Array.isArray(message.content) ? message.content.map((part) => fieldsOf(part).text) : [];
     const text = textOf(parts) || textOf([message.text]);
     const by = message.sender === 'human' ? 'user' : 'assistant';
     return text === '' ? [] : [{ by, id: String(message.uuid), text, at: timeOf(message.created_at) }];
   });
-  const began = timeOf(one.created_at);
-  return { id: `claude:${String(one.uuid)}`, title: String(one.name ?? ''), agent: 'claude', began, said };
+  const began = timeOf(conversation.created_at);
+  return {
+    id: `claude:${String(conversation.uuid)}`,
+    title: String(conversation.name ?? ''),
+    agent: 'claude',
+    began,
+    said,
+  };
 }
 
 function* itemsOf({ id: session_id, title, agent, began, said }: Conversation): Generator<Item> {

@@ -1,7 +1,7 @@
 /** One row to import, in the form of an export's line (docs/export.md). */
 export type Item = { type: string } & Record<string, unknown>;
 
-/** The places of items whose file names none. */
+/** The default places of items whose file names none. */
 export type ItemPlace = { project?: string; global?: true };
 
 /** A file that can be imported. */

@@ -32,7 +32,7 @@ export const mcpMemory = (path: string): ImportSource => ({
 });
 
 function itemOf({ name, entityType, observations = [] }: Entity, relations: readonly Relation[]): Item {
-  const said = observations.filter((one) => typeof one === 'string');
+  const texts = observations.filter((observation) => typeof observation === 'string');
   const of = relations.filter(({ from, to }) => from === name || to === name);
   return {
     type: 'observation',
@@ -41,7 +41,7 @@ function itemOf({ name, entityType, observations = [] }: Entity, relations: read
     title: entityType ? `${name} (${entityType})` : name,
     text: [
       entityType ? `${name} (${entityType})` : name,
-      ...said.map((one) => `- ${one}`),
+      ...texts.map((one) => `- ${one}`),
       ...of.map(({ from, to, relationType = 'is related to' }) => `- ${from} ${relationType} ${to}`),
     ].join('\n'),
     entities: [name],

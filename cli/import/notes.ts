@@ -35,6 +35,7 @@ export const notes = (folder: string): ImportSource => ({
   },
 });
 
-const isNote = (path: string) => path.endsWith('.md') && !path.split(sep).some((part) => part.startsWith('.'));
+const isHidden = (path: string) => path.split(sep).some((part) => part.startsWith('.'));
+const isNote = (path: string) => path.endsWith('.md') && !isHidden(path);
 
 const withoutFrontMatter = (text: string) => text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, '');

@@ -15,18 +15,18 @@ const ZIP = 'PK\u0003\u0004';
 
 /** Find out by its content what a file or folder is. @throws CommandFailed with what could be imported */
 export async function openImport(path: string): Promise<ImportSource> {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) throw new CommandFailed(`There is no file or folder ${path}`);
-  if (found.isDirectory()) return notes(path);
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) throw new CommandFailed(`There is no file or folder ${path}`);
+  if (stats.isDirectory()) return notes(path);
   const head = await readHead(path);
   const text = head.toString('latin1');
   if (text.startsWith(SQLITE)) return claudeMem(path);
   if (text.startsWith(ZIP))
     throw new CommandFailed(`${path} is an archive: unpack it, and name its conversations.json`);
   const isGzip = head.subarray(0, 2).equals(GZIP);
-  const first = await firstLine(path, isGzip);
-  if (isExportHead(first)) return ownExport(path, isGzip);
-  if (isMcpMemoryLine(first)) return mcpMemory(path);
+  const firstText = await firstLine(path, isGzip);
+  if (isExportHead(firstText)) return ownExport(path, isGzip);
+  if (isMcpMemoryLine(firstText)) return mcpMemory(path);
   if (!isGzip && text.trimStart().startsWith('[')) return conversations(path);
   if (path.endsWith('.md'))
     throw new CommandFailed(

@@ -2,7 +2,9 @@
 // included, which a program that still runs has not yet put into the file. Nothing is written. Source:
 // https://www.sqlite.org/fileformat2.html
 //
-//   sqlite_schema (page 1) ─► a table's root page ─► interior pages ─► leaf pages ─► cells ─► records, long ones with overflow pages
+//   sqlite_schema (page 1) ─► a table's root page ─► interior pages ─► leaf pages ─► cells ─► records
+//
+// Long records continue on overflow pages.
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { CommandFailed } from '../commands/exit-codes.ts';
 import { readLoggedPages } from './sqlite-log.ts';
@@ -29,8 +31,8 @@ export function openSqliteFile(path: string): { rowsOf(table: string): Generator
   const logged = existsSync(`${path}-wal`) ? readLoggedPages(`${path}-wal`, pageBytes) : new Map<number, Buffer>();
 
   function page(number: number): Buffer {
-    const known = logged.get(number);
-    if (known) return known;
+    const loggedPage = logged.get(number);
+    if (loggedPage) return loggedPage;
     const bytes = Buffer.alloc(pageBytes);
     const read = number < 1 ? 0 : readSync(file, bytes, 0, pageBytes, (number - 1) * pageBytes);
     if (read < pageBytes) throw broken(path, `page ${number} is missing`);
@@ -57,14 +59,14 @@ export function openSqliteFile(path: string): { rowsOf(table: string): Generator
   function recordAt(bytes: Buffer, at: number): { id: number; values: Value[] } {
     const size = readVarint(bytes, at);
     const id = readVarint(bytes, size.end);
-    const kept = localBytes(size.value, usable);
-    const parts = [bytes.subarray(id.end, id.end + kept)];
-    let left = size.value - kept;
-    let next = left > 0 ? bytes.readUInt32BE(id.end + kept) : 0;
-    while (left > 0) {
+    const localSize = localBytes(size.value, usable);
+    const parts = [bytes.subarray(id.end, id.end + localSize)];
+    let remaining = size.value - localSize;
+    let next = remaining > 0 ? bytes.readUInt32BE(id.end + localSize) : 0;
+    while (remaining > 0) {
       const overflow = page(next);
-      parts.push(overflow.subarray(4, 4 + Math.min(left, usable - 4)));
-      left -= usable - 4;
+      parts.push(overflow.subarray(4, 4 + Math.min(remaining, usable - 4)));
+      remaining -= usable - 4;
       next = overflow.readUInt32BE(0);
     }
     return { id: id.value, values: recordValues(Buffer.concat(parts)) };
@@ -79,7 +81,9 @@ export function openSqliteFile(path: string): { rowsOf(table: string): Generator
         if (type !== 'table' || name !== table) continue;
         const columns = columnsOf(String(sql));
         for (const { id, values: row } of records(Number(root)))
-          yield Object.fromEntries(columns.map(({ name, isRowId }, at) => [name, isRowId ? id : (row[at] ?? null)]));
+          yield Object.fromEntries(
+            columns.map(({ name, isRowId }, index) => [name, isRowId ? id : (row[index] ?? null)]),
+          );
       }
     },
     close: () => closeSync(file),

@@ -10,9 +10,8 @@ import type { HubFile } from './hub-listing.ts';
 const SILENCE_MS = 60_000;
 
 /**
- * Fetch one file to `path`, continuing where an earlier run stopped, and check its size and hash. `onBytes` gets the
- * bytes so far.
- * @throws CommandFailed; a file with the wrong content is emptied first, so that the next run begins again
+ * Download one file to `path`, resuming an earlier run, and check its size and hash. `onBytes` gets the bytes so far.
+ * @throws CommandFailed; a file with wrong content is emptied first, so that the next run starts over
  */
 export async function downloadFile(file: HubFile, path: string, onBytes: (bytes: number) => void): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });

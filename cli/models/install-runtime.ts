@@ -1,7 +1,7 @@
 // The ONNX runtime, which models of transformers.js run on and nothing else needs: fetched by npm, or copied from a
 // folder.
 //
-//   models/.runtime.partial/  ── this machine's binaries only ──►  models/.runtime/node_modules/{onnxruntime-node,onnxruntime-common}
+//   models/.runtime.partial/  ── this machine's binaries only ──►  models/.runtime/node_modules/
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

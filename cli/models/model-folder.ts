@@ -50,7 +50,8 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
     throw new CommandFailed(`${folder} lacks ${missing.join(', ')}: expected ${model} or ${table}${adviceFor(folder)}`);
   }
   const optional = isTable ? [HASHES_FILE] : [...OPTIONAL_TRANSFORMER_FILES, HASHES_FILE];
-  const files = [...required, ...optional.filter((file) => existsSync(join(folder, file)))];
+  const present = optional.filter((file) => existsSync(join(folder, file)));
+  const files = [...required, ...present];
   for (const file of files) checkContent(folder, file);
   for (const [file, expected] of Object.entries(knownHashes(folder))) {
     if (!files.includes(file)) continue;
@@ -69,8 +70,8 @@ const LEVELS = 2;
 
 /** The folder of a model: the named one, or the only one below it. The named one if that is ambiguous. */
 export function findModelFolder(folder: string): string {
-  const found = foldersWithModel(folder, LEVELS);
-  return found.length === 1 ? found[0]! : folder;
+  const folders = foldersWithModel(folder, LEVELS);
+  return folders.length === 1 ? folders[0]! : folder;
 }
 
 function foldersWithModel(folder: string, levels: number): string[] {
@@ -107,7 +108,8 @@ export const isTransformer = (folder: string): boolean => existsSync(join(folder
 /** The kind of a checked folder's model. */
 export function kindOfModel(folder: string): ModelKind {
   const config = join(folder, 'config.json');
-  return existsSync(config) ? modelKindOf(JSON.parse(readFileSync(config, 'utf8'))) : 'embedder';
+  if (!existsSync(config)) return 'embedder';
+  return modelKindOf(JSON.parse(readFileSync(config, 'utf8')));
 }
 
 /** SHA-256 of a file, in hex, without reading it whole into memory. */

@@ -1,6 +1,8 @@
 // Where models are stored, and how one gets there: completed beside its place, then moved into it atomically.
 //
-//   NAME.partial/  ── complete and checked ──►  NAME/          after a crash the next run continues or replaces NAME.partial
+//   NAME.partial/  ── complete and checked ──►  NAME/
+//
+// After a crash the next run continues or replaces NAME.partial.
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../daemon/contract/errors.ts';

@@ -54,10 +54,10 @@ export function repositoryRoot(folder: string, env: NodeJS.ProcessEnv): string {
 /** Read a repository's files on how to work in it. Nothing outside of it is read, whatever its links point to. */
 export function readRepository(root: string, env: NodeJS.ProcessEnv): Repository {
   const names = [...FILES, ...FOLDERS.flatMap(([folder, ending]) => listed(root, folder, ending))];
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const files = names.flatMap((path) => {
-    if (seen.size >= MAX_ONBOARD_FILES) return [];
-    const text = readInside(root, path, seen);
+    if (visited.size >= MAX_ONBOARD_FILES) return [];
+    const text = readInside(root, path, visited);
     return text === undefined ? [] : [{ path, text }];
   });
   return { files, present: listed(root, '.', /./).map((path) => path.slice(2)), commits: readCommits(root, env) };
@@ -67,13 +67,13 @@ export function readRepository(root: string, env: NodeJS.ProcessEnv): Repository
  * A file's text; undefined if there is none, it is too large, no regular file, a link out of the repository, or was
  * read by another name.
  */
-function readInside(root: string, path: string, seen: Set<string>): string | undefined {
+function readInside(root: string, path: string, visited: Set<string>): string | undefined {
   try {
     const real = realpathSync(join(root, path));
     const way = relative(realpathSync(root), real);
-    if (way === '..' || way.startsWith(`..${sep}`) || seen.has(real)) return undefined;
+    if (way === '..' || way.startsWith(`..${sep}`) || visited.has(real)) return undefined;
     const text = readRegularFileSync(real, { maxBytes: MAX_ONBOARD_FILE_CHARS }).toString('utf8');
-    seen.add(real);
+    visited.add(real);
     return text;
   } catch {
     return undefined; // unreadable files are skipped

@@ -55,12 +55,12 @@ export function renderTop(facts: TopFacts, { columns, rows, bold, dim, now }: Sc
 
 /** The sessions in columns, each by what it was first asked. */
 function sessionLines(sessions: TopFacts['sessions'], now: number, clean: (text: string) => string): string[] {
-  const rows = sessions.map((one) => ({
-    ...one,
-    place: clean(one.project ? projectName(one.project) : '–'),
-    agent: clean(one.agent),
-    title: clean(one.first_prompt ?? one.session_id.slice(0, 8)),
-    done: `${count(one.prompts, 'prompt')}, ${count(one.tool_calls, 'call')}`,
+  const rows = sessions.map((session) => ({
+    ...session,
+    place: clean(session.project ? projectName(session.project) : '–'),
+    agent: clean(session.agent),
+    title: clean(session.first_prompt ?? session.session_id.slice(0, 8)),
+    done: `${count(session.prompts, 'prompt')}, ${count(session.tool_calls, 'call')}`,
   }));
   const widest = (name: 'place' | 'done' | 'agent') => Math.max(0, ...rows.map((row) => row[name].length));
   const [place, done, agent] = [widest('place'), widest('done'), widest('agent')];
@@ -82,9 +82,9 @@ function healthLine({ health }: TopFacts): string {
 
 function todayLine(today: TopFacts['today']): string {
   if (today === undefined) return 'Nothing yet.';
-  const made = Object.values(today.memories).reduce((sum, one) => sum + one, 0);
+  const memoryCount = Object.values(today.memories).reduce((sum, one) => sum + one, 0);
   return [
-    count(made, 'memory', 'memories'),
+    count(memoryCount, 'memory', 'memories'),
     `${today.prompts_carried} of ${count(today.prompts, 'prompt')} enriched`,
     `${today.tokens.prompts + today.tokens.briefs} tokens added`,
     `rules heeded ${today.lessons.heeded}, ignored ${today.lessons.ignored}`,

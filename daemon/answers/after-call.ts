@@ -1,16 +1,16 @@
-// Some agents take nothing for the model from the hook before a call. What that hook would say is kept until the call has run, and
-// answers the hook after it: the same place at which Claude Code shows it.
+// Some agents give the model nothing from the hook before a call. The text of that hook is stored until the call has
+// run and sent by the hook after it, which is when Claude Code shows it as well.
 
 import { answersOf } from '../../agents/answers.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 
-/** Calls whose context waits; one that was held or refused never ends. */
+/** Stored texts; a blocked or refused call never ends. */
 const MAX_WAITING = 1000;
 
-/** The handlers before and after a call, from the one that answers it as Claude Code takes it. */
+/** The handlers before and after a call, made from Claude Code's handler. */
 export function createAfterCall(onToolCall: HookHandler): { before: HookHandler; after: HookHandler } {
-  /** A call of a session → what the model is told with its result. */
+  /** From a call of a session to the text for its result. */
   const waiting = new BoundedMap<string, string>(MAX_WAITING);
   return {
     async before(event) {
@@ -31,7 +31,7 @@ export function createAfterCall(onToolCall: HookHandler): { before: HookHandler;
   };
 }
 
-/** Another session may name a call alike. */
+/** Another session may use the same call id. */
 const keyOf = (sessionId: string, { toolUseId }: { toolUseId: string }): string =>
   JSON.stringify([sessionId, toolUseId]);
 

@@ -10,63 +10,66 @@ import { waitForAnswer } from '../home/patience.ts';
 import { within } from '../home/within.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
 
-/** What remains of a hook's wait for the receipt, which goes out without an answer that is late. */
+/** Time reserved in a hook's wait for the receipt, which is sent without a late answer. */
 const RECEIPT_MS = 40;
 const RETRY_AFTER_SECONDS = 2;
 const AT_ONCE = async () => true;
 
-/** What a hook delivered, as it came. */
+/** A hook's delivery, unparsed. */
 export type HookDelivery = {
   agent: string;
   event: string;
   /** Parsed JSON, not yet redacted. */
   payload: unknown;
-  /** Minted by the hook, for events without an id of their own. */
+  /** Made by the hook for events without their own id. */
   eventId: string | undefined;
   speaker: Speaker;
-  /** The event's project and user, where the sender names them; default: those of its folder and of the settings. */
+  /** The event's project and user, if the sender names them. Default: from its folder and the settings. */
   about?: EventContext;
-  /** The sender's environment switches the agent's own memory off. */
+  /** Whether the sender's environment disables the agent's own memory. */
   ownMemoryOff?: boolean;
-  /** Only record it: its token has no right to an answer from memory. */
+  /** Only record the event: its token may not read memory. */
   silent?: true;
-  /** Reject it unless it belongs to one of these projects. */
+  /** Reject the event unless it belongs to one of these projects. */
   projects?: readonly string[];
-  /** Told the answer before the event is stored, for a sender that doesn't wait for the receipt; the event is stored once it resolves. */
+  /**
+   * Called with the answer before the event is stored, for a sender that doesn't wait for the receipt. The event is
+   * stored once this resolves.
+   */
   onAnswer?(answer: Record<string, unknown> | null): Promise<void>;
-  /** How long the sender waits for the reply; default: as long as the answer to such an event is worth. */
+  /** How long the sender waits. Default: as long as an answer to such an event is useful. */
   waitsMs?: number | undefined;
-  /** Whether the answer reached the agent, once that is known; default: as soon as it is there in time. */
+  /** Whether the answer reached the agent, once known. Default: true if it was ready in time. */
   told?(): Promise<boolean>;
 };
 type HookReply =
-  /** The hook's answer for stdout; null: nothing to say. */
+  /** The hook's answer for stdout; null for none. */
   | { status: 'ok'; answer: Record<string, unknown> | null }
-  /** The event's project is none of those that the token is bound to. */
+  /** The token is not bound to the event's project. */
   | { status: 'forbidden' }
-  /** The event can never be stored, so the hook must not try again. */
+  /** The event can never be stored; the hook must not retry. */
   | { status: 'invalid'; detail: string }
-  /** Try later: the writer is full or the database is unavailable. */
+  /** Retry later: the writer is full or the database unavailable. */
   | { status: 'busy'; retryAfterSeconds: number; detail: string };
 
 export type AnswerHook = (delivery: HookDelivery) => Promise<HookReply>;
 
 type HookDeps = {
   ingest: EventIngest;
-  /** By event name; events without one are only recorded. */
+  /** By event name; other events are only recorded. */
   answers: Readonly<Record<string, HookHandler>>;
-  /** Path of the home's list of held words: calls that stand there are worth a wait. */
+  /** Path of the home's list of held words. Calls that match it are worth a longer wait. */
   heldWords: string;
-  /** Whether an event belongs to one of these projects (keys), by its folder and its session. Default: it belongs to none. */
+  /** Whether an event belongs to one of these projects (keys), by folder and session. Default: to none. */
   isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
-  /** Called when an answer is due; returns what is called when that is over. */
+  /** Called when an answer starts; returns the function to call at its end. */
   answering?: (() => () => void) | undefined;
   /** Default: what the sender waits, less RECEIPT_MS. */
   answerDeadlineMs?: number | undefined;
   log: Pick<Log, 'warn'>;
 };
 
-/** Store a hook's event and answer it at the same time: the answer within its deadline, the receipt after the commit. */
+/** Store a hook's event and answer it concurrently: the answer by its deadline, the receipt after the commit. */
 export function createAnswerHook({
   ingest,
   answers,
@@ -76,11 +79,13 @@ export function createAnswerHook({
   answering: begin = () => () => {},
   answerDeadlineMs,
 }: HookDeps): AnswerHook {
-  /** The wait of a sender that doesn't say how long it waits, as hooks of `type: "http"`, for which the client has a limit of seconds. */
+  /** The wait of a sender that doesn't state it, such as a hook of `type: "http"`, whose limit is in seconds. */
   const waitOf = ({ name, toolCall }: CaptureEvent): number =>
     waitForAnswer(name, () => JSON.stringify({ tool_input: toolCall?.input }), heldWords);
 
-  /** Answer within the deadline, and record whether that reached the agent. Never throws: the session goes on without it. */
+  /**
+   * Answer by the deadline and record whether that reached the agent. Never throws: the session continues without it.
+   */
   async function answerInTime(
     event: CaptureEvent,
     { waitsMs = waitOf(event), told = AT_ONCE }: Pick<HookDelivery, 'waitsMs' | 'told'>,
@@ -95,7 +100,7 @@ export function createAnswerHook({
       const answer = await within(answering, deadlineMs);
       if (answer !== 'late') {
         const output = answer?.output ? format(event.name, answer.output) : null;
-        // What says nothing is confirmed by nobody.
+        // Nobody confirms an empty answer.
         record(event, answering, output === null ? AT_ONCE : told);
         return output;
       }
@@ -109,7 +114,7 @@ export function createAnswerHook({
     return null;
   }
 
-  /** Record an answer once it is known whether it was told; one that says nothing can't be late. */
+  /** Record an answer once its delivery is known. An empty one can't be late. */
   function record(event: CaptureEvent, answering: Promise<HookAnswer | null>, told: () => Promise<boolean>): void {
     const work = async () => {
       const answer = await answering;
@@ -139,5 +144,5 @@ export function createAnswerHook({
   };
 }
 
-/** The machine's load over the last minute, for the log: a late answer has its reason there more often than not. */
+/** The load average of the last minute, for the log: the most common cause of a late answer. */
 const loadOf = (): number => Math.round(loadavg()[0]! * 10) / 10;

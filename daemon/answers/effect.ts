@@ -10,7 +10,7 @@ import {
 } from '../store/numbers/effect.ts';
 import { repeatsOf } from './repeated-errors.ts';
 
-/** Put together what memory did in the last weeks. */
+/** Summarise the effect of memory in the last weeks. */
 export async function readEffect(
   db: Database,
   { weeks: count, ...where }: { weeks: number } & Omit<EffectScope, 'since'>,

@@ -3,13 +3,13 @@ import { BoundedSet } from '../home/bounded-map.ts';
 import { isForgottenSession } from '../store/forget/tombstones.ts';
 import type { HookHandler } from './hook-handler.ts';
 
-/** Sessions remembered as notified; after a restart of the daemon each is notified once more. */
+/** Sessions remembered as notified. After a restart of the daemon each is notified once more. */
 const MAX_NOTIFIED = 1000;
 const NOTICE =
   'agent-memory: this session was forgotten, so it is no longer recorded and nothing is recalled in it. ' +
   'Start a new session to continue with memory, or restore this one with `agent-memory forget --undo`.';
 
-/** Notify the user, once, that the session was forgotten, and recall nothing in it: what is shown could not be recorded. */
+/** Notify the user, once, that this session was forgotten. Recall nothing in it, because it couldn't be recorded. */
 export function createForgottenNotice(db: Database): (answer: HookHandler) => HookHandler {
   const notified = new BoundedSet<string>(MAX_NOTIFIED);
   return (answer) => async (event) => {

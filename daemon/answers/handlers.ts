@@ -32,7 +32,7 @@ type AnswersDeps = {
   recall: Pick<Recall, 'choose' | 'warm'>;
   native: Pick<ShownIndex, 'seenBy'>;
   code: TodaysCode;
-  /** Read when a setting is needed: all but the hints change while the daemon runs. */
+  /** Read on every use: all settings but the hints may change while the daemon runs. */
   settings: {
     inject: boolean;
     inject_budget_tokens: number;
@@ -43,7 +43,7 @@ type AnswersDeps = {
   log: Pick<Log, 'warn'>;
 };
 
-/** The handlers of hook events, by the event's name; events without a handler are only recorded. */
+/** The handlers by hook event; events without one are only recorded. */
 export function createHookHandlers(deps: AnswersDeps) {
   const injections = createInjections(deps.db, deps.log);
   const brief = createSessionBrief(deps);

@@ -15,24 +15,24 @@ import { readTurnEnd } from '../store/sessions/turns.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askerOf } from './asker-of.ts';
 
-/** Tokens of a hint with its frame. */
+/** Tokens of a hint with its tags. */
 const MAX_TOKENS = 60;
 const FRAME_TOKENS = 13;
-/** Characters of what a hint quotes: the agent has the whole of it, and knows it by its beginning. */
+/** Characters quoted in a hint. The agent has the full text, and recognises it by its start. */
 const QUOTED_CHARS = { most: 48, least: 6 };
-/** Longer prompts are reports and plans. */
+/** Longer prompts are reports or plans. */
 const MAX_PROMPT_CHARS = 700;
-/** A shorter prompt gives no reason for a refusal. */
+/** A shorter prompt doesn't explain a refusal. */
 const MIN_WORDS = 3;
 const CHANGES = new Set<string>(['Bash', ...EDIT_TOOLS]);
 
-/** A line that asks the agent to save what the user seems to want from now on. `matter`: what it is about, digested. */
+/** A line that asks the agent to save what the user seems to want from now on. `matter`: hash of its subject. */
 type Hint = { line: string; matter: string };
 type StoppedCall = { tool_name: string; input: unknown };
 
 /**
- * Make what finds a prompt's hint: its words may say what should hold and aren't sure enough to be learnt, or the call before it was
- * refused without a reason. Each matter is hinted at once, in whatever session it comes up again.
+ * Create the function that finds a prompt's hint: a possible rule that isn't certain enough to learn, or a refusal
+ * without a reason just before it. Each subject is hinted at once, across sessions.
  */
 export function createHints({ db, rules }: { db: Database; rules: Pick<Rules, 'weighPrompt' | 'takeUndone'> }) {
   return async (event: CaptureEvent, projectId: number | null): Promise<Hint | undefined> => {
@@ -62,7 +62,7 @@ function ofSentence(sentence: string): Hint {
   };
 }
 
-/** What the user did without a word: stopped a call, or took back an edit. */
+/** A silent action of the user: a stopped call or a reverted edit. */
 function ofWhatWasTaken(
   event: CaptureEvent,
   refused: StoppedCall | undefined,
@@ -95,10 +95,10 @@ function ofRefusal(call: StoppedCall): Hint | undefined {
 
 const HOW = 'as one sentence in their words with what it applies to.';
 
-/** Whether a prompt after a refusal may say why: it is more than a word or two, and asks nothing. */
+/** Whether a prompt after a refusal may explain it: more than two words, and no question. */
 const saysWhy = (prompt: string): boolean => prompt.split(/\s+/).length >= MIN_WORDS && !/[?？]\s*$/.test(prompt);
 
-/** Write a line with as much of a text, quoted, as its tokens allow. */
+/** Write a line with as much of a quoted text as fits. */
 function fitted(text: string, write: (quoted: string) => string): string {
   for (let chars = QUOTED_CHARS.most; chars > QUOTED_CHARS.least; chars -= 2) {
     const line = write(quote(oneLine(text, chars)));

@@ -10,7 +10,7 @@ import type { Candidate } from '../recall/prompt/question.ts';
 import { touchObservations } from '../store/memories/observations.ts';
 import { insertInjection } from '../store/sessions/injections.ts';
 
-/** What was put into the agent's context, and which candidates were considered. */
+/** A text put into the agent's context, with the candidates considered. */
 export type NewInjection = {
   /** The event whose answer carries it. */
   event: Extract<HookEventName, 'SessionStart' | 'SubagentStart' | 'UserPromptSubmit'>;
@@ -21,11 +21,11 @@ export type NewInjection = {
   /** The prompt; empty for an injection without one. */
   query: Redacted;
   tookMs: number;
-  /** What the hint in the block is about. */
+  /** The subject of the hint in the block. */
   matter?: string;
 };
 
-/** What an event without a prompt was given: nothing was asked, so nothing was considered. */
+/** An injection without a prompt, so without candidates. */
 export const givenUnasked = (
   event: NewInjection['event'],
   given: Pick<NewInjection, 'projectId' | 'block' | 'tookMs'>,
@@ -33,9 +33,9 @@ export const givenUnasked = (
 
 export type Injections = ReturnType<typeof createInjections>;
 
-/** Records what sessions were shown, and what came too late for them. */
+/** Records what sessions were shown, or should have been shown in time. */
 export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
-  // Writes in progress, by session: the session's next answer waits for them, so that nothing is shown twice.
+  // Pending writes by session. The session's next answer waits for them, so that nothing is shown twice.
   const writes = new Map<string, Promise<unknown>>();
 
   async function insert(event: CaptureEvent, shown: NewInjection, told: boolean): Promise<void> {
@@ -69,10 +69,10 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
   }
 
   return {
-    /** Resolves when everything that the session has been shown is in the database. */
+    /** Resolves once all injections of the session are stored. */
     settled: async (sessionId: string): Promise<void> => void (await writes.get(sessionId)),
 
-    /** Record the injections of an event, one after the other; `told`: whether they reached the agent. */
+    /** Record an event's injections in order. `told`: whether they reached the agent. */
     note(event: CaptureEvent, shown: readonly NewInjection[], told: boolean): Promise<void> {
       const writing = (async () => {
         for (const injection of shown) await insert(event, injection, told);

@@ -4,10 +4,10 @@ import type { Rules } from '../rules/rules.ts';
 import type { HookHandler } from './hook-handler.ts';
 
 const RULE_CHARS = 120;
-/** Ids in one line; `agent-memory rules list --status draft` shows the others. */
+/** Ids in one line; `agent-memory rules list --status draft` shows the rest. */
 const MAX_IDS = 10;
 
-/** Tell the user, once, what a session has taught, what that replaces, and how to take it back. */
+/** Tell the user, once, what a session taught, what that replaces, and how to undo it. */
 export function withLearntNotice(rules: Pick<Rules, 'takeUntold' | 'tell'>, answer: HookHandler): HookHandler {
   return async (event) => {
     const inner = await answer(event);
@@ -19,7 +19,7 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold' | 'tell'>, answ
     return {
       ...inner,
       async missed() {
-        rules.tell(event.sessionId, learnt); // with the next answer, then
+        rules.tell(event.sessionId, learnt); // retried with the next answer
         await inner?.missed?.();
       },
       output: {
@@ -30,7 +30,7 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold' | 'tell'>, answ
   };
 }
 
-/** Drafts of the agent's own memory in one line, however many: the first one's words, and the ids of as many as a line has room for. */
+/** New drafts of the agent's own memory in one line: the first one's words, and as many ids as fit. */
 function describeNoted(noted: ReturnType<Rules['takeUntold']>): string {
   const [first] = noted;
   const ids = noted.slice(0, MAX_IDS).map(({ id }) => id);

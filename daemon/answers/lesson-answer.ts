@@ -7,10 +7,10 @@ import { shownRule } from '../rules/book/shown-rule.ts';
 import type { ActiveLesson } from '../store/rules/lessons.ts';
 import { INSIST_WITHIN_MINUTES } from './held-calls/held-calls.ts';
 
-/** Longest context that is sent: the client replaces anything above 10,000 characters with a stub. */
+/** Longest context sent. The client replaces one above 10,000 characters with a stub. */
 const MAX_CONTEXT_CHARS = 9_500;
 
-/** What a PreToolUse hook prints, in the client's shape. */
+/** The output of a PreToolUse hook in the client's format. */
 type LessonOutput = {
   readonly systemMessage: string;
   readonly hookSpecificOutput: {
@@ -21,7 +21,7 @@ type LessonOutput = {
   };
 };
 
-/** The same for a call that is held: the reason says everything. */
+/** The same for a held call, where the reason says everything. */
 type HoldOutput = {
   readonly systemMessage: string;
   readonly hookSpecificOutput: {
@@ -32,20 +32,19 @@ type HoldOutput = {
 };
 
 type AnswerOptions = {
-  /** The event that is answered; only PreToolUse can ask or deny. Default PreToolUse. */
+  /** The answered event; only PreToolUse can ask or deny. Default PreToolUse. */
   readonly event?: ToolEventName;
-  /** Lessons that the previous, identical call was warned about: warnings are not repeated; ask and deny are. */
+  /** Lessons shown at the previous, identical call. Their warnings aren't repeated; ask and deny are. */
   readonly alreadyShown?: ReadonlySet<number>;
 };
 
-/** Whether lessons hold a call: one holds, and none asks or denies, which decides more. */
+/** Whether lessons hold a call: at least one holds, and none asks or denies. */
 export function holds(fired: readonly ActiveLesson[]): boolean {
   return fired.some(isHolding) && !fired.some(({ action }) => action === 'deny' || action === 'ask');
 }
 
 /**
- * Stop a call for the first time. Of a hook's answer only a denial's reason reaches the model before the call, so the reason carries
- * all that is shown.
+ * Stop a call for the first time. Only a denial's reason reaches the model before the call, so it contains everything.
  */
 export function holdAnswerOf(fired: readonly ActiveLesson[]): HoldOutput {
   const shown = showFirst(fired, fired.find(isHolding));
@@ -64,7 +63,7 @@ export function holdAnswerOf(fired: readonly ActiveLesson[]): HoldOutput {
   };
 }
 
-/** What the user sees when a held call comes again and runs; the model has seen the lessons. */
+/** The user's message when a held call is repeated and runs. The model has already seen the lessons. */
 export function insistedAnswerOf(fired: readonly ActiveLesson[]): Pick<LessonOutput, 'systemMessage'> {
   const shown = showFirst(fired, fired.find(isHolding));
   return {
@@ -73,10 +72,9 @@ export function insistedAnswerOf(fired: readonly ActiveLesson[]): Pick<LessonOut
 }
 
 /**
- * Turn fired lessons (worst first) into the answer for a call that isn't held: for the model (`additionalContext`, which it gets
- * together with the call's result), for the user (`systemMessage`, which never reaches the model) and, where one asks or denies,
- * as the decision with its reason.
- * At most five are shown; the decision considers all of them.
+ * Turn fired lessons (worst first) into the answer for a call that isn't held. `additionalContext` goes to the model
+ * with the call's result, `systemMessage` to the user only. If a lesson asks or denies, the answer has that decision
+ * and its reason. Shows at most five lessons; the decision considers all.
  */
 export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions = {}): LessonOutput | undefined {
   const event = options.event ?? 'PreToolUse';
@@ -104,7 +102,7 @@ export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions 
   };
 }
 
-/** The first five; the deciding lesson is among them even if five others are worse. */
+/** The first five, always including the deciding lesson. */
 function showFirst(fresh: readonly ActiveLesson[], deciding: ActiveLesson | undefined): readonly ActiveLesson[] {
   const first = fresh.slice(0, MAX_SHOWN);
   return deciding && !first.includes(deciding) ? [...first.slice(0, MAX_SHOWN - 1), deciding] : first;
@@ -117,7 +115,7 @@ function heading(event: ToolEventName, decided: boolean): string {
     : 'Lessons from memory about this call. If it was a mistake, put it right; choose the safer way next time:';
 }
 
-/** A line for each lesson that is shown, and how many more of `fired` there are. */
+/** A line per shown lesson, and the number of further ones in `fired`. */
 function linesOf(shown: readonly ActiveLesson[], fired: number): string[] {
   const more = fired - shown.length;
   return [
@@ -131,7 +129,7 @@ function titlesOf(shown: readonly ActiveLesson[], fired: number): string {
   return `${shown.map(titleOf).join('; ')}${more > 0 ? ` (+${more})` : ''}`;
 }
 
-/** Title and rule, a rule's own words once; what a model saved by itself is quoted, with its source. */
+/** Title and rule; a rule's own words once. What a model saved on its own is quoted with its source. */
 function wordsOf(lesson: ActiveLesson): string {
   const rule = oneLine(lesson.rule, MAX_RULE_CHARS);
   const words = lesson.kind === null || lesson.title !== lesson.rule ? `${titleOf(lesson)}: ${rule}` : shownRule(rule);

@@ -19,7 +19,9 @@ import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief/brief.ts
 
 const MAX_QUERY_CHARS = 2000;
 
-/** Answer a prompt with what is relevant to it; the first prompt also brings the brief if no daemon answered the session's start. */
+/**
+ * Answer a prompt with relevant memories. The first prompt also gets the brief if the session's start got no answer.
+ */
 export function createOnPrompt(deps: {
   db: Database;
   projects: Pick<Projects, 'idOf'>;
@@ -29,7 +31,7 @@ export function createOnPrompt(deps: {
   native: Pick<ShownIndex, 'seenBy'>;
   rules: Pick<Rules, 'bearingOn' | 'byId' | 'ended' | 'isForOnce'>;
   code: TodaysCode;
-  /** null: nothing is hinted at. */
+  /** null: hints are off. */
   hintFor: ReturnType<typeof createHints> | null;
   settings: { inject: boolean; inject_budget_tokens: number };
 }): HookHandler {
@@ -51,7 +53,7 @@ export function createOnPrompt(deps: {
     const first = [...brief, ...noted.map((rule) => ruleEntry(rule))];
     const said = [...seen.said, ...first.map(({ line }) => line)];
     const met = await deps.rules.byId(new Set([...shownRules, ...bearing.map(({ id }) => id)]));
-    // A hint asks for the tools that save, which a proxied client may not have.
+    // A hint asks for the saving tools, which a proxied client may lack.
     const hinting = event.agent === PROXY ? undefined : deps.hintFor?.(event, projectId);
     const choosing = deps.recall.choose(
       {
@@ -90,7 +92,7 @@ export function createOnPrompt(deps: {
       tookMs,
       ...(hint && hinted && { matter: hint.matter }),
     };
-    // Records that the session has had its brief, which came with this prompt.
+    // Records that the brief came with this prompt.
     const start = givenUnasked('SessionStart', { projectId, tookMs, block: { ...block, kept: [] } });
     return {
       output: contextOutput('UserPromptSubmit', block.text),

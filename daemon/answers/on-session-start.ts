@@ -18,8 +18,8 @@ import { startLine } from './session-brief/start-line.ts';
 import { sessionWishes } from './session-wishes.ts';
 
 /**
- * Answer a session's start with its brief, also after a compaction, since the client may have dropped the earlier one. The user is told in
- * one line, once, what the session begins with.
+ * Answer a session's start with its brief. After a compaction it is sent again, since the client may have dropped it.
+ * One line tells the user, once, what the session starts with.
  */
 export function createOnSessionStart(deps: {
   projects: Pick<Projects, 'idOf'>;
@@ -33,7 +33,7 @@ export function createOnSessionStart(deps: {
 }): HookHandler {
   return async (event) => {
     const startedAt = performance.now();
-    // Costs no query of its own: storing the event needs the id as well.
+    // No extra query: storing the event needs the id too.
     const projectId = event.project && (await deps.projects.idOf(event.project));
     if (projectId !== null) deps.recall.warm(projectId);
     if (!deps.settings.inject) return null;
@@ -44,7 +44,7 @@ export function createOnSessionStart(deps: {
     const wishes = event.session.source === 'compact' ? await sessionWishes(deps.db, event.sessionId, deps.rules) : [];
     const brief = formatBlock([...wishes, ...entries], BRIEF_BUDGET_TOKENS);
     const made = (deps.settings.hint_rules && withHint(brief, ASKS_FOR_LINE)) || brief;
-    // The client drops a text that stands in the context already, so one that says the same must be the same to the letter.
+    // The client drops a text already in the context, but only an identical one.
     const before = isFirst(event) ? undefined : await readLastBrief(deps.db, event.sessionId);
     const block = before !== undefined && saysTheSame(before, made.text) ? { ...made, text: before } : made;
     const line = isFirst(event) && deps.settings.tell_start ? startLine(made.kept, new Date()) : undefined;
@@ -58,7 +58,7 @@ export function createOnSessionStart(deps: {
   };
 }
 
-/** Whether a session begins here: not where it goes on after a resumption or a compaction. */
+/** Whether the session starts here, rather than resuming or continuing after a compaction. */
 const isFirst = ({ session }: Pick<CaptureEvent, 'session'>): boolean =>
   session.source !== 'resume' && session.source !== 'compact';
 

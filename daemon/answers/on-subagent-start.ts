@@ -14,18 +14,18 @@ import { contextOutput, type HookHandler } from './hook-handler.ts';
 import { givenUnasked, type Injections } from './injections.ts';
 import { lessonEntry } from './session-brief/brief.ts';
 
-/** Budget of the rules that a subagent is told: a turn may start many subagents, and each pays for it. */
+/** Tokens for a subagent's rules. A turn may start many subagents, and each pays for it. */
 const SUBAGENT_BUDGET_TOKENS = 200;
-/** The subagent that is given the index of its client's own memory; the others aren't (measured on Claude Code 2.1.332). */
+/** The subagent that receives its client's own memory index; no other does (measured on Claude Code 2.1.332). */
 const WITH_MEMORY = 'general-purpose';
-/** Rules that are tried for that budget; more than some twenty never fit. */
+/** Rules tried for that budget; never more than about twenty fit. */
 const MAX_RULES = 40;
-/** A longer rule is cut from its end; up to here its second half often names what to do instead. */
+/** Longer rules are cut at the end. Up to this length the second half often names what to do instead. */
 const MOST_TOKENS = 60;
 
 /**
- * Answer a subagent's start with the rules that hold, since its context has none of what the session was told: critical lessons, then
- * those that bear on the user's prompt, then the standing ones.
+ * Answer a subagent's start with rules, because its context has nothing of the session's. Critical lessons come first,
+ * then rules that bear on the user's prompt, then the standing rules.
  */
 export function createOnSubagentStart(deps: {
   projects: Pick<Projects, 'idOf'>;

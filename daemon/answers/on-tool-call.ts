@@ -16,7 +16,7 @@ import type { LateHolds } from './held-calls/late-holds.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
 import { answerOf, holdAnswerOf, holds, insistedAnswerOf } from './lesson-answer.ts';
 
-/** Sessions that are remembered. */
+/** Sessions remembered. */
 const MAX_REMEMBERED = 1000;
 
 type ToolCallDeps = {
@@ -27,7 +27,10 @@ type ToolCallDeps = {
   late: Pick<LateHolds, 'note'>;
 };
 
-/** Answer a PreToolUse event with the lessons that its call breaks: warn, hold, ask or deny. Each firing is recorded, so that its outcome can be judged later. */
+/**
+ * Answer a PreToolUse event with the lessons that its call breaks: warn, hold, ask or deny. Records each firing, so
+ * that its outcome can be judged later.
+ */
 export function createOnToolCall(deps: ToolCallDeps): HookHandler {
   const heldCalls = createHeldCalls(deps.db);
   const said = new SaidInSessions();
@@ -41,7 +44,7 @@ export function createOnToolCall(deps: ToolCallDeps): HookHandler {
     ]);
     const ids = new Set(byLessons.map((lesson) => lesson.id));
     const told = said.rulesTold(event);
-    // What only reminds is said once in a session; what holds a call is judged each time.
+    // A reminder is shown once per session; a hold is judged every time.
     const rules = byRules.filter(({ id, action }) => !ids.has(id) && (action === 'hold' || !told.has(id)));
     const { canAsk } = answersOf(event.agent);
     const fired = [...byLessons, ...rules].map((lesson) =>
@@ -77,7 +80,7 @@ function warn(
   };
 }
 
-/** Hold a call, unless the agent was told why and insists. */
+/** Hold a call, unless the agent knows the reason and insists. */
 async function holdOnce(
   deps: ToolCallDeps,
   heldCalls: ReturnType<typeof createHeldCalls>,
@@ -96,11 +99,11 @@ async function holdOnce(
   const standing = await heldCalls.judge(call);
   if (standing === 'passed') return null;
   if (standing === 'insisted') {
-    // The call runs, whether the user's line arrives or not.
+    // The call runs, whether or not the user's line arrives.
     const noteInsisted = () => heldCalls.noteInsisted(call);
     return { output: { ...insistedAnswerOf(fired) }, note: noteInsisted, missed: noteInsisted };
   }
-  // Before the answer: a daemon that starts anew must not hold the call a second time.
+  // Recorded before the answer, so that a restarted daemon doesn't hold the call again.
   const shown = fired.map((lesson) => ({ lesson, action: 'hold' as const }));
   await record(deps, event, shown, { told: false, outcome: null });
   const answer = holdAnswerOf(fired);
@@ -117,7 +120,7 @@ async function holdOnce(
   };
 }
 
-/** Record what fired. `action`: what was done with the call, which may be less than the lesson asks for. */
+/** Record the fired lessons. `action`: what was actually done, possibly less than a lesson asks for. */
 async function record(
   { db, projects }: ToolCallDeps,
   event: CaptureEvent,
@@ -144,12 +147,12 @@ async function record(
 
 type Warned = { readonly call: string; readonly ids: Set<number> };
 
-/** What was said at the calls of each session. */
+/** What each session was shown at its calls. */
 class SaidInSessions {
   readonly #warned = new BoundedMap<string, Warned>(MAX_REMEMBERED);
   readonly #told = new BoundedMap<string, Set<number>>(MAX_REMEMBERED);
 
-  /** The rules that the session was told of. */
+  /** The rules that the session was shown. */
   rulesTold(event: CaptureEvent): Set<number> {
     const session = sessionOf(event);
     const told = this.#told.get(session) ?? new Set();
@@ -157,7 +160,7 @@ class SaidInSessions {
     return told;
   }
 
-  /** The warnings of the session's last call if that was this one, else none, so that an identical call is not warned twice in a row; remembers this call. */
+  /** The warnings of the session's last call if it was identical, so that they aren't repeated. Remembers this call. */
   lastWarned(event: CaptureEvent): Warned {
     const session = sessionOf(event);
     const call = `${event.toolCall?.toolName} ${JSON.stringify(event.toolCall?.input)}`;

@@ -1,4 +1,5 @@
-// What is known of a user: the rules that hold for them, as a text for any client's context, and what users commonly say for one who is new.
+// A user's profile: the rules that apply to them, as text for any client's context. For a new user: common rules of
+// others.
 
 import type { z } from 'zod';
 import type { Author } from '../contract/author.ts';
@@ -15,9 +16,9 @@ import { listRules } from '../store/rules/rules.ts';
 import type { Visibility } from '../visibility/visibility.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief/brief.ts';
 
-/** Drafts that are counted, at most. */
+/** Maximum of counted drafts. */
 const MAX_DRAFTS = 500;
-/** Signals are sentences; as a rule each is of this kind, a correction of the one that its words tell. */
+/** The kind of rule for each signal; a correction's own words decide. */
 const KIND_OF = { correction: undefined, rejection: 'prohibition', preference: 'preference' } as const;
 
 type Whose = { user_id?: string | undefined; project?: string | undefined };
@@ -37,12 +38,12 @@ export function createProfiles(deps: ProfileDeps) {
   return {
     profile: (whose: Whose) => readProfile(deps, whose),
 
-    /** What a session of this user begins with there, for a client that no hook serves. */
+    /** The start context of a user's session, for a client without hooks. */
     inject: (whose: Whose) => readStart(deps, whose),
 
     /**
-     * Keep what a user's behaviour says should hold. Whose word it is follows from the author, as for any rule; of another user than this machine's
-     * it holds for that user alone.
+     * Store what a user's behaviour says should hold. The author decides its authority, as for any rule. A signal of
+     * another user than this machine's holds for that user alone.
      */
     async addSignal(
       { kind, user_id: user, ...said }: z.output<typeof signalRequestSchema>,
@@ -119,8 +120,8 @@ async function readStart(deps: ProfileDeps, whose: Whose): Promise<InjectReply> 
 }
 
 /**
- * The user and the project that are meant, what is seen from there, and the row of the place: where no project is named, another user's own
- * project of what they said through the proxy.
+ * The user and project of a request, what they may see, and the row of the place. Without a project, another user's
+ * place is their own project from the proxy.
  */
 async function placeOf(deps: ProfileDeps, whose: Whose) {
   const userId = userOf(deps, whose);

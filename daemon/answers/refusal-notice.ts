@@ -8,7 +8,7 @@ const REASONS: Record<string, string> = {
   unredacted: 'they could not be redacted',
 };
 
-/** Tell the user at a session's start, once, that events were lost while no daemon answered; transcripts fill them in. */
+/** Tell the user at a session's start, once, that events were lost while no daemon ran. Transcripts fill them in. */
 export function withRefusalNotice(home: Home, answer: HookHandler): HookHandler {
   return async (event) => {
     const inner = await answer(event);

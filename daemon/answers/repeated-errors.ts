@@ -2,25 +2,25 @@ import type { MemoryEffect } from '../contract/effect.ts';
 import { normaliseError } from '../guards/normalise-error.ts';
 import { type FailedCall, lastWeeks } from '../store/numbers/effect.ts';
 
-/** Errors that are listed. */
+/** Maximum of listed errors. */
 const MAX_ERRORS = 20;
 
 const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 type Met = { sessions: Set<string>; times: number; again: number; last: FailedCall; text: string };
 
-/** Characters of an error that are shown. */
+/** Characters shown of an error. */
 const SHOWN_CHARS = 200;
-/** A line that only says that a command failed. */
+/** A line that only gives an exit code. */
 const EXIT_CODE = /^exit code \d+$/i;
 
-/** The first line of an error that says something. */
+/** The first informative line of an error. */
 function lineOf(error: string): string {
   const lines = error.split('\n').map((line) => line.trim());
   return (lines.find((line) => line !== '' && !EXIT_CODE.test(line)) ?? lines[0]!).slice(0, SHOWN_CHARS);
 }
 
-/** Errors that came again in another session of their project, by week and by themselves. `failures`: the oldest first. */
+/** Errors that recurred in another session of their project, per week and per error. `failures`: oldest first. */
 export function repeatsOf(failures: readonly FailedCall[]): {
   errors: MemoryEffect['errors'];
   weeks: Map<string, { failed: number; repeated: number }>;

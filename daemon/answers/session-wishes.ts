@@ -4,13 +4,13 @@ import type { Entry } from '../recall/format.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readRecentPrompts } from '../store/rules/rule-evidence.ts';
 
-/** Wishes that are said again, the latest first: what was asked for long before is done. */
+/** Maximum of repeated wishes, latest first: older ones are done. */
 const MAX_WISHES = 5;
 const MAX_WISH_CHARS = 200;
 
 /**
- * The user's wishes for once that a compaction may have dropped from a session's context. They hold in this session alone: no rule is made of
- * them, and earlier work leaves them out. A wish that was taken back ends those before it.
+ * The user's one-time wishes, which a compaction may have dropped from the context. They hold for this session only:
+ * they become no rules, and earlier work leaves them out. A withdrawn wish ends those before it.
  */
 export async function sessionWishes(q: Queries, sessionId: string, rules: Pick<Rules, 'wishesIn'>): Promise<Entry[]> {
   const wishes: string[] = [];

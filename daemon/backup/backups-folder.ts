@@ -21,7 +21,7 @@ export function pathOfBackup(folder: string, name: string): string {
   return join(folder, `${name}${BACKUP_ENDING}`);
 }
 
-/** Prefixes of automatic backups, of which only the latest are kept. */
+/** Prefixes of automatic backups; only the latest are retained. */
 type PrunedKind = 'daily' | 'before-upgrade';
 const PRUNED: Record<PrunedKind, string> = { daily: DAILY_PREFIX, 'before-upgrade': 'before-upgrade-' };
 
@@ -44,12 +44,12 @@ export const isPrunedName = (name: string): boolean => Object.values(PRUNED).som
 
 /** Delete all backups of a kind but the newest `keep`. Returns their names. */
 export function pruneBackups(folder: string, kind: PrunedKind, keep: number): string[] {
-  const gone = savedBackups(folder)
+  const surplus = savedBackups(folder)
     .filter(({ name }) => name.startsWith(PRUNED[kind]))
     .slice(keep);
-  for (const { file } of gone) rmSync(file, { force: true });
-  if (gone.length > 0) syncFolder(folder);
-  return gone.map(({ name }) => name);
+  for (const { file } of surplus) rmSync(file, { force: true });
+  if (surplus.length > 0) syncFolder(folder);
+  return surplus.map(({ name }) => name);
 }
 
 /**
@@ -65,8 +65,9 @@ export async function inBackupsFolder<T>(folder: string, work: (workFolder: stri
   });
   const workFolder = join(folder, `${UNFINISHED}work`);
   try {
-    for (const name of readdirSync(folder))
+    for (const name of readdirSync(folder)) {
       if (name.startsWith(UNFINISHED)) rmSync(join(folder, name), { recursive: true, force: true });
+    }
     return await work(workFolder);
   } finally {
     rmSync(workFolder, { recursive: true, force: true });

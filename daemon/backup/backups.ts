@@ -73,13 +73,14 @@ export class Backups {
   #look(): void {
     const { home, settings } = this.#deps;
     if (!settings.backup || Math.abs(Date.now() - this.#failedAt) < RETRY_AFTER_MS) return;
-    const daily = savedBackups(home.backups).filter((one) => one.daily);
+    const daily = savedBackups(home.backups).filter((backup) => backup.daily);
     if (isBackupDue(settings.backup_time, daily, new Date())) {
       this.#begin(() => this.#make({ task: 'backup', daily: true, keep: settings.backup_keep }));
       return;
     }
-    const last = readBackupNotes(home.backups).drill;
-    if (last === null || Math.abs(Date.now() - Date.parse(last.at)) >= DRILL_EVERY_MS) this.#begin(() => this.#drill());
+    const lastDrill = readBackupNotes(home.backups).drill;
+    if (lastDrill === null || Math.abs(Date.now() - Date.parse(lastDrill.at)) >= DRILL_EVERY_MS)
+      this.#begin(() => this.#drill());
   }
 
   #begin(work: () => Promise<void>): boolean {

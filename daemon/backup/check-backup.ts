@@ -31,7 +31,7 @@ export function checkSchema(path: string, { migrations, program }: Manifest): nu
     throw new BackupError(
       `${path} was made by a newer agent-memory (${program}, schema ${unknown.at(-1)}); update this installation, then restore it`,
     );
-  if (migrations.some((name, at) => name !== known[at]))
+  if (migrations.some((name, index) => name !== known[index]))
     throw new BackupError(`${path} has a schema that no version of agent-memory had`);
   return migrations.length;
 }

@@ -4,7 +4,7 @@
  * copies of a running server):
  *
  *   pg_control → data files → write-ahead log → pg_control again: unchanged?  yes → whole
- *                                                                             no  → a checkpoint came in between: once more
+ *                                                                             no  → a checkpoint between: once more
  *
  * pg_control names the checkpoint where recovery begins, and each page's first change after a checkpoint is logged as a
  * whole page, which repairs pages that were copied half written. The log is copied last, so it covers everything in the

@@ -26,9 +26,10 @@ export async function runDrill(folder: string, workFolder: string): Promise<Dril
       const detail = await withOpen({ backend: 'pglite', dataDir: workFolder }, async (db) => {
         await loadBackup(db, file, latest.file, { withVectorIndexes: false });
         const { canaries } = file.manifest;
-        for (const canary of canaries)
+        for (const canary of canaries) {
           if (!isDeepStrictEqual(await askCanary(db, canary.observation), canary))
             throw new BackupError(`the search with observation ${canary.observation} finds something else than before`);
+        }
         return `${rowsIn(file.manifest)} rows restored and equal, ${canaries.length} searches answered as before`;
       });
       return { ok: true, backup, detail };

@@ -36,9 +36,9 @@ export const TRAILER_BYTES = HEAD.length + FIELD_BYTES + TAIL.length;
 
 /** The last member of a file whose compressed manifest begins at `manifestAt`. */
 export function makeTrailer(manifestAt: number, manifest: Buffer): Buffer {
-  const place = Buffer.alloc(8);
-  place.writeBigUInt64LE(BigInt(manifestAt));
-  return Buffer.concat([HEAD, place, createHash('sha256').update(manifest).digest(), TAIL]);
+  const offset = Buffer.alloc(8);
+  offset.writeBigUInt64LE(BigInt(manifestAt));
+  return Buffer.concat([HEAD, offset, createHash('sha256').update(manifest).digest(), TAIL]);
 }
 
 /** Read the last member; undefined if these bytes are something else. */

@@ -50,8 +50,8 @@ function tableOf(
   present: readonly DumpedTable[],
   path: string,
 ): DumpedTable {
-  const known = present.find((table) => table.name === name);
-  const typed = columns.flatMap((column) => known?.columns.find((one) => one.name === column) ?? []);
+  const existing = present.find((table) => table.name === name);
+  const typed = columns.flatMap((column) => existing?.columns.find((one) => one.name === column) ?? []);
   if (typed.length !== columns.length || new Set(columns).size !== columns.length)
     throw new BackupError(`${path} has a table ${JSON.stringify(name)} that is not of agent-memory`);
   return { name, columns: typed };

@@ -116,7 +116,9 @@ export async function readChecksums(tx: Queries): Promise<Map<string, string>> {
   const sums = new Map<string, string>();
   for (const table of await listDumpedTables(tx)) {
     const checksum = createTableChecksum();
-    for await (const rows of dumpRows(tx, table)) for (const row of rows) checksum.add(row);
+    for await (const rows of dumpRows(tx, table)) {
+      for (const row of rows) checksum.add(row);
+    }
     sums.set(table.name, checksum.hex());
   }
   return sums;

@@ -59,15 +59,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return whileHomeLocked(home, async () => {
     const file = await openBackupFile(path);
     try {
-      const held = await ownRows(database);
-      if (held > 0 && !replace)
+      const rowCount = await ownRows(database);
+      if (rowCount > 0 && !replace)
         throw new BackupError(
-          `This memory holds ${held} sessions, memories and rules. To replace it by the backup: agent-memory restore ${path} --replace ` +
+          `This memory holds ${rowCount} sessions, memories and rules. To replace it by the backup: agent-memory restore ${path} --replace ` +
             '(a backup of what is there now is made first)',
         );
-      const safety = held > 0 ? pathBeforeRestore(home.backups) : null;
+      const safety = rowCount > 0 ? pathBeforeRestore(home.backups) : null;
       if (safety !== null) await makeBackup(database, safety, workFolder);
-      if (held > 0) await withOpen(database, (db) => listWhatIsGone(db, home));
+      if (rowCount > 0) await withOpen(database, (db) => listWhatIsGone(db, home));
       const since = new Date(file.manifest.created_at);
       const left = await exchangeMemory(file, { ...options, finish: (db) => applyForgotten(db, home, since) });
       return { rows: rowsIn(file.manifest), ...left, safety, created_at: file.manifest.created_at };

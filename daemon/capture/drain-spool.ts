@@ -89,8 +89,9 @@ class Drain implements SpoolDrain {
     this.#ingested = 0;
     try {
       sweepTemporaries(this.#home, ABANDONED_MS);
-      const seen = await this.#ingestAll();
-      for (const name of this.#failing.keys()) if (!seen.has(name)) this.#failing.delete(name); // a person removed it
+      const fileNames = await this.#ingestAll();
+      // a person removed it
+      for (const name of this.#failing.keys()) if (!fileNames.has(name)) this.#failing.delete(name);
     } catch (error) {
       log.warn({ err: messageOf(error) }, 'the spool could not be emptied, will try again');
     }
@@ -100,16 +101,16 @@ class Drain implements SpoolDrain {
   /** Ingest every due file, also those that arrive meanwhile. @returns the files seen */
   async #ingestAll(): Promise<ReadonlySet<string>> {
     const pause = createPause();
-    const seen = new Set<string>();
+    const fileNames = new Set<string>();
     for (;;) {
-      const listed = listSpool(this.#home).filter((name) => !seen.has(name));
-      if (listed.length === 0 || this.#isStopped) return seen;
-      for (const name of listed) seen.add(name);
+      const listed = listSpool(this.#home).filter((name) => !fileNames.has(name));
+      if (listed.length === 0 || this.#isStopped) return fileNames;
+      for (const name of listed) fileNames.add(name);
       const due = listed.filter((name) => (this.#failing.get(name)?.from ?? 0) <= this.#rounds);
-      for (let at = 0; at < due.length && !this.#isStopped; at += BATCH) {
+      for (let offset = 0; offset < due.length && !this.#isStopped; offset += BATCH) {
         const leave = this.#deps.enter?.('events of the spool');
         try {
-          await this.#ingestFiles(due.slice(at, at + BATCH), pause);
+          await this.#ingestFiles(due.slice(offset, offset + BATCH), pause);
         } finally {
           leave?.();
         }

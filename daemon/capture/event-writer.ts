@@ -168,8 +168,8 @@ class GroupCommit implements EventWriter {
   }
 
   #isStale(row: SessionRow, now: number): boolean {
-    const known = this.#sessions.get(row.session_id);
-    return row.status !== null || !known || known.until < now || known.mark !== markOf(row);
+    const cached = this.#sessions.get(row.session_id);
+    return row.status !== null || !cached || cached.until < now || cached.mark !== markOf(row);
   }
 }
 

@@ -130,9 +130,9 @@ function prepare(raw: RawEvent, name: string, redacted: RedactedJson, deps: Even
   const eventId = raw.eventId === undefined ? undefined : keepId(deps.redactor, raw.eventId);
   const normalised = normaliseClaudeCode(name, redacted, eventId);
   if ('invalid' in normalised) return { kind: 'invalid', detail: normalised.invalid };
-  const found = normalised.cwd === null ? { project: null, branch: null } : deps.resolveProject(normalised.cwd);
-  const { branch } = found;
-  const project = raw.project === undefined ? found.project : raw.project;
+  const place = normalised.cwd === null ? { project: null, branch: null } : deps.resolveProject(normalised.cwd);
+  const { branch } = place;
+  const project = raw.project === undefined ? place.project : raw.project;
   if (isProjectExcluded(project, normalised.cwd, deps.exclusions)) return { kind: 'excluded' };
   const event: CaptureEvent = {
     ...normalised,
@@ -167,11 +167,11 @@ function createOrder(): <Result>(session: unknown, work: () => Promise<Result>) 
   const last = new Map<unknown, Promise<unknown>>();
   return async (session, work) => {
     const before = last.get(session);
-    const done = before ? before.then(work) : work();
-    const settled = done.catch(() => undefined); // its own caller gets the error
+    const result = before ? before.then(work) : work();
+    const settled = result.catch(() => undefined); // its own caller gets the error
     last.set(session, settled);
     try {
-      return await done;
+      return await result;
     } finally {
       if (last.get(session) === settled) last.delete(session);
     }
@@ -181,8 +181,8 @@ function createOrder(): <Result>(session: unknown, work: () => Promise<Result>) 
 function createSecretMemory(): (sessionId: string) => KnownSecrets {
   const sessions = new BoundedMap<string, KnownSecrets>(MAX_SESSIONS);
   return (sessionId) => {
-    const known = sessions.get(sessionId) ?? new KnownSecrets();
-    sessions.set(sessionId, known);
-    return known;
+    const secrets = sessions.get(sessionId) ?? new KnownSecrets();
+    sessions.set(sessionId, secrets);
+    return secrets;
   };
 }

@@ -46,18 +46,18 @@ export function createTranscriptEventIngest(deps: {
     if (prepared.kind !== 'event') return NOT_STORED;
     const completed = await deps.ingest.complete(prepared.event);
     if (event.isUnnamedPrompt) {
-      const found = await deps.unnamedPrompts.recordedAs(completed);
-      if (found !== undefined) {
-        renamed.set(key, found);
-        if (completed.promptId !== null) await noteLineId(deps.db, found, completed.promptId);
+      const recordedId = await deps.unnamedPrompts.recordedAs(completed);
+      if (recordedId !== undefined) {
+        renamed.set(key, recordedId);
+        if (completed.promptId !== null) await noteLineId(deps.db, recordedId, completed.promptId);
         return NOT_STORED;
       }
     }
     // A hook's Stop has its own id, so the same end of the same turn is recognised by its text.
     const { sessionId, promptId, payload: clean } = completed;
     if (event.name === 'Stop' && promptId !== null) {
-      const said = (clean as unknown as { last_assistant_message?: string }).last_assistant_message ?? '';
-      if (await hasStop(deps.db, sessionId, promptId, said)) return NOT_STORED;
+      const lastWords = (clean as unknown as { last_assistant_message?: string }).last_assistant_message ?? '';
+      if (await hasStop(deps.db, sessionId, promptId, lastWords)) return NOT_STORED;
     }
     return { stored: deps.ingest.store(completed).then((result) => result === 'accepted') };
   }

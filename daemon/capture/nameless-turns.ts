@@ -19,7 +19,9 @@ import { latestPromptId } from '../store/sessions/prompts.ts';
 import { findOpenCall } from '../store/sessions/tool-calls.ts';
 
 const MAX_SESSIONS = 200;
-/** Number of prompts and calls kept in memory per session; the start of an older call is no longer matched with its end. */
+/**
+ * Number of prompts and calls kept in memory per session; the start of an older call is no longer matched with its end.
+ */
 const MAX_REMEMBERED = 200;
 
 /** Add the id made by the hook to a payload without ids: as that of its prompt, or of its call. */
@@ -44,15 +46,15 @@ export function createNamelessTurns(db: Database): NamelessTurns {
 
   return {
     async complete(event) {
-      const at = event.occurredAt.getTime();
+      const occurredAt = event.occurredAt.getTime();
       const memory = memoryOf(event.sessionId);
-      if (event.prompt) remember(memory.prompts, { id: event.prompt.promptId, at });
+      if (event.prompt) remember(memory.prompts, { id: event.prompt.promptId, at: occurredAt });
       if (event.prompt || event.session.started) return event;
       const { toolCall: call } = event;
-      const prompt = memory.prompts.findLast((one) => one.at <= at);
+      const prompt = memory.prompts.findLast((prompt) => prompt.at <= occurredAt);
       const [promptId, id] = await Promise.all([
         prompt?.id ?? latestPromptId(db, event.sessionId, event.occurredAt),
-        call && idOfCall(event, call, memory, at),
+        call && idOfCall(event, call, memory, occurredAt),
       ]);
       const payload = { ...event.payload, ...(promptId && { prompt_id: promptId }), ...(id && { tool_use_id: id }) };
       return {
@@ -97,14 +99,14 @@ function matchHalves({ halves, known }: SessionMemory, call: ToolCallPart, at: n
   if (before !== undefined) return before;
   const half: Half = { id: own, at, digest: digestOf(toolName, input), isStart: success === null };
   // The latest start: an earlier start without an end was held, and did not run.
-  const place = halves.findLastIndex(
+  const index = halves.findLastIndex(
     (other) =>
       other.digest === half.digest &&
       other.isStart !== half.isStart &&
       (half.isStart ? at <= other.at : other.at <= at),
   );
-  const other = halves[place];
-  if (other) halves.splice(place, 1);
+  const other = halves[index];
+  if (other) halves.splice(index, 1);
   else remember(halves, half);
   const id = other?.id ?? (half.isStart ? own : undefined);
   if (id !== undefined) known.set(own, id);

@@ -127,10 +127,10 @@ async function recordSaid(
   const project = raw.project === undefined ? null : projects.named(raw.project);
   if (turns.length === 0 || isProjectExcluded(project, cwd, deps.exclusions)) return null;
   const branch = cwd === null ? null : projects.ofFolder(cwd).branch;
-  const where = { agent, cwd, branch, project, userId: deps.userId, speaker };
+  const context = { agent, cwd, branch, project, userId: deps.userId, speaker };
   const now = new Date();
-  const sessionId = await saidSession(turns, name, where, (id) => readSaid(db, id), now);
-  for (const event of saidEvents(turns, sessionId, where, now)) {
+  const sessionId = await saidSession(turns, name, context, (id) => readSaid(db, id), now);
+  for (const event of saidEvents(turns, sessionId, context, now)) {
     const turn = { session_id: sessionId, prompt_id: event.promptId };
     await writer.write(event, event.name === 'Stop' ? [jobKinds.digestTurn.job(turn)] : []);
   }

@@ -3,7 +3,7 @@
 // agent and the caller's name or the first words.
 //
 //   named by the caller ─► the session of that name in the project
-//   not named ─► the session that began with the same words is continued, unless its later messages differ or it is a day old; then the next one
+//   not named ─► the session that began with the same words; the next one if later messages differ or it is a day old
 //
 // So the same conversation with more messages is one session, and no token reaches a session of another project.
 import { createHash, randomUUID } from 'node:crypto';
@@ -55,20 +55,20 @@ function goesOn(stored: Stored, asked: readonly string[], now: Date): boolean {
   const last = stored.at(-1);
   if (last === undefined) return true;
   if (now.getTime() - last.created_at.getTime() > NEXT_AFTER_MS) return false;
-  return stored.every(({ text }, at) => asked[at] === undefined || asked[at] === text);
+  return stored.every(({ text }, index) => asked[index] === undefined || asked[index] === text);
 }
 
 /** The events of a conversation's redacted turns, in order. */
-export function saidEvents(turns: readonly SaidTurn[], sessionId: string, where: Where, now: Date): CaptureEvent[] {
+export function saidEvents(turns: readonly SaidTurn[], sessionId: string, context: Where, now: Date): CaptureEvent[] {
   const times = new Map<string, number>();
-  return turns.flatMap(({ asked, answers }, at) => {
+  return turns.flatMap(({ asked, answers }, index) => {
     const before = times.get(asked) ?? 0;
     times.set(asked, before + 1);
     const promptId = `${sessionId}:${hashOf([asked, String(before)])}`;
     // In order, the last one at the present time: later messages come after it.
-    const occurredAt = new Date(now.getTime() - (turns.length - 1 - at));
+    const occurredAt = new Date(now.getTime() - (turns.length - 1 - index));
     const event = (name: string, eventId: string, payload: object) =>
-      eventOf({ ...where, name, eventId, sessionId, promptId, occurredAt }, payload);
+      eventOf({ ...context, name, eventId, sessionId, promptId, occurredAt }, payload);
     const last = answers.at(-1);
     const earlier = answers.slice(0, -1);
     return [

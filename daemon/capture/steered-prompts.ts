@@ -29,14 +29,14 @@ export function createSteeredPrompts(db: Database): SteeredPrompts {
     async complete(event) {
       if (event.agent !== CODEX || event.prompt === null) return event;
       const { promptId: turn, text } = event.prompt;
-      const own = digestOf(text);
+      const digest = digestOf(text);
       let first = turns.get(turn);
       if (first === undefined) {
         const recorded = await promptText(db, turn);
         first = turns.get(turn) ?? digestOf(recorded ?? text); // the same turn may have come meanwhile
         turns.set(turn, first);
       }
-      return first === own ? event : withPromptId(event, `${turn}-${own.slice(0, ID_CHARS)}`);
+      return first === digest ? event : withPromptId(event, `${turn}-${digest.slice(0, ID_CHARS)}`);
     },
   };
 }

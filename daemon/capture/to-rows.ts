@@ -23,11 +23,11 @@ export function toRows(batch: readonly PlacedEvent[]): {
   const prompts = new Map<string, PromptRow>();
   const toolCalls = new Map<string, ToolCallRow>();
   for (const { event, projectId } of batch) {
-    const at = event.occurredAt.toISOString();
-    sessions.set(event.sessionId, foldSession(sessions.get(event.sessionId), event, projectId, at));
-    if (!events.has(event.eventId)) events.set(event.eventId, eventRow(event, projectId, at));
+    const occurredAt = event.occurredAt.toISOString();
+    sessions.set(event.sessionId, foldSession(sessions.get(event.sessionId), event, projectId, occurredAt));
+    if (!events.has(event.eventId)) events.set(event.eventId, eventRow(event, projectId, occurredAt));
     if (event.prompt && !prompts.has(event.prompt.promptId))
-      prompts.set(event.prompt.promptId, promptRow(event, event.prompt, projectId, at));
+      prompts.set(event.prompt.promptId, promptRow(event, event.prompt, projectId, occurredAt));
     if (event.toolCall) {
       const row = toolCallRow(event, event.toolCall, projectId);
       toolCalls.set(row.tool_use_id, foldToolCall(toolCalls.get(row.tool_use_id), row));
@@ -37,11 +37,12 @@ export function toRows(batch: readonly PlacedEvent[]): {
 }
 
 function sorted<T>(rows: Map<string, T>): T[] {
-  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const entries = [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  return entries.map(([, row]) => row);
 }
 
 function foldSession(
-  known: SessionRow | undefined,
+  earlier: SessionRow | undefined,
   event: CaptureEvent,
   projectId: number | null,
   at: string,
@@ -49,18 +50,19 @@ function foldSession(
   const status = event.session.ended ?? (event.session.started ? 'active' : null);
   return {
     session_id: event.sessionId,
-    agent: known?.agent ?? event.agent,
-    user_id: known?.user_id ?? event.userId,
-    project_id: known?.project_id ?? projectId,
-    cwd: event.cwd ?? known?.cwd ?? null,
+    agent: earlier?.agent ?? event.agent,
+    user_id: earlier?.user_id ?? event.userId,
+    project_id: earlier?.project_id ?? projectId,
+    cwd: event.cwd ?? earlier?.cwd ?? null,
     // The session's latest branch, on which the next session continues: an older event that arrives late doesn't change
     // it.
-    branch: (known && at < known.last_at ? (known.branch ?? event.branch) : (event.branch ?? known?.branch)) ?? null,
-    transcript_path: event.transcriptPath ?? known?.transcript_path ?? null,
-    source: known?.source ?? event.session.source ?? null,
-    status: status ?? known?.status ?? null,
-    first_at: known && known.first_at < at ? known.first_at : at,
-    last_at: known && known.last_at > at ? known.last_at : at,
+    branch:
+      (earlier && at < earlier.last_at ? (earlier.branch ?? event.branch) : (event.branch ?? earlier?.branch)) ?? null,
+    transcript_path: event.transcriptPath ?? earlier?.transcript_path ?? null,
+    source: earlier?.source ?? event.session.source ?? null,
+    status: status ?? earlier?.status ?? null,
+    first_at: earlier && earlier.first_at < at ? earlier.first_at : at,
+    last_at: earlier && earlier.last_at > at ? earlier.last_at : at,
   };
 }
 
@@ -104,7 +106,7 @@ function toolCallRow(
   projectId: number | null,
 ): ToolCallRow {
   const ended = call.success !== null;
-  const at = event.occurredAt.getTime();
+  const occurredAt = event.occurredAt.getTime();
   return {
     tool_use_id: call.toolUseId,
     session_id: event.sessionId,
@@ -123,28 +125,28 @@ function toolCallRow(
     agent: event.agent,
     origin: event.origin,
     speaker: event.speaker,
-    created_at: new Date(ended ? at - (call.durationMs ?? 0) : at).toISOString(),
+    created_at: new Date(ended ? occurredAt - (call.durationMs ?? 0) : occurredAt).toISOString(),
     finished_at: ended ? event.occurredAt.toISOString() : null,
   };
 }
 
 /** Merge both halves of a call, since an upsert may touch a row only once. */
-function foldToolCall(known: ToolCallRow | undefined, row: ToolCallRow): ToolCallRow {
-  if (!known) return row;
+function foldToolCall(earlier: ToolCallRow | undefined, row: ToolCallRow): ToolCallRow {
+  if (!earlier) return row;
   return {
-    ...known,
-    prompt_id: known.prompt_id ?? row.prompt_id,
-    input: known.input ?? row.input,
-    output_preview: known.output_preview ?? row.output_preview,
-    success: known.success ?? row.success,
-    error: known.error ?? row.error,
-    interrupted: known.interrupted || row.interrupted,
-    speaker: lesser(known.speaker, row.speaker),
-    duration_ms: known.duration_ms ?? row.duration_ms,
-    agent_id: known.agent_id ?? row.agent_id,
-    agent_type: known.agent_type ?? row.agent_type,
-    created_at: known.created_at < row.created_at ? known.created_at : row.created_at,
-    finished_at: known.finished_at ?? row.finished_at,
+    ...earlier,
+    prompt_id: earlier.prompt_id ?? row.prompt_id,
+    input: earlier.input ?? row.input,
+    output_preview: earlier.output_preview ?? row.output_preview,
+    success: earlier.success ?? row.success,
+    error: earlier.error ?? row.error,
+    interrupted: earlier.interrupted || row.interrupted,
+    speaker: lesser(earlier.speaker, row.speaker),
+    duration_ms: earlier.duration_ms ?? row.duration_ms,
+    agent_id: earlier.agent_id ?? row.agent_id,
+    agent_type: earlier.agent_type ?? row.agent_type,
+    created_at: earlier.created_at < row.created_at ? earlier.created_at : row.created_at,
+    finished_at: earlier.finished_at ?? row.finished_at,
   };
 }
 

@@ -34,9 +34,10 @@ export function createUnnamedPrompts(db: Database): UnnamedPrompts {
         withinMs: MAX_APART_MS,
       });
       // A prompt recorded by the same source is either this one under the same id, or another one.
-      if (candidates.some((one) => one.prompt_id === prompt.promptId)) return undefined;
+      if (candidates.some((candidate) => candidate.prompt_id === prompt.promptId)) return undefined;
       const free = candidates.find(
-        (one) => one.origin !== origin && (taken.get(one.prompt_id) ?? prompt.promptId) === prompt.promptId,
+        (candidate) =>
+          candidate.origin !== origin && (taken.get(candidate.prompt_id) ?? prompt.promptId) === prompt.promptId,
       );
       if (free === undefined) return undefined;
       taken.set(free.prompt_id, prompt.promptId);

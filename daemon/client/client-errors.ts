@@ -1,8 +1,8 @@
 import type { Problem } from '../contract/problem.ts';
 
 /**
- * No usable daemon answers at the address.
- * `down`: nothing listens there; `silent`: no whole reply came in time; `foreign`: the reply is not from our daemon.
+ * No usable daemon answers at the address. `down`: nothing listens there; `silent`: no whole reply came in time;
+ * `foreign`: the reply is not from our daemon.
  */
 export class DaemonUnreachable extends Error {
   override readonly name = 'DaemonUnreachable';

@@ -39,9 +39,9 @@ export function clientOver(send: (method: string, path: string, parts: SentParts
 }
 
 function queryString(query: RequestParts['query']): string {
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
-  return given.length > 0
-    ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+  const parameters = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return parameters.length > 0
+    ? `?${new URLSearchParams(parameters.map(([name, value]): [string, string] => [name, String(value)]))}`
     : '';
 }
 
@@ -59,7 +59,7 @@ function parseBody(reply: RawReply): unknown {
 }
 
 function asProblem(status: number, value: unknown): Problem {
-  const given = typeof value === 'object' && value !== null ? (value as Partial<Problem>) : {};
-  const title = given.title ?? `HTTP status ${status}`;
-  return { type: 'about:blank', ...given, title, status, detail: given.detail ?? title };
+  const problem = typeof value === 'object' && value !== null ? (value as Partial<Problem>) : {};
+  const title = problem.title ?? `HTTP status ${status}`;
+  return { type: 'about:blank', ...problem, title, status, detail: problem.detail ?? title };
 }

@@ -48,8 +48,8 @@ export async function exchange(
         { cause: error },
       );
     }
-    const what = messageOf(error);
-    throw new DaemonUnreachable('foreign', `Talking to the memory daemon at ${nameOf(target)} failed: ${what}`, {
+    const problem = messageOf(error);
+    throw new DaemonUnreachable('foreign', `Talking to the memory daemon at ${nameOf(target)} failed: ${problem}`, {
       cause: error,
     });
   }

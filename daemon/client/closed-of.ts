@@ -3,16 +3,19 @@ import type { Api } from './api.ts';
 
 type Closed = NonNullable<ObservationRead['closed']>;
 
-/** What later sessions did of what these memories left open, by id: of sessions' summaries alone, which the daemon is asked for one by one. */
+/**
+ * Items of these memories that later sessions did, by id. Only sessions' summaries have any, each read by its own
+ * request.
+ */
 export async function closedOf(
   items: readonly Pick<Observation, 'id' | 'kind'>[],
   api: Pick<Api, 'observation'>,
 ): Promise<ReadonlyMap<number, Closed>> {
-  const found = new Map<number, Closed>();
+  const closedById = new Map<number, Closed>();
   for (const { id, kind } of items) {
     if (kind !== 'summary') continue;
     const { closed } = await api.observation(id);
-    if (closed) found.set(id, closed);
+    if (closed) closedById.set(id, closed);
   }
-  return found;
+  return closedById;
 }

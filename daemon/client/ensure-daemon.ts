@@ -1,7 +1,7 @@
 // Ensures that a daemon runs that is at least as new as the caller:
 //
 //   none answers ─────────────────────────────► start ─► wait until it answers
-//   an older one answers ─► let it drain, stop ─► start ─► wait            (an update was installed, or this folder was built again)
+//   an older one answers ─► let it drain, stop ─► start ─► wait            (an update, or a new build of this folder)
 //   one as new or newer answers ──────────────► use it                     (the caller may be out of date)
 
 import { codeOf, messageOf } from '../contract/errors.ts';
@@ -130,8 +130,8 @@ function start(home: Home, env: NodeJS.ProcessEnv, daemonScript: string) {
     outcome = startDaemonDetached(home, env, daemonScript, { insist: true, onExit });
   } catch (error) {
     // Before any daemon: the home itself can't be made or written.
-    const why = messageOf(error);
-    throw down(describeDiskFault(home.root) ?? `${home.root} can't be used (${why})`, error);
+    const reason = messageOf(error);
+    throw down(describeDiskFault(home.root) ?? `${home.root} can't be used (${reason})`, error);
   }
   if (outcome === 'disabled') throw down('AGENT_MEMORY_AUTOSTART=0 forbids starting it: run `agent-memory start`');
   if (outcome === 'not built') throw down(`${daemonScript} is missing: run \`npm run build\` in the package`);

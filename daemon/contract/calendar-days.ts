@@ -14,7 +14,7 @@ export function calendarDay(now: Date, timeZone?: string): string {
     month: '2-digit',
     day: '2-digit',
   }).formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)!.value;
+  const part = (type: string) => parts.find((part) => part.type === type)!.value;
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 

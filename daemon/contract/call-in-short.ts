@@ -6,8 +6,8 @@ const MAX_CHARS = 240;
 export function callInShort(input: unknown): string {
   if (typeof input === 'string') return oneLine(input);
   const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
-  const told = TELLING.map((name) => fields[name]).find((value) => typeof value === 'string');
-  return oneLine(typeof told === 'string' ? told : (JSON.stringify(input) ?? ''));
+  const telling = TELLING.map((name) => fields[name]).find((value) => typeof value === 'string');
+  return oneLine(typeof telling === 'string' ? telling : (JSON.stringify(input) ?? ''));
 }
 
 const oneLine = (text: string): string => text.slice(0, MAX_CHARS).replace(/\s+/g, ' ');

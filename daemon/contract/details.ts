@@ -1,5 +1,4 @@
-// What memories of some kinds hold besides their text. Dates are days of a calendar (2026-11-24): a deadline, or the
-// day on which a habit was kept, is the same wherever it is read.
+// Additional data of some kinds of memories. Dates are calendar days (2026-11-24), the same in every time zone.
 import { z } from 'zod';
 import { idSchema } from './fields.ts';
 import { type Every, HABIT_PERIODS, HYPOTHESIS_STATES, type Kind } from './words.ts';

@@ -20,9 +20,8 @@ export const ANY_EDIT_TOOL = /* @__PURE__ */ EDIT_TOOLS.join('|');
 const WARNED_TOOLS = /* @__PURE__ */ ['Bash', ANY_EDIT_TOOL, 'mcp__.*'].join('|');
 
 /**
- * Every event we register, in the order of a session.
- * Stop is synchronous: in `claude -p` an unfinished async hook is killed 0.1 s after the result, and the turn's digest
- * depends on it.
+ * Every event we register, in the order of a session. Stop is synchronous: in `claude -p` an unfinished async hook is
+ * killed 0.1 s after the result, and the turn's digest depends on it.
  */
 export const HOOK_EVENTS = [
   { event: 'SessionStart', script: 'session-start', async: false, answers: true },

@@ -70,7 +70,7 @@ export const longTermSearchSchema = z.object({
 });
 export type LongTermSearch = z.output<typeof longTermSearchSchema>;
 
-/** A memory as it is kept for the long term; clients of Redis Agent Memory Server ignore what they don't know. */
+/** A stored long-term memory. Clients of Redis Agent Memory Server ignore unknown fields. */
 export const longTermMemorySchema = memoryRecordSchema.extend({
   confidence: z.number().describe('how sure it is, 0–1; PATCH /api/observations/{id} sets it'),
 });

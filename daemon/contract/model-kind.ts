@@ -12,5 +12,7 @@ export function modelKindOf(config: unknown): ModelKind {
   const named: unknown =
     typeof config === 'object' && config !== null && 'architectures' in config && config.architectures;
   const architectures: unknown[] = Array.isArray(named) ? named : [];
-  return architectures.some((one) => String(one).endsWith('ForSequenceClassification')) ? 'reranker' : 'embedder';
+  return architectures.some((architecture) => String(architecture).endsWith('ForSequenceClassification'))
+    ? 'reranker'
+    : 'embedder';
 }

@@ -1,8 +1,8 @@
 /** Find the name that a mistyped one most likely means; undefined if none is near. */
 export function nearestName(typed: string, names: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(typed.length / 3));
-  const near = names.map((name) => ({ name, away: distance(typed, name) })).sort((a, b) => a.away - b.away)[0];
-  return near !== undefined && near.away <= most ? near.name : undefined;
+  const nearest = names.map((name) => ({ name, away: distance(typed, name) })).sort((a, b) => a.away - b.away)[0];
+  return nearest !== undefined && nearest.away <= most ? nearest.name : undefined;
 }
 
 /**

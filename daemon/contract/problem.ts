@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An error as RFC 9457 problem+json: what is wrong (`detail`) and what to do about it (`hint`). */
+/** An error as RFC 9457 problem+json: the problem (`detail`) and its remedy (`hint`). */
 export const problemSchema = z.object({
   type: z.string().default('about:blank'),
   title: z.string(),

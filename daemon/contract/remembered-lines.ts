@@ -16,13 +16,13 @@ const LINE = /^[\s>*_-]*Remembered:[\s*_]*["“”„«「'‘](.+)["“”»」
 export function rememberedIn(reply: string): string[] {
   const lines = reply.trimEnd().split('\n').slice(-LAST_LINES);
   let isCode = false;
-  const found = lines.flatMap((line) => {
+  const sentences = lines.flatMap((line) => {
     if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode;
     if (isCode || line.length > MAX_LINE_CHARS) return [];
-    const said = LINE.exec(line)?.[1]?.trim() ?? '';
-    return said.length >= MIN_CHARS ? [said] : [];
+    const sentence = LINE.exec(line)?.[1]?.trim() ?? '';
+    return sentence.length >= MIN_CHARS ? [sentence] : [];
   });
-  return found.length > MAX_SENTENCES ? [] : found;
+  return sentences.length > MAX_SENTENCES ? [] : sentences;
 }
 
 /** A reply without those lines, which are not results of the work. */

@@ -16,7 +16,8 @@ export function answersHost(header: string, { beyond, names }: ServedHosts): boo
   const host = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(header)?.slice(1).find(Boolean);
   if (host === undefined) return false;
   if (LOCAL.test(host)) return true;
-  return beyond && (isIP(host) !== 0 || names.some((name) => name.toLowerCase() === host.toLowerCase()));
+  if (!beyond) return false;
+  return isIP(host) !== 0 || names.some((name) => name.toLowerCase() === host.toLowerCase());
 }
 
 const LOCAL = /^(?:localhost|127\.0\.0\.1|::1)$/i;

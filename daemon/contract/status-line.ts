@@ -1,7 +1,7 @@
-// What memory added to a session, in one line for the terminal. Without zod, since a process that prints one line loads
-// it.
+// Summarises memory's additions to a session in one terminal line. Without zod, because a process that prints one line
+// loads it.
 
-/** What a session was shown so far. */
+/** Counts of what a session was shown. */
 export type SessionShown = { memories: number; rules: number; open: number; held: number };
 
 const counted = (count: number, one: string, many = `${one}s`): string[] =>

@@ -5,11 +5,11 @@ type Comparisons = Partial<Record<'gt' | 'lt' | 'gte' | 'lte' | 'eq' | 'ne' | 'b
  * every other. Undefined if there is none.
  */
 export function timeFilterFault(filter: Comparisons): string | undefined {
-  const given = (name: keyof Comparisons) => filter[name] !== undefined;
-  if (given('gt') && given('gte')) return 'gt and gte exclude each other';
-  if (given('lt') && given('lte')) return 'lt and lte exclude each other';
+  const isGiven = (name: keyof Comparisons) => filter[name] !== undefined;
+  if (isGiven('gt') && isGiven('gte')) return 'gt and gte exclude each other';
+  if (isGiven('lt') && isGiven('lte')) return 'lt and lte exclude each other';
   const count = Object.values(filter).filter((value) => value !== undefined).length;
-  if (count > 1 && (given('eq') || given('ne') || given('between')))
+  if (count > 1 && (isGiven('eq') || isGiven('ne') || isGiven('between')))
     return 'eq, ne and between exclude every other comparison';
   return count === 0 ? 'give at least one of gt, lt, gte, lte, eq, ne, between' : undefined;
 }

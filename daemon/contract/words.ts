@@ -52,7 +52,7 @@ export type BucketScope = (typeof BUCKET_SCOPES)[number];
 export const MEMORY_SCOPES = [...BUCKET_SCOPES, 'project', 'global'] as const;
 export type MemoryScope = (typeof MEMORY_SCOPES)[number];
 export const isBucketScope = (scope: string | null | undefined): scope is BucketScope =>
-  BUCKET_SCOPES.some((one) => one === scope);
+  BUCKET_SCOPES.some((bucketScope) => bucketScope === scope);
 
 export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];

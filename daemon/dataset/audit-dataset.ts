@@ -1,4 +1,7 @@
-/** The gate before training: the files must be unchanged since the build, well formed, free of secrets, split without leakage, and large enough. */
+/**
+ * The gate before training: the files must be unchanged since the build, well formed, free of secrets, split without
+ * leakage, and large enough.
+ */
 
 import type { Redactor } from '../../packages/redactor/index.ts';
 import type { DatasetConfig, GateReport } from '../contract/dataset.ts';
@@ -26,17 +29,17 @@ export async function auditDataset(folder: string, config: DatasetConfig, redact
   for (const name of ['train', 'validation'] as const) {
     const part = parts[name];
     for await (const example of readRows(pathOf(folder, name))) {
-      const where = `${name}.jsonl, ${example.id}`;
+      const location = `${name}.jsonl, ${example.id}`;
       const malformed = whyMalformed(example);
       if (malformed) {
-        gate.fault(`${where}: ${malformed}`);
+        gate.fault(`${location}: ${malformed}`);
         continue;
       }
-      if (!built.delete(example.id)) gate.fault(`${where} was not built, or is there twice`);
+      if (!built.delete(example.id)) gate.fault(`${location} was not built, or is there twice`);
       const secrets = secretsIn(example, redactor);
-      if (secrets.length > 0) gate.fault(`${where} holds a secret (${secrets.join(', ')})`);
+      if (secrets.length > 0) gate.fault(`${location} holds a secret (${secrets.join(', ')})`);
       const tokens = countChatTokens(chatText(example.messages, example.tools), count);
-      if (tokens > config.window.tokens) gate.fault(`${where} has ${tokens} tokens`);
+      if (tokens > config.window.tokens) gate.fault(`${location} has ${tokens} tokens`);
       part.rows++;
       part.sessions.add(example.session);
       for (const prompt of sharedPrompts(example)) part.prompts.add(prompt);
@@ -46,13 +49,15 @@ export async function auditDataset(folder: string, config: DatasetConfig, redact
     }
   }
   if (built.size > 0) gate.fault(`${built.size} examples are in neither part: split the data set again`);
-  for (const session of parts.validation.sessions)
+  for (const session of parts.validation.sessions) {
     if (parts.train.sessions.has(session)) gate.fault(`Session ${session} is in both parts`);
-  for (const prompt of parts.validation.prompts)
+  }
+  for (const prompt of parts.validation.prompts) {
     if (parts.train.prompts.has(prompt)) gate.fault(`A prompt is in both parts: ${prompt.slice(0, 80)}`);
+  }
 
   const rows = parts.train.rows + parts.validation.rows;
-  const calls = Object.values(tools).reduce((sum, one) => sum + one, 0);
+  const calls = Object.values(tools).reduce((sum, uses) => sum + uses, 0);
   const limits = config.audit;
   gate.atLeast('examples', rows, limits.min_examples);
   gate.atLeast('examples for validation', parts.validation.rows, limits.min_validation);

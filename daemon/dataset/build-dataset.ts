@@ -1,5 +1,6 @@
 /**
- * Builds a data set. Every session is read twice in one state of the memory, first for the tools' schemas, then for the examples:
+ * Builds a data set. Every session is read twice in one state of the memory, first for the tools' schemas, then for the
+ * examples:
  *
  *   turns → usable ones → tiers → windows → no duplicates → no secrets → examples.jsonl; dropped items → drops.jsonl
  */
@@ -87,8 +88,11 @@ class Build {
   async readSchemas(): Promise<void> {
     for await (const { session_id } of datasetSessions(this.#tx, this.#parts.filter)) {
       const { turns } = await readDatasetTurns(this.#tx, session_id);
-      for (const { calls } of turns)
-        for (const call of calls) if (whyUnusable(call, this.#isLeftOut) === undefined) this.#schemas.add(call);
+      for (const { calls } of turns) {
+        for (const call of calls) {
+          if (whyUnusable(call, this.#isLeftOut) === undefined) this.#schemas.add(call);
+        }
+      }
     }
   }
 

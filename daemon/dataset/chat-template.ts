@@ -1,4 +1,7 @@
-/** Messages as the text that a Qwen model reads (ChatML with tools, without thinking). Source: the template in Qwen's tokenizer_config.json. */
+/**
+ * Messages as the text that a Qwen model reads (ChatML with tools, without thinking). Source: the template in Qwen's
+ * tokenizer_config.json.
+ */
 import type { ChatMessage } from './example.ts';
 import { spacedJson } from './spaced-json.ts';
 
@@ -13,7 +16,9 @@ export const apartFromMarks = (text: string): string => text.replace(FOREIGN_MAR
 /** The same in JSON, where an escape leaves the value as it was. */
 export const apartFromMarksInJson = (json: string): string => json.replace(FOREIGN_MARKS, '\\u003c');
 
-/** The text of the whole chat; `tools` is the JSON of {@link ChatExample}. `asks`: end with the prompt for an answer. */
+/**
+ * The text of the whole chat; `tools` is the JSON of {@link ChatExample}. `asks`: end with the prompt for an answer.
+ */
 export function chatText(messages: readonly ChatMessage[], tools: string, asks = false): string {
   const [first, ...others] = messages;
   const system = first?.role === 'system' ? first.content : '';

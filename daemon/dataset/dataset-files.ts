@@ -1,4 +1,5 @@
-// The files of a data set's folder. Each is written under a temporary name until it is complete, and readable by its owner only.
+// The files of a data set's folder. Each is written under a temporary name until it is complete, and readable by its
+// owner only.
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
@@ -22,8 +23,8 @@ export const pathOf = (folder: string, file: FileName): string => join(folder, D
 /** Read `dataset.json`. @throws TransferError with its errors */
 export function readDatasetConfig(folder: string): DatasetConfig {
   const path = pathOf(folder, 'config');
-  const given = readJson(path, `There is no ${path}: agent-memory dataset build makes one`);
-  const parsed = datasetConfigSchema.safeParse(given);
+  const content = readJson(path, `There is no ${path}: agent-memory dataset build makes one`);
+  const parsed = datasetConfigSchema.safeParse(content);
   if (!parsed.success) throw new TransferError(`${path} can't be used:\n${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }

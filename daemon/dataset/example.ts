@@ -1,8 +1,8 @@
 import type { Tier } from '../contract/dataset.ts';
 
 /**
- * A message of a chat with tools. Every key is in every message, and arguments are JSON in a string: a reader that makes columns of them
- * (Arrow, the `datasets` library) needs the same shape in every row.
+ * A message of a chat with tools. Every key is in every message, and arguments are JSON in a string: a reader that
+ * makes columns of them (Arrow, the `datasets` library) needs the same shape in every row.
  */
 export type ChatMessage = {
   role: 'system' | 'user' | 'assistant' | 'tool';

@@ -1,6 +1,6 @@
 /**
- * Counts tokens like the tokenizer of Qwen 2.5 and Qwen 3: byte-pair encoding of the pieces that its pattern cuts. Merge n
- * joins a pair of ids to token 256 + n; lower merges go first.
+ * Counts tokens like the tokenizer of Qwen 2.5 and Qwen 3: byte-pair encoding of the pieces that its pattern cuts.
+ * Merge n joins a pair of ids to token 256 + n; lower merges go first.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,9 @@ export const TOKENIZER = 'qwen2.5/3';
 const BYTES = 256;
 /** Ids have 18 bits. */
 const IDS = 2 ** 18;
-/** Longer pieces are counted in parts, since each merge scans all of a piece. The count may be one too high per part. */
+/**
+ * Longer pieces are counted in parts, since each merge scans all of a piece. The count may be one too high per part.
+ */
 const MAX_PIECE_BYTES = 512;
 /** Maximum of cached counts by piece: a memory repeats its words. */
 const MAX_KEPT = 200_000;
@@ -24,13 +26,13 @@ const PIECES =
 export function openQwenTokens(): (text: string) => number {
   const ranks = readRanks();
   const ids = byteIds();
-  const kept = new Map<string, number>();
+  const cache = new Map<string, number>();
   const countPiece = (piece: string): number => {
     const bytes = Buffer.from(piece);
     let tokens = 0;
-    for (let at = 0; at < bytes.length; at += MAX_PIECE_BYTES)
+    for (let offset = 0; offset < bytes.length; offset += MAX_PIECE_BYTES)
       tokens += merge(
-        Array.from(bytes.subarray(at, at + MAX_PIECE_BYTES), (byte) => ids[byte]!),
+        Array.from(bytes.subarray(offset, offset + MAX_PIECE_BYTES), (byte) => ids[byte]!),
         ranks,
       );
     return tokens;
@@ -38,10 +40,10 @@ export function openQwenTokens(): (text: string) => number {
   return (text) => {
     let tokens = 0;
     for (const [piece] of text.normalize('NFC').matchAll(PIECES)) {
-      let count = kept.get(piece);
+      let count = cache.get(piece);
       if (count === undefined) {
         count = countPiece(piece);
-        if (kept.size < MAX_KEPT) kept.set(piece, count);
+        if (cache.size < MAX_KEPT) cache.set(piece, count);
       }
       tokens += count;
     }
@@ -53,8 +55,8 @@ export function openQwenTokens(): (text: string) => number {
 function merge(tokens: number[], ranks: ReadonlyMap<number, number>): number {
   for (;;) {
     let best = Number.POSITIVE_INFINITY;
-    for (let at = 0; at + 1 < tokens.length; at++)
-      best = Math.min(best, ranks.get(pairKey(tokens[at]!, tokens[at + 1]!)) ?? Number.POSITIVE_INFINITY);
+    for (let index = 0; index + 1 < tokens.length; index++)
+      best = Math.min(best, ranks.get(pairKey(tokens[index]!, tokens[index + 1]!)) ?? Number.POSITIVE_INFINITY);
     if (best === Number.POSITIVE_INFINITY) return tokens.length;
     let to = 0;
     let at = 0;
@@ -83,11 +85,14 @@ function readRanks(): Map<number, number> {
   return ranks;
 }
 
-/** The id of each byte: printable characters of Latin-1 come first, then the others. Source: the byte-level BPE of GPT-2. */
+/**
+ * The id of each byte: printable characters of Latin-1 come first, then the others. Source: the byte-level BPE of
+ * GPT-2.
+ */
 function byteIds(): number[] {
   const isPrintable = (byte: number) => (byte >= 33 && byte <= 126) || (byte >= 161 && byte !== 173);
-  const all = Array.from({ length: BYTES }, (_, byte) => byte);
-  const order = [...all.filter(isPrintable), ...all.filter((byte) => !isPrintable(byte))];
+  const bytes = Array.from({ length: BYTES }, (_, byte) => byte);
+  const order = [...bytes.filter(isPrintable), ...bytes.filter((byte) => !isPrintable(byte))];
   const ids: number[] = [];
   for (const [id, byte] of order.entries()) ids[byte] = id;
   return ids;

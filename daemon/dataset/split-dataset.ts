@@ -1,6 +1,6 @@
 /**
- * Divides a data set into train and validation: by session, and sessions that share a longer prompt stay together, since a resumed or
- * forked one repeats the other's content.
+ * Divides a data set into train and validation: by session, and sessions that share a longer prompt stay together,
+ * since a resumed or forked one repeats the other's content.
  */
 import { createHash } from 'node:crypto';
 import type { DatasetConfig } from '../contract/dataset.ts';
@@ -88,13 +88,13 @@ async function groupSessions(folder: string): Promise<Map<string, string>> {
 const shareOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 
 function questionOf({ id, messages, tools }: ChatExample): Question {
-  const last = messages.findLastIndex(({ tool_calls }) => tool_calls.length > 0);
-  const asked = messages.slice(0, last);
+  const lastCall = messages.findLastIndex(({ tool_calls }) => tool_calls.length > 0);
+  const asked = messages.slice(0, lastCall);
   return {
     id,
     messages: asked,
     tools,
     text: chatText(asked, tools, true),
-    expected: messages[last]!.tool_calls[0]!.function,
+    expected: messages[lastCall]!.tool_calls[0]!.function,
   };
 }

@@ -26,7 +26,7 @@ type Options = { isLeftOut: (tool: string) => boolean; classify: SentenceClassif
  *   bronze   the last call failed, a person stopped the turn, or the next prompt corrects it
  */
 export function usableTurns(session: string, turns: readonly DatasetTurn[], options: Options): UsableTurn[] {
-  return turns.flatMap((turn, at): UsableTurn[] => {
+  return turns.flatMap((turn, index): UsableTurn[] => {
     const calls = turn.calls.filter((call) => {
       const reason = whyUnusable(call, options.isLeftOut);
       if (reason)
@@ -37,7 +37,7 @@ export function usableTurns(session: string, turns: readonly DatasetTurn[], opti
       options.onDrop({ reason: 'empty-turn', session, prompt: turn.prompt_id });
       return [];
     }
-    return [{ ...turn, calls, tier: tierOf(turn, calls, turns[at + 1], options) }];
+    return [{ ...turn, calls, tier: tierOf(turn, calls, turns[index + 1], options) }];
   });
 }
 

@@ -1,6 +1,6 @@
 /**
- * The gate after training: a model's answers to questions.jsonl. Besides parsing its calls, it counts what a parse rate hides: nonexistent
- * tools, arguments that don't fit, missing arguments, and repetitions of the previous call.
+ * The gate after training: a model's answers to questions.jsonl. Besides parsing its calls, it counts what a parse rate
+ * hides: nonexistent tools, arguments that don't fit, missing arguments, and repetitions of the previous call.
  */
 import type { DatasetConfig, GateReport } from '../contract/dataset.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
@@ -21,31 +21,32 @@ export async function validateOutputs(folder: string, outputs: string, config: D
       throw new TransferError(`${outputs} must have lines {"id": …, "output": …}, with the ids of questions.jsonl`);
     answers.set(row.id, row.output);
   }
-  const seen = { asked: 0, parsed: 0, known: 0, fits: 0, repeated: 0, empty: 0, same: 0 };
+  const counts = { asked: 0, parsed: 0, known: 0, fits: 0, repeated: 0, empty: 0, same: 0 };
   for await (const question of readRows<Question>(pathOf(folder, 'questions'))) {
-    if (seen.asked === limits.examples) break;
-    seen.asked++;
+    if (counts.asked === limits.examples) break;
+    counts.asked++;
     const calls = parseCalls(answers.get(question.id) ?? '');
     const [call] = calls ?? [];
     if (!call) continue;
-    seen.parsed++;
+    counts.parsed++;
     const schema = schemaOf(question.tools, call.name);
-    if (schema) seen.known++;
-    if (schema && fits(call, schema)) seen.fits++;
-    if (schema && schema.required.length > 0 && Object.keys(call.arguments).length === 0) seen.empty++;
-    if (isRepeated(call, question)) seen.repeated++;
-    if (call.name === question.expected.name) seen.same++;
+    if (schema) counts.known++;
+    if (schema && fits(call, schema)) counts.fits++;
+    if (schema && schema.required.length > 0 && Object.keys(call.arguments).length === 0) counts.empty++;
+    if (isRepeated(call, question)) counts.repeated++;
+    if (call.name === question.expected.name) counts.same++;
   }
-  if (seen.asked === 0) throw new TransferError('There are no questions: the validation part of the data set is empty');
-  const share = (of: number) => Math.round((of / seen.asked) * 1000) / 1000;
+  if (counts.asked === 0)
+    throw new TransferError('There are no questions: the validation part of the data set is empty');
+  const share = (of: number) => Math.round((of / counts.asked) * 1000) / 1000;
   const gate = createGate();
-  gate.atLeast('questions', seen.asked, 1);
-  gate.atLeast('calls that parse', share(seen.parsed), limits.min_parsed);
-  gate.atLeast('tools that exist', share(seen.known), limits.min_known_tool);
-  gate.atLeast('arguments that fit the schema', share(seen.fits), limits.min_fits_schema);
-  gate.atMost('calls repeated', share(seen.repeated), limits.max_repeated);
-  gate.atMost('calls without arguments', share(seen.empty), limits.max_empty_arguments);
-  gate.atLeast('the tool that was called then', share(seen.same), 0);
+  gate.atLeast('questions', counts.asked, 1);
+  gate.atLeast('calls that parse', share(counts.parsed), limits.min_parsed);
+  gate.atLeast('tools that exist', share(counts.known), limits.min_known_tool);
+  gate.atLeast('arguments that fit the schema', share(counts.fits), limits.min_fits_schema);
+  gate.atMost('calls repeated', share(counts.repeated), limits.max_repeated);
+  gate.atMost('calls without arguments', share(counts.empty), limits.max_empty_arguments);
+  gate.atLeast('the tool that was called then', share(counts.same), 0);
   const report = gate.report();
   writeJson(folder, 'validated', report);
   return report;
@@ -72,4 +73,7 @@ function isRepeated({ name, arguments: given }: ParsedCall, { messages }: Questi
 }
 
 /** JSON with the keys of the object in order. */
-const sorted = (value: object): string => JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+function sorted(value: object): string {
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(entries);
+}

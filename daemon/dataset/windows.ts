@@ -1,6 +1,7 @@
 /**
- * Cuts a session's turns into examples. A window holds whole turns until the next one would make it too long; a turn longer than a window
- * continues in further ones, each of which begins with its prompt. Every call is in one window only.
+ * Cuts a session's turns into examples. A window holds whole turns until the next one would make it too long; a turn
+ * longer than a window continues in further ones, each of which begins with its prompt. Every call is in one window
+ * only.
  */
 import type { DatasetConfig, Tier } from '../contract/dataset.ts';
 import type { DatasetCall } from '../store/transfer/dataset-rows.ts';
@@ -32,16 +33,17 @@ const LEFT_OUT = /\[… \d+ (?:characters left out|bytes cut) …\]/;
 export function windowsOf(turns: readonly UsableTurn[], options: Options): Window[] {
   const room = options.window.tokens - options.headTokens;
   const windows: Window[] = [];
-  let open: Window | undefined;
+  let current: Window | undefined;
   const close = () => {
-    if (open) windows.push(open);
-    open = undefined;
+    if (current) windows.push(current);
+    current = undefined;
   };
   for (const turn of turns) {
     for (const [part, next] of partsOf(turn, room, options).entries()) {
-      const fits = open && part === 0 && open.turns < options.window.turns && open.tokens + next.tokens <= room;
-      if (!open || !fits) close();
-      open = open ? joined(open, next) : next;
+      const fits =
+        current && part === 0 && current.turns < options.window.turns && current.tokens + next.tokens <= room;
+      if (!current || !fits) close();
+      current = current ? joined(current, next) : next;
     }
   }
   close();
@@ -83,19 +85,19 @@ function partsOf(turn: UsableTurn, room: number, options: Options): Window[] {
     part.calls += calls;
   };
   for (const call of turn.calls) add(callMessages(call, options.output_chars), 1, () => options.onTooLong(call, turn));
-  const said = (turn.said ?? '').trim();
+  const reply = (turn.said ?? '').trim();
   // Without the last words an example ends with a tool's answer; a window whose words don't fit does so, too.
-  if (said !== '') add([message('assistant', apartFromMarks(said))], 0, () => {});
+  if (reply !== '') add([message('assistant', apartFromMarks(reply))], 0, () => {});
   return parts.filter(({ messages }) => messages.length > 1);
 }
 
 function callMessages(call: DatasetCall, outputChars: number): ChatMessage[] {
   const id = `call_${call.tool_use_id}`;
   const output = shortened(apartFromMarks(call.output_preview ?? call.error ?? ''), outputChars);
-  const given = apartFromMarksInJson(spacedJson(call.input));
+  const argumentsText = apartFromMarksInJson(spacedJson(call.input));
   return [
     message('assistant', '', {
-      tool_calls: [{ id, type: 'function', function: { name: call.tool_name, arguments: given } }],
+      tool_calls: [{ id, type: 'function', function: { name: call.tool_name, arguments: argumentsText } }],
     }),
     message('tool', output, { tool_call_id: id, name: call.tool_name, truncated: LEFT_OUT.test(output) }),
   ];

@@ -7,14 +7,14 @@ const URGENT_IN_A_ROW = 16;
  */
 export function createCallQueue() {
   const urgent: (() => Promise<void>)[] = [];
-  const others: (() => Promise<void>)[] = [];
+  const ordinary: (() => Promise<void>)[] = [];
   let inARow = 0;
   let running: Promise<void> | undefined;
 
   function next(): (() => Promise<void>) | undefined {
-    const isUrgent = urgent.length > 0 && (others.length === 0 || inARow < URGENT_IN_A_ROW);
+    const isUrgent = urgent.length > 0 && (ordinary.length === 0 || inARow < URGENT_IN_A_ROW);
     inARow = isUrgent ? inARow + 1 : 0;
-    return (isUrgent ? urgent : others).shift();
+    return (isUrgent ? urgent : ordinary).shift();
   }
 
   async function runAll(): Promise<void> {
@@ -26,7 +26,7 @@ export function createCallQueue() {
     /** Run `work` when its turn comes. Returns what it returns, or throws what it throws. */
     run<T>(work: () => Promise<T>, isUrgent: boolean): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        (isUrgent ? urgent : others).push(() => work().then(resolve, reject));
+        (isUrgent ? urgent : ordinary).push(() => work().then(resolve, reject));
         running ??= runAll();
       });
     },

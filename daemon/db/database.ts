@@ -4,12 +4,11 @@ import type { TransactionSettings } from './transaction-settings.ts';
 /**
  * The interface of the database: everything above this folder sees only these types.
  *
- * Parameters are written $1, $2, … Values: string, number, bigint, boolean, Date, null, Uint8Array (bytea),
- * arrays of strings or numbers (with a cast such as `$1::text[]`), plain objects or arrays for jsonb
- * (never a JSON string; cast `$1::jsonb`), a vector as its text form `[1,2,3]` (cast `$1::text::vector`).
- * Characters that Postgres can't store (NUL, half a surrogate pair) become U+FFFD.
- * Results: int8 as number, numeric as string, timestamptz as Date, jsonb parsed, bytea as Uint8Array, text[] as
- * string[].
+ * Parameters are written $1, $2, … Values: string, number, bigint, boolean, Date, null, Uint8Array (bytea), arrays of
+ * strings or numbers (with a cast such as `$1::text[]`), plain objects or arrays for jsonb (never a JSON string; cast
+ * `$1::jsonb`), a vector as its text form `[1,2,3]` (cast `$1::text::vector`). Characters that Postgres can't store
+ * (NUL, half a surrogate pair) become U+FFFD. Results: int8 as number, numeric as string, timestamptz as Date, jsonb
+ * parsed, bytea as Uint8Array, text[] as string[].
  */
 export type Row = Record<string, unknown>;
 
@@ -106,7 +105,7 @@ export type DatabaseLog = Pick<Log, 'info' | 'warn'>;
  */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
-  /** What a person can do about it, if waiting doesn't help. */
+  /** What a person can do, if waiting doesn't help. */
   readonly remedy: string | undefined;
 
   constructor(message: string, { remedy, ...options }: ErrorOptions & { remedy?: string | undefined } = {}) {

@@ -46,7 +46,9 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       if (highest > 0) refuseIfHeld(await askHolder(at(highest)), directory);
       const server = await bind(at(highest + 1));
       if (server && (await isOnlyClaim(folder, at, highest + 1))) {
-        for (const dead of claims(folder)) if (dead <= highest) rmSync(join(folder, `${dead}.sock`), { force: true });
+        for (const dead of claims(folder)) {
+          if (dead <= highest) rmSync(join(folder, `${dead}.sock`), { force: true });
+        }
         return { release: () => release(server, address) };
       }
       if (server) await closeServer(server);
@@ -64,10 +66,10 @@ function claims(folder: string): number[] {
   return readdirSync(folder).map((name) => Number(/^(\d+)\.sock$/.exec(name)?.[1] ?? 0));
 }
 
-async function isOnlyClaim(folder: string, at: (claim: number) => string, own: number): Promise<boolean> {
+async function isOnlyClaim(folder: string, at: (claim: number) => string, ownClaim: number): Promise<boolean> {
   for (const claim of claims(folder)) {
-    if (claim > own) return false;
-    if (claim > 0 && claim < own && (await askHolder(at(claim))).alive) return false;
+    if (claim > ownClaim) return false;
+    if (claim > 0 && claim < ownClaim && (await askHolder(at(claim))).alive) return false;
   }
   return true;
 }

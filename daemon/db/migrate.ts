@@ -66,17 +66,17 @@ export async function runMigrations(run: MigrationRun): Promise<string[]> {
  */
 export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<boolean> {
   const { exec, dir, location } = run;
-  const known = await knownNames(dir);
+  const names = await knownNames(dir);
   const applied = await appliedNames(exec, run.schema);
-  const unknown = applied.filter((name) => !known.includes(name));
+  const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     throw new Error(
       `The database at ${location} was migrated by a newer agent-memory (${unknown.join(', ')}); update this installation`,
     );
   }
   if (applied.length === 0 && !run.besideOtherTables) await refuseUsedDatabase(exec, location);
-  if (applied.length < known.length) await requireVector(exec, location);
-  return applied.length < known.length;
+  if (applied.length < names.length) await requireVector(exec, location);
+  return applied.length < names.length;
 }
 
 /** The names of migrations that a database with tables of ours lacks; empty if it has none, or is newer. */
@@ -97,8 +97,8 @@ async function appliedNames(exec: MigrationRun['exec'], schema: string | undefin
 }
 
 async function requireVector(exec: MigrationRun['exec'], location: string): Promise<void> {
-  const found = await exec(`select 1 from pg_available_extensions where name = 'vector'`);
-  if (found.length === 0) {
+  const extensions = await exec(`select 1 from pg_available_extensions where name = 'vector'`);
+  if (extensions.length === 0) {
     throw new Error(
       `Postgres at ${location} has no pgvector. Install it there (package postgresql-NN-pgvector, or brew install pgvector), ` +
         'or use the image pgvector/pgvector:pg17',

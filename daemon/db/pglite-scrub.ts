@@ -3,7 +3,9 @@
  * space without overwriting it, the planner's statistics repeat frequent values, and the write-ahead log contains all
  * writes until its segment is removed, and longer if segments are reused. So:
  *
- *   vacuum full (rewrites tables, indexes, TOAST) → rewrite pg_statistic → next WAL segment → checkpoint that removes the old ones
+ *   vacuum full (rewrites tables, indexes, TOAST) → rewrite pg_statistic → next WAL segment → checkpoint
+ *
+ * The checkpoint removes the old segments.
  *
  * A marker file in the data folder requests it and survives a restart; it runs in the first quiet moment after that.
  */

@@ -22,7 +22,7 @@ type Described = { parameters: readonly number[]; row: Messages };
 export function createStatements(database: PGlite) {
   /** Statements by text, least recently used first; null if seen once and not prepared yet. */
   const known = new Map<string, (Described & { name: string }) | null>();
-  let made = 0;
+  let preparedCount = 0;
 
   const send = (messages: readonly Uint8Array[]): Promise<Messages> =>
     database.execProtocolStream(Buffer.concat([...messages, protocol.serialize.sync()]), { syncToFs: false });
@@ -45,7 +45,7 @@ export function createStatements(database: PGlite) {
       known.set(sql, before);
       return before;
     }
-    const name = before === null ? `s${++made}` : '';
+    const name = before === null ? `s${++preparedCount}` : '';
     const statement = { name, ...(await describe(sql, name)) };
     known.set(sql, name === '' ? null : statement);
     const [oldest] = known;
@@ -68,9 +68,9 @@ export function createStatements(database: PGlite) {
       if (CHANGES_TABLES.test(sql)) await forgetAll();
       return database.runExclusive(async () => {
         const { name, parameters, row } = await ready(sql);
-        const values = params.map((value, at) => {
+        const values = params.map((value, index) => {
           if (value === null || value === undefined) return null;
-          return database.serializers[parameters[at]!]?.(value) ?? String(value);
+          return database.serializers[parameters[index]!]?.(value) ?? String(value);
         });
         const { serialize } = protocol;
         const messages = await send([serialize.bind({ statement: name, values }), serialize.execute({})]);

@@ -1,7 +1,7 @@
 /**
  * The work of Postgres' background processes, which PGlite lacks: checkpoints bound the write-ahead log (and the time
- * of the next start), analyze updates the planner's statistics, vacuum removes dead rows.
- * All use the one session, so vacuum waits for a quiet moment and handles one table at a time.
+ * of the next start), analyze updates the planner's statistics, vacuum removes dead rows. All use the one session, so
+ * vacuum waits for a quiet moment and handles one table at a time.
  */
 import type { DatabaseLog, Row } from './database.ts';
 import { type createScrubMark, scrubTables } from './pglite-scrub.ts';

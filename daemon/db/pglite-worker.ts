@@ -79,9 +79,11 @@ function reportTraps(database: PGlite): void {
  */
 async function initialise(clusterDir: string): Promise<void> {
   const parent = dirname(clusterDir);
-  for (const name of readdirSync(parent))
+  for (const name of readdirSync(parent)) {
     if (name.startsWith(`${basename(clusterDir)}.new`)) rmSync(join(parent, name), { recursive: true, force: true });
-  const unfinished = `${clusterDir}.new-${randomUUID()}`; // unique: the creator of a killed daemon may still be writing for a moment
+  }
+  // unique: the creator of a killed daemon may still be writing for a moment
+  const unfinished = `${clusterDir}.new-${randomUUID()}`;
   await createElsewhere(unfinished);
   syncTree(unfinished);
   renameSync(unfinished, clusterDir);

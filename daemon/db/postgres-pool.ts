@@ -2,8 +2,8 @@ import { PostgresSession } from './postgres-session.ts';
 import type { PostgresAddress } from './postgres-url.ts';
 
 /**
- * The share of sessions reserved for urgent calls: of ten, as many as a prompt uses at once. A small pool reserves
- * none.
+ * Share of the sessions kept free for urgent calls: three of ten, which a prompt uses at once. Pools of up to three
+ * keep none.
  */
 const KEPT_FOR_URGENT = 0.3;
 
@@ -15,7 +15,7 @@ export class PostgresPool {
   readonly #free: PostgresSession[] = [];
   readonly #urgent: ((session: PostgresSession) => void)[] = [];
   readonly #others: ((session: PostgresSession) => void)[] = [];
-  /** Number of sessions in use by calls that nobody waits for. */
+  /** Sessions in use by calls that are not urgent. */
   #usedByOthers = 0;
   readonly #running = new Set<Promise<unknown>>();
 
@@ -31,11 +31,11 @@ export class PostgresPool {
 
   /** Run `work` with a session that no other caller uses. */
   use<T>(work: (session: PostgresSession) => Promise<T>, isUrgent = false): Promise<T> {
-    const done = this.#use(work, isUrgent);
-    this.#running.add(done);
-    const forget = () => this.#running.delete(done);
-    done.then(forget, forget);
-    return done;
+    const result = this.#use(work, isUrgent);
+    this.#running.add(result);
+    const forget = () => this.#running.delete(result);
+    result.then(forget, forget);
+    return result;
   }
 
   /** Wait for running and waiting work, then close every session. */
@@ -45,38 +45,38 @@ export class PostgresPool {
   }
 
   async #use<T>(work: (session: PostgresSession) => Promise<T>, isUrgent: boolean): Promise<T> {
-    const session = await this.#take(isUrgent);
+    const session = await this.#acquire(isUrgent);
     try {
       return await work(session);
     } finally {
       if (!isUrgent) this.#usedByOthers--;
       this.#free.push(session);
-      this.#next();
+      this.#serveNext();
     }
   }
 
   /** Hand a free session to the next waiting caller that may use it. */
-  #next(): void {
+  #serveNext(): void {
     const urgent = this.#urgent.shift();
-    const next = urgent ?? (this.#othersMay ? this.#others.shift() : undefined);
+    const next = urgent ?? (this.#mayServeOthers ? this.#others.shift() : undefined);
     if (!next) return;
     if (!urgent) this.#usedByOthers++;
     next(this.#free.pop()!);
   }
 
-  get #othersMay(): boolean {
+  get #mayServeOthers(): boolean {
     return this.#usedByOthers < this.#size - Math.floor(this.#size * KEPT_FOR_URGENT);
   }
 
-  /** The most recently used session first: its statements are prepared, and surplus sessions become idle. */
-  async #take(isUrgent: boolean): Promise<PostgresSession> {
-    const session = isUrgent || this.#othersMay ? this.#freeOne() : undefined;
+  async #acquire(isUrgent: boolean): Promise<PostgresSession> {
+    const session = isUrgent || this.#mayServeOthers ? this.#popOrOpen() : undefined;
     if (!session) return new Promise((resolve) => (isUrgent ? this.#urgent : this.#others).push(resolve));
     if (!isUrgent) this.#usedByOthers++;
     return session;
   }
 
-  #freeOne(): PostgresSession | undefined {
+  /** The most recently used session first: its statements are prepared, and surplus sessions become idle. */
+  #popOrOpen(): PostgresSession | undefined {
     const free = this.#free.pop();
     if (free || this.#sessions.length >= this.#size) return free;
     const session = new PostgresSession(this.#address);

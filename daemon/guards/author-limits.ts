@@ -2,9 +2,9 @@
 // that the model read somewhere could stop the user's work, or begin every session. Its request is stored, and a
 // person's approval grants it.
 //
-//   model, issued token ─► warn, at most "warning"; request: proposed_* ───┐
-//   owner's own program ─► as requested, not confirmed                     ├─► approved or edited by the user ─► confirmed
-//   user ────────────────► as requested, confirmed                         ┘
+//   model, issued token ─► warn, at most "warning"; request: proposed_* ┐
+//   owner's own program ─► as requested, not confirmed                  ├─► approved or edited by the user ─► confirmed
+//   user ────────────────► as requested, confirmed                      ┘
 import type { Author } from '../contract/author.ts';
 import type { LessonPatch } from '../contract/lessons.ts';
 import type { LessonFields } from '../store/rules/lessons.ts';
@@ -25,15 +25,15 @@ export function limitToWarning(fields: LessonFields): LessonFields {
 /** Limit a change to what its author may do; `patch` has the fields named by the author. */
 export function limitToAuthor(
   author: Author,
-  known: LessonFields,
+  lesson: LessonFields,
   changed: LessonFields,
   patch: LessonPatch,
 ): LessonFields {
   if (!author.decides) return limitToWarning(changed);
   if (author.source === 'user') return isTurnedDown(patch) ? changed : confirm(changed, patch);
   // Changed by a program: the user confirmed the old words, not the new ones.
-  const isReworded = changed.title !== known.title || changed.rule !== known.rule;
-  return { ...changed, confirmed: known.confirmed && !isReworded };
+  const isReworded = changed.title !== lesson.title || changed.rule !== lesson.rule;
+  return { ...changed, confirmed: lesson.confirmed && !isReworded };
 }
 
 function confirm(fields: LessonFields, patch: LessonPatch): LessonFields {

@@ -57,10 +57,10 @@ export function candidatePatterns(failing: readonly CallFeatures[], working: rea
     const command = first.commands[i];
     const words = line.split(/\s+/);
     const shared = words.filter((word) =>
-      failing.every((one) => one.lines.some((other) => other.split(/\s+/).includes(word))),
+      failing.every((call) => call.lines.some((other) => other.split(/\s+/).includes(word))),
     );
     const distinguishing = shared.filter(
-      (word) => !working.some((one) => one.lines.some((other) => other.split(/\s+/).includes(word))),
+      (word) => !working.some((call) => call.lines.some((other) => other.split(/\s+/).includes(word))),
     );
     if (command) {
       for (const word of distinguishing) {

@@ -17,16 +17,17 @@ export function literally(text: string): string {
 }
 
 /**
- * Write the pattern for commands like this one: the program, its subcommands and its first options, without operands:
- * `git push --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`. `isNamed`: whether the command must have an operand, too; the first such
- * one counts, before or behind the options, also as a path to it or in it.
+ * Write the pattern for similar commands: the program, its subcommands and first options, without operands: `git push
+ * --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`. `isNamed`: whether an operand is required too. The
+ * first such one is used, before or after the options, also as part of a path.
  */
 export function commandPattern(command: ShellCommand, isNamed: (operand: string) => boolean = () => false): string {
   const isText = textWords(command);
-  const words = command.words.slice(1).filter((_, i) => !isText[i + 1]);
+  const words = command.words.slice(1).filter((_, index) => !isText[index + 1]);
   const plain = words.map((word) => word.value);
-  const firstOther = NO_SUBCOMMANDS.has(command.name) ? 0 : plain.findIndex((value) => !SUBCOMMAND.test(value));
-  const subcommands = plain.slice(0, Math.min(MAX_SUBCOMMANDS, firstOther < 0 ? plain.length : firstOther));
+  const firstOther = plain.findIndex((value) => !SUBCOMMAND.test(value));
+  const leading = firstOther < 0 ? plain : plain.slice(0, firstOther);
+  const subcommands = NO_SUBCOMMANDS.has(command.name) ? [] : leading.slice(0, MAX_SUBCOMMANDS);
   const given = plain.filter((value) => /^--?[A-Za-z]/.test(value)).slice(0, MAX_OPTIONS);
   const head = `^${[command.name, ...subcommands].map(literally).join('\\s+')}`;
   const options = given.map((option) => `(?:\\s.*)?\\s${literally(option.split('=')[0] ?? '')}`).join('');

@@ -47,19 +47,19 @@ export function judgeFiring(
   following: readonly FollowingCall[],
   turnEnded: boolean,
 ): Outcome | undefined {
-  const own = following.find((call) => call.toolUseId === firing.toolUseId);
-  if (!firing.told && own?.refusedByUs !== true) return turnEnded ? 'late' : undefined;
+  const ownCall = following.find((call) => call.toolUseId === firing.toolUseId);
+  if (!firing.told && ownCall?.refusedByUs !== true) return turnEnded ? 'late' : undefined;
   const isHeld = firing.action === 'hold';
-  const refused = own?.refused ?? (firing.action === 'deny' || isHeld);
-  if (own && !refused && own.success !== null) return own.success ? 'succeeded' : 'failed';
-  const sameKind = following.filter((call) => call !== own && isSameKind(firing, call));
+  const refused = ownCall?.refused ?? (firing.action === 'deny' || isHeld);
+  if (ownCall && !refused && ownCall.success !== null) return ownCall.success ? 'succeeded' : 'failed';
+  const sameKind = following.filter((call) => call !== ownCall && isSameKind(firing, call));
   for (const call of sameKind) {
     if (call.firedAgain) return 'unchanged';
     if (callKey(call) === callKey(firing)) return isHeld ? 'insisted' : 'unchanged';
     if (call.success !== null) return 'changed';
   }
   if (!turnEnded) return undefined;
-  if (own && !refused) return 'unchanged';
+  if (ownCall && !refused) return 'unchanged';
   return refused && !isHeld ? 'denied' : 'dropped';
 }
 

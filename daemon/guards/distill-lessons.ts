@@ -63,7 +63,7 @@ export async function distillLessons(calls: readonly PastCall[], options: Distil
     const features = featuresOf(call);
     seen.push({ ...call, index, features, words: features.lines.map((line) => new Set(line.split(/\s+/))) });
   }
-  const known = compileLessons(options.existing ?? [], NO_RULES);
+  const existing = compileLessons(options.existing ?? [], NO_RULES);
   const drafts: DraftLesson[] = [];
   for (const group of groupFailures(seen)) {
     const failingSessions = new Set(group.failing.map((call) => call.sessionId));
@@ -72,7 +72,7 @@ export async function distillLessons(calls: readonly PastCall[], options: Distil
     const resolvers = findResolvers(group, seen);
     const sessions = new Set([...failingSessions, ...resolvers.map((call) => call.sessionId)]);
     if (sessions.size < (options.minSessions ?? 3) || resolvers.length === 0) continue;
-    if (group.failing.every((call) => known.match(call, call.features.texts).length > 0)) continue;
+    if (group.failing.every((call) => existing.match(call, call.features.texts).length > 0)) continue;
     const draft = draftOf(group, resolvers, seen, sessions.size);
     if (draft) drafts.push({ ...draft, sessions: [...sessions] });
   }
@@ -111,11 +111,11 @@ function dropSubsumed(groups: readonly Group[]): Group[] {
 function findResolvers(group: Group, calls: readonly SeenCall[]): SeenCall[] {
   const failed = new Set(group.failing.map(callKey));
   const examples = distinct(group.failing).slice(0, MAX_EXAMPLES);
-  const first = group.failing[0]?.index ?? 0;
+  const firstFailure = group.failing[0]?.index ?? 0;
   const sessions = new Map<string, number>();
   for (const call of group.failing) sessions.set(call.sessionId, call.index);
   return calls.filter((call) => {
-    if (call.success !== true || call.index < first || failed.has(callKey(call))) return false;
+    if (call.success !== true || call.index < firstFailure || failed.has(callKey(call))) return false;
     if (!examples.some((failing) => isSameKind(failing, call))) return false;
     const after = sessions.get(call.sessionId);
     return (
@@ -129,18 +129,22 @@ function findResolvers(group: Group, calls: readonly SeenCall[]): SeenCall[] {
 function isSameKind(a: SeenCall, b: SeenCall): boolean {
   if (a.toolName !== b.toolName) return false;
   if ([...a.features.families].some((family) => b.features.families.has(family))) return true;
-  return a.words.some((words) => b.words.some((others) => shareWords(words, others)));
+  return a.words.some((words) => b.words.some((otherWords) => shareWords(words, otherWords)));
 }
 
-function shareWords(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+function shareWords(words: ReadonlySet<string>, otherWords: ReadonlySet<string>): boolean {
   let shared = 0;
-  for (const word of others) if (words.has(word)) shared++;
-  return shared > 0 && shared * 2 >= Math.max(words.size, others.size);
+  for (const word of otherWords) {
+    if (words.has(word)) shared++;
+  }
+  return shared > 0 && shared * 2 >= Math.max(words.size, otherWords.size);
 }
 
 function countBetween(calls: readonly SeenCall[], sessionId: string, from: number, to: number): number {
   let count = 0;
-  for (let at = from + 1; at < to; at++) if (calls[at]?.sessionId === sessionId) count++;
+  for (let index = from + 1; index < to; index++) {
+    if (calls[index]?.sessionId === sessionId) count++;
+  }
   return count;
 }
 
@@ -153,7 +157,8 @@ function draftOf(
   const failing = distinct(group.failing).slice(0, MAX_EXAMPLES);
   const failed = new Set(group.failing.map(callKey));
   const sameKind = calls.filter(
-    (call) => call.success === true && !failed.has(callKey(call)) && failing.some((one) => isSameKind(one, call)),
+    (call) =>
+      call.success === true && !failed.has(callKey(call)) && failing.some((failure) => isSameKind(failure, call)),
   );
   // No trigger can distinguish a call that failed once from the same call that worked once.
   if (calls.some((call) => call.success === true && failed.has(callKey(call)))) return undefined;

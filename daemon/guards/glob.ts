@@ -3,7 +3,9 @@
  * The result has no nested repetition, so it can't run away.
  */
 export function globToRegExp(glob: string): RegExp {
-  const alternatives = glob.split('|').map((one) => one.replace(/[.+?^${}()[\]\\/]/g, '\\$&').replace(/\*+/g, '[^]*'));
+  const alternatives = glob
+    .split('|')
+    .map((alternative) => alternative.replace(/[.+?^${}()[\]\\/]/g, '\\$&').replace(/\*+/g, '[^]*'));
   return new RegExp(`^(?:${alternatives.join('|')})$`, 'i');
 }
 
@@ -14,7 +16,7 @@ export function globToRegExp(glob: string): RegExp {
  */
 export function fileGlob(glob: string): (path: string) => boolean {
   const alternatives = expandBraces(glob.replace(/^\.\//, ''));
-  const matchers = alternatives.map((one) => one.split('/'));
+  const matchers = alternatives.map((alternative) => alternative.split('/'));
   return (path) => {
     const parts = path
       .replaceAll('\\', '/')
@@ -68,14 +70,14 @@ function matchWildcards(
 const MAX_ALTERNATIVES = 64;
 
 function expandBraces(glob: string): string[] {
-  const done: string[] = [];
+  const expanded: string[] = [];
   const queue = [glob];
   for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
     const braces = /\{([^{}]*)\}/.exec(one);
-    if (!braces || done.length + queue.length >= MAX_ALTERNATIVES) done.push(one);
+    if (!braces || expanded.length + queue.length >= MAX_ALTERNATIVES) expanded.push(one);
     else
       for (const part of (braces[1] ?? '').split(','))
         queue.push(one.slice(0, braces.index) + part + one.slice(braces.index + braces[0].length));
   }
-  return done;
+  return expanded;
 }

@@ -36,9 +36,9 @@ export function createPackInstaller({
     author: Author,
     chosen?: CriticalAction,
   ): Promise<{ name: string; created: number; updated: number; unchanged: number } | undefined> {
-    const pack = packs.find((one) => one.name === name);
+    const pack = packs.find((pack) => pack.name === name);
     if (!pack) return undefined;
-    const done = { name, created: 0, updated: 0, unchanged: 0 };
+    const counts = { name, created: 0, updated: 0, unchanged: 0 };
     await db.transaction(async (tx) => {
       for (const { input, source, sourceKey } of packLessonInputs(
         pack,
@@ -52,28 +52,30 @@ export function createPackInstaller({
           confirmed: true,
         });
         const { id, created } = await insertLesson(tx, fields);
-        const known = created ? undefined : await readLessonForUpdate(tx, id);
-        if (created) done.created++;
-        else if (!known || !(await bringUpToDate(tx, known, fields, author.decides && chosen !== undefined)))
-          done.unchanged++;
-        else done.updated++;
+        const installed = created ? undefined : await readLessonForUpdate(tx, id);
+        if (created) counts.created++;
+        else if (!installed || !(await bringUpToDate(tx, installed, fields, author.decides && chosen !== undefined)))
+          counts.unchanged++;
+        else counts.updated++;
       }
     });
     onChanged();
-    return done;
+    return counts;
   }
 
   /** Adopt the pack's changes, and the chosen action unless a stronger one is set. Returns whether anything changed. */
   async function bringUpToDate(
     tx: Queries,
-    known: LessonFields & { id: number },
+    installed: LessonFields & { id: number },
     { title, rule, severity, action }: LessonFields,
     isChosen: boolean,
   ): Promise<boolean> {
-    const takesAction = isChosen && (known.action === 'warn' || known.action === 'hold');
-    const changed = { ...known, title, rule, severity, action: takesAction ? action : known.action };
-    const differs = (['title', 'rule', 'severity', 'action'] as const).some((name) => known[name] !== changed[name]);
-    if (differs) await updateLesson(tx, known.id, changed);
+    const takesAction = isChosen && (installed.action === 'warn' || installed.action === 'hold');
+    const changed = { ...installed, title, rule, severity, action: takesAction ? action : installed.action };
+    const differs = (['title', 'rule', 'severity', 'action'] as const).some(
+      (name) => installed[name] !== changed[name],
+    );
+    if (differs) await updateLesson(tx, installed.id, changed);
     return differs;
   }
 

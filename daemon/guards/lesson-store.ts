@@ -55,8 +55,8 @@ export function createLessonStore(deps: LessonStoreDeps) {
     ) => create(deps, input, author, { source_key: repeatId === undefined ? null : `request:${repeatId}`, ...as }),
 
     /**
-     * Change a lesson. `kept`: a person confirmed it, or it is one of the user's rules, so this author may not change it. undefined: no such
-     * lesson.
+     * Change a lesson. `kept`: a person confirmed it, or it is a rule of the user's, so this author may not change it.
+     * undefined: no such lesson.
      */
     patch: (id: number, change: LessonPatch, author: Author) => patch(deps, id, change, author),
 
@@ -80,8 +80,8 @@ export function createLessonStore(deps: LessonStoreDeps) {
 
     /** Delete a lesson. false: no such lesson; `kept`: as for `patch`. */
     async remove(id: number, author: Author): Promise<boolean | 'kept'> {
-      const known = await deps.db.transaction((tx) => readLessonForUpdate(tx, id));
-      if (known && !mayChange(known, author)) return 'kept';
+      const lesson = await deps.db.transaction((tx) => readLessonForUpdate(tx, id));
+      if (lesson && !mayChange(lesson, author)) return 'kept';
       const removed = await deleteLesson(deps.db, id);
       deps.onChanged();
       return removed;
@@ -121,17 +121,17 @@ async function patch(
   const { db, redactor } = deps;
   const clean = redactor.payload(change).payload as unknown as LessonPatch;
   const faults = await db.transaction(async (tx) => {
-    const known = await readLessonForUpdate(tx, id);
-    if (!known) return undefined;
-    if (!mayChange(known, author)) return 'kept';
+    const lesson = await readLessonForUpdate(tx, id);
+    if (!lesson) return undefined;
+    if (!mayChange(lesson, author)) return 'kept';
     const { active, status, ...given } = clean;
     const switched = active ? 'active' : 'inactive';
-    const decided = status ?? (active === undefined ? known.status : switched);
-    const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
-    const changed = limitToAuthor(author, known, asked, clean);
-    const found = faultsOf(deps, changed, known.is_rule);
-    if (found.length === 0) await updateLesson(tx, id, changed);
-    return found;
+    const decided = status ?? (active === undefined ? lesson.status : switched);
+    const asked: LessonFields = Object.assign({ ...lesson }, harmless(dropUndefined(given)), { status: decided });
+    const changed = limitToAuthor(author, lesson, asked, clean);
+    const faults = faultsOf(deps, changed, lesson.is_rule);
+    if (faults.length === 0) await updateLesson(tx, id, changed);
+    return faults;
   });
   if (faults === undefined || faults === 'kept') return faults;
   if (faults.length > 0) return { faults };
@@ -139,9 +139,12 @@ async function patch(
   return { lesson: (await getLesson(db, id))! };
 }
 
-/** A program or a model changes a rule, whatever its state, only in the way of rules (rules/steer-rules): its words are the user's. */
-const mayChange = (known: { confirmed: boolean; is_rule: boolean }, { decides }: Author): boolean =>
-  decides || (!known.confirmed && !known.is_rule);
+/**
+ * A program or a model changes a rule, whatever its state, only in the way of rules (rules/steer-rules): its words are
+ * the user's.
+ */
+const mayChange = (lesson: { confirmed: boolean; is_rule: boolean }, { decides }: Author): boolean =>
+  decides || (!lesson.confirmed && !lesson.is_rule);
 
 async function propose(
   deps: LessonStoreDeps,

@@ -41,7 +41,7 @@ export function createLessons({
   onLoaded?: (lessons: readonly ActiveLesson[], rules: RuleBook) => void;
   /** Called after a change of a lesson. */
   onChanged?: () => void;
-  /** The rules that fire on a call, those that hold it first; default none. */
+  /** The rules that a call breaks, holding ones first; default none. */
   byRules?: (call: MatchedCall & { project: string | null }) => Promise<ActiveLesson[]>;
 }) {
   const packs = readPacks();
@@ -77,13 +77,10 @@ export function createLessons({
     ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: changed }),
     ...createPackInstaller({ db, packs, criticalAction, onChanged: changed }),
 
-    /**
-     * Find the active lessons that fire on a call, worst first; nothing is recorded. `project` is a key, `folder` the
-     * call's folder in it.
-     */
+    /** Find the lessons that a call breaks, worst first. `project`: a key; `folder`: the call's folder in it. */
     fired,
 
-    /** Find the texts that would be shown for a call, including rules: with `ofNobody` no user's. `project` is a key or a path. */
+    /** Find all texts for a call, rules included; with `ofNobody` no user's. `project`: a key or a path. */
     async match(call: MatchedCall & { project: string | null | undefined }) {
       const project = call.project ? await projects.find(call.project) : undefined;
       const placed = { ...call, project: project?.key ?? null };
@@ -99,7 +96,7 @@ export function createLessons({
   };
 }
 
-/** What is shown of the lessons and the rules that fire on a call: those that block it first, each id once. */
+/** The lessons and rules to show for a call: blocking ones first, each id once. */
 function shownOf([lessons, rules]: [ActiveLesson[], ActiveLesson[]]) {
   const ids = new Set(lessons.map(({ id }) => id));
   return [...lessons, ...rules.filter(({ id }) => !ids.has(id))]

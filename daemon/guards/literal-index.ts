@@ -38,21 +38,21 @@ export function indexLiterals<Item>(
   }
   return {
     candidates(text) {
-      const found = new Set(always);
+      const candidates = new Set(always);
       for (const gram of gramsOf(text, byGram)) {
         for (const [literal, entries] of byGram.get(gram) ?? []) {
-          if (text.includes(literal)) for (const entry of entries) found.add(entry.item);
+          if (text.includes(literal)) for (const entry of entries) candidates.add(entry.item);
         }
       }
-      return found;
+      return candidates;
     },
   };
 }
 
 function gramsOf(text: string, wanted: ReadonlyMap<string, unknown>): Set<string> {
   const grams = new Set<string>();
-  for (let at = 0; at + GRAM <= text.length; at++) {
-    const gram = text.slice(at, at + GRAM);
+  for (let index = 0; index + GRAM <= text.length; index++) {
+    const gram = text.slice(index, index + GRAM);
     if (wanted.has(gram)) grams.add(gram);
   }
   return grams;

@@ -69,7 +69,9 @@ export function compileLessons(lessons: readonly ActiveLesson[], rules: RuleBook
         byRule.size > 0 && call.output === undefined
           ? rules.fired(riskyCall(placed(texts.commands, call.folder), texts.code, texts.sql))
           : new Set<string>();
-      for (const id of broken) for (const item of byRule.get(id) ?? []) candidates.add(item);
+      for (const id of broken) {
+        for (const item of byRule.get(id) ?? []) candidates.add(item);
+      }
       const budget = { left: MAX_STEPS_TIMES_CHARS };
       return [...candidates]
         .filter((item) => fires(item, call, texts, broken, budget))
@@ -117,9 +119,9 @@ function fires(
   if (item.tool && !item.tool(call.toolName)) return false;
   if (item.files.length > 0 && !texts.files.some((file) => item.files.some((test) => test(file)))) return false;
   if (lesson.trigger_rule) return broken.has(lesson.trigger_rule);
-  const seen = textsFor(lesson, texts);
+  const lessonTexts = textsFor(lesson, texts);
   const pattern = item.pattern();
-  if (lesson.trigger_pattern && !(pattern && seen.some((text) => find(pattern, text, budget)))) return false;
+  if (lesson.trigger_pattern && !(pattern && lessonTexts.some((text) => find(pattern, text, budget)))) return false;
   const outputPattern = item.outputPattern();
   return (
     !lesson.trigger_output_pattern || (outputPattern !== undefined && find(outputPattern, call.output ?? '', budget))
@@ -150,7 +152,7 @@ function compile(pattern: string): RE2JS | undefined {
 
 /** `Bash`, `Edit|Write`, `mcp__github__*`. */
 function toolTest(names: string): (name: string) => boolean {
-  const tests = names.split('|').map((one) => fileGlob(one.trim()));
+  const tests = names.split('|').map((name) => fileGlob(name.trim()));
   return (name) => tests.some((test) => test(name));
 }
 
@@ -166,9 +168,9 @@ function bySeverity(a: ActiveLesson, b: ActiveLesson): number {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
+  let computed: { value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    computed ??= { value: make() };
+    return computed.value;
   };
 }

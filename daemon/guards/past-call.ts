@@ -25,7 +25,7 @@ export const toPastCall = (row: RecordedCall): PastCall => ({
 });
 
 /**
- * Tools whose `description` says what the call is for: the model words it anew each time, and it changes nothing of the
+ * Tools whose `description` explains the call. The model words it differently each time, and it doesn't affect the
  * call.
  */
 const COMMENTED = new Set(['Bash', 'Task', 'Agent']);

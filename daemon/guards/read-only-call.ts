@@ -20,8 +20,8 @@ const WRITING_OPTIONS: Readonly<Record<string, RegExp>> = {
 const HARMLESS_TARGET = /^(?:\/dev\/null|&?\d)$/;
 
 /**
- * Whether a call only reads: `git log | grep force > /dev/null`. Unknown programs, code in other languages and tools other
- * than a shell don't count as read-only.
+ * Whether a call only reads: `git log | grep force > /dev/null`. Unknown programs, code in other languages and tools
+ * other than a shell don't count.
  */
 export function isReadOnly({ commands, code }: CallTexts): boolean {
   return commands.length > 0 && code.length === 0 && commands.every(readsOnly);

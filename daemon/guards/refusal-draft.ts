@@ -49,8 +49,8 @@ export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesso
 }
 
 /**
- * The trigger: for a command its riskiest program and options, with the operand that the user's words name; for an edit its file, for another tool
- * its name.
+ * The trigger: for a command its riskiest program and options, with the operand that the user's words name; for an edit
+ * its file, for another tool its name.
  */
 function triggerOf(call: RefusedCall, rules: RuleBook, words: string) {
   const texts = readToolCall(call.toolName, call.toolInput);
@@ -67,10 +67,10 @@ function triggerOf(call: RefusedCall, rules: RuleBook, words: string) {
 
 /** Whether a text says all words of an operand: “the vendor cache” those of `vendor/cache`. */
 function namedIn(text: string): (operand: string) => boolean {
-  const said = new Set(wordsIn(text));
+  const textWords = new Set(wordsIn(text));
   return (operand) => {
     const words = wordsIn(operand);
-    return operand.length <= MAX_NAME_CHARS && words.length > 0 && words.every((word) => said.has(word));
+    return operand.length <= MAX_NAME_CHARS && words.length > 0 && words.every((word) => textWords.has(word));
   };
 }
 

@@ -45,8 +45,8 @@ export function parseRuleFile(text: string, fileName: string): RuleFile {
   for (const { line, rule } of rulesIn(text.slice(0, MAX_FILE_CHARS))) {
     const trigger = triggerOf(rule);
     if (!trigger || drafts.length >= MAX_DRAFTS) {
-      const why = trigger ? `more than ${MAX_DRAFTS} rules` : whyNot(rule);
-      skipped.push({ line, text: oneLine(rule, MAX_RULE_CHARS), why });
+      const reason = trigger ? `more than ${MAX_DRAFTS} rules` : whyNot(rule);
+      skipped.push({ line, text: oneLine(rule, MAX_RULE_CHARS), why: reason });
       continue;
     }
     drafts.push({

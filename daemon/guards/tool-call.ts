@@ -65,7 +65,7 @@ function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTex
   const statements = readings.flatMap((reading) => reading.statements);
   return {
     input: unique(
-      [...statements.slice(0, MAX_SEPARATE_TEXTS), ...separate, joined, ...code.map((one) => one.text)].filter(
+      [...statements.slice(0, MAX_SEPARATE_TEXTS), ...separate, joined, ...code.map((snippet) => snippet.text)].filter(
         (text) => text.trim() !== '',
       ),
     ),
@@ -87,9 +87,9 @@ const renderShort = (command: ShellCommand): string =>
 
 function renderWords(command: ShellCommand): string[] {
   const isText = textWords(command);
-  return command.words.map((word, i) => {
-    if (i === 0) return command.name;
-    return isText[i] ? maskedWord(word) : word.value;
+  return command.words.map((word, index) => {
+    if (index === 0) return command.name;
+    return isText[index] ? maskedWord(word) : word.value;
   });
 }
 

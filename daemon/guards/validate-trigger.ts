@@ -96,10 +96,10 @@ function describe(pattern: string, error: unknown): { message: string; position?
   const reason = error instanceof Error && 'error' in error ? String(error.error) : String(error);
   const part = error instanceof Error && 'input' in error && typeof error.input === 'string' ? error.input : undefined;
   const position = part === undefined ? undefined : positionOf(pattern, part);
-  const where =
+  const location =
     position === undefined ? '' : ` at character ${position + 1} (\`${pattern.slice(position, position + 20)}\`)`;
   return {
-    message: `The pattern is not a valid RE2 pattern: ${reason}${where}.${adviceFor(part ?? '')}`,
+    message: `The pattern is not a valid RE2 pattern: ${reason}${location}.${adviceFor(part ?? '')}`,
     ...(position === undefined ? {} : { position }),
   };
 }
@@ -110,20 +110,20 @@ function describe(pattern: string, error: unknown): { message: string; position?
  */
 function positionOf(pattern: string, part: string): number | undefined {
   if (part !== pattern) {
-    const found = pattern.lastIndexOf(part);
-    return found < 0 ? undefined : found;
+    const start = pattern.lastIndexOf(part);
+    return start < 0 ? undefined : start;
   }
-  const open: number[] = [];
-  for (let at = 0; at < pattern.length; at++) {
-    if (pattern[at] === '\\') at++;
-    else if (pattern[at] === '[') {
-      const close = pattern.indexOf(']', pattern[at + 1] === ']' ? at + 2 : at + 1);
-      if (close < 0) return at;
-      at = close;
-    } else if (pattern[at] === '(') open.push(at);
-    else if (pattern[at] === ')' && open.pop() === undefined) return at;
+  const openGroups: number[] = [];
+  for (let index = 0; index < pattern.length; index++) {
+    if (pattern[index] === '\\') index++;
+    else if (pattern[index] === '[') {
+      const close = pattern.indexOf(']', pattern[index + 1] === ']' ? index + 2 : index + 1);
+      if (close < 0) return index;
+      index = close;
+    } else if (pattern[index] === '(') openGroups.push(index);
+    else if (pattern[index] === ')' && openGroups.pop() === undefined) return index;
   }
-  return open.at(-1) ?? 0;
+  return openGroups.at(-1) ?? 0;
 }
 
 function adviceFor(part: string): string {

@@ -70,9 +70,9 @@ export function findSocket(home: Home): string | undefined {
 }
 
 /**
- * Choose where the daemon binds: in the home if the path fits, else in a fresh private folder under /tmp.
- * A caller whose bind in the home fails (a file system without sockets) asks again with `short`.
- * The folder of a socket made here is the caller's to remove: `removeSocket`.
+ * Choose where the daemon binds: in the home if the path fits, else in a fresh private folder under /tmp. A caller
+ * whose bind in the home fails (a file system without sockets) asks again with `short`. The folder of a socket made
+ * here is the caller's to remove: `removeSocket`.
  */
 export function chooseSocket(home: Home, { short = false } = {}): string {
   if (!short && fitsSocket(home.socket)) return home.socket;

@@ -1,6 +1,7 @@
 // The words of the calls that the home's lessons and rules hold, for hooks: they wait longer for such a call.
 //
-//   <home>/held-words   one line per kind of held call, with words that all occur in such a call: "git push", "~left-pad", "*" for any call
+//   <home>/held-words   one line per kind of held call, with words that all occur in such a call: "git push",
+//                       "~left-pad", "*" for any call
 //
 // A word matches a whole word of the call, one after `~` any part of it. Only lower-case ASCII, so that a hook finds
 // them in the bytes of a payload. The list may match too many calls, which costs a wait while the daemon is slow, but
@@ -16,7 +17,8 @@ const ASCII_RUN = /[\w.@/-]+/g;
 /** A line of whole words; matches any call if one of them isn't lower-case ASCII. */
 export const wholeWords = (words: readonly string[]): string => {
   const lower = words.map((word) => word.toLowerCase());
-  return lower.length > 0 && lower.every((word) => WORD.test(word)) ? lower.join(' ') : ANY_CALL;
+  const areWords = lower.length > 0 && lower.every((word) => WORD.test(word));
+  return areWords ? lower.join(' ') : ANY_CALL;
 };
 
 /**
@@ -24,7 +26,10 @@ export const wholeWords = (words: readonly string[]): string => {
  * left.
  */
 export function partsOfTexts(texts: readonly string[]): string {
-  const parts = texts.flatMap((text) => longest(text.toLowerCase().match(ASCII_RUN) ?? []) ?? []);
+  const parts = texts.flatMap((text) => {
+    const runs = text.toLowerCase().match(ASCII_RUN) ?? [];
+    return longest(runs) ?? [];
+  });
   return parts.length === 0 ? ANY_CALL : parts.map((part) => SUBSTRING + part).join(' ');
 }
 
@@ -39,9 +44,11 @@ const longest = (runs: readonly string[]): string | undefined =>
  * any call.
  */
 export function writeHeldWords(home: Home, lines: readonly string[]): void {
-  const all = new Set(lines);
-  const short = fits(all) ? all : new Set([...all].map((line) => line.split(' ')[0]!));
-  const text = all.has(ANY_CALL) || !fits(short) ? ANY_CALL : [...short].sort().join('\n');
+  const allLines = new Set(lines);
+  const firstWords = new Set(lines.map((line) => line.split(' ')[0]!));
+  const short = fits(allLines) ? allLines : firstWords;
+  const holdsAny = allLines.has(ANY_CALL) || !fits(short);
+  const text = holdsAny ? ANY_CALL : [...short].sort().join('\n');
   const temporary = `${home.heldWords}.${process.pid}`;
   writeFileSync(temporary, text, { mode: 0o600 });
   renameSync(temporary, home.heldWords);

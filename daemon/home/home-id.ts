@@ -19,8 +19,8 @@ export function readHomeId(home: Home): string {
 
 /** The id of a home; made first if there is none. Two processes that race for it end with the same one. */
 export function ensureHomeId(home: Home): string {
-  const known = readHomeId(home);
-  if (known !== '') return known;
+  const existing = readHomeId(home);
+  if (existing !== '') return existing;
   ensurePrivateFolder(home.root);
   try {
     writeFileSync(fileOf(home), randomUUID(), { flag: 'wx', mode: 0o600, flush: true });

@@ -99,8 +99,8 @@ export function readToken(home: Home, env: NodeJS.ProcessEnv): string | undefine
  * without a file.
  */
 export function readOwnToken(home: Home, env: NodeJS.ProcessEnv): string | undefined {
-  const given = env.AGENT_MEMORY_TOKEN;
-  return given && looksIssued(given) ? given : (readTokenFile(home) ?? (given || undefined));
+  const givenToken = env.AGENT_MEMORY_TOKEN;
+  return givenToken && looksIssued(givenToken) ? givenToken : (readTokenFile(home) ?? (givenToken || undefined));
 }
 
 /** The token in the home's file; undefined if no daemon has run yet. */
@@ -113,8 +113,8 @@ export function readTokenFile(home: Home): string | undefined {
 }
 
 /**
- * Return the home's token; make it first if there is none.
- * Two processes that race for it end with the same one: the loser of the exclusive create reads what the winner wrote.
+ * Return the home's token; make it first if there is none. Two processes that race for it end with the same one: the
+ * loser of the exclusive create reads what the winner wrote.
  */
 export function ensureToken(home: Home, makeToken: () => string): string {
   ensurePrivateFolder(home.root);

@@ -26,8 +26,8 @@ export function openLoginsFile(path: string, owner: string, onFault: (error: unk
   return {
     read() {
       try {
-        const kept = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-        return kept.owner === owner ? kept.logins : [];
+        const logins = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+        return logins.owner === owner ? logins.logins : [];
       } catch (error) {
         if (codeOf(error) !== 'ENOENT') onFault(error);
         return [];

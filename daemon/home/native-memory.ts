@@ -1,6 +1,7 @@
 // Where agents store their own memories, according to their documentation:
 //
-//   Claude Code   <config>/projects/<slug>/memory/, or the setting autoMemoryDirectory; of its subagents .claude/agent-memory[-local]/
+//   Claude Code   <config>/projects/<slug>/memory/, or the setting autoMemoryDirectory; of its subagents
+//                 .claude/agent-memory[-local]/
 //                 (https://code.claude.com/docs/en/memory, /en/sub-agents)
 //   Codex         ~/.codex/memories/ (https://developers.openai.com/codex/memories)
 //   Gemini CLI    ~/.gemini/GEMINI.md and ~/.gemini/tmp/<project>/memory/ (https://geminicli.com/docs/tools/memory)
@@ -22,5 +23,6 @@ const MAX_PATH_CHARS = 4096;
 export function isNativeMemory(path: string, folders: readonly string[] = []): boolean {
   if (path.length > MAX_PATH_CHARS) return false;
   const plain = path.replaceAll('\\', '/');
-  return PLACES.some((place) => place.test(plain)) || folders.some((folder) => `${plain}/`.startsWith(`${folder}/`));
+  if (PLACES.some((place) => place.test(plain))) return true;
+  return folders.some((folder) => `${plain}/`.startsWith(`${folder}/`));
 }

@@ -45,11 +45,11 @@ export class FileRefused extends Error {
  * @throws FileRefused
  */
 export async function openRegularFile(path: string, options: OpenRegularFileOptions = {}): Promise<FileHandle> {
-  const told = (error: unknown): never => {
+  const rethrow = (error: unknown): never => {
     throw refusalOf(path, error);
   };
-  if (options.noFollow !== true) check(path, await stat(path).catch(told), options);
-  const handle = await open(path, flagsOf(options)).catch(told);
+  if (options.noFollow !== true) check(path, await stat(path).catch(rethrow), options);
+  const handle = await open(path, flagsOf(options)).catch(rethrow);
   try {
     check(path, await handle.stat(), options);
     return handle;

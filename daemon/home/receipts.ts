@@ -29,8 +29,8 @@ const keyPath = (home: Home) => join(home.receipts, 'key');
 
 /** The key of the home's receipts, made at the first call. Undefined if the home is gone. */
 export function ensureReceiptKey(home: Home): Buffer | undefined {
-  const known = readReceiptKey(home);
-  if (known || !existsSync(home.root)) return known;
+  const existing = readReceiptKey(home);
+  if (existing || !existsSync(home.root)) return existing;
   ensurePrivateFolder(home.receipts);
   const temporary = `${keyPath(home)}.${process.pid}.new`;
   try {

@@ -23,11 +23,11 @@ export function savedBackups(folder: string): Backup[] {
     .filter((name) => name.endsWith(BACKUP_ENDING) && !name.startsWith('.'))
     .flatMap((name) => {
       const file = join(folder, name);
-      const found = statSync(file, { throwIfNoEntry: false });
-      if (!found?.isFile()) return [];
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (!stats?.isFile()) return [];
       const daily = name.startsWith(DAILY_PREFIX);
       return [
-        { name: name.slice(0, -BACKUP_ENDING.length), file, bytes: found.size, at: found.mtime.toISOString(), daily },
+        { name: name.slice(0, -BACKUP_ENDING.length), file, bytes: stats.size, at: stats.mtime.toISOString(), daily },
       ];
     })
     .sort((a, b) => (a.at < b.at ? 1 : -1));

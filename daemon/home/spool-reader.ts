@@ -76,7 +76,9 @@ export function quarantineSpooled(home: Home, name: string, reason: string): voi
 /** How long the oldest event has been waiting, by the time in its name; 0 without any. */
 export function oldestSpooledSeconds(home: Home): number {
   const [oldest] = listSpool(home);
-  return oldest === undefined ? 0 : Math.max(0, Math.round(Date.now() / 1000 - Number(oldest.slice(0, 16)) / 1e6));
+  if (oldest === undefined) return 0;
+  const spooledAtSeconds = Number(oldest.slice(0, 16)) / 1e6;
+  return Math.max(0, Math.round(Date.now() / 1000 - spooledAtSeconds));
 }
 
 /** How many files were set aside. */

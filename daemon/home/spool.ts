@@ -1,6 +1,7 @@
 // The spool keeps events that the daemon could not take, one file each:
 //
-//   <home>/spool/<µs since 1970, 16 digits>-<pid>-<n>-<bytes>.json   {version, event, agent, event_id, received_at, payload, about?}
+//   <home>/spool/<µs since 1970, 16 digits>-<pid>-<n>-<bytes>.json {version, event, agent, event_id, received_at,
+//   payload, about?}
 //
 // Names sort in the order of the events. They contain the size, so that a writer knows from one directory listing how
 // full the spool is (85,000 files fit under the cap; a stat of each would take more time than a hook has). Payloads are

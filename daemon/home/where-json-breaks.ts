@@ -15,8 +15,8 @@ export function whereJsonBreaks(text: string): string {
   const unexpected = isComment
     ? 'a comment, which JSON does not have'
     : `${JSON.stringify(text[good])} is not expected there`;
-  const what = good === text.length ? 'it ends too early' : unexpected;
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${what}`;
+  const problem = good === text.length ? 'it ends too early' : unexpected;
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${problem}`;
 }
 
 function mayBecomeJson(beginning: string): boolean {

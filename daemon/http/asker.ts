@@ -39,15 +39,15 @@ export async function readableBy(
 
 /** @throws HttpProblem 404 for an observation that this request may not read; an unknown id passes */
 export async function requireReadable(deps: Deps, actor: Actor, id: number): Promise<void> {
-  const found = await deps.memory.get(id);
-  if (found && (await isHidden(deps, actor, found))) throw notFound(`observation ${id}`);
+  const observation = await deps.memory.get(id);
+  if (observation && (await isHidden(deps, actor, observation))) throw notFound(`observation ${id}`);
 }
 
 /** Read an observation that this request may read. @throws HttpProblem 404 */
 export async function readableObservation(deps: Deps, actor: Actor, id: number): Promise<Observation> {
-  const found = await deps.memory.get(id);
-  if (!found || (await isHidden(deps, actor, found))) throw notFound(`observation ${id}`);
-  return found;
+  const observation = await deps.memory.get(id);
+  if (!observation || (await isHidden(deps, actor, observation))) throw notFound(`observation ${id}`);
+  return observation;
 }
 
 /** Only a memory in a bucket costs another query. */

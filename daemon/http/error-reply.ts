@@ -22,11 +22,12 @@ type ErrorDeps = Pick<HttpDeps, 'redactor' | 'log' | 'projects'>;
  */
 export function errorReply(error: unknown, where: string, deps: ErrorDeps): Response {
   if (isConflict(error)) {
-    deps.projects.changed(); // a project that another daemon merged may still be cached: the next try must read it again
+    // a project that another daemon merged may still be cached: the next try must read it again
+    deps.projects.changed();
     deps.log.warn({ where, ...describeError(error, deps.redactor) }, 'a request conflicted with another one');
   }
-  const known = asProblem(error);
-  if (known) return problemReply(redactProblem(known.problem, deps.redactor), known.headers);
+  const problem = asProblem(error);
+  if (problem) return problemReply(redactProblem(problem.problem, deps.redactor), problem.headers);
   if (isAborted(error) || error instanceof WorkStopped)
     return problemReply(new HttpProblem(400, 'The connection ended before the request did').problem);
   deps.log.error({ where, ...describeError(error, deps.redactor) }, 'a request failed');

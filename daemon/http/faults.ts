@@ -14,9 +14,9 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.flatMap((issue) => flatten(issue, [])).slice(0, MAX_FAULTS);
-  const first = faults[0];
-  const detail = first
-    ? `${first.path ? `${part}: ${first.path}` : part}: ${first.message}`
+  const firstFault = faults[0];
+  const detail = firstFault
+    ? `${firstFault.path ? `${part}: ${firstFault.path}` : part}: ${firstFault.message}`
     : `The ${part} is not as expected`;
   throw new HttpProblem(400, detail, { faults, hint: 'GET /openapi.json describes every field.' });
 }

@@ -20,12 +20,12 @@ export function startHookTimes(db: Queries, log: Pick<Log, 'warn'>): HookTimes {
   let counts = new Map<number, number>();
   async function flush(): Promise<void> {
     if (counts.size === 0) return;
-    const taken = counts;
+    const flushed = counts;
     counts = new Map();
     try {
-      await addHookTimes(db, taken);
+      await addHookTimes(db, flushed);
     } catch (error) {
-      for (const [bound, count] of taken) counts.set(bound, (counts.get(bound) ?? 0) + count);
+      for (const [bound, count] of flushed) counts.set(bound, (counts.get(bound) ?? 0) + count);
       log.warn({ err: error }, 'the times of hooks could not be counted; they are kept for the next time');
     }
   }

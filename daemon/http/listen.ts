@@ -1,6 +1,5 @@
 // Two servers for one app: 127.0.0.1:port (or another address, if configured) for browsers, REST and http hooks, and
-// the Unix socket in the home for our own programs.
-// A flood on the port doesn't affect the socket.
+// the Unix socket in the home for our own programs. A flood on the port doesn't affect the socket.
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

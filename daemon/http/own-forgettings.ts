@@ -24,9 +24,9 @@ export function createOwnForgettings() {
      * client's
      */
     entryOf(actor: Actor, named: number | undefined): number {
-      const own = [...makers].flatMap(([entry, maker]) => (maker === nameOf(actor) ? [entry] : []));
-      const entry = named ?? own.at(-1);
-      if (entry !== undefined && own.includes(entry)) return entry;
+      const ownEntries = [...makers].flatMap(([entry, maker]) => (maker === nameOf(actor) ? [entry] : []));
+      const entry = named ?? ownEntries.at(-1);
+      if (entry !== undefined && ownEntries.includes(entry)) return entry;
       throw new HttpProblem(403, 'Only the owner can undo a deletion by others', {
         hint: 'Ask the user to run `agent-memory forget --undo`, or to do it in the viewer.',
       });

@@ -53,7 +53,8 @@ export async function readJson(c: AppContext, maxBytes: number, entry: InFlightR
 export async function readText(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<string> {
   const declared = c.req.header('content-length');
   if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text()); // Node's parser enforces the declared length
+  // Node's parser enforces the declared length
+  if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text());
   return (await readBytes(c, maxBytes, entry)).toString();
 }
 
@@ -113,7 +114,9 @@ function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   if (Array.isArray(value)) {
-    for (const item of value) if (!isShallow(item, depth - 1)) return false;
+    for (const item of value) {
+      if (!isShallow(item, depth - 1)) return false;
+    }
     return true;
   }
   for (const key in value) if (!isShallow((value as Record<string, unknown>)[key], depth - 1)) return false;

@@ -25,8 +25,7 @@ function walk(schema: z.ZodType, path: string): string[] {
   const def = schema.def as unknown as Def;
   if (CLOSED.has(def.type)) return [];
   if (def.shape) return Object.entries(def.shape).flatMap(([name, field]) => walk(field, `${path}.${name}`));
-  const inner = [def.element, def.innerType, ...(def.options ?? []), def.in, def.out].filter(
-    (one) => one !== undefined,
-  );
-  return inner.length === 0 ? [path] : inner.flatMap((one) => walk(one, path));
+  const parts = [def.element, def.innerType, ...(def.options ?? []), def.in, def.out];
+  const inner = parts.filter((part) => part !== undefined);
+  return inner.length === 0 ? [path] : inner.flatMap((schema) => walk(schema, path));
 }

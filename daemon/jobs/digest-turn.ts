@@ -59,42 +59,44 @@ export function createTurnDigest(deps: DigestDeps) {
     if (isNamed && !named.stopped && promptId === latest) return [];
     const [firstId, ...otherIds] = turnsTogether(prompts, promptId);
     if (prompts.some((prompt) => prompt.prompt_id === firstId && prompt.is_pruned)) return [];
-    const first = firstId === promptId ? named : firstId && (await readTurn(deps.db, firstId));
-    if (!first) return [];
-    const others: Turn[] = [];
+    const firstTurn = firstId === promptId ? named : firstId && (await readTurn(deps.db, firstId));
+    if (!firstTurn) return [];
+    const otherTurns: Turn[] = [];
     for (const id of otherIds) {
       const turn = id === promptId ? named : await readTurn(deps.db, id);
       // A running one is added by its own Stop.
-      if (turn && (turn.stopped || !isNamed || id !== latest)) others.push(turn);
+      if (turn && (turn.stopped || !isNamed || id !== latest)) otherTurns.push(turn);
     }
-    const ids = [first, ...others].map((turn) => turn.prompt_id);
-    const place = prompts.findIndex((prompt) => prompt.prompt_id === firstId);
-    const before = place > 0 ? await readTurn(deps.db, prompts[place - 1]!.prompt_id) : undefined;
-    const digested = digestTurns([worked(first), ...others.map(worked)], before?.last_assistant_message);
+    const ids = [firstTurn, ...otherTurns].map((turn) => turn.prompt_id);
+    const index = prompts.findIndex((prompt) => prompt.prompt_id === firstId);
+    const before = index > 0 ? await readTurn(deps.db, prompts[index - 1]!.prompt_id) : undefined;
+    const digested = digestTurns([worked(firstTurn), ...otherTurns.map(worked)], before?.last_assistant_message);
     if (!digested) return ids;
     await deps.memory.save(
       [
         {
-          external_id: `turn:${first.prompt_id}`,
-          session_id: first.session_id,
-          prompt_id: first.prompt_id,
+          external_id: `turn:${firstTurn.prompt_id}`,
+          session_id: firstTurn.session_id,
+          prompt_id: firstTurn.prompt_id,
           kind: digested.kind,
           title: digested.title,
           text: digested.text,
           files: digested.files,
           topics: digested.topics,
-          created_at: first.created_at.toISOString(),
-          agent: first.agent,
-          ...(first.user_id !== null && { user_id: first.user_id }),
-          ...(first.branch !== null && { branch: first.branch }),
+          created_at: firstTurn.created_at.toISOString(),
+          agent: firstTurn.agent,
+          ...(firstTurn.user_id !== null && { user_id: firstTurn.user_id }),
+          ...(firstTurn.branch !== null && { branch: firstTurn.branch }),
         },
       ],
       'digest',
-      first.project_id,
+      firstTurn.project_id,
       // In one transaction: forgetting the observation must find every turn in it.
       async (tx) => {
-        const left = await joinTurns(tx, [first.prompt_id, ...ids.slice(1)]);
-        const again = left.map((id) => jobKinds.digestTurn.job({ session_id: first.session_id, prompt_id: id }));
+        const separated = await joinTurns(tx, [firstTurn.prompt_id, ...ids.slice(1)]);
+        const again = separated.map((id) =>
+          jobKinds.digestTurn.job({ session_id: firstTurn.session_id, prompt_id: id }),
+        );
         await enqueueJobs(tx, again);
       },
     );

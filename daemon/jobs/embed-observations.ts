@@ -75,8 +75,8 @@ export function embedObservations(deps: EmbeddingDeps): JobDefinition {
         'passage',
         signal,
       );
-      const chunks: EmbeddedChunk[] = pieces.flatMap((piece, at) => {
-        const vector = vectors[at];
+      const chunks: EmbeddedChunk[] = pieces.flatMap((piece, index) => {
+        const vector = vectors[index];
         // A zero vector (no known word) has no cosine: only the text leg finds it.
         return vector?.some((value) => value !== 0)
           ? [{ observation_id: piece.id, chunk: piece.chunk, embedding: toVectorText(vector) }]

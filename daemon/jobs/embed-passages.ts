@@ -6,18 +6,26 @@ import { packPassages, storedPassagesOf } from '../recall/passages/packed-passag
 import { countPending } from '../store/memories/embeddings.ts';
 import { readDuePassages, storePassages } from '../store/memories/passage-vectors.ts';
 
-/** Observations embedded at a time: some 140 passages, a second or two of a small transformer on two cores, in which other jobs wait. */
+/**
+ * Observations embedded at a time: some 140 passages, a second or two of a small transformer on two cores, in which
+ * other jobs wait.
+ */
 const BATCH = 8;
 /** Time limit of a run, as that of embedding observations. */
 const DEADLINE_MS = 10 * 60_000;
 /** Time after which the work is looked at again while observations themselves have no vectors yet: these come first. */
 const AFTER_OBSERVATIONS_MS = 5000;
-/** Rest after a batch that no question waits for, in times of what it took: a processor that others need takes longer, and is left alone for longer. */
+/**
+ * Rest after a batch that no question waits for, in times of what it took: a processor that others need takes longer,
+ * and is left alone for longer.
+ */
 const REST = 1;
 
 type PassagesDeps = { db: Database; models: { embedding(): Embedder } };
 
-/** Embed the passages of observations for the active model, if it is one whose passages are stored: first of those that questions missed, the rest with pauses. */
+/**
+ * Embed passages for the active model if it stores them: first those that questions lacked, then the rest with pauses.
+ */
 export function embedPassages({ db, models }: PassagesDeps): JobDefinition {
   return defineJob(jobKinds.embedPassages, {
     deadlineMs: DEADLINE_MS,
@@ -31,10 +39,10 @@ export function embedPassages({ db, models }: PassagesDeps): JobDefinition {
       const pieces = due.map(({ text }) => storedPassagesOf(text));
       const vectors = await embedder.embed(pieces.flat(), 'passage', signal);
       let from = 0;
-      const rows = due.map(({ id, text }, at) => {
-        const own = vectors.slice(from, from + pieces[at]!.length);
-        from += own.length;
-        return { id, text, ...packPassages(text, own) };
+      const rows = due.map(({ id, text }, index) => {
+        const passageVectors = vectors.slice(from, from + pieces[index]!.length);
+        from += passageVectors.length;
+        return { id, text, ...packPassages(text, passageVectors) };
       });
       await db.transaction((tx) => storePassages(tx, embedder.name, rows));
       return due[0]!.wanted ? 'more' : againIn(REST * (performance.now() - startedAt));

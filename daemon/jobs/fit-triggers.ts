@@ -44,16 +44,18 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
   ];
   const projectId = rule.project_id ?? turns[0]?.own.project_id ?? null;
   const tested = projectId === null ? [] : await otherCalls(db, projectId, prompts);
-  const made = turns.flatMap(({ own, before }) =>
+  const fitted = turns.flatMap(({ own, before }) =>
     triggersFor(rule.text, { before: callsOf(before), after: callsOf(own) }, tested),
   );
   // Triggers from this session alone are replaced; else those from the other session's calls stay beside the new ones.
   const isAnew = (rule.made_from ?? []).every((prompt) => prompts.includes(prompt));
-  const known = isAnew ? [] : readTriggers(rule.triggers);
-  const triggers = [...new Map([...known, ...made].map((one) => [`${one.words}/${one.places}`, one])).values()];
-  // A prompt that begins a session asks for the work itself, with the rule beside it.
-  const met = turns.flatMap(({ own, before }) => [...topicsMeant((before ?? own).prompt)]);
-  const topics = [...new Set([...(isAnew ? [] : (rule.topics ?? [])), ...met])].slice(0, MAX_TOPICS);
+  const existing = isAnew ? [] : readTriggers(rule.triggers);
+  const triggers = [
+    ...new Map([...existing, ...fitted].map((trigger) => [`${trigger.words}/${trigger.places}`, trigger])).values(),
+  ];
+  // A session's first prompt asks for the work itself, with the rule beside it.
+  const taskTopics = turns.flatMap(({ own, before }) => [...topicsMeant((before ?? own).prompt)]);
+  const topics = [...new Set([...(isAnew ? [] : (rule.topics ?? [])), ...taskTopics])].slice(0, MAX_TOPICS);
   const subjects = subjectsOf(turns.flatMap(({ before }) => callsOf(before)));
   await db.transaction((tx) =>
     writeTriggers(tx, {
@@ -69,9 +71,9 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
 async function readOccasions(db: Database, sessionId: string, rule: FittedRule): Promise<Occasion[]> {
   const occasions: Occasion[] = [];
   for (const promptId of rule.said_by) {
-    const own = await readTurn(db, promptId);
+    const turn = await readTurn(db, promptId);
     const earlier = await promptBefore(db, sessionId, promptId);
-    if (own) occasions.push({ own, before: earlier === undefined ? undefined : await readTurn(db, earlier) });
+    if (turn) occasions.push({ own: turn, before: earlier === undefined ? undefined : await readTurn(db, earlier) });
   }
   return occasions;
 }

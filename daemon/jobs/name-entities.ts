@@ -11,7 +11,7 @@ const SLICE = 50;
 export function nameEntitiesJob({ db }: { db: Database }): JobDefinition {
   return defineJob(jobKinds.nameEntities, {
     async run({ after }) {
-      const last = await db.transaction(async (tx) => {
+      const lastId = await db.transaction(async (tx) => {
         const rows = await lockUnnamed(tx, after, SLICE);
         const named = rows.map(({ id, text, files, topics, entities }) => ({
           id,
@@ -21,7 +21,7 @@ export function nameEntitiesJob({ db }: { db: Database }): JobDefinition {
         if (named.length > 0) await writeNames(tx, named);
         return rows.at(-1)?.id;
       });
-      return last === undefined ? undefined : { again: new Date(), args: { after: last } };
+      return lastId === undefined ? undefined : { again: new Date(), args: { after: lastId } };
     },
   });
 }

@@ -56,7 +56,7 @@ export function reconcileTranscript(deps: {
         );
       if (result.more) return 'more';
       const waitMs = LOOK_AGAIN_MS[looks];
-      const isAwaited = result.failed.some((one) => one.path === path && isMissing(one.error));
+      const isAwaited = result.failed.some((failure) => failure.path === path && isMissing(failure.error));
       // A missing file is not an error: a session that ends at once leaves none.
       if (!isAwaited || waitMs === undefined) return undefined;
       return { again: new Date(Date.now() + waitMs), args: { path, looks: looks + 1 } };

@@ -53,7 +53,7 @@ export function createSaveSession(deps: {
     const done = new Set<string>();
     for (const promptId of new Set([...(await undigestedPrompts(db, id)), ...(latest === undefined ? [] : [latest])])) {
       if (done.has(promptId)) continue;
-      for (const told of await digest(promptId, false)) done.add(told);
+      for (const digested of await digest(promptId, false)) done.add(digested);
     }
     await summarise(id);
     return { session_id: id, ...(await readSessionMemories(db, id)) };

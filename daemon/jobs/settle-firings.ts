@@ -20,12 +20,12 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
       for (const firing of firings) {
         const calls = await readCallsSince(deps.db, session_id, firing.fired_at);
         const firedOn = new Set(
-          fired.filter((one) => one.lesson_id === firing.lesson_id).map((one) => one.tool_use_id),
+          fired.filter((call) => call.lesson_id === firing.lesson_id).map((call) => call.tool_use_id),
         );
         // The query starts a little early, since clocks differ; calls before the warned one do not follow from the
         // warning.
-        const own = calls.findIndex((call) => call.tool_use_id === firing.tool_use_id);
-        const following = calls.slice(Math.max(own, 0)).map((call) => toFollowing(call, firing, firedOn));
+        const index = calls.findIndex((call) => call.tool_use_id === firing.tool_use_id);
+        const following = calls.slice(Math.max(index, 0)).map((call) => toFollowing(call, firing, firedOn));
         const about = {
           toolUseId: firing.tool_use_id,
           toolName: firing.tool_name,

@@ -6,5 +6,5 @@ const COMMON: ReadonlySet<string> = new Set(
     .map((word) => word.normalize('NFD').replace(/\p{M}/gu, '')),
 );
 
-/** Whether a term, as the analyser writes it, is a word that says nothing of a matter in any language. */
+/** Whether an analysed term is a word without a subject in any language. */
 export const isCommonWord = (term: string): boolean => COMMON.has(term);

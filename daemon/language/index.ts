@@ -16,7 +16,7 @@ import { SPANISH } from './spanish.ts';
 import { SWEDISH } from './swedish.ts';
 import { TURKISH } from './turkish.ts';
 
-/** Languages whose words stand apart. */
+/** Languages with spaces between words. */
 export const SPACED_LANGUAGES: Readonly<Record<string, SpacedLanguage>> = {
   english: ENGLISH,
   german: GERMAN,
@@ -33,14 +33,14 @@ export const SPACED_LANGUAGES: Readonly<Record<string, SpacedLanguage>> = {
   russian: RUSSIAN,
 };
 
-/** Languages without spaces between words, or with endings on them. */
+/** Languages without spaces, or with inflected words. */
 export const WIDE_LANGUAGES: Readonly<Record<string, WideLanguage>> = {
   japanese: JAPANESE,
   chinese: CHINESE,
   korean: KOREAN,
 };
 
-/** That something is done with intent, in any language: the source of a regular expression. */
+/** “On purpose” in any language, as a regular expression's source. */
 export const ON_PURPOSE = [
   ...Object.values(SPACED_LANGUAGES).flatMap(({ onPurpose }) => onPurpose.split(' ')),
   ...Object.values(WIDE_LANGUAGES).map(({ onPurpose }) => onPurpose),
@@ -48,7 +48,7 @@ export const ON_PURPOSE = [
   .join('|')
   .replaceAll('_', ' ');
 
-/** A sentence that begins by telling how it was once, or would be fine, in any language. */
+/** Sentence starts in any language that describe the past or a hypothetical case. */
 export const BEGINS_UNREAL = new RegExp(
   `^(?:${[...Object.values(SPACED_LANGUAGES).flatMap(({ unreal }) => `(?:${unreal})(?!\\p{L})`), ...Object.values(WIDE_LANGUAGES).map(({ unreal }) => unreal)].join('|')})`,
   'iu',
@@ -61,17 +61,17 @@ const wordsFor = (field: 'not' | 'still' | 'must' | 'me' | 'us' | 'now'): string
     .map((language) => wordsOf(language[field]))
     .join('|');
 
-/** Words that deny, in any language whose words stand apart: the source of a regular expression over small letters. */
+/** Negating words of all languages with spaces, lower case, as a regular expression's source. */
 export const NOT = wordsFor('not');
-/** Likewise what has lasted until now ("still", "noch"), and what has to be or is wanting ("must", "fehlt"). */
+/** The same for duration (“still”, “noch”) and necessity or lack (“must”, “fehlt”). */
 export const STILL = wordsFor('still');
 export const MUST = wordsFor('must');
 
-/** The speaker with others, and alone or with others. */
+/** The speaker together with others. */
 export const US = wordsFor('us');
 export const FIRST_PERSON = `${wordsFor('me')}|${US}`;
 
-/** The speaker as who does, is or feels something, in a language: each time it is named. */
+/** How often a text names the speaker as its subject. */
 export function timesIDo(text: string, language: string | undefined): number {
   const spaced = language === undefined ? undefined : SPACED_LANGUAGES[language];
   const wide = language === undefined ? undefined : WIDE_LANGUAGES[language];
@@ -79,7 +79,7 @@ export function timesIDo(text: string, language: string | undefined): number {
   return source === undefined ? 0 : (text.match(new RegExp(source, 'giu'))?.length ?? 0);
 }
 
-/** A sentence that names a time near the speaker, an end of one, or that it is for once, in any language. */
+/** A sentence about a time near now, an end, or a single occasion, in any language. */
 export const NAMES_NOW = new RegExp(
   `(?<!\\p{L})(?:${wordsFor('now')})(?!\\p{L})|${Object.values(WIDE_LANGUAGES)
     .map(({ now }) => now)
@@ -91,7 +91,7 @@ const anyOf = (words: string): string => `(?:${wordsOf(words)})`;
 const inAnyLanguage = (write: (language: SpacedLanguage) => string): string =>
   `(?<!\\p{L})(?:${Object.values(SPACED_LANGUAGES).map(write).join('|')})(?!\\p{L})`;
 
-/** A sentence that holds beyond the place where it is said, by its own words: "not only here". */
+/** A sentence that says it holds beyond this place: "not only here". */
 export const NOT_ONLY_HERE = new RegExp(
   [
     inAnyLanguage(({ here, notOnly, at }) => `${anyOf(notOnly)}[ '’](?:${anyOf(at)} )?${anyOf(here)}`),
@@ -100,13 +100,13 @@ export const NOT_ONLY_HERE = new RegExp(
   'iu',
 );
 
-/** All places at once, or others: "everywhere", "überall". */
+/** Everywhere or elsewhere: "everywhere", "überall". */
 export const ELSEWHERE = new RegExp(
   inAnyLanguage(({ elsewhere }) => anyOf(elsewhere)),
   'iu',
 );
 
-/** A sentence that names other places beside the one where it is said: "here and on the laptop", "here or elsewhere". */
+/** A sentence that adds other places to this one: "here and on the laptop", "here or elsewhere". */
 export const HERE_AND_ELSEWHERE = new RegExp(
   inAnyLanguage(
     ({ here, and, elsewhere, at }) => `${anyOf(here)},? ${anyOf(and)} (?:${anyOf(elsewhere)}|${anyOf(at)}(?= \\p{L}))`,

@@ -1,10 +1,10 @@
-/** Which language a text is in, and which of its words hold its sentences together: by the closed classes of the languages. */
+/** Detects a text's language, and its grammatical words, by the closed word classes of each language. */
 import { SPACED_LANGUAGES, WIDE_LANGUAGES } from './index.ts';
 
-/** Whom or what a text speaks of. */
+/** The persons, places and times that a text may mention. */
 export const PERSONS = ['me', 'us', 'here', 'you', 'this', 'past'] as const;
 
-/** Longest text that is read to tell its language. */
+/** Characters read to detect the language. */
 const MAX_CHARS = 600;
 const WORD = /\p{L}+(?:['’](?=\p{L}))?/gu;
 const HANGUL = /\p{Script=Hangul}/u;
@@ -13,7 +13,10 @@ const HAN = /\p{Script=Han}/u;
 
 const LINKS = ['common', 'links', 'me', 'us', 'you', 'this', 'and', 'at'] as const;
 
-/** The words of a language, as people write them, that hold a sentence together: articles, prepositions, pronouns. None for those without spaces. */
+/**
+ * A language's grammatical words as people write them: articles, prepositions, pronouns. None for scripts without
+ * spaces.
+ */
 export function linkingWords(language: string | undefined): readonly string[] {
   const known = language === undefined ? undefined : SPACED_LANGUAGES[language];
   return known ? LINKS.flatMap((field) => known[field].split(' ')).filter((word) => /^\p{L}+$/u.test(word)) : [];
@@ -25,7 +28,7 @@ const spaced = Object.entries(SPACED_LANGUAGES).map(([name, language]) => ({
   links: new Set(linkingWords(name)),
 }));
 
-/** The language that most of a text's commonest words belong to; undefined for a text without any. */
+/** The language of most of a text's commonest words; undefined if there are none. */
 export function languageOf(text: string): string | undefined {
   const read = text.slice(0, MAX_CHARS);
   if (HANGUL.test(read)) return 'korean';
@@ -35,7 +38,7 @@ export function languageOf(text: string): string | undefined {
   return mostFound(words, ({ common }) => common);
 }
 
-/** The same by all words that hold sentences together: surer in a short sentence, of which the commonest words may be another language's too. */
+/** The same by all grammatical words: surer for short sentences, whose commonest words may occur in two languages. */
 export function closestLanguage(text: string): string | undefined {
   const language = languageOf(text);
   if (language === undefined || WIDE_LANGUAGES[language]) return language;
@@ -52,7 +55,7 @@ function mostFound(words: readonly string[], setOf: (language: (typeof spaced)[n
   return best;
 }
 
-/** The words of a text in small letters; an elided one keeps its mark, as in "j'". */
+/** The words of a text in lower case. An elided word keeps its apostrophe: "j'". */
 export const spokenWords = (text: string): string[] =>
   [...text.toLowerCase().matchAll(WORD)].flatMap(([word], at, all) => {
     const elided = /['’]$/.test(word);

@@ -1,56 +1,55 @@
 /**
- * The closed classes of a language's words, which tell who speaks of whom and of which place. They are all there are,
- * so that they hold for words nobody has seen; what people do to texts, and what the texts are called, is no such
- * class.
+ * The closed word classes of a language: persons, places, times. They are complete, so they also work in sentences with
+ * unknown words. Verbs for texts and names of texts aren't closed classes.
  */
 type Persons = {
   /** The speaker. */
   readonly me: string;
-  /** The same as who does, is or feels what the sentence tells; `*` for any beginning of a verb. */
+  /** The speaker as subject; `*` for the start of a verb. */
   readonly i: string;
-  /** The speaker and those they work with; `*` for any beginning of a verb. */
+  /** The speaker and colleagues; `*` for the start of a verb. */
   readonly us: string;
-  /** The place where the speaker is. */
+  /** The speaker's place. */
   readonly here: string;
-  /** Who is spoken to. */
+  /** The person addressed. */
   readonly you: string;
-  /** What is pointed at. */
+  /** Pointing words. */
   readonly this: string;
-  /** Times that are over, as somebody tells how it was. */
+  /** Past times of a story. */
   readonly past: string;
-  /** The times near the speaker, ends of a time, and that it is for once: what holds for good names none. */
+  /** Present times, ends of a time, and single occasions. A lasting rule has none. */
   readonly now: string;
-  /** That something is done with intent, as a heading says it of what was left: "Deliberately deferred". */
+  /** “On purpose”, in headings of undone work: "Deliberately deferred". */
   readonly onPurpose: string;
-  /** Beginnings of sentences, apart by `|`, that tell how it was once or would be fine, and so not what should hold. */
+  /** Sentence starts, separated by `|`, of the past or a hypothetical case. */
   readonly unreal: string;
 };
 
-/** Words in small letters, apart by blanks; the words of a phrase by `_`. */
+/** Lower-case words, separated by blanks; the words of a phrase by `_`. */
 export type SpacedLanguage = Persons & {
-  /** That a place isn't the only one. */
+  /** A place isn't the only one. */
   readonly notOnly: string;
-  /** What joins a place with another one. */
+  /** Joins two places. */
   readonly and: string;
-  /** Other places, all places. */
+  /** Other places, or all. */
   readonly elsewhere: string;
-  /** What stands before the name of a place. */
+  /** Prepositions of place. */
   readonly at: string;
-  /** That something isn't; a word with `*` for any beginning. */
+  /** Negation; `*` for any start of a word. */
   readonly not: string;
-  /** That it has lasted until now. */
+  /** Duration until now. */
   readonly still: string;
-  /** That it has to be, or is wanting. */
+  /** Necessity or lack. */
   readonly must: string;
-  /** Words that most sentences have one of: by them a text's language is told. */
+  /** Words in most sentences, which identify the language. */
   readonly common: string;
-  /** More words that hold a sentence together and say nothing about its subject. */
+  /** Further grammatical words. */
   readonly links: string;
-  /** Cues that the classifier's table has none of in this language, by their names there; apart by `|`. */
+  /** Cues missing from the classifier's table in this language, by name, separated by `|`. */
   readonly cues?: Readonly<Record<string, string>>;
 };
-/** Parts of words, apart by `|`. */
+/** Parts of words, separated by `|`. */
 export type WideLanguage = Persons & {
-  /** That here isn't the only place, or that it is everywhere. */
+  /** Here isn't the only place, or everywhere. */
   readonly notOnlyHere: string;
 };

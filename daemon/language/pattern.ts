@@ -6,8 +6,7 @@ export const source = ({ raw }: TemplateStringsArray): string => raw.join('').re
 
 /**
  * Write a regular expression over several lines, likewise.
- * @example pattern('iu')`
- *   \b(?:always|never|
+ * @example pattern('iu')` \b(?:always|never|
  *     from now on)\b`
  */
 export const pattern =

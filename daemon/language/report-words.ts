@@ -1,22 +1,22 @@
-// Words with which a report of work sets one thing against another, says that something is as it was, or as it should be.
+// Words of a report for contrast, an unchanged state, and an intended state.
 
-/** Words in small letters, apart by `|`; each may be the source of a regular expression. */
+/** Lower-case words, separated by `|`; each may be a regular expression's source. */
 type ReportWords = {
-  /** Sets what follows against what stands before. */
+  /** Introduces a contrast. */
   readonly but: string;
-  /** Adverbs that do so wherever they stand in their clause. */
+  /** Adverbs of contrast, anywhere in a clause. */
   readonly against: string;
-  /** That there is none of something. */
+  /** There is none of something. */
   readonly none: string;
-  /** That something is as it was before the work. */
+  /** As it was before the work. */
   readonly asBefore: string;
-  /** That it is so until now, or until something comes about. */
+  /** So far, or until an event. */
   readonly soFar: string;
-  /** That it should be so: it goes without saying, was agreed, or is meant. */
+  /** As intended: self-evident, agreed, or meant. */
   readonly asMeant: string;
-  /** That something doesn't work, or was turned down. */
+  /** A failure or a rejection. */
   readonly fails: string;
-  /** Of a prompt: that something is no longer wanted. */
+  /** In a prompt: something is no longer wanted. */
   readonly drops: string;
 };
 
@@ -163,9 +163,9 @@ const every = (field: keyof ReportWords): string =>
     .map((words) => words[field])
     .join('|');
 
-/** Words of a class in any language whose words stand apart: the source of a regular expression over small letters. */
+/** Words of a class in all languages with spaces, lower case, as a regular expression's source. */
 export const BUT = every('but');
-/** Likewise the adverbs of contrast, and the other classes. */
+/** The same for adverbs of contrast and the other classes. */
 export const AGAINST = every('against');
 export const NO = every('none');
 export const AS_BEFORE = every('asBefore');

@@ -1,7 +1,7 @@
 /**
- * Names of languages, frameworks, services and tools that people write small in a prompt, so that no capital letter tells them: in words that mean little
- * else. Left out are words that say something of ordinary work (go, make, express, spring, node, swift), and what belongs to any work:
- * shells, formats, systems. A line begins with the endings of the files that are written in or with its tools, up to the colon.
+ * Names of languages, frameworks, services and tools that people write in lower case and that mean little else.
+ * Ordinary words are left out (go, make, express, spring, node, swift), and so is what belongs to any work: shells,
+ * formats, systems. A line starts with the tool's file extensions, up to the colon.
  */
 const TOOLS = `
   py pyi ipynb: python pandas numpy scipy matplotlib seaborn sklearn scikit pytorch tensorflow keras jupyter conda anaconda virtualenv venv pytest unittest
@@ -46,5 +46,5 @@ const endings = new Map(
     }),
 );
 
-/** The endings of a tool's files, by its name in small letters; undefined for other words. */
+/** The file extensions of a tool, by its lower-case name; undefined for other words. */
 export const filesOfTool = (word: string): readonly string[] | undefined => endings.get(word);

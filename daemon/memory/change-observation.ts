@@ -1,4 +1,4 @@
-// How an observation is changed by hand or by a program: what it was is kept, and what a person edited stays.
+// Changes an observation. Keeps the old version, and any field that a person has edited.
 import type { Author } from '../contract/author.ts';
 import { faultsOfDetails } from '../contract/details.ts';
 import type { Observation, ObservationInput, ObservationPatch } from '../contract/observations.ts';
@@ -15,19 +15,19 @@ import type { SavingDeps } from './save-observations.ts';
 type DetailFaults = ReturnType<typeof faultsOfDetails>;
 /** Why nothing was changed; see `changeObservation`. */
 type Refusal = 'unknown' | 'locked' | 'taken' | { faults: DetailFaults };
-/** A change of the text and its fields, and where the observation shall lie or whether only a person changes it. */
+/** A change of the fields, of the project, or of the lock. */
 type Change = {
   patch: ObservationPatch | ((known: Observation) => ObservationPatch);
-  /** Its new project; null: it holds everywhere; undefined: it stays where it is. */
+  /** The new project; null makes it global, undefined leaves it where it is. */
   movedTo: number | null | undefined;
   locked: boolean | undefined;
 };
 
 /**
- * Change an observation, and keep what it was.
- * `change` may depend on what it is, read and locked in the same transaction.
- * @returns `unknown`: there is none; `locked`: only the user changes it, or its lock or place; `taken`: another one there has its
- *   external id; the faults of details that don't fit its kind
+ * Change an observation and keep its previous version. `change` may be a function of the current state, which is read
+ * and locked in the same transaction.
+ * @returns `unknown`: no such observation; `locked`: only the user may change it; `taken`: another observation in the
+ *   new place has its external id; or the faults of details that don't fit its kind
  */
 export async function changeObservation(
   deps: SavingDeps & { onMoved?(): void },
@@ -48,7 +48,9 @@ export async function changeObservation(
   return (await readObservations(deps.db, [id]))[0] ?? 'unknown';
 }
 
-/** Refuse the change, or make it with all that follows from it, in the caller’s transaction; undefined: it is made. */
+/**
+ * Make the change and all that follows from it in the caller’s transaction. Returns a refusal, or undefined if made.
+ */
 export async function changeIn(
   tx: Queries,
   deps: SavingDeps,
@@ -90,14 +92,14 @@ export async function changeIn(
   return undefined;
 }
 
-/** The observation with its change; a title that was derived from the text is derived again, a given one stays. */
+/** The observation with its change applied. A derived title is derived again; a given title stays. */
 function mergedInput(known: Observation, patch: ObservationPatch): ObservationInput {
   const merged = { ...withoutDerived(dropNulls(known) as ObservationInput), ...clean(patch) } as ObservationInput;
   if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
   return merged;
 }
 
-/** The names of what a person edited, which no later digest of the turn changes. */
+/** The fields that a person edited. A later digest of the turn won't change them. */
 function editedFields(patch: ObservationPatch, isMoved: boolean, locked: boolean | undefined): string[] {
   return [
     ...Object.entries(patch).flatMap(([name, value]) => (value === undefined ? [] : [name])),
@@ -108,8 +110,7 @@ function editedFields(patch: ObservationPatch, isMoved: boolean, locked: boolean
 }
 
 /**
- * Whether an observation is confirmed by a person after a change. The user confirms it by pinning or editing it; a text that any
- * other source wrote into a confirmed one gets that source, and must be confirmed again.
+ * The confirmation after a change. A user confirms by pinning or editing. A text written by anything else clears it.
  */
 function confirmationAfter(known: { confirmed_at: string | null }, patch: ObservationPatch, source: Author['source']) {
   const isRewritten = patch.text !== undefined || patch.title !== undefined;

@@ -1,55 +1,57 @@
-// Which memories say the same. By their text, or by meaning: near vectors, the same telling words in the same order but for a part that was
-// moved to the front, and the same names, negations and little words in which texts of another meaning differ ("before" and "after", "all" and
-// "some", "may" and "must"). Vectors alone don't tell: those of "a server calls its client" and "a client calls its server" are the same. A
-// group holds together: each of it says the same as every other, so that no chain of small differences joins what differs.
+// Finds memories that say the same: by equal text, or by meaning.
+//
+// The same meaning takes near vectors, the same content words in the same order (a part may move to the front), and the
+// same names, negations and function words ("before"/"after", "all"/"some", "may"/"must"). Vectors alone aren't enough:
+// "a server calls its client" and "a client calls its server" have the same one. All members of a group match each
+// other, so no chain of small differences joins different texts.
 import { pattern } from '../language/pattern.ts';
 import { analyse } from '../text/analyse.ts';
 import { isFunctionWord } from '../text/function-words.ts';
 
-/** Least cosine of two texts that say the same. */
+/** Least cosine of two texts with the same meaning. */
 const MIN_COSINE = 0.9;
 const NEGATION = pattern('gi')`
   \b(?:
     not|no|never|none|nothing|without|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|wasn['’]?t|can['’]?t|
     cannot|won['’]?t|shouldn['’]?t|mustn['’]?t|avoid|instead|unlike|stop|disable[ds]?|remove[ds]?
   )\b`;
-/** Negations that are no “not”: what is stopped, removed or disabled differs from each other. */
+/** Negations other than “not”. They differ from each other: stopped isn't removed. */
 const KIND_OF_NEGATION = /instead|unlike|without|stop|disable|remove|avoid/i;
 const WORD = /[\p{L}\p{N}_./:-]+/gu;
-/** What ends a sentence or a clause, and no name. */
+/** Ends of a sentence or clause, which belong to no name. */
 const ENDS = '.:,-/';
-/** Words that name one thing: with digits, underscores, dots, slashes or capitals inside, or all in capitals. */
+/** Words that name one thing: digits, underscores, dots, slashes or capitals inside, or all capitals. */
 const EXACT = /\d|_|[./]|[a-z][A-Z]|^[A-Z][A-Z-]+$/;
-/** A capital behind these begins no sentence. */
+/** After one of these, a capital doesn't start a sentence. */
 const GOES_ON = /[a-z,] $/;
 
-/** Words of a text that is compared by meaning: of longer ones no two say the same in other words. */
+/** Longer texts aren't compared by meaning: no two say the same in other words. */
 export const MAX_WORDS = 200;
 
 type Text = { text: string; vector: Float32Array | null };
 export type Meaning = {
-  /** The telling words, in order; “X of the Y” as “Y X”. */
+  /** Content words in order; “X of the Y” becomes “Y X”. */
   words: readonly string[];
   exact: ReadonlySet<string>;
-  /** Every word in small letters: a name that begins the sentence is known by the other text. */
+  /** Every word in lower case, to tell a name at a sentence's start from an ordinary word. */
   all: ReadonlySet<string>;
   negations: string;
-  /** Little words that change what is said. */
+  /** The function words that change the meaning. */
   little: string;
-  /** The telling word behind each preposition and conjunction. */
+  /** The content word after each preposition and conjunction. */
   behind: ReadonlyMap<string, string>;
 };
 
-/** Little words that say how many, whether, when and where; two texts have the same ones, or say different things. */
+/** Function words of number, condition, place and time. Texts with different ones differ in meaning. */
 const LITTLE = new Set(
   `some any many few most several only just both all each every must should may can could might will would was were had did off out up down
   inside outside above below under over before after until once while since than if unless without within again still yet already`.split(
     /\s+/,
   ),
 );
-/** Little words that stand for each other. */
+/** Function words with the same meaning. */
 const ALIKE: Readonly<Record<string, string>> = { each: 'every', all: 'every', could: 'can', might: 'may' };
-/** Words before which and behind which stand two sides: who swaps the sides says something else. */
+/** Words with two sides that can't be swapped without changing the meaning. */
 const SIDES = new Set(
   'on in to from into with for over than before after until once while since if unless when where because at as through via under above below between against'.split(
     ' ',
@@ -57,8 +59,8 @@ const SIDES = new Set(
 );
 
 /**
- * Group texts that say the same, in the order of the first of each group; texts without a like are in none. `pause` is awaited now and
- * then, so that others are served.
+ * Group texts with the same meaning, in the order of each group's first. Texts without a match are in no group.
+ * `pause` is awaited now and then so that other work gets its turn.
  */
 export async function sameMeaning<Item extends Text>(
   items: readonly Item[],
@@ -81,7 +83,7 @@ export async function sameMeaning<Item extends Text>(
   return groups.filter((group) => group.length > 1);
 }
 
-/** Read what a text says, as far as two texts are compared by it. */
+/** Read the features by which texts are compared. */
 export function readMeaning(text: string): Meaning {
   const exact = new Set<string>();
   const all = new Set<string>();
@@ -120,11 +122,11 @@ function withoutEnd(word: string): string {
   return word.slice(0, end);
 }
 
-/** Whether a text has the names and numbers of another one. */
+/** Whether a text contains the names and numbers of another. */
 export const hasSameNames = (text: Meaning, other: Meaning): boolean =>
   [...other.exact].every((name) => text.all.has(name));
 
-/** Whether two texts have the same negations and little words. */
+/** Whether two texts have the same negations and function words. */
 export const hasSameSense = (a: Meaning, b: Meaning): boolean => a.negations === b.negations && a.little === b.little;
 
 function agree(a: Meaning, b: Meaning): boolean {
@@ -138,7 +140,7 @@ function agree(a: Meaning, b: Meaning): boolean {
 
 const sortedWords = (words: string): string => words.split(' ').toSorted().join(' ');
 
-/** Whether one list is the other, or what its last part gives that was moved to the front. */
+/** Whether two lists are equal after moving the last part of one to the front. */
 function isRotated(a: readonly string[], b: readonly string[]): boolean {
   if (a.length !== b.length) return false;
   return a.some((_, start) => b.every((word, at) => word === a[(start + at) % a.length]));

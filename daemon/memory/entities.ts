@@ -1,13 +1,13 @@
-// What an observation is about by name: files, symbols, packages, services, people, tickets; and its topics. Read from its stored text by
-// expressions, without a model, so that a search can be narrowed to them.
+// Reads the named entities of an observation (files, symbols, packages, services, people, tickets) and its topics.
+// Works by regular expressions on the stored text, without a model. Searches can be narrowed to them.
 import { pattern } from '../language/pattern.ts';
 import { isOfAnyWork, topicsNamed } from '../text/topics.ts';
 
-/** Entities of one observation: a turn that touches more files than that is about none of them. */
+/** Entities per observation. A turn that touches more files is about none in particular. */
 const MAX_ENTITIES = 24;
 const MAX_FILES = 12;
 const MAX_TOPICS = 6;
-/** Characters that are read: what a turn is about stands at its beginning, and saving must not wait for a pasted log. */
+/** Characters read. A turn's subject is at the start, and a pasted log mustn't delay the save. */
 const MAX_CHARS = 6_000;
 const MAX_NAME_CHARS = 80;
 
@@ -20,17 +20,17 @@ const TICKET = pattern('giu')`
   (?<![\w/-])(?:[A-Z][A-Z0-9]{1,9}-\d{1,6}|(?:GH|gh)-\d{1,6})(?![\w-])|
   (?<=\b(?:issue|issues|pr|pull request|ticket|fixes|closes|resolves|merge request)\s{0,2})#\d{1,6}\b|
   (?<=/(?:issues|pull|merge_requests)/)\d{1,6}\b`;
-/** Norms, hashes and encodings of the shape of a ticket. */
+/** Norms, hashes and encodings that look like a ticket. */
 const NO_TICKET =
   /^(?:UTF|ISO|SHA|MD|RFC|ES|HTTP|TLS|AES|RSA|UTC|GMT|CVE|ISBN|COVID|IPV|BASE|FIPS|SOC|PCI|ADR|GPT|H|A|B|V)-?\d*-/i;
-/** Names with a hump, an underscore inside or a call's brackets: what code calls things. */
+/** Code names: with a hump, an inner underscore, or call brackets. */
 const SYMBOL = pattern('gu')`
   (?<![\p{L}\p{N}_./@-])(?:
     [a-z][a-z0-9]{0,40}(?:[A-Z][a-z0-9]{0,40}){1,8}|(?:[A-Z][a-z0-9]{1,40}){2,8}|
     [a-z][a-z0-9]{0,30}(?:_[a-z0-9]{1,30}){1,8}(?=\()|[A-Z][A-Z0-9]{1,30}(?:_[A-Z0-9]{1,30}){1,8}|
     [a-zA-Z_]\w{2,40}(?=\(\))
   )(?![\p{L}\p{N}_/@-]|\.\w)`;
-/** Products that are written with a hump. */
+/** Product names with a hump. */
 const NO_SYMBOL =
   /^(?:GitHub|GitLab|JavaScript|TypeScript|PostgreSQL|MySQL|MongoDB|GraphQL|YouTube|LinkedIn|OpenAI|iPhone|macOS|iOS|DevOps|WebSocket|WebAssembly|OAuth|npm|pnpm)$/;
 const PACKAGE = pattern('gu')`
@@ -54,7 +54,7 @@ const SERVICES = pattern('giu')`
     jira|linear|confluence|notion|openai|anthropic
   )(?![\p{L}\p{N}_/@-]|\.\w)`;
 const SERVICE_ALIASES: Readonly<Record<string, string>> = { postgresql: 'postgres', 'argo cd': 'argocd' };
-/** Someone who is addressed, or named behind a word of asking and telling. In a sentence a capital makes it a name. */
+/** A person: addressed, or named after a verb of asking or telling. The capital inside a sentence makes it a name. */
 const PERSON = pattern('gu')`
   (?<![\w.@/])@[a-z][a-z0-9-]{1,38}(?![\w/@.-])|
   (?<=
@@ -75,7 +75,7 @@ const NO_PERSON = pattern('')`
       Changed|Ran|Read|Use|Add|Set|Run|Now|Next|Then|When|If|Yes|Ok
     )(?: .*)?
   )$`;
-/** The entities of an observation, each once, those of its files first; `text` is redacted. */
+/** The entities of an observation, each once, files first; `text` is redacted. */
 export function findEntities({ text, files }: { text: string; files: readonly string[] }): string[] {
   const read = text.slice(0, MAX_CHARS);
   const found = new Set<string>(files.slice(0, MAX_FILES));
@@ -94,9 +94,9 @@ export function findEntities({ text, files }: { text: string; files: readonly st
   return [...found].slice(0, MAX_ENTITIES);
 }
 
-/** Characters that topics are read from: their expressions are many, and the first lines say what the rest is about. */
+/** Characters read for topics. There are many expressions, and the first lines show what the rest is about. */
 const MAX_TOPIC_CHARS = 1_200;
 
-/** The topics that a text names, those of any work left out; at most six. */
+/** The topics of a text, except general ones; at most six. */
 export const findTopics = (text: string): string[] =>
   [...topicsNamed(text.slice(0, MAX_TOPIC_CHARS))].filter((topic) => !isOfAnyWork(topic)).slice(0, MAX_TOPICS);

@@ -1,8 +1,10 @@
-// A memory that is saved again in other words confirms the one that is there.
+// Merges a memory that repeats an existing one in other words; the existing one counts as confirmed.
 //
-//   saved ─► embedded at once ─► the nearest of its place that says the same ─► confirmed, with the new words among its versions; the new row goes
+//   saved ─► embedded at once ─► the nearest memory of its place that says the same ─► confirmed
 //
-// It must hold together: where two older ones are as near, and don't say the same as each other, nothing is merged.
+// The new words become a version of the older memory; the new row goes.
+//
+// If two older memories are equally near and don't match each other, nothing is merged.
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { type Comparable, confirmBy, readComparableOf } from '../store/memories/duplicates.ts';
@@ -11,15 +13,15 @@ import { nearestChunks } from '../store/memories/search.ts';
 import { OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import { sameMeaning } from './duplicates.ts';
 
-/** Nearest memories that are compared. */
+/** Number of nearest memories compared. */
 const MAX_COMPARED = 12;
-/** Longer texts have several vectors, and no two say the same in other words. */
+/** Longer texts have several vectors, and never match in other words. */
 const MAX_CHARS = 1_000;
 const TIMEOUT_MS = 2_000;
 
 /**
- * Merge memories that were just saved, and that nobody has seen, into older ones of the same place, kind, user, namespace and session that say
- * the same. @returns by the id of the new one the id of the older one
+ * Merge just saved memories, which nobody has seen yet, into older ones of the same place, kind, user, namespace and
+ * session. @returns the older memory's id by the new one's
  */
 export async function foldRepeats(
   { db, embedder }: { db: Database; embedder: Embedder },
@@ -64,6 +66,6 @@ async function olderThatSaysSo(db: Database, embedder: Embedder, row: Comparable
   const [group] = await sameMeaning([...alike, news], () => undefined);
   if (group?.length !== alike.length + 1) return undefined;
   const older = alike.toSorted((a, b) => a.id - b.id)[0];
-  // What a person says is not put into what a model said.
+  // A person's words aren't merged into a model's.
   return older && (older.confirmed || !row.confirmed) ? older : undefined;
 }

@@ -1,4 +1,4 @@
-// One forgetting, within its transaction: what it takes, what goes to the bin, what follows from it, its receipt.
+// One forgetting in its transaction: select the rows, fill the bin, queue follow-ups, write the receipt.
 
 import type { z } from 'zod';
 import type { Redactor } from '../../packages/redactor/index.ts';
@@ -30,14 +30,17 @@ import { type ReceiptMaker, startReceipt } from './forget-receipt.ts';
 
 export const USUAL_BIN_DAYS = 7;
 
-/** `buckets`: all that lies in these; `workspace`: all that lies in its buckets, and its projects leave it. `label` names either in the bin. */
+/**
+ * `buckets`: everything in these buckets. `workspace`: everything in its buckets; its projects leave it. `label`: the
+ * name of either in the bin.
+ */
 export type ForgetRequest = z.input<typeof forgetRequestSchema> & {
   buckets?: Buckets;
   workspace?: string;
   label?: string;
 };
 export type ForgetReply = z.infer<typeof forgetReplySchema>;
-/** What a forget request did, or the locked observations that only the user forgets. */
+/** The result, or the locked observations that only the user may forget. */
 export type ForgetOutcome = ForgetReply | { locked: number[] };
 
 export type ForgettingDeps = {
@@ -45,27 +48,27 @@ export type ForgettingDeps = {
   redactor: Redactor;
   /** Row id of the project of a path or key. */
   findProject?(ref: string): Promise<{ id: number; key: string } | undefined>;
-  /** `bin_days`: how long forgotten rows can be restored; 0 for not at all. */
+  /** `bin_days`: how long forgotten rows can be restored; 0 means never. */
   settings?: { readonly bin_days: number };
-  /** The home that keeps receipts; without one there are none. */
+  /** The home that stores receipts; without it there are none. */
   home?: Home;
-  /** Called after a commit with what was forgotten: files outside of the database may hold it, and writers may cache its session. */
+  /** Called after the commit with what was forgotten, to clean files and caches outside the database. */
   onForgotten?(target: ForgetTarget): Promise<void> | void;
   /**
-   * Called before the commit with what names the forgotten, or what is taken back, outside of the database: a backup that is restored
-   * later must leave it out. Its failure undoes the forgetting.
+   * Called before the commit, to record the change outside the database, so that restoring an older backup leaves the
+   * forgotten out. An error undoes the forgetting.
    */
   noteForgotten?(op: '+' | '-', subjects: readonly ForgottenSubject[]): void;
-  /** Called after a forgetting was taken back. */
+  /** Called after a forgetting was undone. */
   onRestored?(): void;
   onQueued(): void;
 };
 
-/** The project that a request names as a whole; null: it names none. */
+/** The project that a request names as a whole; null if none. */
 type WholeProject = { id: number; key: string } | null;
 type Forgotten = { locked: number[] } | { locked?: undefined; target: ForgetTarget; reply: ForgetReply };
 
-/** Forget what a request names. @throws WorkStopped if `stop` is aborted before all is forgotten; then nothing is. */
+/** Forget what a request names. @throws WorkStopped if `stop` is aborted first; nothing is forgotten then. */
 export async function forgetIn(
   tx: Queries,
   deps: ForgettingDeps,
@@ -73,7 +76,7 @@ export async function forgetIn(
   project: WholeProject,
   { decides, stop }: { decides: boolean; stop: AbortSignal | undefined },
 ): Promise<Forgotten> {
-  // Up to the note outside of the database, which no rollback takes back.
+  // Stoppable until the record outside the database, which no rollback undoes.
   const stoppable = untilStopped(tx, stop);
   const { target, spared } = await targetOf(stoppable, request, project?.id ?? null);
   const locked = decides ? [] : await findLocked(tx, target.observations);
@@ -106,7 +109,7 @@ export async function forgetIn(
   return { target, reply: { ...gone, ...rulesOf(target), bin, until, receipt, ...spares } };
 }
 
-/** Open the entry of the bin in which the forgotten will lie. */
+/** Open the bin entry for the forgotten rows. */
 async function openBin(
   tx: Queries,
   request: ForgetRequest,
@@ -122,7 +125,7 @@ async function openBin(
   });
 }
 
-/** Keep the receipt with the forgetting. Returns its id, or null if nothing went or no home keeps any. */
+/** Store the receipt. Returns its id, or null if nothing was forgotten or no home stores receipts. */
 async function keepReceipt(
   deps: ForgettingDeps,
   tx: Queries,
@@ -139,7 +142,7 @@ async function keepReceipt(
   if (!maker || !body) return null;
   const id = maker.newId();
   await insertForgetReceipt(tx, { id, body, binId });
-  // Its key and its file lie in this home.
+  // This home has the receipt's key and file.
   await enqueueJobs(tx, [{ ...jobKinds.settleReceipts.job({}), ...(deps.home && { home: readHomeId(deps.home) }) }]);
   return id;
 }

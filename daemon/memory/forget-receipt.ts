@@ -1,4 +1,4 @@
-// Makes the receipt of a forgetting from the texts of the rows that go, while they go. See text/keyed-prints.ts for what it keeps of them.
+// Makes the receipt of a forgetting from the rows' texts as they go. text/keyed-prints.ts says what it stores of them.
 
 import { randomBytes } from 'node:crypto';
 import { isCodeWord } from '../../packages/redactor/index.ts';
@@ -7,15 +7,15 @@ import { keyOfReceipt, makeKeyId } from '../home/receipts.ts';
 import type { ForgetWitness } from '../store/forget/forget.ts';
 import { createKeyedWords, printOfWord, printText, toHex } from '../text/keyed-prints.ts';
 
-/** With these bounds a receipt has at most some 150 KB. */
+/** Bounds a receipt to about 150 KB. */
 const MAX_PASSAGES = 6000;
 const MAX_WORDS = 1000;
 const MAX_HASHES = 500;
 const MAX_IDS = 100;
 const MAX_NAMED_BACKUPS = 100;
-/** Characters read of a row: a tool's output repeats itself long before. */
+/** Characters read per row; long tool output repeats itself. */
 const MAX_ROW_CHARS = 16 * 1024;
-/** Tables whose words come first where not all fit: what people and models wrote, then what programs printed. */
+/** Tables that come first if not all fit: texts of people and models before program output. */
 const FIRST = ['mem_observations', 'mem_observation_versions', 'mem_user_prompts', 'mem_lessons'];
 const MIN_WORD = 6;
 const MIN_FOREIGN_WORD = 8;
@@ -23,7 +23,7 @@ const MIN_NUMBER = 7;
 
 type Ranked = Map<number, { rank: number; size: number }>;
 
-/** A receipt that is being made. */
+/** A receipt in the making. */
 export type ReceiptMaker = ReturnType<typeof startReceipt>;
 
 /** Start a receipt under the home's key. */
@@ -68,7 +68,7 @@ export function startReceipt(key: Buffer) {
   return {
     witness,
 
-    /** Name a receipt made now: the time, and what tells two of a second apart. */
+    /** The receipt's id: the current time, and a suffix to keep ids of one second apart. */
     newId: (now = new Date()): string =>
       `${now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}-${randomBytes(3).toString('hex')}`,
 
@@ -102,7 +102,7 @@ export function startReceipt(key: Buffer) {
   };
 }
 
-/** Whether a word hardly stands in another text: not of programs and documentation, or a long number. */
+/** Whether a word is rare in other texts: not a word of programs or documentation, or a long number. */
 function isRare(word: string): boolean {
   if (/^\d+$/.test(word)) return word.length >= MIN_NUMBER;
   if (word.length < MIN_WORD) return false;
@@ -116,8 +116,8 @@ function add(to: Ranked, print: number, rank: number, size: number): void {
 }
 
 /**
- * Once there are more than `above`, keep `limit` of them: the first ranks, and of one rank those with the smallest prints, which are a
- * random sample (A. Broder, On the resemblance and containment of documents, 1997). Returns how many went.
+ * Once there are more than `above`, reduce to `limit`: best ranks first. Within a rank the smallest prints stay, which
+ * are a random sample (A. Broder, On the resemblance and containment of documents, 1997). Returns how many went.
  */
 function prune(prints: Ranked, above: number, limit: number): number {
   if (prints.size <= above) return 0;

@@ -1,25 +1,25 @@
-// Forgetting by rule: what is old, unused or beyond a number goes into the bin, as if a person had forgotten it by id.
+// Forgets by policy: old, unused or surplus observations go to the bin, as if a person had forgotten them by id.
 //
-//   age and inactivity   each alone is enough where it stands alone; together both must hold, unless the age is twelve times the bound
-//   budget               what is left beyond the given number goes, the least recent first
-//   exempt               pinned, locked and global observations, and the summaries of sessions, which follow their turns
+//   age and inactivity   one alone suffices; if both are set, both must hold, unless the age is twelve times the bound
+//   budget               the least recent observations beyond this number go
+//   exempt               pinned, locked and global observations, and session summaries, which follow their turns
 import { daysOfKind } from '../contract/days-of-kind.ts';
 import type { Kind } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import { findByPolicy, type PolicyScope } from '../store/memories/policy-rows.ts';
 import type { createForgetting } from './forgetting.ts';
 
-/** What to forget; a policy without age, inactivity and budget forgets nothing. */
+/** What to forget. Without age, inactivity and budget: nothing. */
 export type ForgettingPolicy = {
   maxAgeDays?: number | undefined;
-  /** Days since an observation was last shown or, if it never was, created. */
+  /** Days since an observation was last shown, or created if never shown. */
   maxInactiveDays?: number | undefined;
-  /** How many observations are kept. */
+  /** Number of observations to keep. */
   budget?: number | undefined;
-  /** Only these kinds; default all. */
+  /** Limited to these kinds; default all. */
   kinds?: readonly Kind[] | undefined;
 };
-/** The policies of the settings: the one for all kinds, or for those of `forget_kinds`, and one for each kind with days of its own. */
+/** The policies of the settings: a general one (or for `forget_kinds`), and one for each kind with its own days. */
 export function readPolicies(settings: {
   forget_max_age_days?: number | undefined;
   forget_max_inactive_days?: number | undefined;
@@ -43,22 +43,22 @@ export function readPolicies(settings: {
 
 type PolicyRun = {
   scope?: PolicyScope;
-  /** Forget nothing, only say what would go. Default true. */
+  /** Only report what would be forgotten. Default true. */
   dryRun?: boolean;
-  /** Most observations that one run forgets. */
+  /** Most observations per run. */
   limit?: number;
   reason?: string;
 };
-/** `ids`: of what went, or with a dry run would go. */
+/** `ids`: the forgotten, or in a dry run those that would be. */
 type PolicyOutcome = { scanned: number; ids: number[]; dryRun: boolean };
 
-/** An old observation that is used again and again stays up to this many times the allowed age. Source: Redis Agent Memory Server. */
+/** Observations in regular use stay up to this many times the allowed age. Source: Redis Agent Memory Server. */
 const HARD_AGE_FACTOR = 12;
 const USUAL_LIMIT = 1000;
-/** Observations of one forgetting, which is one entry of the bin and one transaction. */
+/** Observations per forgetting: one bin entry and one transaction. */
 const PART = 200;
 
-/** Forget what a policy takes. One run forgets at most `limit`; the next one goes on. */
+/** Apply a policy, up to `limit` observations per run. */
 export async function forgetByPolicy(
   deps: { db: Database; memory: Pick<ReturnType<typeof createForgetting>, 'forget'> },
   { maxAgeDays, maxInactiveDays, budget, kinds }: ForgettingPolicy,
@@ -75,7 +75,7 @@ export async function forgetByPolicy(
   if (dryRun) return { scanned, ids, dryRun };
   const kept = new Set<number>();
   for (let at = 0; at < ids.length; at += PART) {
-    // `spare`: what was pinned or locked since stays.
+    // `spare`: keep what was pinned or locked in the meantime.
     const { spared = [] } = await deps.memory.forget({ ids: ids.slice(at, at + PART), spare: true, reason });
     for (const id of spared) kept.add(id);
   }

@@ -24,7 +24,7 @@ import {
 } from './forget-in.ts';
 import { settleReceipts, writeReceipts } from './receipts.ts';
 
-/** Tables that may hold words of forgotten rows. */
+/** Tables that may contain words of forgotten rows. */
 export const SCRUBBED_TABLES = [
   'mem_observations',
   'mem_observation_versions',
@@ -50,7 +50,7 @@ export const SCRUBBED_TABLES = [
   'mem_merges',
 ];
 
-/** The result of a restore: done, not in the bin, or blocked by sessions that were forgotten later. */
+/** The result of a restore: done, not in the bin, or blocked by sessions forgotten later. */
 type UndoOutcome = { back: ForgetReply } | 'unknown' | { needs: string[] };
 
 const NOTHING: ForgetReply = { observations: 0, prompts: 0, tool_calls: 0, sessions: 0 };
@@ -59,7 +59,7 @@ const NOTHING: ForgetReply = { observations: 0, prompts: 0, tool_calls: 0, sessi
 export function createForgetting(deps: ForgettingDeps) {
   const { db } = deps;
   return {
-    /** Forget for a person, locked observations too. */
+    /** Forget on a person's request, locked observations too. */
     async forget(request: ForgetRequest): Promise<ForgetReply> {
       const outcome = await forgetAs(deps, request, true);
       if ('locked' in outcome) throw new Error('A person forgets locked observations too');
@@ -69,7 +69,7 @@ export function createForgetting(deps: ForgettingDeps) {
     /** See `forgetAs`. */
     forgetAs: (request: ForgetRequest, decides: boolean, stop?: AbortSignal) => forgetAs(deps, request, decides, stop),
 
-    /** Forget for good what an observation was before it was changed. Returns how many versions there were. */
+    /** Forget an observation's earlier versions for good. Returns their number. */
     async forgetVersions(id: number): Promise<number> {
       await db.scrub(SCRUBBED_TABLES, 'planned');
       const gone = await db.transaction((tx) => deleteVersions(tx, id));
@@ -77,7 +77,7 @@ export function createForgetting(deps: ForgettingDeps) {
       return gone;
     },
 
-    /** Restore the given entry of the bin, by default the latest. */
+    /** Restore a bin entry, by default the latest. */
     async undo(id: number | null): Promise<UndoOutcome> {
       const outcome = await db.transaction((tx) => restoreIn(tx, deps, id));
       deps.onRestored?.();
@@ -86,23 +86,23 @@ export function createForgetting(deps: ForgettingDeps) {
       return outcome;
     },
 
-    /** Write the files of receipts that changed; for the upkeep, which finds what a killed daemon left. */
+    /** Write changed receipt files. The regular upkeep calls this too, in case the daemon was killed. */
     writeReceipts: () => writeAll(deps),
 
-    /** Drop from new receipts what rows that stay hold as well. */
+    /** Remove from new receipts what remaining rows also contain. */
     async settleReceipts(signal: AbortSignal): Promise<void> {
       if (!deps.home) return;
       await settleReceipts(db, deps.home, signal);
       await writeAll(deps);
     },
 
-    /** The receipts in the home, the latest first. */
+    /** The receipts in the home, latest first. */
     receipts: () => (deps.home ? listReceipts(deps.home) : []),
 
     /** The entries in the bin. */
     bin: (withTitles: boolean): Promise<BinEntry[]> => listBin(db, withTitles),
 
-    /** Delete one entry or all for good. Returns how many there were. */
+    /** Delete one bin entry, or all, for good. Returns their number. */
     async empty(id: number | null): Promise<number> {
       await db.scrub(SCRUBBED_TABLES, 'planned');
       const gone = await db.transaction((tx) => emptyBin(tx, id === null ? 'all' : { id }));
@@ -114,8 +114,9 @@ export function createForgetting(deps: ForgettingDeps) {
 }
 
 /**
- * Forget what a request names, then its traces outside of the transaction. `decides`: whether a person asks, or a program of the owner;
- * nobody else forgets what is locked. @throws WorkStopped if `stop` is aborted before all is forgotten; then nothing is
+ * Forget what a request names, then its traces outside the transaction.
+ * @param decides whether a person or a program of the owner asks; nobody else may forget locked observations
+ * @throws WorkStopped if `stop` is aborted first; nothing is forgotten then
  */
 async function forgetAs(
   deps: ForgettingDeps,
@@ -132,7 +133,7 @@ async function forgetAs(
   return done.reply;
 }
 
-/** Remove what a concurrent writer added, then the traces in files, then those in the database's files. */
+/** Remove rows of concurrent writers, then traces in files, then traces in the database's own files. */
 export async function forgetTraces(deps: ForgettingDeps, target: ForgetTarget): Promise<void> {
   await sweepForgotten(deps.db);
   await deps.onForgotten?.(target);
@@ -141,7 +142,7 @@ export async function forgetTraces(deps: ForgettingDeps, target: ForgetTarget): 
   await deps.db.scrub(SCRUBBED_TABLES);
 }
 
-/** Put an entry of the bin back, and queue what is derived from its rows. */
+/** Restore a bin entry and queue what is derived from its rows. */
 async function restoreIn(tx: Queries, deps: ForgettingDeps, id: number | null): Promise<UndoOutcome> {
   const entry = await findBinEntry(tx, id);
   if (!entry) return 'unknown';
@@ -154,7 +155,7 @@ async function restoreIn(tx: Queries, deps: ForgettingDeps, id: number | null): 
     sessions.map((session_id) => jobKinds.summariseSession.job({ session_id })),
   );
   await enqueueDerived(tx);
-  await jobKinds.deriveRuleEdges.enqueue(tx, {}); // rules may come back, too
+  await jobKinds.deriveRuleEdges.enqueue(tx, {}); // rules may return too
   const { id: _, ...counts } = entry;
   return { back: counts };
 }

@@ -12,13 +12,13 @@ import { bucketFor, deriveObservation, type SavingDeps, saveInputs } from './sav
 import { type TakenIn, takeIn } from './take-in.ts';
 
 type MemoryDeps = SavingDeps & {
-  /** Called after an observation was moved: the index of its project before still has it. */
+  /** Called after a move: the old project's index still has the observation. */
   onMoved?(): void;
 } & Pick<ForgettingDeps, 'findProject' | 'settings' | 'home' | 'noteForgotten' | 'onForgotten' | 'onRestored'>;
 
 export type Memory = ReturnType<typeof createMemory>;
 
-/** Create the service that saves, changes and forgets observations; it redacts and analyses them for all callers. */
+/** Create the service that saves, changes and forgets observations. It redacts and analyses for all callers. */
 export function createMemory(deps: MemoryDeps) {
   const { db } = deps;
   return {
@@ -36,7 +36,10 @@ export function createMemory(deps: MemoryDeps) {
     /** See `bucketFor`. */
     bucketFor: (input: Parameters<typeof bucketFor>[1], projectId: number | null) => bucketFor(deps, input, projectId),
 
-    /** Save a reflection on an observation as one of its own, in the same place. Returns its id; undefined: there is no such observation. */
+    /**
+     * Save a reflection on an observation, in the same place. Returns its id; undefined if there is no such
+     * observation.
+     */
     async reflectOn(id: number, text: string, source: Source): Promise<number | undefined> {
       const about = await db.transaction((tx) => readForUpdate(tx, id));
       if (!about) return undefined;
@@ -51,7 +54,7 @@ export function createMemory(deps: MemoryDeps) {
       return (await saveInputs(deps, [input], source, about.project_id)).observations[0]!.id;
     },
 
-    /** Read an observation; one in a bucket only if that is among `buckets`, where they are given. */
+    /** Read an observation. If `buckets` are given, one in a bucket must be in one of them. */
     async get(id: number, buckets?: Buckets) {
       return (await readObservations(db, [id], buckets))[0];
     },

@@ -1,4 +1,4 @@
-// Several memories that say the same become one: the best stays, with the topics, entities and files of all, and the others go into the bin.
+// Merges memories that say the same: the best stays, with all topics, entities and files; the others go to the bin.
 import type { Database } from '../db/database.ts';
 import { createPause } from '../home/pause.ts';
 import {
@@ -14,19 +14,19 @@ import { type MergingModel, mergeByModel } from './merge-by-model.ts';
 
 type MergeRun = {
   scope?: CompactScope;
-  /** Memories that are compared, the newest. */
+  /** The number of newest memories compared. */
   limit: number;
   byHash: boolean;
   byMeaning: boolean;
   dryRun: boolean;
-  /** Called with each group before it is merged. */
+  /** Called before each group is merged. */
   onFound?(merged: Merged): Promise<void>;
 };
 type Merged = { kept: number; gone: number[]; by: 'hash' | 'meaning' | 'model' };
 
 /**
- * Merge what says the same, and by the user's model, where there is one, what is near besides: a dry run asks no model. What is pinned, locked or
- * global never goes.
+ * Merge memories that say the same. With a user's model, near ones are merged too, except in a dry run. Pinned, locked
+ * and global memories never go.
  */
 export async function mergeDuplicates(
   deps: { db: Database; memory: Pick<Memory, 'forget' | 'patch' | 'takeIn'>; summaries: MergingModel },
@@ -66,7 +66,7 @@ export async function mergeDuplicates(
   async function merge(one: Merged): Promise<void> {
     const { kept, gone: ids } = one;
     const tags = await unionOfTags(deps.db, [kept, ...ids]);
-    // One that is locked stays as it is.
+    // A locked memory stays unchanged.
     await deps.memory.patch(kept, tags, { source: 'rest', decides: false });
     await countConfirmations(deps.db, kept, ids.length);
     await deps.memory.forget({ ids, spare: true, reason: reasonOf(one) });
@@ -75,7 +75,7 @@ export async function mergeDuplicates(
 
 const reasonOf = ({ by, kept }: Merged): string => `same ${by} as memory ${kept}`;
 
-/** What goes for what stays: the one that was said to stay or confirmed, else the longest, else the newest. */
+/** The merges of a group. The one said to stay, or confirmed, is kept; else the longest, else the newest. */
 function mergedOf(group: readonly Comparable[], by: Merged['by']): Merged[] {
   const [kept, ...others] = group.toSorted(
     (a, b) =>

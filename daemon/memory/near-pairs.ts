@@ -1,19 +1,20 @@
-// Which two memories a model may put into one sentence, and which answer is one. The model is not believed: an answer counts only if each text's
-// telling words stand in it in their order, with the same names, numbers and negations, and no word comes besides but those that join. So nothing that
-// either text says is lost, and nothing is said that neither does.
+// Picks pairs of memories for a model to merge, and checks its answers.
+//
+// The model isn't trusted. An answer counts only if it contains the content words of both texts in their order, the
+// same names, numbers and negations, and otherwise only connecting words. So nothing is lost and nothing added.
 import { cosine, hasSameNames, hasSameSense, MAX_WORDS, type Meaning, readMeaning } from './duplicates.ts';
 
 type Near = { text: string; vector: Float32Array | null };
 
-/** Least cosine of two texts that a model is asked about: by the embedded model, one statement and the same with a clause more have 0.86 to 0.93. */
+/** Least cosine of a pair. With the packaged model, a statement and its extension by a clause have 0.86 to 0.93. */
 const MIN_COSINE = 0.85;
-/** Words that join two statements and say nothing themselves. */
+/** Words that only connect two statements. */
 const JOINING = new Set('a an the and also as well too it its this that which is are with'.split(' '));
 
 /**
- * Pair texts of which one says what the other says and more behind it, each with at most one other that it isn't kept apart from. Where each has words
- * of its own, these may be alternatives ("We use npm", "We use pnpm"), and no answer shows that: "and" joins them as well as what belongs together.
- * `pause` is awaited now and then, so that others are served.
+ * Pair texts of which one extends the other, each in at most one pair, except pairs kept apart. Texts that both have
+ * words of their own may be alternatives ("We use npm", "We use pnpm"). No check of an answer would show that, because
+ * "and" joins those as well. `pause` is awaited now and then so that other work gets its turn.
  */
 export async function nearPairs<Item extends Near>(
   items: readonly Item[],
@@ -44,7 +45,7 @@ export async function nearPairs<Item extends Near>(
   return pairs;
 }
 
-/** Whether an answer says what both texts say, and nothing besides. */
+/** Whether an answer says exactly what both texts say. */
 export function saysBoth(answer: string, texts: readonly [string, string]): boolean {
   const said = readMeaning(answer);
   const sources = texts.map(readMeaning);
@@ -58,7 +59,7 @@ export function saysBoth(answer: string, texts: readonly [string, string]): bool
   );
 }
 
-/** The shorter one begins the longer one: what stands before a statement or in it may turn it ("we used to use npm", "we rarely use npm"). */
+/** The longer text must start with the shorter one: words before or inside may reverse it ("we rarely use npm"). */
 function mayBeOne(a: Meaning, b: Meaning): boolean {
   if (a.words.length === 0 || b.words.length === 0 || a.words.length + b.words.length > MAX_WORDS) return false;
   const [short, long] = a.words.length < b.words.length ? [a, b] : [b, a];

@@ -1,4 +1,4 @@
-// An observation as it comes in becomes the row that is stored: redacted, analysed, hashed.
+// Turns an incoming observation into its row: redacted, analysed, hashed.
 
 import { createHash } from 'node:crypto';
 import {
@@ -17,13 +17,13 @@ import { findEntities, findTopics } from './entities.ts';
 
 const DEFAULT_CONFIDENCE = 0.8;
 
-/** The origin of an observation: a digest, the user, the model through MCP, a REST client, an import. */
+/** The origin of an observation: a digest, the user, a model through MCP, a REST client, an import. */
 export type Source = 'digest' | 'user' | 'agent' | 'rest' | 'import';
 
-/** A row, with the bucket that it lies in if it does. */
+/** A row with its bucket, if any. */
 export type PlacedRow = NewObservation & { bucket?: FoundBucket };
 
-/** What is in a bucket names whose it is, so that an export of it can be taken in again. */
+/** Rows of a bucket name their owner, so that an export of the bucket can be imported. */
 export function inBucket(input: RedactedInput, { workspace, user_id, agent, session_id }: FoundBucket): RedactedInput {
   return {
     ...input,
@@ -34,7 +34,7 @@ export function inBucket(input: RedactedInput, { workspace, user_id, agent, sess
   };
 }
 
-/** An input whose texts went through the redactor. */
+/** An input with redacted texts. */
 type RedactedInput = ObservationInput & { readonly text: Redacted };
 
 export const redactInput = (redactor: Redactor, input: ObservationInput): RedactedInput =>
@@ -73,11 +73,11 @@ export function toRow(
     created_at: redacted.created_at ?? null,
   };
   const details = (redacted.details ?? null) as unknown as RedactedJson | null;
-  // What most rows don't have leaves their hashes as they were.
+  // Optional columns are hashed only if set, so that older hashes stay valid.
   const hashed = { ...row, ...(isGlobal && { is_global: true }), ...(details !== null && { details }) };
   return {
     ...row,
-    // Derived, so that posting the same again changes nothing. What somebody names stands alone.
+    // Derived values aren't hashed, so that reposting changes nothing. Given values replace them.
     topics: row.topics.length > 0 ? row.topics : (findTopics(text) as Redacted[]),
     entities: row.entities.length > 0 ? row.entities : (findEntities({ text, files }) as Redacted[]),
     details,
@@ -89,7 +89,7 @@ export function toRow(
   };
 }
 
-/** Leave out the topics and entities that were derived from the text, so that they are derived again with a new one. */
+/** Remove the derived topics and entities, so that they are derived again from a new text. */
 export function withoutDerived<T extends Pick<ObservationInput, 'text' | 'files' | 'topics' | 'entities'>>(
   input: T,
 ): T {
@@ -104,10 +104,10 @@ export function withoutDerived<T extends Pick<ObservationInput, 'text' | 'files'
   } as unknown as T;
 }
 
-/** Text as it may be stored: without characters that no database takes. */
+/** An input without characters that no database accepts. */
 export const clean = <T extends object>(input: T): T => cleanPayload(input) as T;
 
-/** A row without the columns that hold nothing, as an input has it. */
+/** A row without its empty columns, in the shape of an input. */
 export function dropNulls<T extends object>(row: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
     [Name in keyof T]?: NonNullable<T[Name]>;

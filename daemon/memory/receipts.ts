@@ -1,5 +1,5 @@
-// The receipts of a home: settled after a forgetting, and written as files whenever the database's row of one changed. A daemon that is
-// killed in between finds both undone at its next start, since the row was committed with the forgetting.
+// The receipts of a home: settled after a forgetting, written as files when their row changes. The row is committed
+// with the forgetting, so a daemon killed in between finds both steps pending at its next start.
 import type { ReceiptBody } from '../contract/receipts.ts';
 import type { Database } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
@@ -28,8 +28,8 @@ export async function writeReceipts(db: Database, home: Home, binDays: number): 
 }
 
 /**
- * Drop from new receipts what rows that stay hold as well, each on its own: a line of code in another session's call is no trace of the
- * forgotten one, nor is a word of the program's own. Reads all remaining rows once for all receipts.
+ * Remove from new receipts what remaining rows also contain, each receipt on its own: a common line of code or a word
+ * of the program is no trace of the forgotten. Reads all remaining rows once.
  */
 export async function settleReceipts(db: Database, home: Home, signal: AbortSignal): Promise<void> {
   const key = readReceiptKey(home);
@@ -57,7 +57,7 @@ export async function settleReceipts(db: Database, home: Home, signal: AbortSign
   for (const { id, body, common, rows } of searches) await settleReceipt(db, id, settled(body, common, mostOf(rows)));
 }
 
-/** What of a receipt stands in a text. */
+/** The prints of a receipt found in a text. */
 function printsIn(search: ReturnType<typeof createPrintSearch>, text: string): number[] {
   search.push(text);
   search.end();

@@ -1,4 +1,4 @@
-// How observations are saved: placed, redacted, analysed, and committed in parts.
+// Saves observations: places, redacts and analyses them, and commits them in parts.
 import { type Redactor, redactKeepingIds } from '../../packages/redactor/index.ts';
 import type { ObservationInput, ObservationsPosted } from '../contract/observations.ts';
 import type { Asker } from '../contract/scopes.ts';
@@ -21,15 +21,15 @@ import {
 } from './observation-row.ts';
 
 /**
- * Most characters saved in one transaction. The embedded database can't serve others meanwhile, and a hook gives up after 150 ms; a
- * list of 500 usual observations of 500 characters still fits.
+ * Characters per transaction. The embedded database serves nobody else meanwhile, and hooks give up after 150 ms. A
+ * list of 500 observations of 500 characters still fits.
  */
 const PART_CHARS = 256 * 1024;
 
 export type SavingDeps = {
   db: Database;
   redactor: Redactor;
-  /** Row id of the project of a path or key, created if needed; null for none. */
+  /** Row id of the project of a path or key, created if needed; null for no project. */
   projectId(ref: string): Promise<number | null>;
   userId: string | null;
   /** Called after a commit that enqueued jobs. */
@@ -37,8 +37,8 @@ export type SavingDeps = {
 };
 
 /**
- * Save observations under the projects that they name, or all under the project with the given row id. Long lists are committed in
- * parts, in order, and other requests are served in between. `alongside` runs in the transaction of each part.
+ * Save observations under their own projects, or all under the given one. Long lists are committed in parts, in order;
+ * other requests run in between. `alongside` runs in each part's transaction.
  */
 export async function saveInputs(
   deps: SavingDeps,
@@ -71,7 +71,7 @@ export async function saveInputs(
   return posted;
 }
 
-/** The bucket that a memory asks for with its scope, created if needed; undefined for one of a project, of all, or of none. */
+/** The bucket for a memory's scope, created if needed; undefined for a project, global or no scope. */
 export async function bucketFor(
   deps: SavingDeps,
   input: Pick<ObservationInput, 'scope' | 'session_id' | 'agent' | 'user_id' | 'workspace'>,
@@ -92,8 +92,8 @@ export async function bucketFor(
 }
 
 /**
- * Save an observation that is derived from stored ones, in the transaction that reads them; null saves none. A person's edits of it
- * stay as they are.
+ * Save an observation derived from stored ones, in the transaction that reads them. null saves nothing. Fields that a
+ * person edited stay.
  */
 export async function deriveObservation(
   deps: SavingDeps,
@@ -106,7 +106,7 @@ export async function deriveObservation(
     const row = toRow(redacted, 'digest', deps.userId, made.projectId, false);
     const rows = await withEdits(deps, tx, [row]);
     await saveObservations(tx, rows);
-    // A person may have made it another kind, which is searched.
+    // A person may have changed its kind to one that is searched.
     if (rows[0]!.kind !== 'summary') await enqueueDerived(tx);
   });
 }
@@ -117,7 +117,7 @@ async function saveRows(
   source: Source,
   alongside?: (tx: Queries) => Promise<void>,
 ): Promise<ObservationsPosted> {
-  // Of several with one external id the last wins; each still gets its reply.
+  // Of several with one external id the last wins; each still gets a reply.
   const last = new Map(
     rows.map((row, at) => [row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`, row]),
   );
@@ -148,7 +148,7 @@ function scopeOf(row: PlacedRow): 'global' | 'project' | null {
   return row.project_id === null ? null : 'project';
 }
 
-/** Keep the fields that a person edited, whatever a later digest of the turn says. */
+/** Keep the fields that a person edited, despite a later digest of the turn. */
 async function withEdits(deps: SavingDeps, tx: Queries, rows: readonly NewObservation[]): Promise<NewObservation[]> {
   const edited = await readEdited(tx, rows);
   return rows.map((row) => {
@@ -160,7 +160,7 @@ async function withEdits(deps: SavingDeps, tx: Queries, rows: readonly NewObserv
   });
 }
 
-/** Split into parts of about `PART_CHARS` characters, with at least one observation each. */
+/** Split into parts of about `PART_CHARS` characters, at least one observation each. */
 function* partsOf(inputs: readonly ObservationInput[]): Generator<readonly ObservationInput[]> {
   let from = 0;
   let chars = 0;

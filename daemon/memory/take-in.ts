@@ -1,5 +1,6 @@
-// One memory takes another in: its text says what both said, both texts stay among its versions, and the other goes into the bin. All of it is one
-// transaction, so that a memory that is changed or forgotten at any moment before is not taken in, and none is found in two places after it.
+// Merges one memory into another. The text says what both said, both old texts become versions, and the other goes to
+// the bin. All in one transaction, so a memory that is changed or forgotten concurrently is neither merged nor
+// duplicated.
 import { type Comparable, countConfirmations, readComparableOf, unionOfTags } from '../store/memories/duplicates.ts';
 import { keepVersion, readSnapshot } from '../store/memories/observation-versions.ts';
 import { readForUpdate } from '../store/memories/observations.ts';
@@ -8,10 +9,12 @@ import { type ForgettingDeps, forgetIn } from './forget-in.ts';
 import { forgetTraces, SCRUBBED_TABLES } from './forgetting.ts';
 import type { SavingDeps } from './save-observations.ts';
 
-/** Both as they were when `text` was made of them, the one that stays first. */
+/** Both memories as they were when `text` was made; `kept` stays. */
 export type TakenIn = { kept: Comparable; other: Comparable; text: string; reason: string };
 
-/** Let one memory take another in. false: one of them was changed, confirmed, locked or forgotten meanwhile, and both stay as they are */
+/**
+ * Merge `other` into `kept`. Returns false, and changes nothing, if either was changed, confirmed, locked or forgotten.
+ */
 export async function takeIn(deps: SavingDeps & ForgettingDeps, { kept, other, text, reason }: TakenIn) {
   await deps.db.scrub(SCRUBBED_TABLES, 'planned');
   const target = await deps.db.transaction(async (tx) => {

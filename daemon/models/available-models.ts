@@ -8,8 +8,8 @@ import { KNOWN_RERANKERS } from './known-rerankers.ts';
 import { STATIC_TABLE_MODEL } from './static-table.ts';
 
 /**
- * The models that are installed or can be downloaded, by name: those in `modelsFolder`, the table inside the package, and the
- * known ones of the model hub.
+ * The models that are installed or can be downloaded, by name: those in `modelsFolder`, the table inside the package,
+ * and the known ones of the model hub.
  */
 export function availableModels(modelsFolder: string): AvailableModel[] {
   const known = [...Object.keys(KNOWN_MODELS), ...Object.keys(KNOWN_RERANKERS)];

@@ -27,7 +27,7 @@ export function openCrossEncoder(settings: CrossEncoderSettings): Reranker {
       const scores = new Array<number>(texts.length);
       await Promise.all(
         batchByLength(texts).map(async (batch) => {
-          const logits = await model.run({ query, texts: batch.map((at) => texts[at]!) }, signal);
+          const logits = await model.run({ query, texts: batch.map((index) => texts[index]!) }, signal);
           for (const [i, at] of batch.entries()) scores[at] = sigmoid(logits[i]!);
         }),
       );

@@ -9,7 +9,10 @@ export type Embedder = {
   embed(texts: readonly string[], kind: 'query' | 'passage', signal?: AbortSignal): Promise<Float32Array[]>;
   /** How much of a query the model understands, 0–1; recall weights its vectors by this. */
   familiarity(query: string): number;
-  /** Whether it takes too long to embed passages while a question waits, so that their vectors are stored. Default false. */
+  /**
+   * Whether it takes too long to embed passages while a question waits, so that their vectors are stored. Default
+   * false.
+   */
   readonly storesPassages?: boolean;
   /** Load the model for queries, if that takes time; called before a prompt is likely. */
   warm?(): void;

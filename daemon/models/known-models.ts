@@ -1,4 +1,6 @@
-/** Properties that transformers.js doesn't read from a model's folder: its authors' pooling, prefixes and truncation. */
+/**
+ * Properties that transformers.js doesn't read from a model's folder: its authors' pooling, prefixes and truncation.
+ */
 export type ModelTraits = {
   /** Repository on the model hub. */
   hub?: string;

@@ -1,12 +1,14 @@
 /**
- * A model in its own process: it computes for tens of milliseconds at a time, which would block the daemon's event loop.
+ * A model in its own process: it computes for tens of milliseconds at a time, which would block the daemon's event
+ * loop.
  *
  *   run() ─► queue ─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, its memory freed
- *                                                │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, one retry, then an error
+ *                                                │ dies, or hangs REPLY_TIMEOUT_MS ─► new one, a retry, then an error
  *
  * models/serve-model.ts is the other end.
  *
- * Not a worker thread: onnxruntime-node 1.14 serves only one thread per process, once (docs/decisions/0007-models-in-processes.md).
+ * Not a worker thread: onnxruntime-node 1.14 serves only one thread per process, once
+ * (docs/decisions/0007-models-in-processes.md).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,7 +37,9 @@ type ProcessSettings = ProcessLimits & {
 };
 
 type ModelProcess<Input, Output> = {
-  /** Compute one input in the worker; rejects when the signal is aborted, although a running request is still finished. */
+  /**
+   * Compute one input in the worker; rejects when the signal is aborted, although a running request is still finished.
+   */
   run(input: Input, signal: AbortSignal | undefined): Promise<Output>;
   /** Reject waiting and further requests; safe twice. */
   close(): Promise<void>;
@@ -57,22 +61,22 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
   return new OneAtATime<Input, Output>(settings);
 }
 
-/** What waits for a signal: one listener for all, since an embedding of many texts waits with as many requests. */
+/** The requests waiting on a signal. They share a listener, since embedding many texts makes many requests. */
 const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /** Call `onAbort` once a signal is aborted. @returns a function that no longer does */
 function whenAborted(signal: AbortSignal | undefined, onAbort: () => void): () => void {
   if (signal === undefined) return () => {};
-  const all = waiting.get(signal) ?? new Set();
+  const callbacks = waiting.get(signal) ?? new Set();
   if (!waiting.has(signal)) {
-    waiting.set(signal, all);
+    waiting.set(signal, callbacks);
     const tellAll = () => {
-      for (const tell of all) tell();
+      for (const tell of callbacks) tell();
     };
     signal.addEventListener('abort', tellAll, { once: true });
   }
-  all.add(onAbort);
-  return () => all.delete(onAbort);
+  callbacks.add(onAbort);
+  return () => callbacks.delete(onAbort);
 }
 
 class OneAtATime<Input, Output> implements ModelProcess<Input, Output> {

@@ -10,7 +10,10 @@ import { openStaticTable, STATIC_TABLE_MODEL } from './static-table.ts';
 import { openTransformers } from './transformers.ts';
 
 type EmbedderSettings = {
-  /** `auto`, `none`, a model's name, or the absolute path of a folder: of transformers.js, or a table of scripts/distill. */
+  /**
+   * `auto`, `none`, a model's name, or the absolute path of a folder: of transformers.js, or a table of
+   * scripts/distill.
+   */
   model: string;
   /** The folder of models that are selected by name, one subfolder each. */
   modelsFolder: string;
@@ -24,8 +27,8 @@ type OpenedEmbedder = {
 };
 
 /**
- * Open the embedder in the settings; the network is never used. An unusable model doesn't prevent a start: the table inside the
- * package replaces it, and `notice` says so.
+ * Open the embedder in the settings; the network is never used. An unusable model doesn't prevent a start: the table
+ * inside the package replaces it, and `notice` says so.
  */
 export async function openEmbedder({ model, modelsFolder, log }: EmbedderSettings): Promise<OpenedEmbedder> {
   if (model === 'none') return { embedder: noEmbedder };

@@ -8,7 +8,10 @@ import { RERANK_TOKENS } from './known-rerankers.ts';
 import type { Reranker } from './reranker.ts';
 
 type RerankerSettings = {
-  /** `auto`: a model in `modelsFolder`, the default first; `none`; a model's name there; or the absolute path of a folder. */
+  /**
+   * `auto`: a model in `modelsFolder`, the default first; `none`; a model's name there; or the absolute path of a
+   * folder.
+   */
   model: string;
   modelsFolder: string;
 };
@@ -70,7 +73,9 @@ export function createReranking({ model, modelsFolder }: RerankerSettings): Rera
 /** The reason is left out: it may quote the judged texts. */
 const FAILED = 'it failed in its last search; logs/daemon.log has the reason';
 
-/** Record whether a model can be loaded at its first use: testing it at each start or status request would take seconds. */
+/**
+ * Record whether a model can be loaded at its first use: testing it at each start or status request would take seconds.
+ */
 function watched(reranker: Reranker, tell: (hasFailed: boolean) => void): Reranker {
   return {
     ...reranker,

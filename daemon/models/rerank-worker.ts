@@ -1,4 +1,5 @@
-// A worker that judges pairs of query and text with one cross-encoder of @xenova/transformers; models/cross-encoder.ts talks to it.
+// A worker that judges pairs of query and text with one cross-encoder of @xenova/transformers; models/cross-encoder.ts
+// talks to it.
 import { basename } from 'node:path';
 import { AutoModelForSequenceClassification, AutoTokenizer } from '@xenova/transformers';
 import { cutPair } from './cut-pair.ts';
@@ -23,7 +24,8 @@ serveModel({
     return { tokenizer, model };
   },
   async compute({ tokenizer, model }, { query, texts }: RerankInput): Promise<RerankOutput> {
-    // The tokenizer would cut a pair at its end, including the closing token, and a long query would leave no room for the text.
+    // The tokenizer would cut a pair at its end, including the closing token, and a long query would leave no room for
+    // the text.
     const count = (first: string, second: string): number => tokenizer.encode(first, second).length;
     const pairs = texts.map((text) => cutPair({ query, text, maxTokens, count }));
     // The library's pipeline for classification accepts no pairs.

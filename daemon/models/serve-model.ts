@@ -2,8 +2,9 @@
 //
 //   ← {id, input}     → {id, output}     → {id, error}
 //
-// The model is loaded with the first request and kept until the worker ends, which it also does when the daemon is gone. The
-// network is never used: `agent-memory models add` downloads models; it shows progress, resumes and checks hashes.
+// The model is loaded with the first request and kept until the worker ends, which it also does when the daemon is
+// gone. The network is never used: `agent-memory models add` downloads models; it shows progress, resumes and checks
+// hashes.
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -12,7 +12,10 @@ import { createWordPiece } from './word-piece.ts';
 
 /** Its name in the registry of models. */
 export const STATIC_TABLE_MODEL = 'static-256';
-/** Maximum input: a mean has no window, but over long texts it is uninformative; the teacher model saw texts up to this length. */
+/**
+ * Maximum input: a mean has no window, but over long texts it is uninformative; the teacher model saw texts up to this
+ * length.
+ */
 const MAX_TOKENS = 256;
 
 /** The fields read from meta.json; the others are for people. */
@@ -48,9 +51,9 @@ export function openStaticTable(folder = staticTableFolder(), name = STATIC_TABL
     const weight = (at: number) => (at < ids.length ? scale[ids[at]!]! : 0);
     const row = (at: number) => (ids[at] ?? 0) * dimensions;
     // Four tokens at a time, so that the sum is read and written a quarter as often: twice as fast.
-    for (let at = 0; at < ids.length; at += 4) {
-      const [w0, w1, w2, w3] = [weight(at), weight(at + 1), weight(at + 2), weight(at + 3)];
-      const [r0, r1, r2, r3] = [row(at), row(at + 1), row(at + 2), row(at + 3)];
+    for (let offset = 0; offset < ids.length; offset += 4) {
+      const [w0, w1, w2, w3] = [weight(offset), weight(offset + 1), weight(offset + 2), weight(offset + 3)];
+      const [r0, r1, r2, r3] = [row(offset), row(offset + 1), row(offset + 2), row(offset + 3)];
       for (let d = 0; d < dimensions; d++)
         sum[d]! += w0 * table[r0 + d]! + w1 * table[r1 + d]! + w2 * table[r2 + d]! + w3 * table[r3 + d]!;
     }

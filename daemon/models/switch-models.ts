@@ -1,6 +1,6 @@
 // Which embedding model answers queries, and which one embeds. They differ only during a change of model:
 //
-//   use(new) ─► new embeds existing rows in the background, old answers queries ─► all embedded ─► new answers, old is closed
+//   use(new) ─► new embeds existing rows, old answers queries ─► all embedded ─► new answers, old is closed
 //
 // Vectors of two models are never mixed in one list. The text leg finds rows written meanwhile.
 
@@ -83,7 +83,7 @@ class ModelSwitch implements Models {
 
   async list(): Promise<Model[]> {
     const models = await listModels(this.#deps.db, this.#embedding.name);
-    return models.map((one) => ({ ...one, answering: one.name === this.#answering.name }));
+    return models.map((model) => ({ ...model, answering: model.name === this.#answering.name }));
   }
 
   async use(name: string): Promise<string | undefined> {
@@ -127,8 +127,8 @@ class ModelSwitch implements Models {
     });
   }
 
-  // Not in the activating transaction: a job that runs before `#embedding` changes would find nothing to do and end. After a crash
-  // in between, the next start enqueues it.
+  // Not in the activating transaction: a job that runs before `#embedding` changes would find nothing to do and end.
+  // After a crash in between, the next start enqueues it.
   async #queueEmbedding(): Promise<void> {
     await this.#deps.db.transaction((tx) => jobKinds.embedObservations.enqueue(tx, {}));
   }

@@ -15,7 +15,9 @@ import { bertEnglishPieces } from './static-vocabulary.ts';
 import type { EmbedInput, EmbedOutput, EmbedWorkerData } from './transformers-worker.ts';
 
 const IDLE_MS = { query: 30 * 60_000, passage: 60_000 };
-/** How long a reply may take, loading the model from a slow disk included: of one text, of a batch on a busy machine. */
+/**
+ * How long a reply may take, loading the model from a slow disk included: of one text, of a batch on a busy machine.
+ */
 const REPLY_TIMEOUT_MS = { query: 30_000, passage: 120_000 };
 
 type TransformersSettings = ProcessLimits & {
@@ -52,7 +54,7 @@ export function openTransformers(settings: TransformersSettings): Embedder {
       const vectors = new Array<Float32Array>(texts.length);
       await Promise.all(
         batchByLength(texts).map(async (batch) => {
-          const input = batch.map((at) => prefixes[kind] + texts[at]!);
+          const input = batch.map((index) => prefixes[kind] + texts[index]!);
           const joined = await processes[kind].run(input, signal);
           const dimensions = joined.length / batch.length;
           for (const [i, at] of batch.entries()) vectors[at] = joined.slice(i * dimensions, (i + 1) * dimensions);

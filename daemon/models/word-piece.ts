@@ -1,6 +1,7 @@
 /**
  * WordPiece as BERT's uncased models use it: lower case, accents stripped, words cut greedily into the longest known
- * pieces. Agrees with the reference tokenizer on 98.9 % of 1,600 texts; the rest have rare scripts and control characters.
+ * pieces. Agrees with the reference tokenizer on 98.9 % of 1,600 texts; the rest have rare scripts and control
+ * characters.
  */
 
 import { codeUnitsOf } from '../text/code-units.ts';
@@ -8,7 +9,10 @@ import { TermDictionary } from '../text/term-dictionary.ts';
 import { hashUnits } from '../text/term-fingerprint.ts';
 
 const WORDS = /\p{Script=Han}|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu;
-/** Texts in lower case of ASCII and the dashes, quotes, dots and arrows of plain English, each of them a word; no letter has an accent. */
+/**
+ * Texts in lower case of ASCII and the dashes, quotes, dots and arrows of plain English, each of them a word; no letter
+ * has an accent.
+ */
 const PLAIN = /^[\x00-\x7f\xb7\xd7\u2010-\u2027\u2190-\u2193\u2713\u2714]*$/;
 const PLAIN_WORDS = /[a-z0-9]+|[^\sa-z0-9]/g;
 /** Longest word; the reference treats longer ones as unknown as well. */
@@ -59,7 +63,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
       numbers.add(fingerprint, number);
     }
     const pieces = known[number]!;
-    for (let at = 0; at < pieces.length; at++) visit(pieces[at]!);
+    for (let index = 0; index < pieces.length; index++) visit(pieces[index]!);
   };
 
   return {
@@ -84,7 +88,9 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
 const isAlphanumeric = (unit: number): boolean => (unit >= 97 && unit <= 122) || (unit >= 48 && unit <= 57);
 const isSpace = (unit: number): boolean => unit === 32 || (unit >= 9 && unit <= 13);
 
-/** Split a text into words in lower case without accents; each punctuation mark and Chinese character is its own word. */
+/**
+ * Split a text into words in lower case without accents; each punctuation mark and Chinese character is its own word.
+ */
 export function wordsOf(text: string): readonly string[] {
   const lower = text.toLowerCase();
   return (PLAIN.test(lower) ? lower.match(PLAIN_WORDS) : stripAccents(lower).match(WORDS)) ?? [];

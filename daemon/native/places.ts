@@ -1,5 +1,6 @@
-// Locations of the own memory of a session's agent. Measured on Claude Code 2.1.330: the slug is that of the main worktree's folder, else
-// of the folder where the session began; `autoMemoryDirectory` is one folder for all projects; a project's settings go before the user's.
+// Locations of the own memory of a session's agent. Measured on Claude Code 2.1.330: the slug is that of the main
+// worktree's folder, else of the folder where the session began; `autoMemoryDirectory` is one folder for all projects;
+// a project's settings go before the user's.
 import { dirname, join, normalize, sep } from 'node:path';
 import { CLAUDE_CODE, CODEX, GEMINI_CLI } from '../contract/hook-events.ts';
 import { readRegularFile } from './read-file.ts';
@@ -12,7 +13,10 @@ export type Machine = { userHome: string; transcriptRoots: readonly string[] };
 
 /** The memory of Claude Code that a session sees. */
 type ClaudeMemory = {
-  /** The folders that may be the session's, likeliest first: that of the settings alone, else by the main worktree and by where it began. */
+  /**
+   * The folders that may be the session's, likeliest first: that of the settings alone, else by the main worktree and
+   * by where it began.
+   */
   folders: string[];
   /** One folder for all projects, which the user's settings name. */
   isShared: boolean;
@@ -52,9 +56,9 @@ async function readSettings(config: string, root: string | null): Promise<{ isOn
   const ofProject =
     root === null ? [] : ['settings.local.json', 'settings.json'].map((name) => join(root, '.claude', name));
   const read = await Promise.all([...ofProject, join(config, 'settings.json')].map(readJson));
-  const said = read.map(({ autoMemoryEnabled }) => autoMemoryEnabled).find((value) => typeof value === 'boolean');
+  const setting = read.map(({ autoMemoryEnabled }) => autoMemoryEnabled).find((value) => typeof value === 'boolean');
   const directory = read.at(-1)!.autoMemoryDirectory;
-  return { isOn: said ?? true, ...(typeof directory === 'string' && directory !== '' && { directory }) };
+  return { isOn: setting ?? true, ...(typeof directory === 'string' && directory !== '' && { directory }) };
 }
 
 async function readJson(path: string): Promise<Record<string, unknown>> {

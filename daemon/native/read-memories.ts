@@ -19,7 +19,7 @@ export const INDEX = 'MEMORY.md';
 /** A memory with its place; `source` is what its mark is made of. */
 export type ReadMemory = { path: string; source: string; memory: NativeMemory };
 export type ReadFolder = {
-  /** What was read lies here; undefined: nothing was, for the memory is off, out of bounds, or of another agent. */
+  /** The folder that was read; undefined if none was: the memory is off, out of bounds, or another agent's. */
   within: string | undefined;
   /** One folder for all projects. */
   isShared: boolean;
@@ -51,7 +51,7 @@ export async function readGemini(machine: Machine): Promise<ReadFolder> {
   const memories = addedMemories(text)
     .slice(0, MAX_FILES)
     .map((memory) => ({ path: `${path}#${hashOf(memory.text)}`, source: memory.text, memory }));
-  return { within: `${path}#`, isShared: true, memories, present: new Set(memories.map((one) => one.path)) };
+  return { within: `${path}#`, isShared: true, memories, present: new Set(memories.map((memory) => memory.path)) };
 }
 
 /** Read the memories of one folder. */

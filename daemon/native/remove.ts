@@ -1,4 +1,5 @@
-// Removes entries from an agent's own memory at the user's request: a file with its lines in the index, or one line. Nothing else ever writes there.
+// Removes entries from an agent's own memory at the user's request: a file with its lines in the index, or one line.
+// Nothing else ever writes there.
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readRegularFile } from './read-file.ts';
@@ -30,10 +31,10 @@ async function rewrite(path: string, isGone: (line: string) => boolean): Promise
   const text = await readRegularFile(path, MAX_BYTES);
   if (text === undefined || Buffer.byteLength(text) >= MAX_BYTES) return false;
   const lines = text.split('\n');
-  const left = lines.filter((line) => !isGone(line));
-  if (left.length === lines.length) return false;
+  const remaining = lines.filter((line) => !isGone(line));
+  if (remaining.length === lines.length) return false;
   const temporary = `${path}.agent-memory-${process.pid}`;
-  await writeFile(temporary, left.join('\n'), { mode: 0o600 });
+  await writeFile(temporary, remaining.join('\n'), { mode: 0o600 });
   await rename(temporary, path);
   return true;
 }

@@ -1,5 +1,6 @@
-// The lines of their agent's own memory that sessions see already, so that nothing is shown twice. Files are read in the background: an
-// answer never waits for them and uses the lines known so far, and a session's first event starts reading.
+// The lines of their agent's own memory that sessions see already, so that nothing is shown twice. Files are read in
+// the background: an answer never waits for them and uses the lines known so far, and a session's first event starts
+// reading.
 import type { CaptureEvent } from '../../agents/event.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { turnParts } from '../memory/summary/turn-parts.ts';
@@ -27,19 +28,19 @@ export type ShownIndex = ReturnType<typeof createShownIndex>;
 
 /** Create the cache of the lines that sessions see at their start. */
 export function createShownIndex(machine: Machine) {
-  const known = new BoundedMap<string, Known>(MAX_PROJECTS);
+  const cache = new BoundedMap<string, Known>(MAX_PROJECTS);
   const reading = new Map<string, Promise<void>>();
 
   async function read(key: string, session: MemorySession): Promise<void> {
     const lines = await readShownLines(session, machine);
     const source = lines.join('\n');
-    if (known.get(key)?.source === source) return;
+    if (cache.get(key)?.source === source) return;
     const texts = lines.map((line) => line.replace(LINK, ']'));
-    known.set(key, { source, lines: texts.map((text) => ({ about: aboutText(text), refused: refusedIn(text) })) });
+    cache.set(key, { source, lines: texts.map((text) => ({ about: aboutText(text), refused: refusedIn(text) })) });
   }
 
   return {
-    /** Begin to read what the session of an event has before it, and tell, whenever asked, what of it is known. */
+    /** Start reading the agent's own memory for an event's session. Returns a test of what is already known there. */
     seenBy(event: SeenIn): IsSaid {
       if (!isSeen(event)) return () => false;
       const session = { agent: event.agent, transcriptPath: event.transcriptPath, root: rootOf(event) };
@@ -50,7 +51,7 @@ export function createShownIndex(machine: Machine) {
           .finally(() => reading.delete(key));
         reading.set(key, done);
       }
-      return (text) => isSaidIn(known.get(key)?.lines ?? [], text);
+      return (text) => isSaidIn(cache.get(key)?.lines ?? [], text);
     },
 
     /** Resolves once nothing is being read. */
@@ -65,7 +66,7 @@ type SeenIn = Pick<
   'agent' | 'transcriptPath' | 'cwd' | 'project' | 'speaker' | 'isBound' | 'ownMemoryOff'
 >;
 
-/** Whether an event is of a session of this machine's user whose agent has its memory on, as far as the event knows. */
+/** Whether an event belongs to this machine's user, with the agent's memory on, as far as the event shows. */
 const isSeen = ({ agent, speaker, isBound, ownMemoryOff }: SeenIn): boolean =>
   hasMemory(agent) && speaker === 'owner' && !isBound && !ownMemoryOff;
 
@@ -76,17 +77,17 @@ function isSaidIn(lines: readonly Line[], given: string): boolean {
   const text = tellingPart(given);
   if (text.length > MAX_SAID_CHARS) return false;
   const { terms } = aboutText(text);
-  const all = [...terms.values()].reduce((sum, weight) => sum + weight, 0);
-  if (all === 0) return false;
+  const totalWeight = [...terms.values()].reduce((sum, weight) => sum + weight, 0);
+  if (totalWeight === 0) return false;
   const refused = refusedIn(text);
   return lines.some((line) => {
     const met = [...terms].filter(([term]) => line.about.terms.has(term));
     const shared = met.reduce((sum, [, weight]) => sum + weight, 0);
-    return shared >= SAID_SHARE * all && met.every(([term]) => refused.has(term) === line.refused.has(term));
+    return shared >= SAID_SHARE * totalWeight && met.every(([term]) => refused.has(term) === line.refused.has(term));
   });
 }
 
-/** What of a recorded turn is to be said already: of one without work, the words that were typed. */
+/** The part of a recorded turn that must be known already: for a turn without work, the typed words. */
 function tellingPart(text: string): string {
   const { asked, labels } = turnParts(text);
   return asked !== '' && labels.size === 0 ? asked : text;

@@ -4,13 +4,16 @@ import { claudeMemory, codexFolder, geminiFile, type Machine, type MemorySession
 import { readRegularFile } from './read-file.ts';
 import { INDEX } from './read-memories.ts';
 
-/** What Claude Code loads of its index (https://code.claude.com/docs/en/memory); the others' files are read as far. */
+/**
+ * Lines that Claude Code loads of its index (https://code.claude.com/docs/en/memory); other agents' files are read as
+ * far.
+ */
 const MAX_LINES = 200;
 const MAX_BYTES = 25 * 1024;
 /** Codex's settings hold more than a switch. */
 const MAX_CONFIG_BYTES = 256 * 1024;
 
-/** Read the lines of its agent's own memory that a session begins with: none where it is off or empty. */
+/** Read the lines of the agent's own memory at a session's start; none if it is off or empty. */
 export async function readShownLines(session: MemorySession, machine: Machine): Promise<string[]> {
   for (const path of await shownFiles(session, machine)) {
     const text = await readRegularFile(path, MAX_BYTES);

@@ -18,7 +18,9 @@ import type { Machine } from './places.ts';
 import { readRegularFile } from './read-file.ts';
 import { hashOf, INDEX, type ReadMemory, readFolder, readGemini } from './read-memories.ts';
 
-/** Two texts say the same: two telling words, most of the shorter one, and a third of all (as rules/book/carried-words). */
+/**
+ * Two texts say the same: two telling words, most of the shorter one, and a third of all (as rules/book/carried-words).
+ */
 const SAME = { shared: 1.9, share: 0.6, ofBoth: 0.35 };
 /** Maximum of folders searched: a user has about as many projects. */
 const MAX_FOLDERS = 200;
@@ -94,7 +96,7 @@ export function createSurvey(deps: Deps) {
 }
 
 function notesOn(memory: Seen, seen: readonly Seen[], rules: readonly NativeRule[]): OwnMemory['notes'] {
-  const others = seen.filter(
+  const otherMemories = seen.filter(
     (other) => other.place !== memory.place && other.project === memory.project && saysSame(memory.about, other.about),
   );
   const against = rules.filter(
@@ -105,7 +107,7 @@ function notesOn(memory: Seen, seen: readonly Seen[], rules: readonly NativeRule
   );
   return [
     ...goneFiles(memory.text, memory.root).map((path) => ({ note: 'stale' as const, about: path })),
-    ...others.map((other) => ({
+    ...otherMemories.map((other) => ({
       note: refusesOtherwise(memory.text, other.text) ? ('contradictory' as const) : ('doubled' as const),
       about: other.place,
     })),
@@ -129,10 +131,10 @@ async function loneLines(folder: string): Promise<ReadMemory[]> {
   const path = join(folder, INDEX);
   const text = (await readRegularFile(path, MAX_INDEX_BYTES)) ?? '';
   return text.split('\n').flatMap((line): ReadMemory[] => {
-    const said = line.replace(/^\s*[-*#]*\s*/, '').trim();
+    const sentence = line.replace(/^\s*[-*#]*\s*/, '').trim();
     const file = NAMES_FILE.exec(line)?.[1];
-    if (said === '' || line.startsWith('#') || (file !== undefined && existsSync(join(folder, file)))) return [];
-    const memory = { kind: 'note' as const, text: said, description: '', why: '', how: '', sessionId: null };
+    if (sentence === '' || line.startsWith('#') || (file !== undefined && existsSync(join(folder, file)))) return [];
+    const memory = { kind: 'note' as const, text: sentence, description: '', why: '', how: '', sessionId: null };
     return [{ path: `${path}#${hashOf(line.trim())}`, source: line, memory }];
   });
 }

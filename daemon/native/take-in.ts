@@ -55,8 +55,8 @@ export function createTakeIn(deps: Deps) {
       const session = await readNativeSession(db, sessionId);
       if (!session || !hasMemory(session.agent)) return;
       const root = session.cwd === null ? null : (deps.projects.ofFolder(session.cwd).project?.root ?? session.cwd);
-      const place = { agent: session.agent, transcriptPath: session.transcript_path, root };
-      for await (const folder of readMemories(place, machine, signal)) {
+      const memoryPlace = { agent: session.agent, transcriptPath: session.transcript_path, root };
+      for await (const folder of readMemories(memoryPlace, machine, signal)) {
         if (folder.within === undefined) continue;
         if (folder.isShared && folder.within.endsWith('/')) named.add(folder.within.slice(0, -1));
         await takeFolder(deps, session, folder, signal);
@@ -65,11 +65,11 @@ export function createTakeIn(deps: Deps) {
 
     /** Remove places from imported files, and end the resulting drafts and facts; other files are left alone. */
     async remove(places: readonly string[]): Promise<{ removed: string[]; kept: string[] }> {
-      const known = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
-      const folders = new Set([...known.keys()].map((path) => dirname(path)));
+      const fileByPath = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
+      const folders = new Set([...fileByPath.keys()].map((path) => dirname(path)));
       const removed: string[] = [];
       for (const place of places) {
-        const file = known.get(place);
+        const file = fileByPath.get(place);
         const isOfIndex = place.includes(`/${INDEX}#`) && folders.has(dirname(place));
         if ((!file && !isOfIndex) || !(await removeOwnMemory(place).catch(() => false))) continue;
         removed.push(place);
@@ -82,11 +82,11 @@ export function createTakeIn(deps: Deps) {
 
 async function takeFolder(deps: Deps, session: NativeSession, folder: ReadFolder, signal: AbortSignal): Promise<void> {
   const { db, home } = deps;
-  const known = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
+  const fileByPath = new Map((await readNativeFiles(db, home)).map((file) => [file.path, file]));
   for (const read of folder.memories) {
     signal.throwIfAborted();
     const mark = createHmac('sha256', home).update(read.source).digest('hex').slice(0, 32);
-    const before = known.get(read.path);
+    const before = fileByPath.get(read.path);
     if (before?.mark === mark) continue;
     const projectId = await projectOf(deps, session, folder, read.memory);
     if (projectId === null && read.memory.kind !== 'user') continue;
@@ -100,11 +100,15 @@ async function takeFolder(deps: Deps, session: NativeSession, folder: ReadFolder
     const lesson_id = await take(deps, session, read, projectId, before);
     await writeNativeFile(db, home, { ...file, lesson_id, project_id: projectId });
   }
-  for (const file of known.values())
+  for (const file of fileByPath.values()) {
     if (file.path.startsWith(folder.within!) && !folder.present.has(file.path)) await end(deps, file);
+  }
 }
 
-/** The project of a memory: the session's that reads it; where all projects share a folder, that of the session which noted it. */
+/**
+ * The project of a memory: the session's that reads it; where all projects share a folder, that of the session which
+ * noted it.
+ */
 async function projectOf(
   { db }: Deps,
   session: NativeSession,
@@ -148,7 +152,7 @@ async function take(
   }
   const replaced = before?.lesson_id ?? null;
   const goesOn = replaced !== null && (await isActiveRule(deps.db, replaced));
-  const kept = await deps.rules.keepNoted({
+  const ruleId = await deps.rules.keepNoted({
     ...memory,
     path,
     projectId: projectId!,
@@ -156,8 +160,8 @@ async function take(
     readBy: session.session_id,
     corrects: goesOn ? replaced : null,
   });
-  if (replaced !== null && kept !== replaced) await deps.db.transaction((tx) => dropNativeDraft(tx, replaced));
-  return kept ?? (goesOn ? replaced : null);
+  if (replaced !== null && ruleId !== replaced) await deps.db.transaction((tx) => dropNativeDraft(tx, replaced));
+  return ruleId ?? (goesOn ? replaced : null);
 }
 
 /** End the draft or fact of a deleted file. */

@@ -39,7 +39,8 @@ export function findRepository(folder: string, stopAt: readonly string[], files:
  * The repository whose worktree contains `gitDir` as a file; null if there is none, or if it is in git's own folder.
  */
 function around(at: string, gitDir: string, stopAt: readonly string[], files: TrackedFiles): Repository | null {
-  const outer = basename(at) === '.git' || dirname(at) === at ? null : findRepository(dirname(at), stopAt, files);
+  const isTop = basename(at) === '.git' || dirname(at) === at;
+  const outer = isTop ? null : findRepository(dirname(at), stopAt, files);
   if (outer === null || outer.worktree === outer.gitDir) return null;
   return isWithin(gitDir, outer.worktree) && !isWithin(gitDir, outer.gitDir) && !isWithin(gitDir, outer.commonDir)
     ? outer

@@ -50,11 +50,11 @@ function unquote(raw: string): string {
   let value = '';
   let kept = 0;
   let quoted = false;
-  for (let at = 0; at < raw.length; at += 1) {
-    const char = raw.charAt(at);
+  for (let index = 0; index < raw.length; index += 1) {
+    const char = raw.charAt(index);
     if (char === '\\') {
-      at += 1;
-      const escaped = raw.charAt(at);
+      index += 1;
+      const escaped = raw.charAt(index);
       value += ESCAPES[escaped] ?? escaped;
       kept = value.length;
     } else if (char === '"') {

@@ -32,9 +32,9 @@ export function normaliseRemote(url: string): string | null {
   const asUrl = URL_FORM.exec(trimmed);
   if (asUrl) {
     const [, scheme = '', host = '', port = '', path = ''] = asUrl;
-    const known = DEFAULT_PORTS[scheme.toLowerCase()];
-    if (known === undefined) return null;
-    return join(port === '' || port === known ? host : `${host}:${port}`, path);
+    const defaultPort = DEFAULT_PORTS[scheme.toLowerCase()];
+    if (defaultPort === undefined) return null;
+    return join(port === '' || port === defaultPort ? host : `${host}:${port}`, path);
   }
   if (trimmed.includes('://')) return null;
   const asScp = SCP_FORM.exec(trimmed);

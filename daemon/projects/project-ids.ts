@@ -11,21 +11,21 @@ export type ProjectIds = ReturnType<typeof createProjectIds>;
 
 /** Create the cache of projects' row ids: every event of a session needs the same one. */
 export function createProjectIds(db: Database) {
-  const known = new BoundedMap<string, { id: Promise<number>; until: number }>(MAX_REMEMBERED);
+  const cache = new BoundedMap<string, { id: Promise<number>; until: number }>(MAX_REMEMBERED);
 
   return {
     /** The row id of a project, created if needed. */
     of(identity: ProjectIdentity): Promise<number> {
       const key = [identity.key, identity.pathKey, identity.worktree].join('\n');
-      const remembered = known.get(key);
+      const remembered = cache.get(key);
       if (remembered && remembered.until > Date.now()) return remembered.id;
       const id = retryOnConflict(() => db.transaction((tx: Queries) => ensureProject(tx, identity)));
-      known.set(key, { id, until: Date.now() + REFRESH_MS });
-      id.catch(() => known.delete(key));
+      cache.set(key, { id, until: Date.now() + REFRESH_MS });
+      id.catch(() => cache.delete(key));
       return id;
     },
     /** Drop the cache, after projects were merged or split. */
-    clear: () => known.clear(),
+    clear: () => cache.clear(),
   };
 }
 

@@ -32,13 +32,13 @@ export function createProjects(deps: {
 
   /** The project of a folder and the branch checked out there; writes nothing. */
   function ofFolder(cwd: string): { project: ProjectIdentity | null; branch: string | null } {
-    const found = resolve(cwd);
-    if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(found?.branch) };
-    if (!found) return { project: null, branch: null };
-    const { name, remote, root, isGone, branch } = found;
-    const key = keyed(found.key);
-    const pathKey = found.pathKey && keyed(found.pathKey);
-    const worktree = found.worktree && keyed(found.worktree);
+    const resolved = resolve(cwd);
+    if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(resolved?.branch) };
+    if (!resolved) return { project: null, branch: null };
+    const { name, remote, root, isGone, branch } = resolved;
+    const key = keyed(resolved.key);
+    const pathKey = resolved.pathKey && keyed(resolved.pathKey);
+    const worktree = resolved.worktree && keyed(resolved.worktree);
     return {
       project: { key, name, remote, root, pathKey, worktree, isGone, ...(pathPrefix !== '' && { pathPrefix }) },
       branch: cleanBranch(branch),
@@ -51,8 +51,9 @@ export function createProjects(deps: {
   function identityOf(ref: string): ProjectIdentity | null {
     const named = projectRef(clean(ref));
     // No request can name a bucket or another user's project: they follow from the caller and its project.
-    if ('key' in named) return isBucketKey(named.key) || isApartKey(named.key) ? null : keyOnly(named.key);
-    return ofFolder(named.path).project;
+    if (!('key' in named)) return ofFolder(named.path).project;
+    const isReserved = isBucketKey(named.key) || isApartKey(named.key);
+    return isReserved ? null : keyOnly(named.key);
   }
 
   async function find(ref: string): Promise<{ id: number; key: string } | undefined> {
@@ -69,15 +70,17 @@ export function createProjects(deps: {
     named: identityOf,
     /** The separate project of another user, within a project. */
     apart: (project: ProjectIdentity | null, user: string): ProjectIdentity => apartProject(project, clean(user)),
-    /** The project of a user who talks through the proxy outside of projects; undefined if nothing was recorded there. */
+    /**
+     * The project of a user who talks through the proxy outside of projects; undefined if nothing was recorded there.
+     */
     findApart: (user: string) => findIdentity(deps.db, apartProject(null, clean(user))),
     /** The project of a path or key; undefined if nothing was ever recorded under it. */
     find,
     /** The scope of this path or key, or (null) the scope outside of projects. */
     async scopeOf(ref: string | null | undefined): Promise<ProjectScope> {
       if (ref === null || ref === undefined) return OUTSIDE_PROJECTS;
-      const known = await find(ref);
-      if (known) return known.id;
+      const project = await find(ref);
+      if (project) return project.id;
       return identityOf(ref) === null ? OUTSIDE_PROJECTS : UNKNOWN_PROJECT;
     },
     /** The project's key for a path or key, recorded or not; undefined for a folder that belongs to no project. */

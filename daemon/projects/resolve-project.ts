@@ -59,8 +59,8 @@ export function createProjectResolver(rules: ProjectRules): ProjectResolver {
   const home = realFolder(rules.home) ?? resolve(rules.home);
   const cache = new BoundedMap<string, { project: Project | null; files: TrackedFiles }>(MAX_CACHED);
   return (cwd) => {
-    const known = cache.get(cwd);
-    if (known?.files.areUnchanged()) return known.project;
+    const cached = cache.get(cwd);
+    if (cached?.files.areUnchanged()) return cached.project;
     const files = new TrackedFiles();
     const project = resolveFolder(cwd, home, rules.overrides ?? {}, files);
     cache.set(cwd, { project, files });
@@ -166,8 +166,8 @@ function withOverride(
 ): Project {
   let deepest = { place: '', key: '' };
   for (const [name, key] of Object.entries(overrides)) {
-    const own = `${project.key}#`;
-    const place = name.startsWith(own) ? join(top, name.slice(own.length)) : name;
+    const prefix = `${project.key}#`;
+    const place = name.startsWith(prefix) ? join(top, name.slice(prefix.length)) : name;
     const holds = folder === place || folder.startsWith(place.endsWith(sep) ? place : place + sep);
     if (holds && place.length > deepest.place.length) deepest = { place, key };
   }
@@ -180,11 +180,11 @@ function withOverride(
  * inside its repository) and the rest of the path.
  */
 function existingFolder(cwd: string, files: TrackedFiles): { folder: string; missing: string } {
-  const given = resolve(cwd);
-  let at = given;
+  const folder = resolve(cwd);
+  let at = folder;
   while (files.kind(at) !== 'folder' && dirname(at) !== at) at = dirname(at);
-  const isThere = files.kind(given) !== null; // for a file, use its folder
-  return { folder: realFolder(at) ?? at, missing: isThere ? '' : relative(at, given) };
+  const isThere = files.kind(folder) !== null; // for a file, use its folder
+  return { folder: realFolder(at) ?? at, missing: isThere ? '' : relative(at, folder) };
 }
 
 function realFolder(path: string): string | null {

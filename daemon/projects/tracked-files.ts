@@ -31,7 +31,9 @@ export class TrackedFiles {
   }
 
   areUnchanged(): boolean {
-    for (const [path, stamp] of this.#seen) if (stampOf(statOf(path)) !== stamp) return false;
+    for (const [path, stamp] of this.#seen) {
+      if (stampOf(statOf(path)) !== stamp) return false;
+    }
     return true;
   }
 

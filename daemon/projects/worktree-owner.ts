@@ -13,7 +13,7 @@ const MAX_NEIGHBOURS = 100;
  */
 export function worktreeOwner(
   folder: string,
-  gone: string,
+  goneFolder: string,
   files: TrackedFiles,
 ): { repository: Repository; worktree: string } | null {
   for (const neighbour of list(folder)) {
@@ -22,7 +22,8 @@ export function worktreeOwner(
       const dotGit = files.read(join(top, '.git', 'worktrees', name, 'gitdir'), ONE_LINE_BYTES)?.trim();
       if (!dotGit) continue;
       const worktree = dirname(dotGit);
-      const repository = gone === worktree || gone.startsWith(`${worktree}/`) ? findRepository(top, [], files) : null;
+      const repository =
+        goneFolder === worktree || goneFolder.startsWith(`${worktree}/`) ? findRepository(top, [], files) : null;
       if (repository !== null) return { repository, worktree };
     }
   }

@@ -27,8 +27,9 @@ type CleanOptions = { home: Home; search: PrintSearch; workFolder: string; onByt
  */
 export async function cleanBackups(options: CleanOptions): Promise<Verified['cleaned']> {
   const cleaned: Verified['cleaned'] = [];
-  for (const { file } of savedBackups(options.home.backups))
+  for (const { file } of savedBackups(options.home.backups)) {
     if (await holds(file, options)) cleaned.push({ file, rows: await cleanBackup(file, options) });
+  }
   return cleaned;
 }
 

@@ -68,9 +68,9 @@ async function searchEntry(home: SearchedHome, folder: string, entry: Dirent, op
 
 async function searchFile(home: SearchedHome, path: string, options: FileSearch, done: Searched): Promise<void> {
   const { search, places, onBytes, relations = NEW_CLUSTER } = options;
-  const how = howToRead(home.data, path, relations);
-  if (how === 'none') return;
-  const pushPage = pageReader(how, relations, search);
+  const method = howToRead(home.data, path, relations);
+  if (method === 'none') return;
+  const pushPage = pageReader(method, relations, search);
   try {
     const bytes = await readParts(path, (part, decode) => {
       if (pushPage) pushPage(part);
@@ -90,23 +90,24 @@ async function searchFile(home: SearchedHome, path: string, options: FileSearch,
 const NEW_CLUSTER = mapRelations({ catalogs: [], statistics: [] });
 
 /** Read parts of a file by its pages, up to null; undefined for a file that is searched as it is. */
-function pageReader(how: ReturnType<typeof howToRead>, relations: Relations, search: PrintSearch) {
-  if (how !== 'log' && how !== 'statistics') return undefined;
+function pageReader(method: ReturnType<typeof howToRead>, relations: Relations, search: PrintSearch) {
+  if (method !== 'log' && method !== 'statistics') return undefined;
   // A newline ends the word: the next piece was somewhere else.
   const push = (bytes: Buffer) => search.push(`${new TextDecoder('utf-8').decode(bytes)}\n`);
-  const log = how === 'log' ? createWalReader(relations, push) : undefined;
+  const log = method === 'log' ? createWalReader(relations, push) : undefined;
   const onPage = log ? log.page : (page: Buffer) => push(withoutCatalogStatistics(page));
-  let held = Buffer.alloc(0);
+  let pending = Buffer.alloc(0);
   return (part: Buffer | null): void => {
     if (part === null) {
-      if (held.length > 0) push(held);
+      if (pending.length > 0) push(pending);
       log?.end();
       return;
     }
-    const bytes = held.length > 0 ? Buffer.concat([held, part]) : part;
+    const bytes = pending.length > 0 ? Buffer.concat([pending, part]) : part;
     const whole = bytes.length - (bytes.length % DISK_PAGE_BYTES);
-    for (let at = 0; at < whole; at += DISK_PAGE_BYTES) onPage(bytes.subarray(at, at + DISK_PAGE_BYTES));
-    held = Buffer.from(bytes.subarray(whole));
+    for (let offset = 0; offset < whole; offset += DISK_PAGE_BYTES)
+      onPage(bytes.subarray(offset, offset + DISK_PAGE_BYTES));
+    pending = Buffer.from(bytes.subarray(whole));
   };
 }
 

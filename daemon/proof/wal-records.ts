@@ -3,7 +3,7 @@
  * (access/xlogrecord.h, access/xlog_internal.h; the same in PostgreSQL 15 to 18):
  *
  *   segment = pages, each with a header that says how much of a record goes on from the page before
- *   record  = header → of each changed page its relation, whether there is an image of it → images and changes → the record's own data
+ *   record  = header → relation of each changed page, whether it has an image → images and changes → own data
  *
  * Everything else, such as the remainder of a reused segment, is searched as raw bytes: only catalogs are skipped.
  */

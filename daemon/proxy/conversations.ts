@@ -86,8 +86,7 @@ export const createConversations = (deps: ConversationDeps): Conversations => ne
 
 /**
  * A prompt of a session is *new* (recorded, and answered by memory), sent *again* by a client that had no answer
- * (nothing is recorded), or
- * *answered* once the model's reply ends without calls (the turn is recorded).
+ * (nothing is recorded), or *answered* once the model's reply ends without calls (the turn is recorded).
  */
 class ProxiedConversations implements Conversations {
   readonly #deps: ConversationDeps;
@@ -243,11 +242,11 @@ class ProxiedConversations implements Conversations {
 
 function fitted(blocks: readonly string[]): string[] {
   let chars = 0;
-  const first = blocks.findLastIndex((block) => {
+  const firstBlock = blocks.findLastIndex((block) => {
     chars += block.length;
     return chars > MAX_CHARS;
   });
-  return blocks.slice(first + 1);
+  return blocks.slice(firstBlock + 1);
 }
 
 const asText = (output: unknown): string => (typeof output === 'string' ? output : (JSON.stringify(output) ?? ''));

@@ -5,7 +5,7 @@ export type Family = 'openai' | 'anthropic' | 'google';
 export type Shape = 'chat' | 'responses' | 'messages' | 'gemini' | 'plain';
 
 /** One path of a provider's interface that the proxy serves. */
-export type Door = {
+export type ProxyRoute = {
   method: 'GET' | 'POST';
   /** In Hono's notation. */
   path: string;

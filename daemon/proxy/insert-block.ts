@@ -17,8 +17,8 @@ export const INSERT_BLOCK: Readonly<Record<'chat' | 'responses' | 'messages' | '
     const start = startOfItems(text, messages.start);
     const { role, content } = fieldsOf(value.messages[0]);
     if (role === 'system' || role === 'developer') {
-      const own = append(text, membersAt(text, start).get('content'), content, block, textPart(block));
-      if (own) return own;
+      const edited = append(text, membersAt(text, start).get('content'), content, block, textPart(block));
+      if (edited) return edited;
     }
     return at(start, `${JSON.stringify({ role: 'system', content: block })},`);
   },
@@ -26,7 +26,7 @@ export const INSERT_BLOCK: Readonly<Record<'chat' | 'responses' | 'messages' | '
   messages: (request, block) => memberOrNew(request, 'system', block, textPart(block)),
   gemini(request, block) {
     const { text, value, members } = request;
-    const name = ['systemInstruction', 'system_instruction'].find((one) => members.has(one));
+    const name = ['systemInstruction', 'system_instruction'].find((member) => members.has(member));
     const part = JSON.stringify({ text: block });
     if (name === undefined) return newMember(request, `"systemInstruction":{"parts":[${part}]}`);
     const { parts } = fieldsOf(value[name]);
@@ -39,24 +39,24 @@ type Span = { start: number; end: number };
 
 function memberOrNew(request: RequestText, name: string, block: string, part: string | undefined): Edit | undefined {
   const { text, value, members } = request;
-  const place = members.get(name);
-  if (!place) return newMember(request, `${JSON.stringify(name)}:${JSON.stringify(block)}`);
-  if (value[name] === null) return { place, text: JSON.stringify(block) };
-  return append(text, place, value[name], block, part);
+  const span = members.get(name);
+  if (!span) return newMember(request, `${JSON.stringify(name)}:${JSON.stringify(block)}`);
+  if (value[name] === null) return { place: span, text: JSON.stringify(block) };
+  return append(text, span, value[name], block, part);
 }
 
 /** After a text, or as a further part of a list. */
 function append(
   text: string,
-  place: Span | undefined,
+  span: Span | undefined,
   value: unknown,
   block: string,
   part: string | undefined,
 ): Edit | undefined {
-  if (!place) return undefined;
-  if (typeof value === 'string') return at(place.end - 1, JSON.stringify(`\n\n${block}`).slice(1, -1));
+  if (!span) return undefined;
+  if (typeof value === 'string') return at(span.end - 1, JSON.stringify(`\n\n${block}`).slice(1, -1));
   if (!Array.isArray(value) || part === undefined || listOf(value).length !== value.length) return undefined;
-  return at(text.lastIndexOf(']', place.end), value.length > 0 ? `,${part}` : part);
+  return at(text.lastIndexOf(']', span.end), value.length > 0 ? `,${part}` : part);
 }
 
 /** As the first member: the body begins with its brace. */

@@ -76,7 +76,7 @@ function ofAnthropic({ role, content }: JsonObject): Message {
  * A Gemini call may have no id; its position in the conversation then serves as one, since each request repeats the
  * whole conversation.
  */
-function ofGemini({ role, parts }: JsonObject, place: number): Message {
+function ofGemini({ role, parts }: JsonObject, index: number): Message {
   const counted = new Map<string, number>();
   const idOf = (id: unknown, name: unknown, at: number) => {
     const nth = counted.get(String(name)) ?? 0;
@@ -86,15 +86,15 @@ function ofGemini({ role, parts }: JsonObject, place: number): Message {
   const results = listOf(parts).flatMap(({ functionResponse }) => {
     if (functionResponse === undefined) return [];
     const { id, name, response } = fieldsOf(functionResponse);
-    return [{ id: idOf(id, name, place - 1), output: response, isError: false }];
+    return [{ id: idOf(id, name, index - 1), output: response, isError: false }];
   });
   if (results.length > 0) return { ...message('tool'), results };
   const calls = listOf(parts).flatMap(({ functionCall }) => {
     const { id, name, args } = fieldsOf(functionCall);
-    return typeof name === 'string' ? [{ id: idOf(id, name, place), name, input: args }] : [];
+    return typeof name === 'string' ? [{ id: idOf(id, name, index), name, input: args }] : [];
   });
-  const said = listOf(parts).filter(({ thought }) => thought !== true);
-  return { ...message(role === 'model' ? 'assistant' : 'user', textOf(said)), calls };
+  const spoken = listOf(parts).filter(({ thought }) => thought !== true);
+  return { ...message(role === 'model' ? 'assistant' : 'user', textOf(spoken)), calls };
 }
 
 const message = (role: Message['role'], text = ''): Message => ({ role, text, calls: [], results: [] });

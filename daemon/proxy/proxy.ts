@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Caller, Conversations } from './conversations.ts';
-import type { Door } from './door.ts';
+import type { ProxyRoute } from './door.ts';
 import { headersFor } from './headers.ts';
 import { INSERT_BLOCK } from './insert-block.ts';
 import { READ_MESSAGES } from './messages.ts';
@@ -14,7 +14,7 @@ import { createUpstreams } from './upstreams.ts';
 
 /** A client's request, whose token was checked. */
 type ProxiedRequest = {
-  door: Door;
+  door: ProxyRoute;
   /** Below the door's version: `/chat/completions`. */
   path: string;
   /** With its `?`, without a key that was the token; empty where there is none. */
@@ -121,7 +121,7 @@ export function createProxy(deps: ProxyDeps) {
 }
 
 /** Gemini's interface has two versions at one address; the client's is used. */
-const baseOf = (base: string, { family, path }: Door): string =>
+const baseOf = (base: string, { family, path }: ProxyRoute): string =>
   family === 'google' && path.startsWith('/v1/') ? base.replace(/\/v1beta$/, '/v1') : base;
 
 const isPlainText = (headers: Headers): boolean => headers.get('content-encoding') === null;

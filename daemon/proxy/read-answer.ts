@@ -40,7 +40,7 @@ function wholeReader(readPiece: ReadPiece): AnswerReader {
     },
     end() {
       const read = (parse(Buffer.concat(chunks).toString()) ?? []).map(readPiece);
-      return { text: read.map((one) => one.text).join(''), hasCalls: read.some((one) => one.hasCalls) };
+      return { text: read.map((answer) => answer.text).join(''), hasCalls: read.some((answer) => answer.hasCalls) };
     },
   };
 }
@@ -105,8 +105,8 @@ const READ_PIECE: Readonly<Record<Exclude<Shape, 'plain'>, (piece: Record<string
     if (piece.type === 'response.output_item.added')
       return { text: '', hasCalls: isCallOfResponses(fieldsOf(piece.item).type) };
     const output = listOf(piece.output);
-    const said = output.flatMap(({ type, content }) => (type === 'message' ? [textOf(content)] : []));
-    return { text: said.join('\n'), hasCalls: output.some(({ type }) => isCallOfResponses(type)) };
+    const texts = output.flatMap(({ type, content }) => (type === 'message' ? [textOf(content)] : []));
+    return { text: texts.join('\n'), hasCalls: output.some(({ type }) => isCallOfResponses(type)) };
   },
   messages(piece) {
     if (piece.type === 'content_block_delta') {
@@ -120,7 +120,7 @@ const READ_PIECE: Readonly<Record<Exclude<Shape, 'plain'>, (piece: Record<string
   },
   gemini({ candidates }) {
     const parts = listOf(fieldsOf(listOf(candidates)[0]?.content).parts);
-    const said = parts.flatMap(({ text, thought }) => (typeof text === 'string' && thought !== true ? [text] : []));
-    return { text: said.join(''), hasCalls: parts.some(({ functionCall }) => functionCall !== undefined) };
+    const texts = parts.flatMap(({ text, thought }) => (typeof text === 'string' && thought !== true ? [text] : []));
+    return { text: texts.join(''), hasCalls: parts.some(({ functionCall }) => functionCall !== undefined) };
   },
 };

@@ -20,22 +20,22 @@ const WITHOUT_WORDS = '[image or file]';
 /** Read the new part of a whole conversation; undefined if there is none. */
 export function readNewTurn(conversation: readonly Message[]): NewTurn | undefined {
   const messages = conversation.map(withUsersWords);
-  const first = messages.find(({ role }) => role === 'user');
-  const opening = first ? first.text || WITHOUT_WORDS : '';
-  let last = messages.length - 1;
+  const firstUserMessage = messages.find(({ role }) => role === 'user');
+  const opening = firstUserMessage ? firstUserMessage.text || WITHOUT_WORDS : '';
+  let lastIndex = messages.length - 1;
   // A client may add instructions, or the beginning of the answer, behind the prompt.
   const saysNothingNew = ({ role, calls }: Message) => role === 'other' || (role === 'assistant' && calls.length === 0);
-  while (last >= 0 && saysNothingNew(messages[last]!)) last--;
-  const newest = messages[last];
+  while (lastIndex >= 0 && saysNothingNew(messages[lastIndex]!)) lastIndex--;
+  const newest = messages[lastIndex];
   if (!newest || newest.role === 'assistant') return undefined;
   const turn = { opening, length: messages.length };
   if (newest.role === 'user') return { ...turn, prompt: newest.text.trim() || WITHOUT_WORDS, ended: [] };
-  let firstResult = last;
+  let firstResult = lastIndex;
   while (messages[firstResult - 1]?.role === 'tool') firstResult--;
   const calls = new Map(
-    messages.slice(0, firstResult).flatMap((one) => one.calls.map((call) => [call.id, call] as const)),
+    messages.slice(0, firstResult).flatMap((message) => message.calls.map((call) => [call.id, call] as const)),
   );
-  const ended = messages.slice(firstResult, last + 1).flatMap(({ results }) =>
+  const ended = messages.slice(firstResult, lastIndex + 1).flatMap(({ results }) =>
     results.flatMap((result) => {
       const call = calls.get(result.id);
       return call ? [{ ...call, ...result }] : [];

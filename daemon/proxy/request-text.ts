@@ -35,9 +35,9 @@ export function findModel(body: Uint8Array): { model: string; place: TextSpan } 
     // Each byte is a character here, so that places are the same.
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const text = bytes.toString('latin1');
-    const place = membersAt(text, startOfJson(text)).get('model');
-    const model: unknown = place && JSON.parse(bytes.toString('utf8', place.start, place.end));
-    return place && typeof model === 'string' ? { model, place } : undefined;
+    const span = membersAt(text, startOfJson(text)).get('model');
+    const model: unknown = span && JSON.parse(bytes.toString('utf8', span.start, span.end));
+    return span && typeof model === 'string' ? { model, place: span } : undefined;
   } catch {
     return undefined;
   }

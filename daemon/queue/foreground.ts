@@ -13,9 +13,9 @@ export function createForeground(mostMs: number = MOST_MS) {
       return () => {
         running--;
         if (running > 0) return;
-        const all = waiting;
+        const waiters = waiting;
         waiting = [];
-        for (const go of all) go();
+        for (const go of waiters) go();
       };
     },
     /** Resolves when no answer is pending, or after `mostMs`. */

@@ -88,7 +88,7 @@ export const jobKinds = {
       compact_semantic_duplicates: z.boolean().default(true),
     }),
     key: ({ namespace, user_id, session_id }) =>
-      JSON.stringify([namespace, user_id, session_id].map((one) => one ?? null)),
+      JSON.stringify([namespace, user_id, session_id].map((part) => part ?? null)),
   }),
 
   /** Turn rules that recur in a user's projects into the user's, daily. */

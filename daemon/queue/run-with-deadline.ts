@@ -36,8 +36,8 @@ export async function runWithDeadline<T>(
     () => {},
   );
   try {
-    const first = await Promise.race([run.then((value) => ({ value })), givenUp]);
-    return first === 'given up' ? { state: 'given up', ended } : { state: 'done', value: first.value };
+    const winner = await Promise.race([run.then((value) => ({ value })), givenUp]);
+    return winner === 'given up' ? { state: 'given up', ended } : { state: 'done', value: winner.value };
   } catch (error) {
     throw overdue.signal.aborted && !stopping.aborted ? overdue.signal.reason : error;
   } finally {

@@ -9,9 +9,8 @@
 //                    └─ lease ran out (killed) ──► due ─────────► dead after MAX_INTERRUPTED, at the claim
 //
 // One job is claimed at a time: a claimed job that waits for another would lose its lease to a second daemon, and would
-// count as interrupted if the other one crashes the daemon.
-// The worker claims when nudged (this daemon enqueued a job) and every POLL_MS (another daemon did, or a back-off or
-// lease ended).
+// count as interrupted if the other one crashes the daemon. The worker claims when nudged (this daemon enqueued a job)
+// and every POLL_MS (another daemon did, or a back-off or lease ended).
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
@@ -64,7 +63,7 @@ type WorkerOptions = {
    * Whether other workers run the kinds that are not among the definitions; else their jobs are claimed and reported.
    */
   isPartial?: boolean;
-  /** The home whose jobs it runs beside those of none; null: those of every home. */
+  /** The home whose jobs it runs, besides those of none; null: all homes. */
   home?: string | null;
 };
 

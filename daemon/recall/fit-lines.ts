@@ -2,21 +2,22 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 
 type Item = { readonly id: number; readonly score: number };
 type Line = Item & { readonly line: string };
-/** A line with what it takes. */
+/** A line with its tokens. */
 type Weighed = Line & { readonly tokens: number };
 
-/** Characters of a line, at least: fewer don't show a whole passage. */
+/** Minimum length of a line; fewer characters don't show a passage. */
 const MIN_CHARS = 180;
-/** Power of the score in a line's share: the best hit answers far more often than the next. */
+/** Exponent of the score in a line's share: the best hit answers far more often than the next. */
 const SHARE_POWER = 2;
 const CHARS_PER_TOKEN = 4;
-/** Rounds that bring the lines nearer to the budget; more would change only a few characters. */
+/** Rounds towards the budget; more would change only a few characters. */
 const ROUNDS = 4;
 
 const costOf = (lines: readonly Line[]): number => lines.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
 
 /**
- * Write lines for more and more tokens until they fill the budget: the parts of a line are estimated to take more than the line.
+ * Write lines with a growing target until they fill the budget, because a line takes fewer tokens than estimated by
+ * parts.
  * @param write lines for about so many tokens
  */
 export function fillBudget(budgetTokens: number, write: (tokens: number) => Weighed[]): Weighed[] {
@@ -32,7 +33,7 @@ export function fillBudget(budgetTokens: number, write: (tokens: number) => Weig
   return best;
 }
 
-/** Write a line for each item, the longer the better it scores, so that together they fill `budgetTokens` without exceeding it. */
+/** Write a line per item, better ones longer, filling `budgetTokens` without exceeding it. */
 export function fitLines(
   items: readonly Item[],
   budgetTokens: number,

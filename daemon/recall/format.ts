@@ -11,13 +11,14 @@
 //   …                            without a heading: how to search for more
 //   </agent-memory>
 //
-// The tags mark the block, so that it can be cut out of text that quotes it before that text is stored (memory/digest/strip-injected).
+// The tags mark the block, so that it can be cut out of text that quotes it before that text is stored
+// (memory/digest/strip-injected).
 
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { surenessOf } from '../contract/sureness.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
-/** Limit of a block: the client replaces a hook's context of more than 10,000 characters with a stub. */
+/** Maximum of a block: the client replaces a hook's context above 10,000 characters with a stub. */
 const MAX_CHARS = 9800;
 const OPEN = '<agent-memory>';
 const CLOSE = '</agent-memory>';
@@ -37,23 +38,26 @@ const HEADINGS: Record<Zone, string> = {
 };
 const ORDER: readonly Zone[] = ['rules', 'changed', 'session', 'unconfirmed', 'said', 'earlier', 'open', 'again'];
 
-/** One entry of a block; its maker has neutralised `line`. `id`: of an observation, `rule`: of a rule. A hint stands behind the block. */
+/**
+ * One entry of a block, with `line` already neutralised. `id`: an observation's, `rule`: a rule's. A hint follows the
+ * block.
+ */
 export type Entry = {
   zone: Zone | 'hint';
   line: string;
   id?: number;
   rule?: number;
   score?: number;
-  /** When it was left open. */
+  /** When the item was left open. */
   at?: Date;
 };
 export type Block = { text: string; tokens: number; kept: Entry[]; dropped: Entry[] };
 
-/** Tokens of the frame itself, subtracted before entries are chosen. */
+/** Tokens of the frame, subtracted before entries are chosen. */
 const FRAME_TOKENS = estimateTokens(
   [OPEN, PREAMBLE, HEADINGS.rules, HEADINGS.earlier, HEADINGS.open, CLOSE].join('\n'),
 );
-/** Tokens of headings that few blocks have: such a zone's first entry pays for it. */
+/** Tokens of rare headings, charged to the zone's first entry. */
 const RARE: Partial<Record<Zone | 'hint', number>> = {
   changed: estimateTokens(HEADINGS.changed),
   session: estimateTokens(HEADINGS.session),
@@ -61,13 +65,13 @@ const RARE: Partial<Record<Zone | 'hint', number>> = {
   said: estimateTokens(HEADINGS.said),
 };
 
-/** Tokens of a block with these entries; the rest of a budget is for others. */
+/** Tokens of a block with these entries. */
 export const tokensOfBlock = (entries: readonly Entry[]): number =>
   FRAME_TOKENS + entries.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
 
 /**
- * Put entries, best first, into a block of at most `budgetTokens`. An entry that doesn't fit is left out; smaller ones after it
- * may still fit. Without entries the text is empty.
+ * Put entries, best first, into a block of at most `budgetTokens`. Entries that don't fit are skipped; smaller ones
+ * after them may still fit. Without entries the text is empty.
  */
 export function formatBlock(entries: readonly Entry[], budgetTokens: number): Block {
   const kept: Entry[] = [];
@@ -96,22 +100,24 @@ export function formatBlock(entries: readonly Entry[], budgetTokens: number): Bl
   return { text, tokens: estimateTokens(text), kept, dropped };
 }
 
-/** Put a hint to the agent behind a block, in a frame of its own, since it speaks of this prompt; undefined if the client would cut it. */
+/**
+ * Add a hint after a block, with its own tags because it concerns this prompt; undefined if the client would cut it.
+ */
 export function withHint(block: Block, line: string): Block | undefined {
   const text = [...(block.text === '' ? [] : [block.text]), `${OPEN}${line}${CLOSE}`].join('\n');
   if (text.length > MAX_CHARS) return undefined;
   return { ...block, text, tokens: estimateTokens(text), kept: [...block.kept, { zone: 'hint', line }] };
 }
 
-/** The zone of an observation: what the user pinned is a rule, what others pinned is unconfirmed. */
+/** The zone of an observation: a rule if the user pinned it, unconfirmed if somebody else did. */
 export function zoneOf({ pinned, confirmed }: { pinned: boolean; confirmed: boolean }): Zone {
   if (!pinned) return 'earlier';
   return confirmed ? 'rules' : 'unconfirmed';
 }
 
 /**
- * Write an observation as a line: id, age, source, title, and at most `maxChars` of its text, as `excerpt` chooses them. Everything
- * but the user's own rules is quoted, because a digest holds what commands printed.
+ * Write an observation as a line: id, age, source, title, and at most `maxChars` of text, as chosen by `excerpt`. All
+ * but the user's own rules is quoted, because digests contain program output.
  */
 export function observationLine(
   observation: {
@@ -124,7 +130,7 @@ export function observationLine(
     pinned: boolean;
     confirmed: boolean;
     confidence?: number;
-    /** What is gone of what it names. */
+    /** Which of its named things are gone. */
     note?: string | undefined;
   },
   now: Date,
@@ -138,10 +144,10 @@ export function observationLine(
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;
 }
 
-/** What a line says of an observation, without its id and age. */
+/** An observation line without id and age. */
 export const wordsOfLine = (line: string): string => line.replace(/^#\d+ \([^)]*\) /, '');
 
-/** Write an observation that stands right behind another of its session, which says how old both are. */
+/** Write an observation right after another of its session, whose age applies to both. */
 export function followingLine(
   observation: { id: number; title: string; note?: string | undefined },
   excerpt: string,
@@ -150,14 +156,14 @@ export function followingLine(
   return `#${observation.id} (same session${note}) ${quote(withTitle(observation, excerpt))}`;
 }
 
-/** Characters of a text's beginning that its title may leave out. */
+/** Characters at a text's start that its title may omit. */
 const MOST_BEFORE_TITLE = 40;
 
-/** A text behind its title, unless it begins with that. */
+/** A text after its title, unless it starts with the title. */
 function withTitle(observation: { title: string }, text: string): string {
   const title = oneLine(observation.title, 120);
   const body = oneLine(text);
-  // A title leaves out how its sentence begins ("Could you please …"), and starts with a capital.
+  // A title omits the start of its sentence ("Could you please …") and begins with a capital.
   const at = body.toLowerCase().indexOf(title.replace(/…$/, '').toLowerCase());
   return at >= 0 && at <= MOST_BEFORE_TITLE ? body : `${title}: ${body}`;
 }
@@ -169,7 +175,7 @@ function origin({ source, kind }: { source: string; kind: string }): string {
   return kind;
 }
 
-/** How long ago, in the largest unit that is precise enough. */
+/** The time since, in the largest unit that is precise enough. */
 export function age(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / 60_000));
   if (minutes < 1) return 'just now';

@@ -8,17 +8,17 @@ import type { Rules } from '../rules/rules.ts';
 import { listObservations } from '../store/memories/observations.ts';
 import { readRoot } from '../store/projects/projects.ts';
 
-/** The latest memories that are looked at: older ones are seldom carried. */
+/** The latest memories examined; older ones are seldom shown. */
 const MAX_MEMORIES = 200;
 const MAX_RULES = 200;
-/** Memories of one look, so that each of their names is looked at. */
+/** Memories per look, small enough that every name is examined. */
 const BATCH = 4;
-/** How long a person waits for it; what wasn't looked at by then isn't counted. */
+/** How long a person waits; names not examined by then aren't counted. */
 const MOST_MS = 3000;
 
 type Named = { id: number; title: string; written: Written };
 
-/** Create what lists the memories and rules of a project that name what is gone from its folder on this machine. */
+/** Create the list of a project's memories and rules that name something gone from its folder on this machine. */
 export function createGoneNames(deps: {
   db: Database;
   projects: Pick<Projects, 'find' | 'named'>;
@@ -27,7 +27,7 @@ export function createGoneNames(deps: {
 }) {
   const { db, projects, rules, code } = deps;
 
-  /** The folder that was asked from, or the one that a key was last worked in, if that still is the same project's. */
+  /** The asking folder, or the key's last folder if it still belongs to the same project. */
   async function folderHere(ref: string, id: number): Promise<string | null> {
     if (isAbsolute(ref)) return folderOf(projects.named(ref));
     const root = await readRoot(db, id);

@@ -1,13 +1,13 @@
-// What a line of earlier work doesn't repeat of the user's words: rules that ended, rules that the session was shown, and wishes for once.
+// Removes the user's own sentences from lines of earlier work: ended rules, rules already shown, and one-time wishes.
 import { oneLine } from '../contract/shown-text.ts';
 import { contentWords } from '../memory/digest/contentless.ts';
 import { splitSentences } from '../rules/learnt/split-sentences.ts';
 import type { Entry } from './format.ts';
 
-/** What stands where a sentence stood, so that the rest still reads. */
+/** The replacement of a removed sentence, so that the rest still reads. */
 const MARKS = { ended: '[a rule that has ended]', shown: '[a rule shown above]', forOnce: '[a wish for that time]' };
 
-/** Words that a line says beside what was left out, from which it is worth its place: “Understood.” and “I see, noted.” are not. */
+/** Words beside the removed ones that make a line worth showing. “Understood.” and “I see, noted.” aren't. */
 const MIN_WORDS = 4;
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 const ANY_MARK = new RegExp(
@@ -18,15 +18,15 @@ const ANY_MARK = new RegExp(
 );
 
 type LeftOut = {
-  /** Rules that ended: an agent would follow them. */
+  /** Ended rules, which an agent would otherwise follow. */
   readonly ended: readonly string[];
-  /** Rules that the session was shown whole: a sentence reaches it once. */
+  /** Rules already shown in full: a sentence is shown once. */
   readonly shown?: readonly string[] | undefined;
-  /** Whether a sentence is a wish for once: it was fulfilled then, and is history no agent should follow. */
+  /** Whether a sentence is a one-time wish, already fulfilled. */
   isForOnce?(sentence: string): boolean;
 };
 
-/** Leave out of what earlier work says the sentences that the user's words, as they hold today, say otherwise or better. */
+/** Remove sentences of earlier work that the user's current rules replace or already say. */
 export function leaveOut<E extends Entry>(entries: readonly E[], { ended, shown = [], isForOnce }: LeftOut): E[] {
   const said = [
     ...ended.map((text) => ({ text: oneLine(text), mark: MARKS.ended })),
@@ -40,20 +40,20 @@ export function leaveOut<E extends Entry>(entries: readonly E[], { ended, shown 
   });
 }
 
-/** Whether nothing is left of a line, as of a turn in which the user said a rule and the agent agreed. */
+/** Whether nothing is left of a line, such as a turn in which the user stated a rule and the agent agreed. */
 export function saysNothingElse(line: string): boolean {
   const rest = line.replace(ANY_MARK, ' ');
   if (rest === line) return false;
   const words = rest.replace(/^#\d+ \([^)]*\)|(?<![\p{L}\p{N}])(?:User|Program|Agent): /gu, ' ');
-  // Where words are not apart, a whole sentence is one.
+  // In scripts without blanks a whole sentence counts as one word.
   return !WIDE.test(words) && contentWords(words).length < MIN_WORDS;
 }
 
-/** What a line says of where it comes from: “(session just now; tide.py no longer exists)” is nobody's sentence. */
+/** A line's note of its source: “(session just now; tide.py no longer exists)”. */
 const PROVENANCE = /#\d{1,12} \([^)]{0,400}\)/g;
 const AGENTS_WORDS = / Agent: |(?:^|[\s”])(?:It )?ended with: “/;
 
-/** The sentences of a line that stand before what the agent replied, or said at the end. */
+/** The sentences of a line before the agent's reply. */
 function usersSentences(line: string): string[] {
   const [users = ''] = line.replace(PROVENANCE, '; ').split(AGENTS_WORDS, 1);
   return users
@@ -61,12 +61,12 @@ function usersSentences(line: string): string[] {
     .flatMap((part) => splitSentences(part).map(({ start, end }) => part.slice(start, end)));
 }
 
-/** Letters by which a sentence is found, which a title has too: of a longer one it holds the beginning. */
+/** Letters by which a sentence is found. A title has only the start of a long sentence. */
 const HEAD_LETTERS = 14;
-/** A line repeats a sentence as its title and as its text. */
+/** How often a line may contain a sentence: as title and as text. */
 const MAX_REPEATED = 4;
 
-/** A line without a sentence, and without the beginning of it that is the title. */
+/** A line without a sentence and without its start in the title. */
 function without(line: string, sentence: string, mark: string): string {
   const letters = [...sentence].filter((letter) => letter.trim() !== '');
   const head = letters.slice(0, HEAD_LETTERS).map((letter) => letter.replace(/[\\^$.*+?()[\]{}|]/, '\\$&'));
@@ -80,7 +80,7 @@ function without(line: string, sentence: string, mark: string): string {
     .reduceRight((rest, { index, end }) => `${rest.slice(0, index)}${mark}${rest.slice(end)}`, line);
 }
 
-/** Where a sentence ends whose letters begin at a place of a line, or where it was cut; undefined where another one goes on. */
+/** The end of a sentence whose letters start at `from`, or its cut; undefined if a different sentence continues. */
 function endOf(line: string, from: number, letters: readonly string[]): number | undefined {
   let at = from;
   for (const letter of letters) {

@@ -28,26 +28,26 @@ import { createWeighing } from './weigh-evidence.ts';
 
 type RecallDeps = {
   db: Database;
-  /** For what recall writes behind its answers. */
+  /** The connection for writes that follow an answer. */
   writing: Database;
   onQueued(): void;
   embedder(): Embedder;
-  /** For searches that ask for reranking; undefined: there is none. */
+  /** For searches with reranking; undefined: none. */
   reranker(): Reranker | undefined;
   projects: Projects;
   rules: Pick<Rules, 'bearingOn' | 'standing' | 'ended' | 'isForOnce'>;
   code: TodaysCode;
-  /** Default of searches and prompts. */
+  /** The default for searches and prompts. */
   fusion: Fusion;
   log: Pick<Log, 'warn'>;
 };
 
-/** Share of a prompt's budget for the rules with which a session begins; the rest is for what answers the prompt. */
+/** Share of a prompt's budget for standing rules; the rest is for its answer. */
 const STANDING_SHARE = 0.5;
 
 export type Recall = ReturnType<typeof createRecall>;
 
-/** Everything that answers from memory: search, timeline, what a prompt carries. */
+/** All that answers from memory: search, timeline, a prompt's memories. */
 export function createRecall(deps: RecallDeps) {
   const indexes = new ProjectIndexes(deps.db, () => {
     const { name, dimensions } = deps.embedder();
@@ -71,11 +71,11 @@ export function createRecall(deps: RecallDeps) {
     search,
     ...createWeighing({ db: deps.db, projects, rules, search }),
     timeline: createTimeline({ db: deps.db, projects, search }),
-    /** What a prompt carries into the context, after `ahead`; nothing is recorded. */
+    /** What a prompt carries into the context, after `ahead`. Records nothing. */
     choose: (question: Omit<PromptQuestion, 'fusion'>, ahead: readonly Entry[] = []): Promise<Choice> =>
       chooseForPrompt(legs, { ...question, fusion }, ahead),
 
-    /** What the hook would inject for a prompt, without recording it. */
+    /** What the hook would inject for a prompt, without a record. */
     async recall(
       request: z.infer<typeof recallRequestSchema>,
       buckets: Buckets = NO_BUCKETS,
@@ -109,7 +109,7 @@ export function createRecall(deps: RecallDeps) {
       return toReply(choice, performance.now() - startedAt, request.explain ? readAs(request.prompt) : undefined);
     },
 
-    /** Start loading the index of a project that is about to be asked, and the model that will embed the question. */
+    /** Start loading a project's index, and the model for the coming question. */
     warm(projectId: number): void {
       indexes.warm(projectId);
       deps.embedder().warm?.();

@@ -7,27 +7,25 @@ import { cutToTokens } from '../text/cut-to-tokens.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import type { Entry } from './format.ts';
 
-/** What the rules and remarks of a session's start may cost: they come with every session, which has 1,100 with all else that it is told. */
+/** Tokens of the rules and remarks at a session's start. They come with every session, which has 1,100 in total. */
 const STANDING_TOKENS = 1_085;
 /**
- * What each rule keeps however many there are: the words that tell a rule from others stand in its first 20 tokens in 97 of 100, and in the
- * clause that teaches most in 77. Behind that, a rule tells less than one more sentence of the user's does.
+ * The minimum length of every rule. Its first 20 tokens contain the words that tell it from others in 97 of 100 rules,
+ * and the most important clause in 77. More of it says less than another sentence of the user's.
  */
 const CUT_TOKENS = 20;
-/** Rules of four words; no more than so many are looked at, since thousands may be known. */
+/** Rules examined, of at least four words: thousands may exist. */
 const MAX_RULES = STANDING_TOKENS / 5;
-/** What remarks may cost, and how many are read at a glance; a longer one is cut as the rules are. */
+/** Tokens of the remarks. Few enough to read at a glance; longer remarks are cut like rules. */
 const REMARK_TOKENS = 200;
 const MAX_REMARKS = 10;
 
 type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'> & {
-  /** What is gone of what it names. */
+  /** Which of its named things are gone. */
   note?: string | undefined;
 };
 
-/**
- * A rule as the model reads it: the user's words, cut from their end to at most `maxTokens`, or a quotation where no person stands behind it.
- */
+/** A rule as shown to the model: the user's words cut at `maxTokens`, or a quotation if no person confirmed it. */
 export function ruleEntry(rule: ShownRule, maxTokens = Number.POSITIVE_INFINITY): Entry {
   const words = cutToTokens(wordsOf(rule), maxTokens);
   const note = rule.note === undefined ? '' : ` [${rule.note}]`;
@@ -39,8 +37,8 @@ export function ruleEntry(rule: ShownRule, maxTokens = Number.POSITIVE_INFINITY)
 const wordsOf = ({ text }: ShownRule): string => oneLine(shownRule(text), MAX_RULE_CHARS);
 
 /**
- * The rules of a session's start in their order, and the remarks behind them: whole if all fit, else the longest rules are cut from the end, all
- * to the same length, so that as many as can be stand there. The other rules come with prompts.
+ * The rules of a session's start in order, then the remarks. If not all fit, the longest rules are cut to equal length
+ * so that as many as possible fit. The rest come with prompts.
  */
 export function standingEntries(
   rules: readonly ShownRule[],
@@ -60,7 +58,7 @@ export function standingEntries(
   return { rules: first.slice(0, count).map((rule) => ruleEntry(rule, most)), remarks: shown };
 }
 
-/** The best remarks that some tokens hold, quoted. */
+/** The best remarks within some tokens, quoted. */
 function remarkEntries(remarks: readonly ShownRule[], tokens: number): Entry[] {
   const entries: Entry[] = [];
   let left = tokens;
@@ -77,7 +75,7 @@ function remarkEntries(remarks: readonly ShownRule[], tokens: number): Entry[] {
 
 const costOfRemark = (line: string): number => estimateTokens(line) + 1;
 
-/** The rules that bear on a prompt, whole, then the first of the others with which a session begins, as `tokens` allows. */
+/** The rules that bear on a prompt, in full, then standing rules up to `tokens`. */
 export function rulesOfPrompt(bearing: readonly ShownRule[], standing: readonly ShownRule[], tokens: number) {
   const known = new Set(bearing.map(({ id }) => id));
   const entries = bearing.map((rule) => ruleEntry(rule));
@@ -90,18 +88,18 @@ export function rulesOfPrompt(bearing: readonly ShownRule[], standing: readonly 
   return { entries, texts: whollyShown([...bearing, ...standing], entries) };
 }
 
-/** The rules of which one of some lines has every word. */
+/** The rules that some line contains in full. */
 export const whollyShown = (rules: readonly { readonly text: string }[], lines: readonly { readonly line: string }[]) =>
   rules.flatMap(({ text }) => {
-    // As it is shown it may begin with a capital.
+    // Without the first letter, which may be a capital when shown.
     const words = oneLine(text).slice(1);
     return lines.some(({ line }) => line.includes(words)) ? [text] : [];
   });
 
-/** Rules that are held against the code: those behind them are seldom shown. */
+/** Rules compared with the code; later ones are seldom shown. */
 const MAX_NOTED = 60;
 
-/** Rules with what is gone of what they name; those that name something gone stand last. */
+/** Rules with notes of what they name and is gone. Those with such notes come last. */
 export async function withRuleNotes<Rule extends ShownRule & Pick<IndexedRule, 'said_at'>>(
   code: TodaysCode,
   folder: string | null,

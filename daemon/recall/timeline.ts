@@ -9,7 +9,7 @@ import type { Buckets } from '../visibility/project-scope.ts';
 
 type TimelineRequest = z.infer<typeof timelineQuerySchema>;
 
-/** Read what happened around an observation, or around the best hit of a query, in its project. */
+/** Read what happened around an observation, or around a query's best hit, in its project. */
 export function createTimeline(deps: {
   db: Database;
   projects: Projects;

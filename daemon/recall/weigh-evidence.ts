@@ -1,5 +1,5 @@
-// Evidence for a claim, against it, and what nothing speaks of: from a search, the rules that bear on it and one hop of the graph. No model is
-// asked, the same memory gives the same answer, and whoever asked does the thinking.
+// Finds evidence for a claim, against it, and gaps: from a search, the rules that bear on it and one hop of the graph.
+// No model is asked, the same memory gives the same answer, and the thinking is left to the caller.
 import type { Evidence, ReasonReply, WonderReply } from '../contract/evidence.ts';
 import { type SearchReply, type SearchRequest, type SearchResult, searchRequestSchema } from '../contract/search.ts';
 import type { Queries } from '../db/database.ts';
@@ -12,15 +12,15 @@ import { analyse } from '../text/analyse.ts';
 import { queryTerms } from '../text/query-terms.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope } from '../visibility/project-scope.ts';
 
-/** Memories that are weighed: what a person reads of a list. */
+/** Memories weighed: as many as a person reads in a list. */
 const MAX_FOUND = 10;
 const MAX_NEAR = 12;
 const MAX_EDGES = 200;
 const MAX_UNKNOWN = 12;
-/** Evidence of the vectors from which a memory says the same in other words; a paraphrase has 0.4, two sentences of one project 0.17. */
+/** Vector evidence from which a memory is a paraphrase: those have 0.4, two sentences of one project 0.17. */
 const SAME_IN_OTHER_WORDS = 0.3;
 const HOPS = ['TOUCHES', 'CO_CHANGED', 'FIXED_BY', 'SUPPORTS', 'CONTRADICTS', 'SUPERSEDES'];
-/** Words that turn a sentence's meaning. */
+/** Words that reverse a sentence's meaning. */
 const NEGATION =
   /\b(?:not|never|no longer|don['’]t|doesn['’]t|isn['’]t|aren['’]t|won['’]t|can['’]t|cannot|avoid|without|stop)\b/i;
 
@@ -32,7 +32,7 @@ type WeighDeps = {
   search(request: SearchRequest): Promise<SearchReply>;
 };
 
-/** Create what weighs the evidence of a claim (`reason`) and what looks around a thing (`wonder`). */
+/** Create the two look-ups: evidence for a claim (`reason`), and surroundings of a thing (`wonder`). */
 export function createWeighing({ db, projects, rules, search }: WeighDeps) {
   async function look({ text, project }: Asked, asker: RuleAsker) {
     const scope: ProjectScope | null = project ? await projects.scopeOf(project) : null;
@@ -105,7 +105,7 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
   };
 }
 
-/** Whether a memory speaks of what a claim is about: not only of “this project” or “should use”, in which any claim is put. */
+/** Whether a memory concerns a claim's subject, not only general words such as “this project” or “should use”. */
 function concerns(claim: string, { title, snippet, files, explain }: SearchResult): boolean {
   const subject = [...new Set(analyse(claim))].filter((term) => !isPhrasing(term));
   if (subject.length === 0 || (explain?.vector?.evidence ?? 0) >= SAME_IN_OTHER_WORDS) return true;
@@ -113,7 +113,7 @@ function concerns(claim: string, { title, snippet, files, explain }: SearchResul
   return subject.some((term) => said.has(term));
 }
 
-/** Nodes at the other end of edges, with the edge's words; those of most observations first. */
+/** Nodes at the other end of edges, with the edge's words; those with most observations first. */
 function nearest(edges: readonly Edge[], known: ReadonlySet<string>): Map<string, string> {
   const near = new Map<string, string>();
   for (const { kind, source, target, times } of edges)
@@ -132,7 +132,7 @@ function verdictOf(sides: Record<'for' | 'against', readonly Evidence[]>): Reaso
   return sides.against.length > 0 ? 'opposed' : 'insufficient';
 }
 
-/** The telling words of a text that are among none of these. */
+/** The content words of a text that occur in none of these. */
 function unknownWords(text: string, said: readonly string[]): string[] {
   const spoken = new Set(said.flatMap((one) => [...analyse(one)]));
   const telling = new Set(queryTerms(text).flatMap(({ term, weight }) => (weight === 1 ? [term] : [])));

@@ -8,7 +8,10 @@ import { isNegative } from './learnt/other-way.ts';
 
 type SaidByUser = { text: string; kind?: RuleKind | undefined; project?: string | null | undefined };
 
-/** Keep what a program passes on of another user than this machine's: it holds for that user alone, in the workspace of the project. */
+/**
+ * Store a sentence that a program passes on from another user. It holds for that user alone, in the project's
+ * workspace.
+ */
 export async function addForUser(deps: SteeringDeps, userId: string, said: SaidByUser): Promise<RuleKept> {
   const projectId = said.project ? await deps.projects.ensure(said.project) : null;
   const text = cleaned(deps, said.text);

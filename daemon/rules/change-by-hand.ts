@@ -1,5 +1,5 @@
-// A rule's words, added or changed by a person or for one. What a model asks for counts as the user's word where the user typed it in that
-// session; else it is a draft, or is refused.
+// Adds or changes a rule by hand. A model's request counts as the user's word only if the user typed it in that
+// session; otherwise it becomes a draft or is refused.
 import type { z } from 'zod';
 import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
@@ -25,13 +25,13 @@ import type { SentenceClassifier } from './learnt/classifier.ts';
 import { isNegative } from './learnt/other-way.ts';
 import { readSignals } from './learnt/read-signals.ts';
 
-/** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
+/** Evidence for a rule added by hand: twice that of one typed once. */
 export const ADDED = 8;
 
-/** The project of a rule; null: it holds in more than one. */
+/** The project of a rule; null if it holds in more than one. */
 export const soleProjectOf = ({ owner, project_id }: RulePlace): number | null => (owner === null ? project_id : null);
 
-/** The user stands behind the rule, so this author may not do that. */
+/** A confirmed rule, which this author may not change. */
 export type NeedsUser = 'needs-user';
 
 export type SteeringDeps = {
@@ -42,7 +42,7 @@ export type SteeringDeps = {
   classifier(): SentenceClassifier;
   /** Called after every change. */
   onChanged(): void;
-  /** Called with what a model kept of the words of a session, for the user to know of. */
+  /** Called with what a model saved from a session's words, to notify the user. */
   onLearnt(
     sessionId: string,
     learnt: readonly {
@@ -56,7 +56,7 @@ export type SteeringDeps = {
   ): void;
 };
 
-/** Text as a rule holds it: redacted, on one line, without the words that ask to remember it. */
+/** A rule's text: redacted, on one line, without the words that ask to remember it. */
 export const cleaned = ({ redactor }: SteeringDeps, text: string) =>
   withoutAsking(oneLine(redactor.text(text).text, MAX_RULE_CHARS)) as Redacted;
 
@@ -64,11 +64,11 @@ export const cleaned = ({ redactor }: SteeringDeps, text: string) =>
 export const heard = ({ db }: SteeringDeps, where: HeardIn) =>
   readRecentPrompts(db, { toolUseId: where.tool_use_id, sessionId: where.session_id });
 
-/** The prompts whose words may become a rule of this project: what was said elsewhere says nothing about it. */
+/** The prompts whose words may become rules of this project; prompts elsewhere don't concern it. */
 const heardFor = async (deps: SteeringDeps, where: HeardIn, projectId: number | null) =>
   (await heard(deps, where)).filter((prompt) => projectId === null || prompt.projectId === projectId);
 
-/** Change rules in a transaction, and tell those who cache them. */
+/** Change rules in a transaction and notify caches. */
 export async function changed<T>({ db, onChanged }: SteeringDeps, work: (tx: Queries) => Promise<T>): Promise<T> {
   const done = await db.transaction(async (tx) => {
     const result = await work(tx);
@@ -89,14 +89,14 @@ async function outcomeOf(
   return { id, status, text, known, narrowed };
 }
 
-/** Find the calls of a rule that has new words, or holds from now on. */
+/** Derive the calls of a new or reworded rule. */
 export async function fitted(deps: SteeringDeps, id: number, projectId: number | null): Promise<RuleKept['narrowed']> {
   const narrowed = await fitAdded(deps.db, { id, text: (await getRule(deps.db, id, deps.userId))!.text, projectId });
   deps.onChanged();
   return narrowed;
 }
 
-/** A draft of a model's or a program's words; `corrects`: the rule whose place it would take. */
+/** Draft a model's or program's words. `corrects`: the rule that it would replace. */
 async function draft(
   deps: SteeringDeps,
   text: Redacted,
@@ -125,7 +125,10 @@ async function draft(
   return outcomeOf(deps, id);
 }
 
-/** Add a rule; `asker`: whose rules it is compared with. The user's holds at once, and so does a model's that the user's own words carry; another one is a draft. */
+/**
+ * Add a rule. The user's own rule, or a model's with the user's words, is in force at once; others become drafts.
+ * @param asker whose rules it is compared with
+ */
 export async function addByHand(
   deps: SteeringDeps,
   input: z.output<typeof ruleInputSchema>,
@@ -136,12 +139,12 @@ export async function addByHand(
   return addTo(deps, { ...input, projectId, everywhere: projectId === null }, author, asker);
 }
 
-/** The user's own sentence, and the session whose user is told, where another one said it. */
+/** The user's own sentence, and the session to notify if it came from another one. */
 type Found = NonNullable<ReturnType<typeof carriedBy>> & { shownIn?: string };
 
 /**
- * Find the sentence by which the user said what a model would save: in the prompts of the session that it names, or earlier, as a remark that
- * this session was shown.
+ * Find the sentence in which the user said what a model wants to save: in the named session's prompts, or in a remark
+ * that was shown to this session.
  */
 export async function ownSentence(
   deps: SteeringDeps,
@@ -156,10 +159,10 @@ export async function ownSentence(
   return remark && { ...remark, ...(shownIn !== undefined && { shownIn }) };
 }
 
-/** A sentence to add as a rule of a project or, where `everywhere`, of the user; and where the user may have typed it. */
+/** A rule to add for a project or, with `everywhere`, for the user; and where the user may have typed it. */
 type Addition = HeardIn & { text: string; kind?: RuleKind | undefined; projectId: number | null; everywhere: boolean };
 
-/** As `addByHand`, of a project by its row. `found`: what `ownSentence` finds, where it is known. */
+/** Like `addByHand`, with the project's row id. `found`: the result of `ownSentence`, if known. */
 export async function addTo(
   deps: SteeringDeps,
   input: Addition,
@@ -196,8 +199,8 @@ export async function addTo(
 }
 
 /**
- * Give a rule other words; its versions keep those before. `draft`: a model's words that the user didn't type, and the rule holds as it is
- * until the user approves the draft.
+ * Reword a rule and keep its versions. `draft`: the user didn't type the model's words, so the rule stays until
+ * approval.
  */
 export async function editByHand(
   deps: SteeringDeps,
@@ -212,7 +215,7 @@ export async function editByHand(
   if (edit.confidence !== undefined && !author.decides) return 'needs-user';
   const kind = edit.kind ?? rule.kind;
   const text = edit.text === undefined ? rule.text : cleaned(deps, edit.text);
-  // A draft of somebody else's, which the user may have been told of by its id, gets no other words before it is approved.
+  // Only its author may reword a draft, because the user may have been told its id already.
   const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed && rule.source === author.source);
   const carried =
     isOwn || rule.locked
@@ -238,7 +241,7 @@ export async function editByHand(
   );
 }
 
-/** The kind of a sentence for which none was named. */
+/** The kind of a sentence if none was given. */
 function kindOf({ classifier }: SteeringDeps, text: string): RuleKind {
   if (isNegative(text)) return 'prohibition';
   const isLiking = readSignals(text, undefined, classifier())[0]?.closest === 'preference';

@@ -1,4 +1,4 @@
-// Which of the rules that hold are shown: those that stand at a session's start, the few that bear on a prompt.
+// Chooses the rules to show: the standing ones at a session's start, and the few that bear on a prompt.
 
 import type { Redacted } from '../../packages/redactor/index.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
@@ -8,24 +8,26 @@ import type { createRuleBook } from './book/rule-book.ts';
 import type { IndexedRule, RuleIndex } from './book/rule-index.ts';
 import { holdsIn, type RuleAsker, withoutOutdone } from './book/where-it-holds.ts';
 
-/** Rules that a prompt carries, at most: among hundreds, several concern the same work and a prompt doesn't tell which of them it means. */
+/**
+ * Maximum of rules per prompt: of hundreds, several concern the same work, and a prompt doesn't show which is meant.
+ */
 const MAX_PER_PROMPT = 6;
-/** Those that it carries whole; of the others, the beginning tells which rule it is. */
+/** Of these, shown in full; the start of the others identifies them. */
 const WHOLE_PER_PROMPT = 3;
 const SHORT_TOKENS = 20;
-/** Characters of a prompt that rules are looked for by: a task stands at the beginning, what is pasted behind it. */
+/** Characters of a prompt compared with rules: the task comes first, pastes follow. */
 const MAX_PROMPT_CHARS = 2_000;
-/** A rule behind the best one by more than this share concerns something else. */
+/** A rule further below the best one than this share concerns something else. */
 const NEAR_THE_BEST = 0.45;
-/** Projects and askers whose rules are kept apart at a time. */
+/** Cached combinations of project and asker. */
 const MAX_ASKERS = 200;
 
-/** Create what chooses among the rules of a book. `me`: who asks where nobody is named. */
+/** Create the chooser for a rule book. `me`: the default asker. */
 export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: RuleAsker) {
   const owns = new WeakMap<RuleIndex, Map<string, ReadonlySet<IndexedRule>>>();
   const isSeenIn = async (projectId: number | null, asker: RuleAsker) => holdsIn(projectId, await book.places(), asker);
 
-  /** The rules of an index that hold in a project for an asker; an index is made anew when they, or where they hold, change. */
+  /** The rules in force for an asker in a project; their index is rebuilt when they or their places change. */
   async function ownOf(
     index: RuleIndex,
     projectId: number | null,
@@ -43,9 +45,9 @@ export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: Ru
     isSeenIn,
 
     /**
-     * The rules that hold in a project and everywhere: those that work has met before those that were only added, then the surest first. Of
-     * those that are as sure, the ones that nothing else brings up come first: what no call holds, what holds everywhere, what concerns any
-     * work, then work of a kind that comes up often, and then the newest: what was said last session is known in the next one.
+     * The standing rules of a project, in order: used ones before merely added ones, then the surest. Among equally
+     * sure ones: those that no call would bring up, those of every project, of any work, of frequent work, and then the
+     * newest, so that the next session knows what was said last.
      */
     async standing(projectId: number | null, asker: RuleAsker = me): Promise<IndexedRule[]> {
       const { rules } = await book.current();
@@ -54,17 +56,17 @@ export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: Ru
       return withoutOutdone(rules.filter(isSeen)).sort((a, b) => places.get(a)! - places.get(b)! || b.id - a.id);
     },
 
-    /** The rules of some ids that hold. */
+    /** The rules with these ids that are in force. */
     byId: async (ids: ReadonlySet<number>): Promise<IndexedRule[]> =>
       (await book.current()).rules.filter(({ id }) => ids.has(id)),
 
-    /** The sentences of a project's rules that ended: recall doesn't repeat them. */
+    /** The sentences of a project's ended rules, which recall leaves out. */
     async ended(projectId: number | null, asker: RuleAsker = me): Promise<string[]> {
       const ended = await book.ended();
       return ended.filter(await isSeenIn(projectId, asker)).map(({ text }) => text);
     },
 
-    /** The few rules that bear on an asker's prompt, best first. `shown`: ids that the session has seen lately. */
+    /** The few rules that bear on an asker's prompt, best first. `shown`: ids that the session saw recently. */
     async bearingOn(
       prompt: string,
       projectId: number | null,
@@ -73,7 +75,7 @@ export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: Ru
     ): Promise<IndexedRule[]> {
       const index = await book.current();
       const own = await ownOf(index, projectId, asker);
-      // What the session has seen keeps its place: weaker rules don't move up.
+      // Rules already seen keep their rank, so weaker ones don't move up.
       return index
         .bearing(prompt.slice(0, MAX_PROMPT_CHARS), (rule) => own.has(rule), NEAR_THE_BEST)
         .slice(0, MAX_PER_PROMPT)
@@ -85,13 +87,13 @@ export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: Ru
   };
 }
 
-/** How far a rule's words name what it concerns: one of all work bears on more than one of a topic or of none. */
+/** How narrow a rule's subject is: a rule for all work is wider than one with a topic or none. */
 function narrowness({ topics }: IndexedRule['about']): number {
   if (concernsAnyWork(topics)) return 1;
   return topics.size > 0 ? 2 : 3;
 }
 
-/** A rule's place among the standing ones, the first ones lowest; confidence counts by tenths. */
+/** A rule's rank among the standing ones, lowest first; confidence counts in tenths. */
 function placeOf({
   confidence,
   confirmed,

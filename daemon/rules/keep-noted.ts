@@ -1,5 +1,6 @@
-// What an agent noted as the user's feedback, in a memory of its own. The file is the agent's wording of what it heard, so it holds only
-// where the user's own sentence of that session says the same: that sentence is the rule, at once. Else it is a draft with its why.
+// Handles user feedback that an agent noted in its own memory. The file is the agent's wording, so it is in force only
+// if the user's own sentence in that session says the same; that sentence becomes the rule. Otherwise: a draft with its
+// reason.
 import type { Redacted } from '../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';
@@ -17,19 +18,19 @@ export type Noted = {
   why: string;
   how: string;
   sessionId: string | null;
-  /** The file. */
+  /** The file's path. */
   path: string;
   projectId: number;
   userId: string | null;
-  /** The session that is told of it. */
+  /** The session to notify. */
   readBy: string;
-  /** The rule that the file was before, which holds. */
+  /** The rule that the file stood for before and that is in force. */
   corrects: number | null;
 };
 
 const MAX_DETAIL_CHARS = 1_000;
 
-/** Keep what an agent noted. Returns the id of the rule or draft; undefined where the user ended or turned down what it says. */
+/** Store what an agent noted. Returns the id of the rule or draft; undefined if the user ended or rejected it. */
 export async function keepNoted(deps: SteeringDeps, noted: Noted): Promise<number | null> {
   const { projectId, userId, readBy, sessionId } = noted;
   const text = cleaned(deps, sentenceOf(noted));
@@ -42,7 +43,7 @@ export async function keepNoted(deps: SteeringDeps, noted: Noted): Promise<numbe
   );
   if (known) return known.id;
   if (own) {
-    // The file is read again and again; what was ended since stays ended.
+    // The file is read repeatedly; a rule that was ended since stays ended.
     if (await hasSaid(deps.db, own.prompt.promptId, keyOfWords(words))) return null;
     const kept = await addTo(deps, said, { source: 'agent', decides: false }, asker, own);
     if ((own.shownIn ?? own.prompt.sessionId) !== readBy) deps.onLearnt(readBy, [{ id: kept.id, text: kept.text }]);
@@ -71,7 +72,7 @@ async function propose(deps: SteeringDeps, noted: Noted, text: Redacted): Promis
   return id ?? (await readProposed(deps.db, projectId, source_key))?.id ?? null;
 }
 
-/** The sentence of a memory: its first paragraph, or the file's line about it where that is too long. */
+/** The sentence of a memory: its first paragraph, or the file's description if that is too long. */
 function sentenceOf({ text, description }: Noted): string {
   const [first = ''] = text.split(/\n\s*\n/);
   return first.length <= MAX_RULE_CHARS || description === '' ? first : description;

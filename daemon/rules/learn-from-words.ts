@@ -1,4 +1,4 @@
-// What the user's words teach becomes a rule, waits as a draft, or ends one; the user is told what is new.
+// Learns from the user's words: makes a rule or a draft, or ends a rule, and notes it for the user.
 import type { Redacted } from '../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';
@@ -21,22 +21,22 @@ import { type TaughtRule, taughtRules } from './learnt/taught-rules.ts';
 import { keepRemarks, takeBackRemark } from './remarks.ts';
 import type { createSessionNotes, Learnt } from './session-notes.ts';
 
-/** What speaks for a rule that was typed once, at a probability of 1. */
+/** Evidence for a rule typed once, at probability 1. */
 const SAID_ONCE = 4;
-/** What a change of a known fact counts, as if the classifier were so sure of it. */
+/** Probability assigned to a change of a known fact. */
 const CHANGE_COUNTS = 0.8;
 
-/** A prompt that may teach, as it was recorded. */
+/** A recorded prompt that may teach. */
 type TeachingPrompt = PromptRef & SaidBy & { text: string };
 type TeachingDeps = {
   db: Database;
   classifier(): SentenceClassifier;
-  /** Called after a change of a rule. */
+  /** Called after a rule changed. */
   changed(): void;
   notes: Pick<ReturnType<typeof createSessionNotes>, 'tell'>;
 };
 
-/** Learn what a prompt teaches, once; `before` is what the agent had just done and said. */
+/** Learn from a prompt, once. `before`: what the agent had just done and said. */
 export async function learnPrompt(
   deps: TeachingDeps,
   prompt: TeachingPrompt,
@@ -56,7 +56,7 @@ export async function learnPrompt(
     await lockSummaries(tx);
     if (!(await isUnread(tx, prompt.promptId))) return [];
     const known = await knownRules(tx, prompt.projectId, { userId: prompt.userId });
-    // What is wider than another user's place is not theirs to end.
+    // Another user can't end anything wider than their own place.
     const theirs = prompt.speaker === 'user' ? known.filter(({ project_id }) => project_id !== null) : known;
     const made: Learnt[] = [];
     for (const { text, names } of takenBack) {
@@ -78,7 +78,7 @@ export async function learnPrompt(
   deps.notes.tell(prompt.sessionId, learnt);
 }
 
-/** The sentences by which something has a new value, "the endpoint moved to /v2": they teach where a rule says the older one. */
+/** Sentences that give something a new value, "the endpoint moved to /v2". They teach if a rule has the old value. */
 function changesIn(prompt: string, taught: readonly TaughtRule[], judge: SentenceClassifier): TaughtRule[] {
   return readSignals(prompt, undefined, judge)
     .filter(
@@ -89,7 +89,9 @@ function changesIn(prompt: string, taught: readonly TaughtRule[], judge: Sentenc
     .map((text) => ({ text, kind: 'fact', everywhere: false, waits: false, probability: CHANGE_COUNTS }));
 }
 
-/** Learn what the user typed at the calls of a prompt's turn: why a call was refused, what the agent's question was answered. */
+/**
+ * Learn from what the user typed at calls of a prompt's turn: reasons of refusals, answers to the agent's questions.
+ */
 export async function learnAtCalls(
   deps: TeachingDeps,
   prompt: PromptRef & SaidBy,
@@ -108,7 +110,7 @@ export async function learnAtCalls(
     const known = await knownRules(tx, prompt.projectId, { userId: prompt.userId });
     const made: Learnt[] = [];
     for (const { rule, subjects } of taught) {
-      // The turn is read again at each of its stops; what was ended since stays ended.
+      // A turn is read again at each stop; a rule that was ended since stays ended.
       if (await hasSaid(tx, prompt.promptId, keyOfWords(oneLine(rule.text, MAX_RULE_CHARS)))) continue;
       made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
     }
@@ -119,7 +121,7 @@ export async function learnAtCalls(
   deps.notes.tell(prompt.sessionId, learnt);
 }
 
-/** Keep a rule that the user's words teach; what is new about it is for the user to know. */
+/** Store a rule from the user's words, and note what is new for the user. */
 async function keepTaught(
   tx: Queries,
   prompt: PromptRef & SaidBy,

@@ -1,5 +1,6 @@
-// What the user said that may hold, and isn't sure enough to be a rule: a remark. It is stored as the user's words, a session's start quotes
-// the best ones as unsure, and the agent, who understands them, takes one up by `remember`. Nobody else makes a rule of it but the user.
+// Remarks: sentences of the user that may hold but aren't certain enough for rules. They are stored as the user's
+// words. A session's start quotes the best as unsure; the agent, who understands them, adopts one by `remember`. Only
+// the user can make one a rule.
 //
 //   sentence of the owner's ─► may hold ─► remark ─► shown as unsure ─► confirmed ─► a rule
 //                                                                    └ a month, or five days of sessions ─► gone
@@ -18,16 +19,16 @@ import { relationOf, takenBackBy } from './book/same-matter.ts';
 import { holdsIn, type RuleAsker } from './book/where-it-holds.ts';
 import type { Remark } from './learnt/may-hold.ts';
 
-/** Remarks of which a session's start chooses: it shows ten at most, and some are said by its agent anyway. */
+/** Remarks to choose from at a session's start; it shows at most ten, and the agent's own memory may contain some. */
 const MAX_CHOSEN = 16;
-/** Remarks that are looked at for them. */
+/** Remarks examined for that. */
 const MAX_LOOKED_AT = 40;
-/** Weight of a shared word from which the session's latest remark is what is taken back. */
+/** Weight of a shared word that identifies the session's latest remark as the withdrawn one. */
 const MEANT_FROM = 0.9;
-/** What the surest remark counts as evidence, as one saying of a rule does. */
+/** Evidence of the surest remark, equal to saying a rule once. */
 const SAID_ONCE = 4;
 
-/** Store what a prompt of the owner's says that may hold; `known`: the rules that hold there. */
+/** Store the remarks in an owner's prompt. `known`: the rules in force there. */
 export async function keepRemarks(
   tx: Queries,
   prompt: PromptRef & SaidBy,
@@ -43,7 +44,7 @@ export async function keepRemarks(
   }
 }
 
-/** Turn down the remark that the user takes back: the one that is named, or the session's latest. */
+/** Reject the remark that the user withdraws: the named one, or the session's latest. */
 export async function takeBackRemark(
   tx: Queries,
   prompt: PromptRef & SaidBy,
@@ -58,9 +59,9 @@ export async function takeBackRemark(
   if (id !== undefined) await endRule(tx, id, null, 'learnt');
 }
 
-/** Create what reads the remarks that a session may be shown. `me`: who asks where nobody is named. */
+/** Create the reader of remarks for sessions. `me`: the default asker. */
 export const createRemarkChoice = (db: Database, book: ReturnType<typeof createRuleBook>, me: RuleAsker) => ({
-  /** The remarks of a project, and of the asker, on no matter that a rule speaks of, or spoke of until it was ended; the best first. */
+  /** Remarks of a project and of the asker, best first, except on subjects of a current or ended rule. */
   async remarks(
     projectId: number | null,
     rules: readonly IndexedRule[],
@@ -80,6 +81,6 @@ export const createRemarkChoice = (db: Database, book: ReturnType<typeof createR
 
 const indexEnded = (ended: readonly { text: string }[]) => ended.map(({ text }) => ({ text, about: aboutText(text) }));
 
-/** Whether one of some rules says what a sentence says, or otherwise. */
+/** Whether one of the rules repeats or contradicts a sentence. */
 const isKnown = (text: string, rules: readonly Parameters<typeof relationOf>[1][], about = aboutText(text)): boolean =>
   rules.some((rule) => relationOf(text, rule, about) !== 'none');

@@ -20,12 +20,12 @@ import { createRemarkChoice } from './remarks.ts';
 import { createSessionNotes } from './session-notes.ts';
 import { createRuleSteering } from './steer-rules.ts';
 
-/** Rules near a sentence that are compared with it. */
+/** Near rules compared with a sentence. */
 const MAX_COMPARED = 8;
 
 export type Rules = ReturnType<typeof createRules>;
 
-/** Rules: learnt from prompts, added, ended, and chosen for a session or a prompt. */
+/** Creates the rule service: learn from prompts, add, end, and choose for a session or prompt. */
 export function createRules({
   db,
   redactor,
@@ -36,7 +36,7 @@ export function createRules({
   db: Database;
   redactor: Redactor;
   projects: Projects;
-  /** The user of this daemon; null: none is named. */
+  /** This daemon's user; null if unnamed. */
   userId: string | null;
   /** Called after every change of a rule. */
   onChanged(): void;
@@ -65,8 +65,8 @@ export function createRules({
     learnAtCalls: (prompt: PromptRef & SaidBy, said: readonly SaidAtCall[]) => learnAtCalls(teaching, prompt, said),
 
     /**
-     * Judge a prompt before it is learnt: whether it teaches or takes back anything, and else the sentence that may say what should hold,
-     * unless a rule says so already.
+     * Judge a prompt before it is learnt: whether it teaches or withdraws anything; if not, which sentence may be a
+     * rule that no rule says yet.
      */
     async weighPrompt(
       prompt: string,
@@ -81,7 +81,7 @@ export function createRules({
       return { teaches: false, ...(!isKnown && { unsure }) };
     },
 
-    /** The user's own sentences of a prompt that wish for something for once, and whether it takes back what was said before. */
+    /** The user's one-time wishes in a prompt, and whether it withdraws earlier ones. */
     wishesIn(prompt: string): { wishes: string[]; takesBack: boolean } {
       const own = readSignals(prompt, undefined, classifier()).filter(({ isDoubtful }) => !isDoubtful);
       return {
@@ -90,7 +90,7 @@ export function createRules({
       };
     },
 
-    /** Whether a sentence is a wish for once: it is no rule, and no history. */
+    /** Whether a sentence is a one-time wish, neither a rule nor history. */
     isForOnce: (sentence: string): boolean => isPassingWish(sentence, classifier()),
 
     ...notes,
@@ -99,7 +99,7 @@ export function createRules({
     ...createRuleSteering({ db, redactor, projects, userId, classifier, onChanged: changed, onLearnt: notes.tell }),
     ...createOnboarding({ db, redactor, projects, userId, classifier }),
 
-    /** Call after rules were changed elsewhere: forgotten, restored, approved. */
+    /** Call after rules changed elsewhere: forgotten, restored, approved. */
     changed,
   };
 }

@@ -1,4 +1,4 @@
-// The words that taught a rule: those of its prompt, or what the user typed at a call of that turn, a refusal's reason or an answer.
+// Finds the words that taught a rule: in its prompt, or typed at a call of that turn (reason of a refusal, answer).
 import type { RuleHistory } from '../contract/rules.ts';
 import { oneLine } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
@@ -8,7 +8,7 @@ import { saidAtCalls } from './learnt/said-at-calls.ts';
 
 type Said = RuleHistory['said'][number] & { readonly prompt_id: string };
 
-/** Give each prompt that doesn't hold one of a rule's wordings the words at its calls that do, where there are such. */
+/** Replace each prompt that doesn't contain a wording of the rule by the words at its calls that do, if any. */
 export async function withWordsAtCalls(
   q: Queries,
   said: readonly Said[],

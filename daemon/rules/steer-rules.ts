@@ -1,5 +1,5 @@
-// Rules by hand: added, reworded, locked, ended, approved, judged. A person decides at once. What a model asks for counts as the user's
-// word where the user typed it in that session; else it is a draft, or is refused.
+// Changes rules by hand: add, reword, lock, end, approve, judge. A person decides at once. A model's request counts as
+// the user's word if the user typed it in that session; otherwise it becomes a draft or is refused.
 //
 //   model ─► text ─► the user's own sentence in the session's prompts? ─ yes ─► that sentence, confirmed
 //                                                                       └ no ─► draft, for `agent-memory rules approve`
@@ -33,17 +33,17 @@ import {
 import { keepNoted, type Noted } from './keep-noted.ts';
 import { withWordsAtCalls } from './said-where.ts';
 
-/** What a person's verdict on a rule counts, and a model's, which sees one call. */
+/** Weight of a person's verdict on a rule, and of a model's, which sees one call. */
 const JUDGED = { user: 2, other: 0.5 };
 
-/** Create the ways to steer rules; each returns undefined where there is no such rule. */
+/** Create the operations on rules; each returns undefined if there is no such rule. */
 export const createRuleSteering = (deps: SteeringDeps) => ({
   /** See `addByHand`. */
   add: (input: z.output<typeof ruleInputSchema>, author: Author, asker?: RuleAsker) =>
     addByHand(deps, input, author, asker),
   /** See `addForUser`. */
   addFor: (userId: string, said: Parameters<typeof addForUser>[2]) => addForUser(deps, userId, said),
-  /** Save what an agent says it remembered of a prompt of the owner's: the owner's own sentence, else a draft. */
+  /** Save what an agent says it remembered of an owner's prompt: the owner's own sentence, else a draft. */
   async rememberFor(prompt: PromptRef & SaidBy, sentences: readonly string[]): Promise<void> {
     if (prompt.speaker !== 'owner') return;
     const asker = { userId: prompt.userId };
@@ -51,7 +51,7 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
     for (const text of sentences) {
       const said = { text, session_id: prompt.sessionId, ...place };
       const own = await ownSentence(deps, said);
-      // A turn is read again at each of its stops, and by a backfill: what was ended since stays ended.
+      // Turns are read again at each stop and by backfills; a rule that was ended since stays ended.
       if (own && (await hasSaid(deps.db, own.prompt.promptId, keyOfWords(cleaned(deps, own.text))))) continue;
       await addTo(deps, said, { source: 'agent', decides: false }, asker, own);
     }
@@ -78,7 +78,7 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
     return getRule(deps.db, id, deps.userId);
   },
 
-  /** Where a rule comes from, and what became of it. `within`: of the exceptions to it only those of these projects. */
+  /** A rule's origin and history. `within`: list only exceptions in these projects. */
   async why(id: number, within?: readonly number[]): Promise<RuleWhy | undefined> {
     const rule = await getRule(deps.db, id, deps.userId);
     if (!rule) return undefined;
@@ -88,7 +88,7 @@ export const createRuleSteering = (deps: SteeringDeps) => ({
   },
 });
 
-/** Lock a rule that holds, or unlock it. `ended`: it doesn't hold. A model may where the user named the rule in its session. */
+/** Lock or unlock a rule. `ended`: it isn't in force. A model may only if the user named the rule in its session. */
 async function lockByHand(
   deps: SteeringDeps,
   id: number,
@@ -104,7 +104,7 @@ async function lockByHand(
   return getRule(deps.db, id, deps.userId);
 }
 
-/** End a rule, or turn a draft down. A model may end a rule that the user took back in its session. */
+/** End a rule or reject a draft. A model may end a rule that the user withdrew in its session. */
 async function endByHand(
   deps: SteeringDeps,
   id: number,
@@ -120,7 +120,7 @@ async function endByHand(
   return getRule(deps.db, id, deps.userId);
 }
 
-/** Let a draft hold, in the place of the rule that it corrects. `needs-user`: only a person may. */
+/** Approve a draft; it replaces the rule that it corrects. `needs-user`: only a person may. */
 async function approveByHand(
   deps: SteeringDeps,
   id: number,
@@ -139,10 +139,7 @@ async function approveByHand(
   return getRule(deps.db, id, deps.userId);
 }
 
-/**
- * Take the end of a rule back. `needs-user`: only a person may. `replaced_by`: the newer rule that holds in its place, which would have to
- * end first.
- */
+/** Restore an ended rule. `needs-user`: only a person may. `replaced_by`: the newer rule must be ended first. */
 async function restoreByHand(
   deps: SteeringDeps,
   id: number,

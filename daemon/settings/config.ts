@@ -110,14 +110,14 @@ function upstreamKeys(env: NodeJS.ProcessEnv): Record<string, string> {
 
 /** Report unknown keys: a misspelt one would otherwise silently leave the default. */
 function describeUnknown(file: Record<string, unknown>, { settings }: Home): string[] {
-  const known = Object.keys(settingsSchema.shape);
+  const names = Object.keys(settingsSchema.shape);
   return Object.keys(file).flatMap((key) => {
-    if (known.includes(key)) return [];
+    if (names.includes(key)) return [];
     const name = key
       .toLowerCase()
       .replace(/^agent_memory_/, '')
       .replaceAll('-', '_');
-    const meant = known.includes(name) ? name : nearestName(name, known);
+    const meant = names.includes(name) ? name : nearestName(name, names);
     return [
       `${settings}: ${JSON.stringify(key.slice(0, 60))} is not a setting${meant ? `; did you mean "${meant}"?` : ''}`,
     ];

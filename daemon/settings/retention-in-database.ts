@@ -1,7 +1,9 @@
 // Retention is stored in the database, since the home that claims the job deletes for all homes:
 //
-//   one home      its settings.json is written to the database at its start, so everything is as if there were no others
-//   several       the database's values apply; a different value in a home's settings.json is reported and has no effect
+//   one home      its settings.json is written to the database at its start, so everything is as if there were no
+//                 others
+//   several       the database's values apply; a different value in a home's settings.json is reported and has no
+//                 effect
 //   a change      by the viewer or `agent-memory database set` goes to the database, for all homes
 
 import { RETENTION_SETTINGS } from '../contract/settings.ts';

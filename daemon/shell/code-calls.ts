@@ -41,12 +41,12 @@ export function shellCallsIn(language: string, code: string): CodeCalls {
 }
 
 function moreArguments(text: string, from: number): string[] {
-  const found: string[] = [];
+  const calls: string[] = [];
   MORE.lastIndex = from;
-  for (let match = MORE.exec(text); match && found.length < 50; match = MORE.exec(text)) {
-    found.push(withoutEscapes(match[1] ?? match[2] ?? match[3] ?? ''));
+  for (let match = MORE.exec(text); match && calls.length < 50; match = MORE.exec(text)) {
+    calls.push(withoutEscapes(match[1] ?? match[2] ?? match[3] ?? ''));
   }
-  return found;
+  return calls;
 }
 
 function withoutEscapes(text: string): string {

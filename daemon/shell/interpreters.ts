@@ -160,7 +160,7 @@ export function codeRunBy(command: ShellCommand): CodeText[] {
   if (!interpreter) return [];
   const values = command.words.slice(1).map((word) => word.value);
   const plain = plainWords(values, interpreter);
-  if (interpreter.subcommands?.some((wanted, i) => !wanted.split('|').includes(plain[i] ?? ''))) return [];
+  if (interpreter.subcommands?.some((wanted, index) => !wanted.split('|').includes(plain[index] ?? ''))) return [];
   const texts = (interpreter.options ?? []).flatMap((option) => gluedValues(values, option));
   if (texts.length === 0 && interpreter.plainFrom !== undefined) texts.push(...plain.slice(interpreter.plainFrom));
   if (texts.length === 0 && readsStdin(command, interpreter)) {
@@ -180,19 +180,19 @@ export function codeRunBy(command: ShellCommand): CodeText[] {
  * TABLE x`).
  */
 function gluedValues(values: readonly string[], option: string): string[] {
-  const found = optionValues(values, option);
-  const at = values.indexOf(option);
-  const rest = values.slice(at + 1);
-  const unquoted = at >= 0 && rest.length > 1 && rest.every((value) => /^[\w*,;.=]+$/.test(value));
-  return unquoted && /^(drop|delete|truncate|alter|update)$/i.test(rest[0] ?? '') ? [rest.join(' ')] : found;
+  const optionTexts = optionValues(values, option);
+  const index = values.indexOf(option);
+  const rest = values.slice(index + 1);
+  const unquoted = index >= 0 && rest.length > 1 && rest.every((value) => /^[\w*,;.=]+$/.test(value));
+  return unquoted && /^(drop|delete|truncate|alter|update)$/i.test(rest[0] ?? '') ? [rest.join(' ')] : optionTexts;
 }
 
 function plainWords(values: readonly string[], interpreter: Interpreter): string[] {
   const plain: string[] = [];
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] ?? '';
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? '';
     const takesValue = interpreter.valueOptions?.includes(value) || interpreter.options?.includes(value);
-    if (takesValue) at++;
+    if (takesValue) index++;
     else if (!/^[-+]./.test(value)) plain.push(value);
   }
   return plain;

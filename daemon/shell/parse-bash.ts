@@ -63,9 +63,12 @@ function visit(node: SyntaxNode, walk: Walk, scope: ShellScope, stdin: ShellStdi
       const before = walk.commands.length;
       visit(node.command, walk, scope, input ?? stdin);
       // `{ …; } > file` and `(…) | …`: the redirection belongs to the commands inside; the last one carries it.
-      const last = walk.commands.at(-1);
-      if (redirects.length > 0 && last && walk.commands.length > before) {
-        walk.commands[walk.commands.length - 1] = { ...last, redirects: [...last.redirects, ...redirects] };
+      const lastCommand = walk.commands.at(-1);
+      if (redirects.length > 0 && lastCommand && walk.commands.length > before) {
+        walk.commands[walk.commands.length - 1] = {
+          ...lastCommand,
+          redirects: [...lastCommand.redirects, ...redirects],
+        };
       }
       return;
     }
@@ -140,11 +143,11 @@ function readRedirections(
 }
 
 function resolveWord(word: Word, walk: Walk, scope: ShellScope): ShellWord {
-  const where = position(word, walk);
-  if (!word.parts) return { value: word.value, quoted: word.text !== word.value, dynamic: false, ...where };
+  const location = position(word, walk);
+  if (!word.parts) return { value: word.value, quoted: word.text !== word.value, dynamic: false, ...location };
   const state = { value: '', quoted: false, dynamic: false };
   for (const part of word.parts) resolvePart(part, state, walk, scope);
-  return { ...state, ...where };
+  return { ...state, ...location };
 }
 
 function resolvePart(
@@ -168,21 +171,21 @@ function resolvePart(
     case 'SimpleExpansion':
     case 'ParameterExpansion': {
       const plain = part.type === 'SimpleExpansion' ? part.text.slice(1) : part.text.slice(2, -1);
-      const known = scope.variables.get(plain);
+      const variable = scope.variables.get(plain);
       collectSubstitutions(part, walk, scope);
-      state.value += known ?? part.text;
-      state.dynamic ||= known === undefined;
+      state.value += variable ?? part.text;
+      state.dynamic ||= variable === undefined;
       return;
     }
     case 'CommandExpansion': {
       const before = walk.commands.length;
       collectSubstitutions(part, walk, scope);
       const only = walk.commands.length === before + 1 ? walk.commands[before] : undefined;
-      const known = only && !only.pipedFrom ? knownOutput(only) : undefined;
+      const output = only && !only.pipedFrom ? knownOutput(only) : undefined;
       state.value +=
-        (known === undefined ? undefined : withoutTrailing(known, '\n')) ??
+        (output === undefined ? undefined : withoutTrailing(output, '\n')) ??
         (only && only.name === 'mktemp' ? '/tmp/mktemp' : part.text);
-      state.dynamic ||= known === undefined && only?.name !== 'mktemp';
+      state.dynamic ||= output === undefined && only?.name !== 'mktemp';
       return;
     }
     default:
@@ -200,7 +203,7 @@ function collectSubstitutions(node: SyntaxNode, walk: Walk, scope: ShellScope): 
     node.type === 'ArithmeticCommandExpansion';
   if (walk.depth >= MAX_SUBSTITUTION_DEPTH) {
     if (isScript || node.type === 'ParameterExpansion' || node.type === 'ArithmeticExpansion') {
-      for (const one of tokenizeShell(node.text.slice(1)).commands.map(unlocated)) walk.commands.push(one);
+      for (const command of tokenizeShell(node.text.slice(1)).commands.map(unlocated)) walk.commands.push(command);
     }
     return;
   }

@@ -77,13 +77,13 @@ function readOne(source: string, reading: Draft): string[] {
   for (const written of commands) {
     if (reading.commands.length >= MAX_COMMANDS) break;
     const unwrapped = unwrap(written);
-    for (const one of unwrapped.lines) lines.push(one);
-    for (const one of unwrapped.commands) effective.push(one);
+    for (const line of unwrapped.lines) lines.push(line);
+    for (const command of unwrapped.commands) effective.push(command);
     for (const command of unwrapped.commands) addCommand(command, reading, lines);
   }
   const masked = maskText(source, commands, effective, comments);
   reading.masked.push(masked.whole);
-  for (const one of masked.statements) reading.statements.push(one);
+  for (const statement of masked.statements) reading.statements.push(statement);
   return lines;
 }
 
@@ -96,9 +96,10 @@ function addCommand(command: ShellCommand, reading: Draft, lines: string[]): voi
     }
     reading.code.push(code);
     const calls = shellCallsIn(code.language, code.text);
-    for (const one of calls.lines) lines.push(one);
-    for (const words of calls.argumentLists)
-      for (const one of unwrap(commandOfWords(words)).commands) reading.commands.push(one);
+    for (const line of calls.lines) lines.push(line);
+    for (const words of calls.argumentLists) {
+      for (const command of unwrap(commandOfWords(words)).commands) reading.commands.push(command);
+    }
   }
 }
 

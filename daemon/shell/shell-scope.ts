@@ -51,8 +51,9 @@ export function knownOutput(command: ShellCommand): string | undefined {
   if (command.redirects.some((redirect) => redirect.operator.includes('>') && !redirect.operator.includes('&'))) {
     return undefined;
   }
-  if (name === 'cat' && command.words.every((word, i) => i === 0 || word.value === '-')) return command.stdin?.text;
+  if (name === 'cat' && command.words.every((word, index) => index === 0 || word.value === '-'))
+    return command.stdin?.text;
   if (name !== 'echo' && name !== 'printf') return undefined;
-  const words = command.words.slice(1).filter((word, i) => !(i === 0 && /^-[neE]+$/.test(word.value)));
+  const words = command.words.slice(1).filter((word, index) => !(index === 0 && /^-[neE]+$/.test(word.value)));
   return words.map((word) => word.value).join(' ');
 }

@@ -26,13 +26,13 @@ const LOOKS_LIKE_PATH = /^(\/|~|\.\.?\/|[A-Za-z]:\\|\$\{?\w+\}?\/)/;
  */
 export function textWords(command: ShellCommand): boolean[] {
   const { name, words } = command;
-  if (PRINTERS.has(name)) return words.map((_, i) => i > 0);
+  if (PRINTERS.has(name)) return words.map((_, index) => index > 0);
   const runsCode = isInterpreter(name) || runsItsWords(name);
   const shellOptions = SHELL_OPTIONS.get(name)?.options ?? [];
   let patternSeen = false;
-  return words.map((word, i) => {
-    if (i === 0) return false;
-    const before = words[i - 1]?.value ?? '';
+  return words.map((word, index) => {
+    if (index === 0) return false;
+    const before = words[index - 1]?.value ?? '';
     if (SEARCHERS.has(name)) {
       const isPattern = !patternSeen && (!word.value.startsWith('-') || before === '-e' || before === '--regexp');
       patternSeen ||= isPattern;

@@ -179,9 +179,9 @@ class Tokenizer {
   }
 
   #addPlainWord(word: ShellWord): void {
-    const first = this.#words.length === 0;
-    if (first && !word.quoted && (KEYWORDS.has(word.value) || /^[\w-]+\(\)$/.test(word.value))) return;
-    const assignment = first ? /^([A-Za-z_0-9]\w*)\+?=/.exec(word.value) : null;
+    const isFirst = this.#words.length === 0;
+    if (isFirst && !word.quoted && (KEYWORDS.has(word.value) || /^[\w-]+\(\)$/.test(word.value))) return;
+    const assignment = isFirst ? /^([A-Za-z_0-9]\w*)\+?=/.exec(word.value) : null;
     if (assignment?.[1]) {
       const value = { ...word, value: word.value.slice(assignment[0].length) };
       this.#assignments.push({ name: assignment[1], value });

@@ -29,9 +29,9 @@ function unwrapAt(command: ShellCommand, depth: number): Unwrapped {
   let current: ShellCommand | undefined = dropMisreadAssignments(command);
   for (let layer = 0; current && layer < MAX_WRAPPERS; layer++) {
     commands.push(current);
-    for (const one of shellLines(current)) lines.push(one);
+    for (const line of shellLines(current)) lines.push(line);
     if (current.name === 'find' || current.name === 'fd' || current.name === 'fdfind')
-      for (const one of findExecs(current, depth)) commands.push(one);
+      for (const exec of findExecs(current, depth)) commands.push(exec);
     const inner: ShellCommand | string | undefined = wrappedBy(current);
     if (typeof inner === 'string') {
       lines.push(inner);
@@ -113,16 +113,16 @@ function innerStart(command: ShellCommand, wrapper: Wrapper): number | undefined
   const { words } = command;
   const subcommands = [...(wrapper.subcommands ?? [])];
   let skip = wrapper.skip ?? 0;
-  for (let at = 1; at < words.length; at++) {
-    const value = words[at]?.value ?? '';
-    if (value === '--' && subcommands.length === 0 && skip === 0) return at + 1;
+  for (let index = 1; index < words.length; index++) {
+    const value = words[index]?.value ?? '';
+    if (value === '--' && subcommands.length === 0 && skip === 0) return index + 1;
     if (value === '--') {
-      if (wrapper.afterDashes) return subcommands.length === 0 ? at + 1 : undefined;
+      if (wrapper.afterDashes) return subcommands.length === 0 ? index + 1 : undefined;
       continue;
     }
     if (value.startsWith('-') && value !== '-' && (subcommands.length > 0 || !wrapper.afterDashes)) {
       if (hasWord(wrapper.notRunWith, value)) return undefined;
-      if (hasWord(wrapper.valueOptions, value)) at++;
+      if (hasWord(wrapper.valueOptions, value)) index++;
       continue;
     }
     const wanted = subcommands[0];
@@ -132,7 +132,7 @@ function innerStart(command: ShellCommand, wrapper: Wrapper): number | undefined
     } else if (wrapper.afterDashes) continue;
     else if (wrapper.assignments && /^\w+=/.test(value)) continue;
     else if (skip > 0) skip--;
-    else return at;
+    else return index;
   }
   return undefined;
 }
@@ -144,27 +144,27 @@ function hasWord(list: string | undefined, word: string): boolean {
 /** The commands after `find … -exec`, up to `;` or `+`; also `fd … -x`. */
 function findExecs(command: ShellCommand, depth: number): ShellCommand[] {
   if (depth >= MAX_FIND_DEPTH) return [];
-  const found: ShellCommand[] = [];
+  const commands: ShellCommand[] = [];
   const { words } = command;
-  for (let at = 1; at < words.length; at++) {
-    const value = words[at]?.value ?? '';
+  for (let index = 1; index < words.length; index++) {
+    const value = words[index]?.value ?? '';
     const isFd = command.name !== 'find';
     if (!FIND_EXEC.has(value) && !(isFd && ['-x', '-X', '--exec', '--exec-batch'].includes(value))) continue;
-    let end = at + 1;
+    let end = index + 1;
     while (
       end < words.length &&
       words[end]?.value !== ';' &&
       !(words[end]?.value === '+' && words[end - 1]?.value === '{}')
     )
       end++;
-    const inner = words.slice(at + 1, end);
+    const inner = words.slice(index + 1, end);
     if (inner.length > 0) {
       const unwrapped = unwrapAt({ ...withWords(command, inner), redirects: [], openEnded: true }, depth + 1);
-      for (const one of unwrapped.commands) found.push(one);
+      for (const command of unwrapped.commands) commands.push(command);
     }
-    at = end;
+    index = end;
   }
-  return found;
+  return commands;
 }
 
 /** Shell lines in the arguments: `eval`, `trap`, `bash -c`, `git rebase --exec`, `tmux send-keys`. */
@@ -190,11 +190,12 @@ function shellLines(command: ShellCommand): string[] {
 /** Values of an option: `-c X`, `--command=X`, and X after a cluster that ends in the letter (`-lc X`). */
 export function optionValues(values: readonly string[], option: string): string[] {
   const letter = /^-[A-Za-z]$/.test(option) ? option[1] : undefined;
-  return values.flatMap((value, i) => {
-    const next = values[i + 1];
-    if (value === option || (letter && /^-[A-Za-z]{2,6}$/.test(value) && value.endsWith(letter)))
-      return next === undefined ? [] : [next];
-    return option.startsWith('--') && value.startsWith(`${option}=`) ? [value.slice(option.length + 1)] : [];
+  return values.flatMap((value, index) => {
+    const next = values[index + 1];
+    const isCluster = letter !== undefined && /^-[A-Za-z]{2,6}$/.test(value) && value.endsWith(letter);
+    if (value === option || isCluster) return next === undefined ? [] : [next];
+    const isJoined = option.startsWith('--') && value.startsWith(`${option}=`);
+    return isJoined ? [value.slice(option.length + 1)] : [];
   });
 }
 

@@ -7,12 +7,12 @@ export type Page<Item> = { items: Item[]; next_cursor: number | null };
 /** The page to read: the one after the id `cursor`, by default the first. */
 export type PageQuery = { limit: number; cursor?: number | undefined };
 /** A condition with a `?` in place of each of its values. */
-export type Clause = { sql: string; values: readonly unknown[] };
+export type Condition = { sql: string; values: readonly unknown[] };
 /** The order of a list, and the condition for the rows after a cursor. */
-type Order = { by: string; after: (cursor: number) => Clause };
+type Order = { by: string; after: (cursor: number) => Condition };
 
 /** A condition for a filter; none if the filter was not given. */
-export function clause(sql: string, value: unknown): Clause[] {
+export function clause(sql: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql, values: [value] }];
 }
 
@@ -21,10 +21,10 @@ export const inProject = (table: string, columns: string): string =>
   `t.id, ${PROJECT_KEY} as project, ${columns} from ${table} t left join mem_projects p on p.id = t.project_id`;
 
 /**
- * The order of a list by a time, the latest first, for {@link readPage}. A cursor names a row of these places; of the row
- * of another place, not even the time is learnt: nothing comes after it.
+ * The order of a list by a time, the latest first, for {@link readPage}. A cursor names a row of these places; of the
+ * row of another place, not even the time is learnt: nothing comes after it.
  */
-export const byTime = (table: string, column: string, places: readonly Clause[]): Order => ({
+export const byTime = (table: string, column: string, places: readonly Condition[]): Order => ({
   by: `t.${column} desc, t.id desc`,
   after: (cursor) => {
     const named = [...places, ...clause('t.id = ?', cursor)];
@@ -46,7 +46,7 @@ const BY_ID: Order = { by: 't.id desc', after: (cursor) => ({ sql: 't.id < ?', v
 export async function readPage<Item extends { id: number }>(
   q: Queries,
   select: string,
-  filters: readonly Clause[],
+  filters: readonly Condition[],
   { limit, cursor }: PageQuery,
   order: Order = BY_ID,
 ): Promise<Page<Item>> {

@@ -88,7 +88,7 @@ export function runsOf(text: string, stretches: readonly { start: number; end: n
  * counts.
  */
 export function createTermCounter(terms: readonly string[]): (runs: readonly Run[]) => Uint32Array {
-  const placeOf = new Map(terms.map((term, place) => [term, place]));
+  const placeOf = new Map(terms.map((term, index) => [term, index]));
   const bits = bitsOf(terms);
   const counts = new Uint32Array(terms.length);
   return (runs) => {
@@ -97,8 +97,8 @@ export function createTermCounter(terms: readonly string[]): (runs: readonly Run
       const run = runs[at]!;
       if ((run.bits & bits) === 0) continue;
       for (const term of run.terms) {
-        const place = placeOf.get(term);
-        if (place !== undefined) counts[place]!++;
+        const index = placeOf.get(term);
+        if (index !== undefined) counts[index]!++;
       }
     }
     return counts;

@@ -1,6 +1,7 @@
 /**
- * Weights of a linear classifier over hashed features, in three files of a folder: `meta.json` (what scales them), `features.u32` (the hashes of the
- * features that have a row, ascending) and `weights.i8` (a byte for each output, row by row).
+ * Weights of a linear classifier over hashed features, in three files of a folder: `meta.json` (what scales them),
+ * `features.u32` (the hashes of the features that have a row, ascending) and `weights.i8` (a byte for each output, row
+ * by row).
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +14,8 @@ export type HashedWeights<Meta> = {
 };
 
 /**
- * Load weights of `outputs` bytes a row from `folder`; `parse` checks the meta file, `remedy` is the command that makes the files anew.
+ * Load weights of `outputs` bytes a row from `folder`; `parse` checks the meta file, `remedy` is the command that makes
+ * the files anew.
  * @throws Error when a file is missing or the files differ in the number of features
  */
 export function loadHashedWeights<Meta extends { features: number }>(
@@ -32,14 +34,17 @@ export function loadHashedWeights<Meta extends { features: number }>(
   return { meta, hashes, weights };
 }
 
-/** The place of a hash among ascending ones, by halving, since a table of them all takes four megabytes more; −1: it has no row. */
+/**
+ * The place of a hash among ascending ones, by halving, since a table of them all takes four megabytes more; −1: it has
+ * no row.
+ */
 export function weightsRow(hashes: Uint32Array, hash: number): number {
   let [from, to] = [0, hashes.length - 1];
   while (from <= to) {
     const middle = (from + to) >>> 1;
-    const found = hashes[middle]!;
-    if (found === hash) return middle;
-    if (found < hash) from = middle + 1;
+    const middleHash = hashes[middle]!;
+    if (middleHash === hash) return middle;
+    if (middleHash < hash) from = middle + 1;
     else to = middle - 1;
   }
   return -1;

@@ -16,7 +16,7 @@ const PASSAGE_WORDS = 5;
 const WINDOW = 4;
 /** Texts shorter than this have no passage: "go on" occurs everywhere. */
 const LEAST_WORDS = 3;
-/** Words whose digests are kept; a text repeats its own. */
+/** Cached hashes of words; texts repeat their words. */
 const MAX_KEPT_DIGESTS = 200_000;
 const HIGH = 2 ** 21;
 
@@ -27,13 +27,13 @@ type KeyedWords = (word: string) => Digest;
 
 /** @param key as `receiptKey` derives it */
 export function createKeyedWords(key: Buffer): KeyedWords {
-  const kept = new BoundedMap<string, Digest>(MAX_KEPT_DIGESTS);
+  const cache = new BoundedMap<string, Digest>(MAX_KEPT_DIGESTS);
   return (word) => {
-    const known = kept.get(word);
-    if (known) return known;
+    const cached = cache.get(word);
+    if (cached) return cached;
     const bytes = createHmac('sha256', key).update(word).digest();
     const digest: Digest = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)];
-    kept.set(word, digest);
+    cache.set(word, digest);
     return digest;
   };
 }
@@ -85,10 +85,10 @@ function winnow(digests: readonly Digest[]): { words: number; print: number }[] 
   if (digests.length < LEAST_WORDS) return [];
   const size = Math.min(PASSAGE_WORDS, digests.length);
   const prints = Array.from({ length: digests.length - size + 1 }, (_, at) => printOf(digests, at, size));
-  const kept = new Set<number>();
+  const chosen = new Set<number>();
   for (let from = 0; from <= Math.max(0, prints.length - WINDOW); from++)
-    kept.add(Math.min(...prints.slice(from, from + WINDOW)));
-  return [...kept].map((print) => ({ words: size, print }));
+    chosen.add(Math.min(...prints.slice(from, from + WINDOW)));
+  return [...chosen].map((print) => ({ words: size, print }));
 }
 
 /** Search terms: fingerprints of passages by their number of words, and of single words. */
@@ -119,31 +119,32 @@ export function createPrintSearch({ words, passages }: Prints, digestOf: KeyedWo
   let firsts: Digest[][] = [];
   let found: FoundPrints = { words: new Set(), passages: new Set() };
 
-  function lookAt(others: readonly Digest[]): void {
+  function lookAt(digests: readonly Digest[]): void {
     for (const size of sizes) {
       if (run.length < size) break;
       const from = run.length - size;
       const wanted = passages.get(size)!;
       const first = firsts[from]!;
-      if (first.length === 0 && others.length === 0) {
+      if (first.length === 0 && digests.length === 0) {
         const print = printOf(run, from, size);
         if (wanted.has(print)) found.passages.add(print);
         continue;
       }
       const part = run.slice(from);
-      for (const begin of [part[0]!, ...first])
-        for (const last of [part[size - 1]!, ...others]) {
+      for (const begin of [part[0]!, ...first]) {
+        for (const last of [part[size - 1]!, ...digests]) {
           const print = printOf([begin, ...part.slice(1, -1), last], 0, size);
           if (wanted.has(print)) found.passages.add(print);
         }
+      }
     }
   }
 
   const reader = createWordReader((word, others) => {
     const digest = digestOf(word);
     const otherDigests = others.map(digestOf);
-    for (const one of [digest, ...otherDigests]) {
-      const print = printOfWord(one);
+    for (const candidate of [digest, ...otherDigests]) {
+      const print = printOfWord(candidate);
       if (words.has(print)) found.words.add(print);
     }
     run.push(digest);

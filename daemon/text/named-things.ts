@@ -1,6 +1,6 @@
 /**
- * What a prompt names: tools and whatever else has a name, and the things that it speaks of with an article or a possessive. By names in any
- * language, by articles in English.
+ * Finds the things named in a prompt: tools and other names, and nouns with an article or possessive. Names in any
+ * language, articles in English.
  *
  *   "python get the name of my git branch" → python, git, git branch
  *   "plan my writing sessions with Dana"   → Dana, writing sessions
@@ -15,9 +15,9 @@ import { findMonth } from './month-names.ts';
 type NamedThing = {
   /** The terms of all its words. */
   readonly terms: readonly string[];
-  /** Those of the word that says what it is, its last one. */
+  /** The terms of its last word, the noun. */
   readonly head: readonly string[];
-  /** Of a language, a framework, a service …: the endings of its files. */
+  /** For a language, framework, service …: its file extensions. */
   readonly files: readonly string[] | undefined;
 };
 
@@ -33,16 +33,16 @@ const TALK = pattern('')`
     conversations?|chats?|sessions?|discussions?|talks?|messages?|questions?|answers?|memory|time|day|week|month|year|
     last|previous|earlier|past|next|same|first|other|whole|current|upcoming
   )$`;
-/** What a conversation is about is before this word. */
+/** The subject of a conversation stands before this word. */
 const CONVERSATION = /^(?:conversation|chat|discussion|talk)s?$/i;
 /** English prepositions that are no function words of a search. */
 const PREPOSITION =
   /^(?:throughout|across|along|around|behind|beside|besides|beyond|despite|except|inside|outside|near|onto|regarding|since|unlike|until|versus)$/i;
-/** Characters that are read: what a prompt is about stands at its beginning. */
+/** Characters read: the subject of a prompt is at its start. */
 const MAX_CHARS = 600;
-/** What ends a word and is no part of it. */
+/** Marks that end a word without belonging to it. */
 const MARKS_BEHIND: ReadonlySet<string> = new Set(".'’/-");
-/** Where more of the words begin with a capital, it tells no name: headings, German. */
+/** With more capitalised words, a capital indicates no name: headings, German. */
 const MOST_CAPITALS = 0.25;
 
 /** The named things of a text, in no order. */
@@ -54,7 +54,9 @@ export function namedThings(text: string): NamedThing[] {
     const bare = word.slice(0, end).replace(/['’]s$/u, '');
     return bare === '' || end === word.length ? [bare || word] : [bare, word.slice(end)];
   });
-  return [...names(words), ...((closestLanguage(read) ?? 'english') === 'english' ? describedThings(words) : [])];
+  const language = closestLanguage(read) ?? 'english';
+  const described = language === 'english' ? describedThings(words) : [];
+  return [...names(words), ...described];
 }
 
 const thing = (words: readonly string[], files?: readonly string[]): NamedThing => ({
@@ -70,11 +72,11 @@ function names(words: readonly string[]): NamedThing[] {
     /^\p{Lu}./u.test(word) && at > 0 && isWord(words[at - 1]!) && !/^I['’]/.test(word) && !isDate(word);
   const capitals = words.filter(isCapital).length;
   const tell = capitals <= words.filter(isWord).length * MOST_CAPITALS;
-  return words.flatMap((word, at) => {
+  return words.flatMap((word, index) => {
     const small = word.toLowerCase();
     const files = filesOfTool(small);
     if (files) return [thing([small], files)];
-    return tell && isCapital(word, at) ? [thing([word])] : [];
+    return tell && isCapital(word, index) ? [thing([word])] : [];
   });
 }
 
@@ -82,17 +84,17 @@ const isLinking = (word: string): boolean => PREPOSITION.test(word) || analyse(w
 
 const isDate = (word: string): boolean => findMonth(word.toLowerCase()) !== undefined || /^\p{L}+days?$/u.test(word);
 
-/** What stands behind an article or a possessive, up to the next word that holds the sentence together. */
+/** The words after an article or possessive, up to the next grammatical word. */
 function describedThings(words: readonly string[]): NamedThing[] {
-  return words.flatMap((word, at) => {
+  return words.flatMap((word, index) => {
     if (!DETERMINER.test(word.toLowerCase())) return [];
-    let end = at + 1;
-    while (end < words.length && end - at <= MAX_WORDS && isWord(words[end]!) && !isLinking(words[end]!)) end++;
-    const described = words.slice(at + 1, end);
+    let end = index + 1;
+    while (end < words.length && end - index <= MAX_WORDS && isWord(words[end]!) && !isLinking(words[end]!)) end++;
+    const described = words.slice(index + 1, end);
     if (CONVERSATION.test(described.at(-1) ?? '')) described.pop();
     const next = words[end] ?? '';
     const relates = RELATES.test(next) || RELATES.test(`${next} ${words[end + 1] ?? ''}`);
-    const isTalk = described.every((one) => TALK.test(one.toLowerCase()));
+    const isTalk = described.every((word) => TALK.test(word.toLowerCase()));
     return described.length === 0 || relates || isTalk ? [] : [thing(described)];
   });
 }

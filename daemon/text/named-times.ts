@@ -75,18 +75,20 @@ function calendarSpans({ year, day }: Record<string, string | undefined>, month:
   if (Number.isNaN(month)) return [span(Number(year), 0, 1, Number(year) + 1, 0, 1)];
   const thisYear = new Date(now).getFullYear();
   const years = year === undefined ? Array.from({ length: YEARS }, (_, i) => thisYear - i) : [Number(year)];
-  return years.map((y) =>
-    day === undefined ? span(y, month, 1, y, month + 1, 1) : span(y, month, Number(day), y, month, Number(day) + 1),
-  );
+  if (day === undefined) return years.map((y) => span(y, month, 1, y, month + 1, 1));
+  return years.map((y) => span(y, month, Number(day), y, month, Number(day) + 1));
 }
 
 function* relativeTimes(query: string, now: number): Generator<TimeSpan> {
   const today = new Date(now);
   const daysAgo = (from: number, until: number) => {
-    const at = (days: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime();
-    return { from: at(from), until: at(until) };
+    const startOfDay = (days: number) =>
+      new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime();
+    return { from: startOfDay(from), until: startOfDay(until) };
   };
-  for (const [pattern, from, until] of RELATIVE) if (pattern.test(query)) yield daysAgo(from, until);
+  for (const [pattern, from, until] of RELATIVE) {
+    if (pattern.test(query)) yield daysAgo(from, until);
+  }
   for (const { groups } of query.matchAll(AGO)) {
     const count = COUNTS[groups!.count!.toLowerCase()] ?? Number(groups!.count);
     const unit = { day: 1, week: 7, month: 30 }[groups!.unit!.toLowerCase() as 'day' | 'week' | 'month'];

@@ -12,8 +12,9 @@ export type SearchableObservation = { title: string; text: string; files: readon
  * title that was made from the text, and a file that the text names, are left out: their words would count twice.
  */
 export function observationTerms({ title, text, files }: SearchableObservation): string[] {
-  const parts = [...(title === titleOf(text) ? [] : [title]), text, ...files.filter((file) => !text.includes(file))];
-  return analyse(parts.join('\n'));
+  const ownTitle = title === titleOf(text) ? [] : [title];
+  const otherFiles = files.filter((file) => !text.includes(file));
+  return analyse([...ownTitle, text, ...otherFiles].join('\n'));
 }
 
 /** The parts as one text, in which words to be forgotten are searched. */

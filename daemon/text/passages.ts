@@ -30,7 +30,9 @@ function splitLine(text: string, lineStart: number, lineEnd: number, passages: P
 function lastBorder(text: string, from: number, to: number): number {
   const least = from + MAX_PASSAGE / 3;
   for (const isBorder of BORDERS) {
-    for (let at = to; at > least; at--) if (isBorder(text, at)) return at;
+    for (let index = to; index > least; index--) {
+      if (isBorder(text, index)) return index;
+    }
   }
   return to;
 }

@@ -23,8 +23,8 @@ export function queryTerms(query: string): QueryTerm[] {
 const MIN_LINKS = 2;
 
 /**
- * The terms that hold a query's sentences together in its own language: where memory is in several, they are rare in it, and all that an
- * unrelated query in the one has in common with a turn in the same. Those of English are known in full ({@link isFunctionWord}).
+ * Grammatical terms of a query in its language. In a memory of several languages they are rare, and would be all that
+ * an unrelated query shares with a turn of its language. English ones are known in full ({@link isFunctionWord}).
  */
 function linksOf(query: string): ReadonlySet<string> {
   const language = closestLanguage(query);

@@ -51,8 +51,8 @@ export class TermDictionary {
     const old = this.#slots;
     this.#mask = this.#mask * 2 + 1;
     this.#slots = new Uint32Array((this.#mask + 1) * WORDS);
-    for (let at = 0; at < old.length; at += WORDS) {
-      if (old[at + 2] !== 0) this.#put(old[at]!, old[at + 1]!, old[at + 2]!);
+    for (let offset = 0; offset < old.length; offset += WORDS) {
+      if (old[offset + 2] !== 0) this.#put(old[offset]!, old[offset + 1]!, old[offset + 2]!);
     }
   }
 }

@@ -41,7 +41,9 @@ function appendTerms(terms: string[], characters: string[], kind: Kind): void {
   // Chinese words of one character are common. Korean words end at spaces, so the whole run is a word with its
   // particle.
   if (kind === 'cjk')
-    for (const character of characters) if (HAN.test(character) || isSymbol(character)) terms.push(character);
+    for (const character of characters) {
+      if (HAN.test(character) || isSymbol(character)) terms.push(character);
+    }
   if (kind === 'hangul' && characters.length > size) terms.push(characters.join(''));
   for (let i = 0; i + size <= characters.length; i++) terms.push(characters.slice(i, i + size).join(''));
 }

@@ -53,7 +53,10 @@ function addName(terms: Set<string>, name: string): void {
 function addPart(terms: Set<string>, part: string): void {
   if (ASCII.test(part)) terms.add(stemmed(part.toLowerCase()));
   // Nothing is left of a single mark.
-  else for (const term of foldedTerms(part)) if (term !== '') terms.add(ASCII.test(term) ? stemmed(term) : term);
+  else
+    for (const term of foldedTerms(part)) {
+      if (term !== '') terms.add(ASCII.test(term) ? stemmed(term) : term);
+    }
 }
 
 const stemmed = (word: string): string => (word.length > 2 && word.length <= MAX_STEM_LENGTH ? stem(word) : word);

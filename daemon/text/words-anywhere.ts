@@ -48,18 +48,18 @@ const NO_OTHERS: readonly string[] = [];
 
 /** Read the words of a text that comes in pieces. `end` gives the last ones; the reader then begins anew. */
 export function createWordReader(onWord: FoundWord): { push(piece: string): void; end(): void } {
-  let held = '';
+  let pending = '';
   const read = (text: string) => readWords(text, onWord);
   return {
     push(piece) {
-      const text = held + piece;
+      const text = pending + piece;
       const cut = lastBreak(text);
-      held = text.slice(cut);
+      pending = text.slice(cut);
       read(text.slice(0, cut));
     },
     end() {
-      read(held);
-      held = '';
+      read(pending);
+      pending = '';
     },
   };
 }
@@ -67,9 +67,9 @@ export function createWordReader(onWord: FoundWord): { push(piece: string): void
 /** Where a text can be cut without dividing a word or an escape. */
 function lastBreak(text: string): number {
   const from = Math.max(0, text.length - MAX_HELD_BACK);
-  for (let at = text.length - 1; at >= from; at--) {
-    const code = text.charCodeAt(at);
-    if (code === 32 || code === 10) return at;
+  for (let index = text.length - 1; index >= from; index--) {
+    const code = text.charCodeAt(index);
+    if (code === 32 || code === 10) return index;
   }
   return from;
 }
@@ -79,23 +79,23 @@ function readWords(piece: string, onWord: FoundWord): void {
   const table = classTable();
   const text = plain(piece);
   let start = -1;
-  for (let at = 0; at <= text.length; at++) {
-    const kind = at < text.length ? table[text.charCodeAt(at)]! : SEPARATOR;
+  for (let index = 0; index <= text.length; index++) {
+    const kind = index < text.length ? table[text.charCodeAt(index)]! : SEPARATOR;
     if (kind === LETTER) {
-      if (start < 0) start = at;
-      else if (at - start >= MAX_WORD_CHARS) {
-        onWord(text.slice(start, at), NO_OTHERS);
-        start = at;
+      if (start < 0) start = index;
+      else if (index - start >= MAX_WORD_CHARS) {
+        onWord(text.slice(start, index), NO_OTHERS);
+        start = index;
       }
       continue;
     }
     if (start >= 0) {
-      const word = text.slice(start, at);
+      const word = text.slice(start, index);
       const isAfterBinary = start > 0 && table[text.charCodeAt(start - 1)] === BINARY;
       onWord(word, isAfterBinary || kind === BINARY ? trimmed(word, isAfterBinary, kind === BINARY) : NO_OTHERS);
       start = -1;
     }
-    if (kind === SINGLE) onWord(text[at]!, NO_OTHERS);
+    if (kind === SINGLE) onWord(text[index]!, NO_OTHERS);
   }
 }
 
@@ -110,10 +110,10 @@ function plain(text: string): string {
 }
 
 function trimmed(word: string, atStart: boolean, atEnd: boolean): string[] {
-  const others: string[] = [];
-  if (word.length < 3) return others;
-  if (atStart) others.push(word.slice(1));
-  if (atEnd) others.push(word.slice(0, -1));
-  if (atStart && atEnd) others.push(word.slice(1, -1));
-  return others;
+  const alternatives: string[] = [];
+  if (word.length < 3) return alternatives;
+  if (atStart) alternatives.push(word.slice(1));
+  if (atEnd) alternatives.push(word.slice(0, -1));
+  if (atStart && atEnd) alternatives.push(word.slice(1, -1));
+  return alternatives;
 }

@@ -3,7 +3,7 @@
  *
  *   {format, version, program, created_at, filter, counts}      what it is, and how many lines of each type follow
  *   {type: session | prompt | tool_call | observation | rule}   one row a line, after the rows that it refers to
- *   {type: end, lines, sha256}                                  the number and the hash of all lines before it, newlines included
+ *   {type: end, lines, sha256} the number and the hash of all lines before it, newlines included
  *
  * A file without its last line was cut off.
  */
@@ -45,7 +45,8 @@ export async function* exportLines(
   yield counted([JSON.stringify(head)]);
   for (const type of EXPORTED) {
     for await (const rows of exportRows(tx, type, filter)) {
-      yield counted(seal && SEALED.has(type) ? rows.map((row) => sealed(row, seal)) : rows);
+      const isSealed = seal !== undefined && SEALED.has(type);
+      yield counted(isSealed ? rows.map((row) => sealed(row, seal)) : rows);
       onRows(rows.length);
     }
   }

@@ -1,7 +1,8 @@
 /**
  * Moves a memory to another database:
  *
- *   lock the home → back up the old one → load it beside the new one's contents → exchange → compare both → settings.json
+ *   lock the home → back up the old one → load it beside the new one's contents → exchange → compare both →
+ *   settings.json
  *
  * Until settings.json changes, which is one rename, the old database is in use; it is only read, and stays. If killed
  * at any moment, the move is repeated: a marker in the home names the database in which it may replace the remains of
@@ -47,7 +48,8 @@ export async function moveMemory(options: MoveOptions): Promise<Moved> {
       await listWhatIsGone(db, home);
     });
     const before = await checksums(from);
-    const copied = (await ownRows(to)) > 0 && isEqual(before, await checksums(to)) ? null : await copy(options);
+    const isThere = (await ownRows(to)) > 0 && isEqual(before, await checksums(to));
+    const copied = isThere ? null : await copy(options);
     const after = await checksums(to);
     if (!isEqual(await checksums(from), before) || !isEqual(copied?.sums ?? before, after))
       throw new TransferError(
@@ -62,13 +64,13 @@ export async function moveMemory(options: MoveOptions): Promise<Moved> {
 async function copy({ home, from, to, replace, workFolder, onRows }: MoveOptions) {
   const target = createHash('sha256').update(urlOf(to)).digest('hex');
   const wasInterrupted = existsSync(markOf(home)) && readFileSync(markOf(home), 'utf8') === target;
-  const held = wasInterrupted ? 0 : await ownRows(to);
-  if (held > 0 && !replace)
+  const rowCount = wasInterrupted ? 0 : await ownRows(to);
+  if (rowCount > 0 && !replace)
     throw new TransferError(
-      `The other database holds a memory already: ${held} sessions, memories and rules. ` +
+      `The other database holds a memory already: ${rowCount} sessions, memories and rules. ` +
         'To replace it, repeat the move with --replace (a backup of it is made first)',
     );
-  const safety = held > 0 ? pathBeforeRestore(home.backups) : null;
+  const safety = rowCount > 0 ? pathBeforeRestore(home.backups) : null;
   if (safety !== null) await makeBackup(to, safety, workFolder);
   // A name that begins with a dot is removed with the other remains of an interrupted backup.
   const path = join(home.backups, '.moved.jsonl.gz');

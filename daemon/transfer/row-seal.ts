@@ -26,9 +26,9 @@ export function sealChecker(home: Home): (row: Row) => boolean {
   const seal = key && sealerOf(key);
   return (row) => {
     if (!seal || typeof row.seal !== 'string') return false;
-    const given = Buffer.from(row.seal);
-    const own = Buffer.from(seal(row));
-    return given.length === own.length && timingSafeEqual(given, own);
+    const givenSeal = Buffer.from(row.seal);
+    const ownSeal = Buffer.from(seal(row));
+    return givenSeal.length === ownSeal.length && timingSafeEqual(givenSeal, ownSeal);
   };
 }
 

@@ -2,7 +2,8 @@
 //
 //   a project          visible in that project
 //   none               visible outside of projects, or everywhere if it is global
-//   a bucket           (mem_projects.scope) of a conversation, an agent or a user: visible only to an asker that names this bucket
+//   a bucket           (mem_projects.scope) of a conversation, an agent or a user: visible only to an asker that names
+//                      this bucket
 //
 // A query for a project compares with its row id, so it matches no bucket. A query for all projects leaves buckets out.
 // An asker's own buckets (./buckets.ts) are named beside the project.

@@ -1,4 +1,5 @@
-// The layout of the memory that the daemon's main thread shares with its watchdog: 32-bit integers, then the label's bytes.
+// The layout of the memory that the daemon's main thread shares with its watchdog: 32-bit integers, then the label's
+// bytes.
 
 /** Index of the beat, which counts up while the event loop runs. */
 export const BEAT = 0;

@@ -1,8 +1,8 @@
-// The thread that detects a blocked event loop. It depends on the main thread only through shared memory, and writes the log line
-// itself, since a loop that hangs forever writes none.
+// The thread that detects a blocked event loop. It depends on the main thread only through shared memory, and writes
+// the log line itself, since a loop that hangs forever writes none.
 //
-//   asleep (idle daemon) ──AWAKE──► reads BEAT every LOOK_MS ──no beat for STALL_MS──► logged as ongoing ──beat──► logged, counted
-//                                                                                    └─ logged again every LOG_AGAIN_MS
+//   asleep (idle daemon) ─AWAKE─► reads BEAT every LOOK_MS ─no beat for STALL_MS─► logged as ongoing ─beat─► counted
+//                                                                                └─ logged again every LOG_AGAIN_MS
 import { appendFileSync, readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { AWAKE, BEAT, LABEL_BYTES_AT, LABEL_LENGTH, STOP, type Stall, type WatchdogData } from './shared-memory.ts';

@@ -1,5 +1,6 @@
-// Records what the event loop was doing when it was blocked. The main thread beats and labels its work while it has any; a separate
-// thread (watchdog-worker.ts) detects a missing beat. In an idle daemon there is no timer, and the thread sleeps.
+// Records what the event loop was doing when it was blocked. The main thread beats and labels its work while it has
+// any; a separate thread (watchdog-worker.ts) detects a missing beat. In an idle daemon there is no timer, and the
+// thread sleeps.
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -18,7 +19,10 @@ import {
 } from './shared-memory.ts';
 
 type Watchdog = {
-  /** Label running work until the returned function is called. A label names a route or a kind of work, never its content. */
+  /**
+   * Label running work until the returned function is called. A label names a route or a kind of work, never its
+   * content.
+   */
   enter(label: string): () => void;
   /** Label `work` while it runs. */
   during<T>(label: string, work: () => Promise<T>): Promise<T>;

@@ -47,8 +47,8 @@ export function condense<Message extends Condensable>(
   // The last message stays whatever its length: it is what is to be answered.
   const from = Math.min(firstThatFits(messages, window.tokens * KEPT), messages.length - 1);
   if (from <= 0) return unchanged;
-  const left = messages.slice(0, from);
-  return { messages: messages.slice(from), context: contextOf(left, context, contextTokens(window)), left };
+  const dropped = messages.slice(0, from);
+  return { messages: messages.slice(from), context: contextOf(dropped, context, contextTokens(window)), left: dropped };
 }
 
 /** The most tokens that a context takes of a window. */
@@ -58,12 +58,12 @@ export const contextTokens = (window: ContextWindow): number =>
     Math.floor(Math.max(window.tokens * CONTEXT, Math.min(window.tokens * SMALL_CONTEXT, SMALL_CONTEXT_TOKENS))),
   );
 
-function contextOf(left: readonly Condensable[], context: string | null, maxTokens: number): string | null {
-  const said = [...linesOf(context), ...newestOf(left).flatMap(tellingOfMessage)];
-  const least = said.map(({ worth }) => worth).sort((a, b) => b - a)[MAX_CANDIDATES] ?? -1;
-  const worthy = said.filter(({ worth }) => worth > least);
+function contextOf(dropped: readonly Condensable[], context: string | null, maxTokens: number): string | null {
+  const sentences = [...linesOf(context), ...newestOf(dropped).flatMap(tellingOfMessage)];
+  const least = sentences.map(({ worth }) => worth).sort((a, b) => b - a)[MAX_CANDIDATES] ?? -1;
+  const worthy = sentences.filter(({ worth }) => worth > least);
   const candidates = distinctOf(worthy);
-  const best = candidates.map((_, at) => at).sort((a, b) => candidates[b]!.worth - candidates[a]!.worth || b - a);
+  const best = candidates.map((_, index) => index).sort((a, b) => candidates[b]!.worth - candidates[a]!.worth || b - a);
   const chosen = new Set<number>();
   let room = maxTokens;
   for (const at of best) {
@@ -72,7 +72,7 @@ function contextOf(left: readonly Condensable[], context: string | null, maxToke
     room -= cost;
     chosen.add(at);
   }
-  const lines = candidates.filter((_, at) => chosen.has(at)).map(lineOf);
+  const lines = candidates.filter((_, index) => chosen.has(index)).map(lineOf);
   return lines.length === 0 ? context : lines.join('\n');
 }
 
@@ -80,13 +80,15 @@ function contextOf(left: readonly Condensable[], context: string | null, maxToke
  * Without sentences repeated later. A decision is said again only by all of its words and figures: “shard 2” is another
  * one than “shard 3”.
  */
-function distinctOf(said: readonly Said[]): Said[] {
+function distinctOf(sentences: readonly Said[]): Said[] {
   const decisions = new Map<string, Said>();
-  for (const one of said) if (one.decides) decisions.set(decisionOf(one.sentence), one);
-  const others = said.filter(({ decides }) => !decides);
-  const distinct = new Set(withoutRepeats(others.map(({ sentence }) => sentence)));
-  const kept = new Set([...decisions.values(), ...others.filter(({ sentence }) => distinct.delete(sentence))]);
-  return said.filter((one) => kept.has(one));
+  for (const one of sentences) {
+    if (one.decides) decisions.set(decisionOf(one.sentence), one);
+  }
+  const rest = sentences.filter(({ decides }) => !decides);
+  const distinct = new Set(withoutRepeats(rest.map(({ sentence }) => sentence)));
+  const chosen = new Set([...decisions.values(), ...rest.filter(({ sentence }) => distinct.delete(sentence))]);
+  return sentences.filter((one) => chosen.has(one));
 }
 
 /** The content of a decision, without its introductory and closing words. */
@@ -97,11 +99,11 @@ const decisionOf = (sentence: string) =>
     ?.join(' ') ?? sentence;
 
 /** The messages that are read, each as far as it is. */
-function newestOf(left: readonly Condensable[]): Condensable[] {
+function newestOf(messages: readonly Condensable[]): Condensable[] {
   const read: Condensable[] = [];
   let room = MAX_READ_CHARS;
-  for (let at = left.length - 1; at >= 0 && room > 0; at--) {
-    const { role, content } = left[at]!;
+  for (let index = messages.length - 1; index >= 0 && room > 0; index--) {
+    const { role, content } = messages[index]!;
     read.push({ role, content: content.slice(0, Math.min(room, MAX_MESSAGE_CHARS)) });
     room -= content.length;
   }
@@ -128,15 +130,15 @@ function tellingOfMessage({ role, content }: Condensable): Said[] {
     return whole === '' ? [] : [{ role, sentence: whole, worth: 0.1, decides: false }];
   }
   const opening = role === 'user' ? 1.5 : 0.5;
-  return sentences.map((sentence, at) => {
-    const { worth, ...said } = weighed(role, sentence, at === 0 ? opening : 0);
+  return sentences.map((sentence, index) => {
+    const { worth, ...said } = weighed(role, sentence, index === 0 ? opening : 0);
     return { ...said, sentence: cutText(sentence, SHORT_CHARS * 2), worth };
   });
 }
 
-function weighed(role: string, sentence: string, place: number): Said {
+function weighed(role: string, sentence: string, index: number): Said {
   const isSaid = isStatement(sentence);
   const decides = isSaid && (role === 'user' ? isUsersDecision : isAgentsDecision)(sentence);
   const weighs = (decides ? 2.5 : 0) + (isSaid && isOpenEnd(sentence) ? 1.5 : 0);
-  return { role, sentence, worth: Math.max(0, tellingOf(sentence)) + place + weighs, decides };
+  return { role, sentence, worth: Math.max(0, tellingOf(sentence)) + index + weighs, decides };
 }

@@ -100,13 +100,13 @@ export function createLongTerm(deps: LongTermDeps) {
 }
 
 async function rowIds({ db, redactor }: LongTermDeps, names: readonly string[]): Promise<Map<string, number>> {
-  const kept = names.map((name) => keepId(redactor, name) as string);
-  const found = await findByExternalIds(db, kept);
+  const safeNames = names.map((name) => keepId(redactor, name) as string);
+  const idByName = await findByExternalIds(db, safeNames);
   const numbered = names.flatMap((name) => rowIdIn(name) ?? []);
-  const seen = numbered.length === 0 ? [] : await outsideBuckets(db, numbered);
+  const visible = numbered.length === 0 ? [] : await outsideBuckets(db, numbered);
   const ids = new Map<string, number>();
   for (const [at, name] of names.entries()) {
-    const id = found.get(kept[at]!) ?? seen.find((row) => row === rowIdIn(name));
+    const id = idByName.get(safeNames[at]!) ?? visible.find((row) => row === rowIdIn(name));
     if (id !== undefined) ids.set(name, id);
   }
   return ids;
@@ -130,9 +130,9 @@ async function create(
     await dropUnseen(db, [...copies.keys()]);
     await noteShown(db, [...copies.values()], SHOWN_EVERY_SECONDS);
   }
-  const left = created.filter((id) => !copies.has(id));
-  const folded = deduplicate ? await foldRepeats({ db, embedder: embedder() }, left, source) : new Map();
-  const forgotten = records.flatMap(({ id }, at) => (observations[at]!.status === 'forgotten' ? [id] : []));
+  const newIds = created.filter((id) => !copies.has(id));
+  const folded = deduplicate ? await foldRepeats({ db, embedder: embedder() }, newIds, source) : new Map();
+  const forgotten = records.flatMap(({ id }, index) => (observations[index]!.status === 'forgotten' ? [id] : []));
   return { saved: records.length - forgotten.length - copies.size - folded.size, forgotten };
 }
 
@@ -165,14 +165,16 @@ async function search(
     ...filtersOf(request),
   };
   const { results, degraded } = await recall.search(asked, NO_BUCKETS, { ranksAll: !onlyTelling });
-  const near = results.flatMap((result) => {
+  const neighbours = results.flatMap((result) => {
     if (!('id' in result)) return [];
     const dist = distanceOf(result);
     const isFar = distance_threshold != null && dist > distance_threshold;
     return isFar ? [] : [{ id: result.id, dist, score: result.score }];
   });
   const isCut = onlyTelling || distance_threshold != null;
-  const { all, total } = isCut ? { all: near, total: near.length } : await withTheRest(db, near, request);
+  const { all, total } = isCut
+    ? { all: neighbours, total: neighbours.length }
+    : await withTheRest(db, neighbours, request);
   const memories = await shown(db, all.slice(offset, end));
   return { memories, total, next_offset: end < total ? end : null, degraded };
 }
@@ -185,26 +187,28 @@ type Near = { id: number; dist: number; score: number };
  */
 async function withTheRest(
   db: Database,
-  near: readonly Near[],
+  neighbours: readonly Near[],
   request: LongTermSearch,
 ): Promise<{ all: Near[]; total: number }> {
-  const known = new Set(near.map(({ id }) => id));
+  const knownIds = new Set(neighbours.map(({ id }) => id));
   const end = request.offset + request.limit;
-  const { ids, total } = await listFiltered(db, filtersOf(request), { limit: end + near.length, offset: 0 });
-  const rest = ids.filter((id) => !known.has(id)).map((id) => ({ id, dist: 1, score: 0 }));
-  const all = [...near, ...rest];
+  const { ids, total } = await listFiltered(db, filtersOf(request), { limit: end + neighbours.length, offset: 0 });
+  const rest = ids.filter((id) => !knownIds.has(id)).map((id) => ({ id, dist: 1, score: 0 }));
+  const all = [...neighbours, ...rest];
   return { all, total: Math.max(all.length, total) };
 }
 
 async function shown(
   db: Database,
-  found: readonly { id: number; dist: number; score: number | null }[],
+  hits: readonly { id: number; dist: number; score: number | null }[],
 ): Promise<FoundMemory[]> {
-  const ids = found.map(({ id }) => id);
-  const known = new Map((await readObservations(db, ids)).map((observation) => [observation.id, observation]));
+  const ids = hits.map(({ id }) => id);
+  const observationById = new Map(
+    (await readObservations(db, ids)).map((observation) => [observation.id, observation]),
+  );
   await noteShown(db, ids, SHOWN_EVERY_SECONDS);
-  return found.flatMap(({ id, dist, score }) => {
-    const observation = known.get(id);
+  return hits.flatMap(({ id, dist, score }) => {
+    const observation = observationById.get(id);
     return observation ? [{ ...toRecord(observation), dist, score }] : [];
   });
 }
@@ -233,8 +237,8 @@ async function edit(
     const outcome = await memory.patch(known.id, change, author);
     if (outcome === 'unknown' || outcome === 'locked') return outcome;
   }
-  const kept = Object.entries(place).map(([field, id]) => [field, id && keepId(redactor, id)]);
-  await setPlace(db, known.id, Object.fromEntries(kept));
+  const fields = Object.entries(place).map(([field, id]) => [field, id && keepId(redactor, id)]);
+  await setPlace(db, known.id, Object.fromEntries(fields));
   const [changed] = await readObservations(db, [known.id]);
   return changed ? toRecord(changed) : 'unknown';
 }

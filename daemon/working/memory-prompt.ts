@@ -23,15 +23,15 @@ export function createMemoryPrompt(deps: {
   longTerm: Pick<LongTermMemories, 'search'>;
 }) {
   return async ({ query, session, long_term_search: search }: MemoryPrompt): Promise<Prompted> => {
-    const kept = session && (await readSession(session));
+    const memory = session && (await readSession(session));
     const asked = search === true ? longTermSearchSchema.parse({}) : search || undefined;
     const question = asked && { ...asked, text: asked.text || query };
     const found = question && (await deps.longTerm.search(question, { onlyTelling: !isNarrowed(question) }));
     const memories = found?.memories ?? [];
     return {
       messages: [
-        ...(kept?.context ? [message('user', [PAST, ...kept.context.split('\n').map(quoted)].join('\n'))] : []),
-        ...(kept?.messages ?? []).map(({ role, content }) =>
+        ...(memory?.context ? [message('user', [PAST, ...memory.context.split('\n').map(quoted)].join('\n'))] : []),
+        ...(memory?.messages ?? []).map(({ role, content }) =>
           message(role === 'assistant' ? 'assistant' : 'user', neutralise(content)),
         ),
         ...(memories.length > 0 ? [message('user', [MEMORIES, ...memories.map(memoryLine)].join('\n'))] : []),
@@ -69,7 +69,7 @@ const isNarrowed = ({
   distance_threshold,
 }: LongTermSearch): boolean =>
   [user_id, namespace, session_id, topics, entities, distance_threshold ?? undefined].some(
-    (given) => given !== undefined,
+    (value) => value !== undefined,
   );
 
 const message = (role: string, text: string): PromptMessage => ({ role, content: { type: 'text', text } });

@@ -40,7 +40,7 @@ export async function promote(
   ];
   if (inputs.length === 0) return { messages, memories };
   const { observations } = await save(inputs);
-  const saved = new Map(inputs.map(({ external_id }, at) => [external_id!, observations[at]!.status]));
+  const saved = new Map(inputs.map(({ external_id }, index) => [external_id!, observations[index]!.status]));
   const now = new Date().toISOString();
   const mark = <Item extends { id: string; persisted_at: string | null }>(items: readonly Item[]) =>
     items.flatMap((item) => {

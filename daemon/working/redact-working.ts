@@ -24,17 +24,17 @@ export function createRedactWorking(redactor: Redactor) {
   const pause = createPause();
   const text = async (given: string): Promise<Redacted> =>
     (await redactInSlices(redactor, stripPrivate(given), pause)).text;
-  const texts = (given: readonly string[] | null | undefined): Redacted[] =>
-    (given ?? []).map((tag) => redactor.text(tag).text);
+  const texts = (list: readonly string[] | null | undefined): Redacted[] =>
+    (list ?? []).map((tag) => redactor.text(tag).text);
 
   return {
     text,
-    data: (given: Record<string, unknown>) =>
-      redactor.payload(cleanPayload(given)).payload as unknown as Record<string, unknown>,
+    data: (fields: Record<string, unknown>) =>
+      redactor.payload(cleanPayload(fields)).payload as unknown as Record<string, unknown>,
 
-    async messages(given: readonly MessageInput[], now: string): Promise<StoredMessage[]> {
+    async messages(inputs: readonly MessageInput[], now: string): Promise<StoredMessage[]> {
       const messages: StoredMessage[] = [];
-      for (const { id, role, content, created_at, persisted_at } of given) {
+      for (const { id, role, content, created_at, persisted_at } of inputs) {
         messages.push({
           id: keepId(redactor, id ?? randomUUID()),
           role,
@@ -48,9 +48,9 @@ export function createRedactWorking(redactor: Redactor) {
       return messages;
     },
 
-    async memories(given: readonly MemoryRecordInput[], now: string): Promise<StoredMemory[]> {
+    async memories(inputs: readonly MemoryRecordInput[], now: string): Promise<StoredMemory[]> {
       const memories: StoredMemory[] = [];
-      for (const record of given) {
+      for (const record of inputs) {
         memories.push({
           id: keepId(redactor, record.id),
           text: await text(record.text),

@@ -2,7 +2,8 @@
 // The text stored without it stays if the model does not respond, is late, refuses, answers too much, or the day's
 // tokens are used up.
 //
-//   condensed ─► the day's tokens, reserved in the database ─► what left the window, redacted again ─► POST, no redirects ─► redacted, cut ─► the context
+//   condensed text ─► the day's tokens, reserved in the database ─► the text, redacted again ─► POST, no redirects
+//   reply ─► redacted, cut ─► the context
 
 import type { Redactor } from '../../packages/redactor/index.ts';
 import { messageOf } from '../contract/errors.ts';

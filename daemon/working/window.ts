@@ -26,12 +26,12 @@ export function windowOf(named: {
 }): ContextWindow {
   if (named.context_window_max !== undefined) return { tokens: named.context_window_max, from: 'context_window_max' };
   const name = named.model_name?.toLowerCase().split('/').at(-1) ?? '';
-  const known = Object.keys(CONTEXT_WINDOWS)
+  const modelName = Object.keys(CONTEXT_WINDOWS)
     .filter((prefix) => name.startsWith(prefix))
     .sort((a, b) => b.length - a.length)[0];
-  return known === undefined
+  return modelName === undefined
     ? { tokens: DEFAULT_WINDOW, from: 'default' }
-    : { tokens: CONTEXT_WINDOWS[known]!, from: 'model' };
+    : { tokens: CONTEXT_WINDOWS[modelName]!, from: 'model' };
 }
 
 const tokensOfMessage = ({ content }: Pick<WorkingMessage, 'content'>, most?: number): number =>
@@ -51,11 +51,11 @@ export const fits = (
 
 /** Where the newest messages begin that fit so many tokens; their number if not even the last one does. */
 export function firstThatFits(messages: readonly Pick<WorkingMessage, 'content'>[], tokens: number): number {
-  let left = tokens;
+  let remaining = tokens;
   let at = messages.length;
   while (at > 0) {
-    left -= tokensOfMessage(messages[at - 1]!, left);
-    if (left < 0) break;
+    remaining -= tokensOfMessage(messages[at - 1]!, remaining);
+    if (remaining < 0) break;
     at--;
   }
   return at;

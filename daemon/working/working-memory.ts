@@ -73,11 +73,11 @@ export class WorkingMemories {
     const { db } = this.#deps;
     const refusal = await this.#refusalOf(key, body);
     if (refusal) return refusal;
-    const given = await this.#redacted(body);
-    const kept = await this.#promote({ ...key, ...given, strategy: given.strategy.strategy });
+    const redacted = await this.#redacted(body);
+    const stored = await this.#promote({ ...key, ...redacted, strategy: redacted.strategy.strategy });
     const isNew = (await readWorking(db, key)) === undefined;
     const window = windowOf(named);
-    const written = await db.transaction((tx) => write(tx, key, { ...given, ...kept }, window));
+    const written = await db.transaction((tx) => write(tx, key, { ...redacted, ...stored }, window));
     if (written === 'forgotten') return written;
     return toWorkingMemory(await this.#withModel(written, window), new Date(), window, { isNew });
   }
@@ -99,8 +99,8 @@ export class WorkingMemories {
     const added = (await this.#promote(session)).messages;
     const window = windowOf(named);
     const written = await db.transaction(async (tx) => {
-      const known = await readWorking(tx, key, { lock: true });
-      return write(tx, key, withMessages(known, added, context), window);
+      const stored = await readWorking(tx, key, { lock: true });
+      return write(tx, key, withMessages(stored, added, context), window);
     });
     if (written === 'forgotten') return written;
     return toWorkingMemory(await this.#withModel(written, window), new Date(), window, { isNew: before === undefined });
@@ -152,8 +152,9 @@ export class WorkingMemories {
   async #withModel({ stored, left, before }: Written, window: ContextWindow): Promise<WorkingRow> {
     const { db, summaries } = this.#deps;
     if (left.length === 0 || !summaries.isOn()) return stored;
-    const said = [...(before ? [before] : []), ...left.map(({ role, content }) => `${role}: ${content}`)].join('\n');
-    const context = (await summaries.summarise(said, contextTokens(window))) as Redacted | undefined;
+    const lines = left.map(({ role, content }) => `${role}: ${content}`);
+    const text = (before ? [before, ...lines] : lines).join('\n');
+    const context = (await summaries.summarise(text, contextTokens(window))) as Redacted | undefined;
     if (context === undefined) return stored;
     const summarised = { ...stored, context, tokens: tokensOf(stored.messages, context) };
     return (await replaceContext(db, stored, summarised)) ? summarised : stored;
@@ -164,31 +165,31 @@ export class WorkingMemories {
 async function write(
   tx: Queries,
   key: WorkingKey,
-  given: Given,
+  input: Given,
   window: ContextWindow,
 ): Promise<Written | 'forgotten'> {
-  const condensed = condense(given.messages, given.context, window);
+  const condensed = condense(input.messages, input.context, window);
   const stored = {
     ...key,
-    ...given,
+    ...input,
     messages: [...condensed.messages],
     context: condensed.context as Redacted | null,
     tokens: tokensOf(condensed.messages, condensed.context),
   };
   if (!(await writeWorking(tx, stored))) return 'forgotten';
-  return { stored, left: condensed.left, before: given.context };
+  return { stored, left: condensed.left, before: input.context };
 }
 
 /** The session with these messages added; one with the same id replaces the old one. */
 function withMessages(
-  known: WorkingRow | undefined,
+  stored: WorkingRow | undefined,
   added: readonly StoredMessage[],
   context: Redacted | undefined,
 ): Given {
   const ids = new Set(added.map(({ id }) => id));
   return {
-    ...(known ?? EMPTY_SESSION),
-    messages: [...(known?.messages ?? []).filter(({ id }) => !ids.has(id)), ...added],
-    context: context ?? known?.context ?? null,
+    ...(stored ?? EMPTY_SESSION),
+    messages: [...(stored?.messages ?? []).filter(({ id }) => !ids.has(id)), ...added],
+    context: context ?? stored?.context ?? null,
   };
 }

@@ -47,9 +47,9 @@ export function prepareForSpool(
   if (!given) return undefined; // the client never sends this
   try {
     const { excludePaths, keep } = readPrivacySettings(resolveHome(env), env);
-    const kept = keep(given.cwd);
-    if (kept === 'nothing') return undefined;
-    const payload = kept === 'ids' ? withoutTexts(event, given) : given;
+    const cwd = keep(given.cwd);
+    if (cwd === 'nothing') return undefined;
+    const payload = cwd === 'ids' ? withoutTexts(event, given) : given;
     if (!payload) return 'unredacted';
     const redactor = createRedactor({ isLate });
     return {

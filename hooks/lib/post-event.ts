@@ -40,12 +40,12 @@ export function postEvent(
   { env = process.env, openSocket = openPlain }: { env?: NodeJS.ProcessEnv; openSocket?: OpenSocket } = {},
 ): Socket | undefined {
   const home = resolveHome(env);
-  const place = findDaemon(home, env);
-  if (!place) {
+  const address = findDaemon(home, env);
+  if (!address) {
     done({ kind: 'down' });
     return;
   }
-  const token = hookToken(place, home, env);
+  const token = hookToken(address, home, env);
   let received = '';
 
   const settle = (ended: boolean) => {
@@ -61,21 +61,21 @@ export function postEvent(
     done(accepted && isAnswer(reply.body) ? { kind: 'answered', body: reply.body, confirm } : { kind: 'failed' });
   };
   const headOf = (path: string, length: number) =>
-    `POST ${path} HTTP/1.1\r\nHost: ${place.host}\r\n` +
+    `POST ${path} HTTP/1.1\r\nHost: ${address.host}\r\n` +
     (token ? `Authorization: Bearer ${token}\r\n` : '') +
     `Content-Type: application/json\r\nContent-Length: ${length}\r\n` +
     `${EVENT_ID_HEADER}: ${eventId}\r\n${DOOR_HEADER}: hook\r\n`;
   // Over a plain socket the system has these bytes once `write` returns; TLS needs another turn of the event loop.
   const confirm = (then: () => void) => {
     if (waitMs === undefined) return then();
-    socket.write(`${headOf(TOLD_PATH, 0)}\r\n`, 'latin1', place.secure ? then : undefined);
-    if (!place.secure) then();
+    socket.write(`${headOf(TOLD_PATH, 0)}\r\n`, 'latin1', address.secure ? then : undefined);
+    if (!address.secure) then();
   };
   const receive = (text: string) => {
     received += text;
     settle(false);
   };
-  const socket = place.secure ? openTls(place.to, receive) : openSocket(place.to, receive);
+  const socket = address.secure ? openTls(address.to, receive) : openSocket(address.to, receive);
   socket.on('end', () => settle(true));
   socket.on('error', (error) => {
     const code = codeOf(error);
@@ -93,8 +93,8 @@ export function postEvent(
  * The token: for the home's own daemon always the one in its file, since that daemon rejects any other, such as one
  * from the environment.
  */
-const hookToken = (place: Place, home: Home, env: NodeJS.ProcessEnv): string | undefined =>
-  (place.own && readTokenFile(home)) || tokenFor(place, home, env);
+const hookToken = (address: Place, home: Home, env: NodeJS.ProcessEnv): string | undefined =>
+  (address.own && readTokenFile(home)) || tokenFor(address, home, env);
 
 /** Connect to a daemon; `receive` gets the incoming bytes as latin1. */
 type OpenSocket = (to: Place['to'], receive: (text: string) => void) => Socket;

@@ -12,16 +12,16 @@ type Keep = 'nothing' | 'ids' | 'texts';
 type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Keep };
 
 /**
- * Read the settings that decide what a hook may write, the environment before settings.json.
- * `ids` if it can't decide: own patterns (they need RE2), projects excluded by their key (it needs Git), settings that
- * it can't read. Redaction can't be switched off here: `redact_secrets: false` applies to the daemon only.
+ * Read the settings that decide what a hook may write, the environment before settings.json. `ids` if it can't decide:
+ * own patterns (they need RE2), projects excluded by their key (it needs Git), settings that it can't read. Redaction
+ * can't be switched off here: `redact_secrets: false` applies to the daemon only.
  */
 export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): PrivacySettings {
   const file = readSettings(home.settings);
-  const given = (key: string): unknown => env[`AGENT_MEMORY_${key.toUpperCase()}`] || file?.[key];
-  const paths = toList(given('exclude_paths'));
-  const projects = toList(given('exclude_projects'));
-  const patterns = given('redact_patterns');
+  const setting = (key: string): unknown => env[`AGENT_MEMORY_${key.toUpperCase()}`] || file?.[key];
+  const paths = toList(setting('exclude_paths'));
+  const projects = toList(setting('exclude_projects'));
+  const patterns = setting('redact_patterns');
   const isUndecided =
     file === undefined ||
     paths === undefined ||

@@ -3,8 +3,8 @@
 //   stdin ends ─► postEvent ─┬─ 2xx, whole JSON object ─► print it ─► exit 0
 //                            ├─ 2xx without a body ─────────────────► exit 0
 //                            ├─ 102: the daemon has it ─► wait as long as this event deserves, instead of 150 ms
-//                            ├─ 60 ms before the end of the wait ─► on-failure.cjs: cut and redact, in case (a large one 110 before)
-//                            └─ anything else, or the wait is over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
+//                            ├─ 60 ms before the end (a large event 110) ─► on-failure.cjs: cut and redact, in case
+//                            └─ else, or the wait is over ─► on-failure.cjs: spool, start a daemon ─► exit 0
 //
 // The hook confirms to the daemon what it printed. Without that confirmation the answer counts as late and as not
 // shown.
@@ -90,11 +90,14 @@ function give({ body, confirm }: Extract<Outcome, { kind: 'answered' }>): void {
   confirm(exit);
 }
 
-/** Create the wait for the daemon, from now on: each call of the returned function sets anew how long it lasts in all. */
+/**
+ * Create the wait for the daemon, from now on: each call of the returned function sets anew how long it lasts in all.
+ */
 function createWait(bodyBytes: number, { soonOver, over }: { soonOver(): void; over(): void }) {
   const startedAt = Date.now();
   const prepareBeforeMs = bodyBytes > LARGE_BYTES ? PREPARE_LARGE_BEFORE_MS : PREPARE_BEFORE_MS;
-  // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not scheduled.
+  // Read what has arrived first: on a busy machine the answer may already be in the socket while this process was not
+  // scheduled.
   const at = (ms: number, work: () => void) => setTimeout(() => setImmediate(work), ms);
   let timers: NodeJS.Timeout[] = [];
   return (untilMs: number): void => {
@@ -137,8 +140,8 @@ function deny(body: string): void {
 
 /** The argument after a flag on the command line. */
 function option(flag: string): string | undefined {
-  const at = process.argv.indexOf(flag, 2);
-  return at === -1 ? undefined : process.argv[at + 1];
+  const index = process.argv.indexOf(flag, 2);
+  return index === -1 ? undefined : process.argv[index + 1];
 }
 
 /** Prepare the event for the spool; the returned function writes it. */

@@ -87,8 +87,9 @@ class Sessions {
   }
 
   async end(): Promise<void> {
-    for (const [id, { root, promptId }] of [...this.#known])
+    for (const [id, { root, promptId }] of [...this.#known]) {
       if (root === id && promptId !== undefined) void this.send('SessionEnd', { ...this.about(id), reason: 'other' });
+    }
     await Promise.all(this.#underway);
   }
 }
@@ -187,7 +188,7 @@ async function onMessage(
   const start = await session.start;
   delete session.start;
   const answer = await sessions.send('UserPromptSubmit', { ...sessions.about(sessionID), prompt: prompt.join('\n') });
-  const texts = [start, answer].flatMap((one) => one?.hookSpecificOutput?.additionalContext ?? []);
+  const texts = [start, answer].flatMap((reply) => reply?.hookSpecificOutput?.additionalContext ?? []);
   const last = parts.at(-1);
   if (texts.length === 0 || !last) return;
   // Parts are ordered by id; this one sorts last.

@@ -24,12 +24,12 @@ export const addSignal = defineTool({
   async run({ kind, text, project, global, user_id }, context) {
     requireSentence('add_signal', text);
     const { api, folder } = context;
-    const where = global ? { project: null } : projectOf(project, folder);
+    const scope = global ? { project: null } : projectOf(project, folder);
     const { kept, rule } = await api.addSignal({
       kind,
       text,
       ...(user_id !== undefined && { user_id }),
-      ...where,
+      ...scope,
       ...(await findCallingSession(context)),
     });
     if (!kept || rule === null) return { text: 'Not saved: by its own words it applies only once.', data: { kept } };

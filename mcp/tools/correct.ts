@@ -31,7 +31,9 @@ export const correct = defineTool({
   },
 });
 
-/** The user's own rule, which a model may not end, ends if the user confirms it. @throws the refusal where nobody does */
+/**
+ * The user's own rule, which a model may not end, ends if the user confirms it. @throws the refusal where nobody does
+ */
 async function endAsUser(id: number, { api, user }: ToolContext, refused: unknown) {
   if (!user || !(refused instanceof RequestFailed) || refused.status !== 403) throw refused;
   const { text } = await api.rule(id);

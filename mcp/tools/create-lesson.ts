@@ -35,11 +35,11 @@ export const createLesson = defineTool({
       );
     }
     const lesson = await api.createLesson({ ...input, project: isGlobal ? null : folder });
-    const where = lesson.project === null ? 'in all projects' : 'in this project';
+    const scope = lesson.project === null ? 'in all projects' : 'in this project';
     const asked = [lesson.proposed_severity, lesson.proposed_action].filter(Boolean).join(' and ');
     const waits = asked && ` For ${asked} the user has to run \`agent-memory lessons approve ${lesson.id}\`.`;
     return {
-      text: `Lesson #${lesson.id} is active ${where} (${lesson.severity}, ${lesson.action}).${waits}`,
+      text: `Lesson #${lesson.id} is active ${scope} (${lesson.severity}, ${lesson.action}).${waits}`,
       data: { id: lesson.id, status: lesson.status, severity: lesson.severity, action: lesson.action },
     };
   },

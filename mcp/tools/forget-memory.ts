@@ -7,7 +7,7 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 import { formatRule } from '../rule-row.ts';
 
 const MAX_SHOWN = 20;
-/** What one page of the API holds. */
+/** The maximum of one API page. */
 const MAX_RULES = 500;
 const MAX_NEAREST = 3;
 /** A word without what grammar adds: “prefers” and “prefer”, “lists” and “list”. */
@@ -85,7 +85,7 @@ export const forgetMemory = defineTool({
   },
 });
 
-/** What is nearest to a query whose words no memory has: it may have been said in others. */
+/** The memories nearest to a query without literal matches, in case it was said in other words. */
 async function nearest(query: string, scope: ReturnType<typeof projectOf>, api: Api): Promise<string[]> {
   if (query.trim() === '') return [];
   const { results } = await api.search({ query, limit: MAX_NEAREST, ...scope });

@@ -24,14 +24,14 @@ export const getWorkingMemory = defineTool({
   },
   hints: READS,
   async run({ session_id, ...query }, { api }) {
-    const kept = await api.workingMemory(session_id, query);
+    const memory = await api.workingMemory(session_id, query);
     const lines = [
       RECORDED_NOTE,
-      ...(kept.context ? ['Earlier, condensed:', quoteText(kept.context)] : []),
-      ...kept.messages.map(({ role, content }) => quoteText(`${role}: ${content}`)),
-      ...kept.memories.map(({ id, text }) => quoteText(`memory ${id}: ${text}`)),
-      ...(Object.keys(kept.data).length > 0 ? [quoteText(`data: ${neutralise(JSON.stringify(kept.data))}`)] : []),
+      ...(memory.context ? ['Earlier, condensed:', quoteText(memory.context)] : []),
+      ...memory.messages.map(({ role, content }) => quoteText(`${role}: ${content}`)),
+      ...memory.memories.map(({ id, text }) => quoteText(`memory ${id}: ${text}`)),
+      ...(Object.keys(memory.data).length > 0 ? [quoteText(`data: ${neutralise(JSON.stringify(memory.data))}`)] : []),
     ];
-    return { text: lines.join('\n'), data: kept };
+    return { text: lines.join('\n'), data: memory };
   },
 });

@@ -21,9 +21,9 @@ export const lock = defineTool({
     if (text !== undefined) {
       if (unlock) throw new BadArguments('lock: unlock needs an id');
       requireSentence('lock', text);
-      const kept = await api.addRule({ text, project: folder, ...heardIn });
-      if (kept.status !== 'active') return answerKept(kept);
-      id = kept.id;
+      const rule = await api.addRule({ text, project: folder, ...heardIn });
+      if (rule.status !== 'active') return answerKept(rule);
+      id = rule.id;
     }
     const rule = await api.lockRule(id!, unlock ? 'unlock' : 'lock', heardIn);
     const note = `Rule #${id} is ${rule.locked ? 'locked' : 'no longer locked'}.`;

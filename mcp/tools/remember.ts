@@ -17,7 +17,7 @@ export const remember = defineTool({
   async run({ text, global: isGlobal }, context) {
     requireSentence('remember', text);
     const { api, folder } = context;
-    const kept = await api.addRule({ text, project: isGlobal ? null : folder, ...(await findCallingSession(context)) });
-    return answerKept(kept);
+    const rule = await api.addRule({ text, project: isGlobal ? null : folder, ...(await findCallingSession(context)) });
+    return answerKept(rule);
   },
 });

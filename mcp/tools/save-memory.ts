@@ -31,9 +31,9 @@ export const saveMemory = defineTool({
     if (!saved) throw new Error('the daemon answered without an id');
     const { id, status, project, global: isKnownEverywhere } = saved;
     const within = project === null ? 'in no project' : `in ${project}`;
-    const place = isKnownEverywhere ? 'for every project' : within;
+    const scope = isKnownEverywhere ? 'for every project' : within;
     const waits = input.pinned ? ' It joins the user’s rules once the user pins it, too.' : '';
     if (status === 'known') return { text: `Known as #${id}, now confirmed.`, data: { id, status, project } };
-    return { text: `Remembered as #${id}, ${place}.${waits}`, data: { id, status, project } };
+    return { text: `Remembered as #${id}, ${scope}.${waits}`, data: { id, status, project } };
   },
 });

@@ -21,13 +21,13 @@ export const searchMemory = defineTool({
   },
   hints: READS,
   async run({ text, search_mode, recency_boost, ...filters }, { api }) {
-    const found = await api.searchLongTermMemory({
+    const reply = await api.searchLongTermMemory({
       ...(text !== undefined && { text }),
       ...(search_mode && { search_mode }),
       ...(recency_boost !== undefined && { recency_boost }),
       ...filtersOf('search_memory', filters),
     });
-    const rows = found.memories.map((memory) => {
+    const rows = reply.memories.map((memory) => {
       const sure = surenessOf(memory.confidence);
       const about = [
         memory.memory_type,
@@ -36,9 +36,10 @@ export const searchMemory = defineTool({
         `distance ${memory.dist}`,
         ...memory.topics,
       ];
-      return `${oneLine(neutralise(memory.id))} (${oneLine(neutralise(about.join(', ')))})\n${quoteText(memory.text.slice(0, MAX_TEXT_CHARS))}`;
+      const head = `${oneLine(neutralise(memory.id))} (${oneLine(neutralise(about.join(', ')))})`;
+      return `${head}\n${quoteText(memory.text.slice(0, MAX_TEXT_CHARS))}`;
     });
     const shown = rows.length > 0 ? [RECORDED_NOTE, ...rows].join('\n') : 'Nothing found.';
-    return { text: shown, data: found };
+    return { text: shown, data: reply };
   },
 });

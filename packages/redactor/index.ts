@@ -1,6 +1,6 @@
 /**
- * The door of the package: what other programs import of it. `createRedactor` makes what masks secrets in texts and payloads; the rest
- * prepares payloads of agents for it, and keeps ids what they are.
+ * The package's public API. `createRedactor` makes the masker of texts and payloads; the rest prepares agents' payloads
+ * and preserves ids.
  */
 
 export { withPauses } from './src/in-steps.ts';

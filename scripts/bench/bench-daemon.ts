@@ -51,17 +51,17 @@ export async function startBenchDaemon(
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said = (said + chunk).slice(-2000);
+    output = (output + chunk).slice(-2000);
   });
   const exited = once(child, 'exit');
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`The daemon ended at its start: ${said.trim()}`);
+    if (child.exitCode !== null) throw new Error(`The daemon ended at its start: ${output.trim()}`);
     if (readDaemonFile(home)?.pid === child.pid && (await answers(api))) break;
     if (performance.now() - startedAt > START_WITHIN_MS) {
       child.kill('SIGKILL');
-      throw new Error(`The daemon was not ready within ${START_WITHIN_MS / 1000} s: ${said.trim()}`);
+      throw new Error(`The daemon was not ready within ${START_WITHIN_MS / 1000} s: ${output.trim()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }

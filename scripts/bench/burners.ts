@@ -1,4 +1,4 @@
-// Load beside the daemon, as processes of this run: each ends by itself at its time, whatever becomes of the run.
+// Load beside the daemon, as processes of this run. Each ends at its own time, even if the run is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -15,11 +15,11 @@ export const LOADS = {
 } as const satisfies Record<string, Load>;
 export type LoadName = keyof typeof LOADS;
 
-/** The longest that a load lasts, so that a run that was killed leaves none behind. */
+/** Maximum duration of a load, so that a killed run leaves none behind. */
 const LIMIT_MS = 5 * 60_000;
 
 const UNTIL = `const until = Date.now() + ${LIMIT_MS};`;
-/** What they run: one argument, a folder of their own. */
+/** The scripts; each takes a folder as argument. */
 const SCRIPTS: Record<keyof Load, string> = {
   burn: `${UNTIL} while (Date.now() < until) Math.sqrt(Math.random());`,
   walk: `${UNTIL} const memory = Buffer.alloc(200 * 1024 * 1024);

@@ -1,5 +1,5 @@
-// What reaches an agent while the machine works on something else: holds, prompts and briefs through the real hooks,
-// beside processes that take processor, memory and disk.
+// Counts what reaches an agent on a busy machine: holds, prompts and briefs through real hooks, beside processes that
+// use processor, memory and disk.
 
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -11,11 +11,11 @@ import { LOADS, type LoadName, startLoad } from './burners.ts';
 import { openContext } from './context.ts';
 import { fillMemory } from './fill-memory.ts';
 
-/** Memories in the project, besides those that are looked for. */
+/** Memories in the project, besides the searched ones. */
 const OBSERVATIONS = 300;
 /** Until the processes of a load have started and taken what they take. */
 const SETTLE_MS = 3000;
-/** What an agent must be given, by the kind of event. */
+/** The words that must reach an agent, by event. */
 const WORDS = {
   hold: 'agent-memory held this call',
   prompt: 'the ledger rounds half to even',
@@ -128,25 +128,25 @@ async function runOne(
     brief: { script: 'session-start', payload: { hook_event_name: 'SessionStart', source: 'startup' } },
   }[kind];
   const startedAt = performance.now();
-  const said = await runHook(
+  const output = await runHook(
     join(BUILT, 'hooks', `${script}.cjs`),
     JSON.stringify({ ...common, ...payload }),
     daemon.env,
   );
-  return { kind, session, got: said.includes(WORDS[kind]), ms: performance.now() - startedAt };
+  return { kind, session, got: output.includes(WORDS[kind]), ms: performance.now() - startedAt };
 }
 
 function runHook(script: string, stdin: string, env: Record<string, string>): Promise<string> {
   const child = spawn(process.execPath, [script], { env, stdio: ['pipe', 'pipe', 'ignore'] });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   child.stdin.on('error', () => {});
   child.stdin.end(stdin);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', () => resolve(said));
+    child.on('close', () => resolve(output));
   });
 }
 
@@ -170,8 +170,9 @@ async function rowOf({ api }: BenchDaemon, load: LoadName, kind: Kind, runs: rea
 async function lateHoldsOf(api: BenchDaemon['api'], session: string): Promise<number> {
   const { items: lessons } = await api.lessons({});
   const firings = await Promise.all(lessons.map(({ id }) => api.firings(id, { limit: 100 })));
-  return firings.flatMap(({ items }) => items).filter((one) => one.session_id === session && one.outcome === 'late')
-    .length;
+  return firings
+    .flatMap(({ items }) => items)
+    .filter((firing) => firing.session_id === session && firing.outcome === 'late').length;
 }
 
 /** Format the report for people. */

@@ -41,9 +41,10 @@ function isWithin(value: number, limit: number, { is }: Budget, margin: number):
  * wide
  */
 export function refuseWideMargins(rows: readonly (Measured | Skipped)[]): void {
-  for (const row of rows)
+  for (const row of rows) {
     if ('budget' in row && row.budget && row.budget.margin > GATE_MARGIN)
       throw new Error(
         `"${row.what}" has a margin of ${row.budget.margin}; a budget of the gate has at most ${GATE_MARGIN}`,
       );
+  }
 }

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 type Reply = { status: number; body: string };
-type Connection = {
-  /** Send one request and wait for its reply; one at a time. @throws when the connection ends first */
+export type Connection = {
+  /** Send one request and wait for its reply; one at a time. @throws when the connection has ended, or ends first */
   post(path: string, body: string): Promise<Reply>;
   close(): void;
 };
@@ -25,12 +25,14 @@ export async function openConnection(port: number, token: string): Promise<Conne
     resolve(reply);
   });
   socket.on('error', () => {}); // followed by close
-  socket.on('close', () => waiting?.reject(new Error('The daemon closed the connection in the middle of a request')));
+  const closed = () => new Error('The daemon closed the connection in the middle of a request');
+  socket.on('close', () => waiting?.reject(closed()));
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   const head = `Host: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n`;
   return {
     post(path, body) {
       return new Promise((resolve, reject) => {
+        if (!socket.writable) return reject(closed());
         waiting = { resolve, reject };
         socket.write(`POST ${path} HTTP/1.1\r\n${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
       });
@@ -39,7 +41,10 @@ export async function openConnection(port: number, token: string): Promise<Conne
   };
 }
 
-/** Read a complete reply, by Content-Length, by its last chunk, or without a body (204). */
+/**
+ * Read a complete reply: by Content-Length, by its last chunk, or without a body (204). A chunked body keeps its
+ * framing.
+ */
 function takeReply(text: string): Reply | undefined {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;

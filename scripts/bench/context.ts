@@ -33,7 +33,7 @@ export type BenchContext = {
   end(): Promise<void>;
 };
 
-/** What a run is started with. */
+/** The inputs of a run. */
 export type ContextParts = Pick<BenchContext, 'size' | 'progress' | 'found' | 'scaleDatabase' | 'rows' | 'filled'>;
 
 export const NO_POSTGRES = 'no PostgreSQL with pgvector here: scripts/ci/install-pgvector.sh installs one';

@@ -1,6 +1,6 @@
 /** One measured figure, with the budget of DESIGN.md where there is one. */
 export type Measured = {
-  /** What was measured, and how. */
+  /** The measured quantity and method. */
   what: string;
   value: number;
   unit: 'x' | 'ms' | 's' | 'MiB' | '/s' | 'events' | 'tables' | 'searches' | 'clicks' | 'pixels' | 'violations';

@@ -23,7 +23,10 @@ export async function fillMemory(
   for (let n = from; n < to; n += FILL_BATCH) {
     progress(`observations ${n + FILL_BATCH} of ${to}`);
     const project = projectOf(Math.floor(n / FILL_BATCH));
-    const observations = makeObservations(n, Math.min(FILL_BATCH, to - n)).map((one) => ({ ...one, project }));
+    const observations = makeObservations(n, Math.min(FILL_BATCH, to - n)).map((observation) => ({
+      ...observation,
+      project,
+    }));
     const { status, body } = await connection.post('/api/observations', JSON.stringify(observations));
     if (status !== 201) throw new Error(`The daemon answered ${status} to observations: ${body.slice(0, 500)}`);
   }

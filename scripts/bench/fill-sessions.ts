@@ -1,6 +1,6 @@
 import type { BenchDaemon } from './bench-daemon.ts';
 import { settled } from './bench-daemon.ts';
-import { openConnection } from './connection.ts';
+import { type Connection, openConnection } from './connection.ts';
 import { makeQuestions } from './observations.ts';
 import { makeSession, nextTurn, promptPayload, stopPayload, toolCallPayload } from './payloads.ts';
 
@@ -25,24 +25,33 @@ export async function fillSessions(
 ): Promise<void> {
   const questions = makeQuestions(sessions * TURNS);
   let next = 0;
-  const work = async () => {
-    const connection = await openConnection(daemon.port, daemon.token);
-    const deliver = (event: string, body: string) => connection.post(`/hooks/claude-code/${event}`, body);
+  const fillNext = async (connection: Connection) => {
+    const deliver = async (event: string, body: string) => {
+      const { status } = await connection.post(`/hooks/claude-code/${event}`, body);
+      if (status >= 300) throw new Error(`The daemon answered ${event} with ${status}`);
+    };
     for (let n = next++; n < sessions; n = next++) {
       progress(`session ${n} of ${sessions}`);
       let session = { ...makeSession(n), cwd, ...(n === 0 && { session_id: LONG_SESSION }) };
       for (let turn = 0; turn < TURNS; turn++) {
         session = nextTurn(session);
         const prompt = questions[n * TURNS + turn];
-        await deliver('UserPromptSubmit', JSON.stringify({ ...JSON.parse(promptPayload(session, turn)), prompt }));
+        await deliver('UserPromptSubmit', promptPayload(session, prompt!));
         const calls = n === 0 ? LONG_CALLS / TURNS : CALLS_PER_TURN;
         for (let call = 0; call < calls; call++) await deliver('PostToolUse', toolCallPayload(session, call));
         await deliver('Stop', stopPayload(session));
       }
     }
-    connection.close();
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const fill = async () => {
+    const connection = await openConnection(daemon.port, daemon.token);
+    try {
+      await fillNext(connection);
+    } finally {
+      connection.close();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, fill));
   progress('waiting for the digests');
   await settled(daemon);
 }

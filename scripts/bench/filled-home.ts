@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import type { BenchContext } from './context.ts';
 
 /**
- * A folder of this run's own with a filled memory: a copy of the one that an earlier run kept in `context.filled`, or filled now and kept there.
- * A run that is killed meanwhile keeps nothing under that name.
- * @param fill fills an empty folder, and leaves no process that writes to it
+ * A folder of this run with a filled memory: copied from an earlier run's in `context.filled`, or filled now and stored
+ * there. A killed run stores nothing there. @param fill fills an empty folder, and leaves no process writing to it
  */
 export async function filledHome(
   context: Pick<BenchContext, 'filled' | 'makeFolder' | 'progress'>,
@@ -13,19 +12,19 @@ export async function filledHome(
   fill: (folder: string) => Promise<void>,
 ): Promise<string> {
   const folder = context.makeFolder();
-  const kept = context.filled === undefined ? undefined : join(context.filled, name);
-  if (kept !== undefined && existsSync(kept)) {
-    context.progress(`${name}: copying ${kept}`);
-    cpSync(kept, folder, { recursive: true });
+  const savedFolder = context.filled === undefined ? undefined : join(context.filled, name);
+  if (savedFolder !== undefined && existsSync(savedFolder)) {
+    context.progress(`${name}: copying ${savedFolder}`);
+    cpSync(savedFolder, folder, { recursive: true });
     return folder;
   }
   await fill(folder);
-  if (kept !== undefined) {
-    const part = `${kept}.part`;
+  if (savedFolder !== undefined) {
+    const part = `${savedFolder}.part`;
     rmSync(part, { recursive: true, force: true });
     mkdirSync(context.filled!, { recursive: true });
     cpSync(folder, part, { recursive: true });
-    renameSync(part, kept);
+    renameSync(part, savedFolder);
   }
   return folder;
 }

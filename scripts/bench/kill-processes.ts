@@ -169,7 +169,7 @@ async function writeUntilOver(storm: Storm, place: Place): Promise<void> {
   }
 }
 
-/** What is wrong once the queue is empty. */
+/** The faults once the queue is empty. */
 async function faultsOf({ places, ledger }: Storm, url: string): Promise<string[]> {
   const db = await openDatabase({ backend: 'postgres', url });
   try {
@@ -189,18 +189,22 @@ function victims(): number[] {
   return all.slice(0, 1 + Math.floor(3 * Math.random())).map(({ n }) => n);
 }
 
-/** What is lost, doubled, stranded or back among the rows. */
+/** Rows that are lost, doubled, stranded or resurrected. */
 async function lookAtRows(db: Database, { prompts, stops, notes, forgotten }: Ledger): Promise<string[]> {
   const column = async (sql: string) => (await db.query<{ id: string }>(sql)).map(({ id }) => String(id));
   const digests = `select prompt_id as id from mem_observations where source = 'digest' and kind <> 'summary'`;
-  const kept = [...notes].filter(([, id]) => !forgotten.has(id)).map(([externalId]) => externalId);
+  const remaining = [...notes].filter(([, id]) => !forgotten.has(id)).map(([externalId]) => externalId);
   const stranded = await column(
     `select kind || ' ' || key || coalesce(': ' || last_error, '') as id from mem_observation_queue where run_after <= now() or attempts > 0 or dead_at is not null`,
   );
   return [
     ...differences('prompt', prompts, await column('select prompt_id as id from mem_user_prompts')),
     ...differences('digest', stops, await column(digests)),
-    ...differences('note', kept, await column(`select external_id as id from mem_observations where source = 'rest'`)),
+    ...differences(
+      'note',
+      remaining,
+      await column(`select external_id as id from mem_observations where source = 'rest'`),
+    ),
     ...stranded.map((job) => `stranded job: ${job}`),
   ];
 }
@@ -210,18 +214,18 @@ function differences(what: string, expected: Iterable<string>, found: readonly s
   const there = new Set(found);
   return [
     ...[...wanted].filter((id) => !there.has(id)).map((id) => `${what} ${id} is lost`),
-    ...found.filter((id, at) => found.indexOf(id) !== at).map((id) => `${what} ${id} is there twice`),
+    ...found.filter((id, index) => found.indexOf(id) !== index).map((id) => `${what} ${id} is there twice`),
     ...found.filter((id) => !wanted.has(id)).map((id) => `${what} ${id} was never accepted, or was forgotten`),
   ];
 }
 
-/** Ask both daemons as they are, and one that loads its index anew. */
+/** Compare both daemons' answers with those of a newly loaded index. */
 async function compareIndexes(places: readonly Place[], { forgotten }: Ledger): Promise<string[]> {
   const answersOf = async ({ daemon }: Place) => {
     const answers: string[] = [];
     for (const query of QUESTIONS) {
       const { results } = await daemon!.api.search({ query, project: PROJECT, limit: 50 });
-      answers.push(results.flatMap((found) => ('id' in found ? [found.id] : [])).join(' '));
+      answers.push(results.flatMap((result) => ('id' in result ? [result.id] : [])).join(' '));
     }
     return answers;
   };
@@ -230,15 +234,17 @@ async function compareIndexes(places: readonly Place[], { forgotten }: Ledger): 
   await places[0]!.daemon!.stop();
   await startDaemonAt(places[0]!);
   const afresh = await answersOf(places[0]!);
-  const faults = QUESTIONS.flatMap((question, at) =>
-    first[at] === second[at] && first[at] === afresh[at] ? [] : [`the indexes disagree about "${question}"`],
+  const faults = QUESTIONS.flatMap((question, index) =>
+    first[index] === second[index] && first[index] === afresh[index]
+      ? []
+      : [`the indexes disagree about "${question}"`],
   );
   const found = new Set(first.flatMap((ids) => ids.split(' ').map(Number)));
   if (found.size < 10) faults.push(`the questions found only ${found.size} memories`);
   return [...faults, ...[...forgotten].filter((id) => found.has(id)).map((id) => `forgotten ${id} is found`)];
 }
 
-/** What came of it, as text. */
+/** The result as text. */
 export const formatKilledProcesses = ({ rounds, kills, events, notes, faults }: KilledProcesses): string =>
   [
     `${kills} kills in ${rounds} rounds, ${events} events and ${notes} notes accepted, ${faults.length} faults`,

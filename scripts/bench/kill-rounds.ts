@@ -23,7 +23,7 @@ const ROWS_A_ROUND = 400;
 const ROWS_A_PART = 50;
 /** The earliest moment of a kill, as a share of an undisturbed run. */
 const FROM_SHARE = 0.05;
-/** When a task is killed, at most, of which none was done yet. */
+/** Latest kill of a task that has never finished. */
 const FIRST_KILL_MS = 1_500;
 
 type Killed = { work: string; rounds: number; killed: number; faults: string[] };
@@ -74,10 +74,12 @@ async function killBackups(ground: Ground): Promise<Killed> {
     run: (round, killShare) => runTask(ground, { task: 'backup', name: `round-${round}` }, killShare),
     async check() {
       const faults = before === (await sumsOf(home, embedded)) ? [] : ['the memory changed'];
-      // What bears a name is whole.
+      // Every file with its final name is complete.
       for (const name of readdirSync(home.backups).filter((one) => /^[^.].*\.gz$/.test(one)))
         await checkBackup(join(home.backups, name)).catch((error) => faults.push(`${name}: ${error}`));
-      for (const name of readdirSync(home.backups)) if (name.startsWith('round-')) rmSync(join(home.backups, name));
+      for (const name of readdirSync(home.backups)) {
+        if (name.startsWith('round-')) rmSync(join(home.backups, name));
+      }
       return faults;
     },
   });
@@ -105,8 +107,9 @@ async function killRestores(ground: Ground): Promise<Killed> {
     run: (_, killShare) => runTask(ground, { task: 'restore', file: files[1 - state]!, replace: true }, killShare),
     async check() {
       state = states.indexOf(await sumsOf(home, embedded));
-      for (const name of readdirSync(home.backups))
+      for (const name of readdirSync(home.backups)) {
         if (name.startsWith('before-restore')) rmSync(join(home.backups, name));
+      }
       return state === -1 ? ['the memory is neither the old one nor the restored one'] : [];
     },
   });
@@ -137,15 +140,16 @@ async function killMoves(ground: Ground, url: string): Promise<Killed> {
 async function killImports({ context, rounds }: Ground): Promise<Killed> {
   const folder = context.makeFolder();
   const rowsOf = (round: number) =>
-    makeObservations(round * ROWS_A_ROUND, ROWS_A_ROUND).map((one, n) => ({
-      ...one,
+    makeObservations(round * ROWS_A_ROUND, ROWS_A_ROUND).map((observation, n) => ({
+      ...observation,
       type: 'observation',
       external_id: `row-${round}-${n}`,
       created_at: new Date(n).toISOString(),
     }));
   const sendAll = async ({ api }: BenchDaemon, round: number) => {
     const rows = rowsOf(round);
-    for (let at = 0; at < rows.length; at += ROWS_A_PART) await api.import({ items: rows.slice(at, at + ROWS_A_PART) });
+    for (let offset = 0; offset < rows.length; offset += ROWS_A_PART)
+      await api.import({ items: rows.slice(offset, offset + ROWS_A_PART) });
   };
   let current = 0;
   let undisturbedMs = 0;
@@ -224,7 +228,8 @@ async function runTask(
     env: { ...env, ...more },
     stdio: ['pipe', 'ignore', 'inherit'],
   });
-  const kind = `${task.task}${'embedded' in task && task.embedded ? ' back' : ''}`; // a move to a server and one from it differ in length
+  // a move to a server and one from it differ in length
+  const kind = `${task.task}${'embedded' in task && task.embedded ? ' back' : ''}`;
   const killAfterMs = killShare === undefined ? undefined : killShare * (undisturbed.get(kind) ?? FIRST_KILL_MS);
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   const [code] = (await once(child, 'close')) as [number | null];
@@ -245,7 +250,7 @@ const sumsOf = (home: Home, database: DatabaseConfig): Promise<string> =>
     ),
   );
 
-/** What was killed, as text. */
+/** The kills as text. */
 export const formatKills = (all: readonly Killed[]): string =>
   all
     .map(({ work, rounds, killed, faults }) =>

@@ -45,10 +45,10 @@ export async function multiplyMemory(
       `select indexname as name, indexdef as made from pg_indexes where tablename = 'mem_embeddings' and indexdef like '% hnsw %'`,
     );
     for (const { name } of indexes) await db.query(`drop index ${name}`);
-    const others = inOwnProjects < to ? await makeProjects(db) : [];
+    const otherProjects = inOwnProjects < to ? await makeProjects(db) : [];
     for (let copy = 1; n * (copy + 1) <= to; copy++) {
       progress(`observations ${n * (copy + 1)} of ${to}`);
-      const other = n * (copy + 1) > inOwnProjects ? others[copy % others.length] : undefined;
+      const other = n * (copy + 1) > inOwnProjects ? otherProjects[copy % otherProjects.length] : undefined;
       await copyAll(db, { copy, last, project: other ?? null });
     }
     progress('the index of vectors');

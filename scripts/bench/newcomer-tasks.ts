@@ -1,4 +1,4 @@
-// What a newcomer wants of the viewer, as clicks.
+// A newcomer's tasks in the viewer, as clicks.
 import type { Page } from 'playwright-core';
 
 /** The words that the task to forget looks for; each run forgets only what it saved. */
@@ -6,15 +6,21 @@ export const WRONG = 'The quagga is deployed on Mondays';
 
 export type Task = {
   what: string;
-  /** Clicks of the viewer before this one, or of its best rival; choosing in a list is one. Where there was no way, one for each step. */
+  /**
+   * Clicks of the viewer before this one, or of its best rival; choosing in a list is one. Where there was no way, one
+   * for each step.
+   */
   atMost: number;
-  /** Whether it is a question that the first page answers, or leads to in one click without scrolling, on a telephone too. */
+  /**
+   * Whether it is a question that the first page answers, or leads to in one click without scrolling, on a telephone
+   * too.
+   */
   isQuestion?: true;
   /** Does it, from the overview: `click` counts, and `shown` waits for what was asked for. */
   does(hand: Hand): Promise<void>;
 };
 
-/** What does tasks as a person would. */
+/** Performs tasks like a person. */
 type Hand = {
   page: Page;
   click(name: string | RegExp, role?: 'link' | 'button' | 'checkbox'): Promise<void>;

@@ -22,28 +22,26 @@ const caseSchema = z.object({
   /** Items that are open after the last turn, in the words of the message. */
   open: z.array(z.string()),
   done: z.array(z.string()).optional(),
-  /** What must not be told as done. */
+  /** Items that must not be shown as done. */
   never_outcome: z.array(z.string()),
 });
 type Case = z.infer<typeof caseSchema>;
 
-/**
- * What a brief said of a case: open items it left out and told as done, and lines under "Left open" where nothing is.
- */
+/** A brief's result for a case: open items left out or shown as done, and lines under "Left open" that aren't open. */
 type Read = {
   id: string;
   items: number;
   missed: string[];
-  /** Those of them that the brief quotes in the agent's own words. */
+  /** Of these, those quoted in the agent's own words. */
   quoted: string[];
   toldDone: string[];
-  /** Those that stand in the user's request, which is told as what was asked for. */
+  /** Of these, those in the user's request, which is shown as a request. */
   toldAsked: string[];
   falseOpen: string[];
-  /** What was done, and those of it that the brief doesn't tell: the price of telling nothing that may be open. */
+  /** Finished items, and those that the brief doesn't show: the cost of showing nothing that may be open. */
   done: number;
   untold: string[];
-  /** What the next session was told, whole. */
+  /** The next session's complete text. */
   brief: string;
 };
 
@@ -81,7 +79,7 @@ export async function runOpen({ file, progress }: { file: string; progress(text:
 export function formatOpen({ cases, clean, reads }: OpenReport, shown: number): string {
   const items = reads.reduce((sum, one) => sum + one.items, 0);
   const kind = (name: string, of: number, pick: (read: Read) => string[]) => {
-    const failed = reads.filter((one) => pick(one).length > 0);
+    const failed = reads.filter((read) => pick(read).length > 0);
     const count = failed.reduce((sum, one) => sum + pick(one).length, 0);
     const share = `${count} of ${of} (${((100 * count) / Math.max(1, of)).toFixed(1)} %)`;
     const lines = failed.slice(0, shown).map((one) => `  ${one.id}: ${pick(one).join(' | ')}`);
@@ -127,7 +125,7 @@ async function live(daemon: BenchDaemon, one: Case): Promise<void> {
   await deliver(daemon, 'SessionEnd', { ...session, reason: 'exit' });
 }
 
-/** The next session's brief. A busy machine may answer too late, with nothing, so that another session begins. */
+/** The next session's brief. On a busy machine the answer may be late and empty, so another session is started. */
 async function briefOf(daemon: BenchDaemon, one: Case): Promise<string> {
   for (let tries = 1; ; tries++) {
     const reply = await deliver(daemon, 'SessionStart', {
@@ -161,7 +159,7 @@ async function deliver(daemon: BenchDaemon, event: string, payload: object): Pro
 function read({ id, open, done = [], never_outcome }: Case, brief: string): Read {
   const zone = (heading: string) =>
     /\n([\s\S]*?)(?=\n## |\n<\/|$)/.exec(brief.split(`## ${heading}`)[1] ?? '')?.[1] ?? '';
-  const left = zone('Left open')
+  const leftOpen = zone('Left open')
     .split('\n')
     .filter((line) => line.startsWith('- '))
     .map((line) => line.slice(2));
@@ -172,18 +170,18 @@ function read({ id, open, done = [], never_outcome }: Case, brief: string): Read
   return {
     id,
     items: open.length,
-    missed: open.filter((item) => !left.some((line) => tells(line, item))),
-    quoted: open.filter((item) => !left.some((line) => tells(line, item)) && tells(words, item)),
+    missed: open.filter((item) => !leftOpen.some((line) => tells(line, item))),
+    quoted: open.filter((item) => !leftOpen.some((line) => tells(line, item)) && tells(words, item)),
     toldDone: never_outcome.filter((item) => hasWords(outcome, folded(item))),
     toldAsked: never_outcome.filter((item) => hasWords(earlier, folded(item)) && !hasWords(outcome, folded(item))),
-    falseOpen: left,
+    falseOpen: leftOpen,
     done: done.length,
     untold: done.filter((item) => !tells(earlier, item) && !tells(words, item)),
     brief,
   };
 }
 
-/** What a session is said to have been asked for, up to the end of its sentence. */
+/** A session's request as shown, up to the end of its sentence. */
 const REQUEST = /Asked (?:for|about): .*?(?=[.!?。！？](?:[”"\s]|$)|$)/gmu;
 
 /** Whether a text has these words in a row; in scripts without blanks between words anywhere. */
@@ -194,11 +192,11 @@ const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=H
 
 /** Whether a line has an item, or most of its words. */
 function tells(line: string, item: string): boolean {
-  const said = folded(line);
+  const foldedLine = folded(line);
   const wanted = folded(item);
-  if (said.includes(wanted)) return true;
+  if (foldedLine.includes(wanted)) return true;
   const words = wanted.split(' ');
-  const known = new Set(said.split(' '));
+  const known = new Set(foldedLine.split(' '));
   return words.filter((word) => known.has(word)).length >= SAME_WORDS * words.length;
 }
 

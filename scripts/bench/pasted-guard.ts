@@ -1,4 +1,5 @@
-// What the guard against somebody else's words costs: prompts read with it, and as if each sentence were the user's own.
+// What the guard against somebody else's words costs: prompts read with it, and as if each sentence were the user's
+// own.
 import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
 import { readSentences } from '../../daemon/rules/learnt/read-signals.ts';
 import { taughtRules } from '../../daemon/rules/learnt/taught-rules.ts';

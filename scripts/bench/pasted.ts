@@ -20,8 +20,7 @@ const caseSchema = z.object({
 type Case = z.infer<typeof caseSchema>;
 
 /**
- * What became of a prompt: rules that hold from others' words, drafts, whether an own sentence holds, and whether in
- * every project.
+ * A prompt's result: rules from others' words, drafts, whether its own sentence is in force, and whether everywhere.
  */
 type Outcome = { id: string; others: string[]; drafts: string[]; isLearnt: boolean; isWide: boolean };
 
@@ -34,11 +33,11 @@ type PastedReport = {
   drafts: string[];
   teaching: number;
   learnt: string[];
-  /** Of the wishes that hold when they are typed by themselves: those that don't hold where they stand. */
+  /** Wishes that are learnt when typed alone, but not in their prompt. */
   beside: { of: number; ids: string[] };
-  /** Of the wishes that are learnt where each sentence counts as the user's: those that the guard against others' words keeps. */
+  /** Wishes that are learnt if every sentence counts as the user's, but not beside the guard against others' words. */
   guarded: { of: number; ids: string[] };
-  /** Of what the daemon to compare with learnt: what this one doesn't; undefined without one. */
+  /** Rules that the compared daemon learnt and this one didn't; undefined without one. */
   lost: { of: number; ids: string[] } | undefined;
   /** Holds in every project, though nothing says so; and the other way round. */
   wide: string[];
@@ -64,7 +63,7 @@ export async function runPasted({
   const outcomes = await typeAll(cases, undefined, progress);
   const wishes = cases.filter(({ teaches }) => teaches.length > 0);
   const alone = await typeAll(
-    wishes.map((one) => ({ ...one, prompt: one.teaches.join(' ') })),
+    wishes.map((wish) => ({ ...wish, prompt: wish.teaches.join(' ') })),
     undefined,
     progress,
   );
@@ -73,7 +72,7 @@ export async function runPasted({
   const known = then?.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
   const learnt = outcomes.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
   const ids = (chosen: (outcome: Outcome, one: Case) => boolean) =>
-    outcomes.filter((outcome, at) => chosen(outcome, cases[at]!)).map(({ id }) => id);
+    outcomes.filter((outcome, index) => chosen(outcome, cases[index]!)).map(({ id }) => id);
   return {
     prompts: cases.length,
     handed: cases.filter(({ teaches }) => teaches.length === 0).length,
@@ -126,7 +125,7 @@ async function typeAll(
   }
 }
 
-/** Type a prompt in a project of its own, read its rules, and end them, so that the next prompt meets none. */
+/** Type a prompt in its own project, read its rules, and end them before the next prompt. */
 async function typeOne(daemon: BenchDaemon, { id, prompt, teaches }: Case): Promise<Outcome> {
   const cwd = `/projects-of-the-pasted-benchmark/${id}`;
   const reply = await fetch(`http://127.0.0.1:${daemon.port}/hooks/claude-code/UserPromptSubmit`, {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const FOLDER = '/home/dev/work/shop';
 const OUTPUT_CHARS = 1_300;
+const TASK = 'make the import retry with back-off when the payment provider answers 503, and add a test for it';
 
 /** The fields that the events of a session's turn share. */
 export type BenchSession = { session_id: string; prompt_id: string; cwd: string };
@@ -16,9 +17,9 @@ export function nextTurn(session: BenchSession): BenchSession {
   return { ...session, prompt_id: randomUUID() };
 }
 
-/** A prompt, as the client sends it to its hook. */
-export function promptPayload(session: BenchSession, n: number): string {
-  const prompt = `Step ${n}: make the import retry with back-off when the payment provider answers 503, and add a test for it`;
+/** A prompt as the client sends it to its hook: the given text, or a task's step by its number. */
+export function promptPayload(session: BenchSession, step: number | string): string {
+  const prompt = typeof step === 'string' ? step : `Step ${step}: ${TASK}`;
   return JSON.stringify({ ...session, hook_event_name: 'UserPromptSubmit', prompt });
 }
 

@@ -1,4 +1,7 @@
-/** The plain rival: BM25 over whole texts, by their words as they stand; no stems, no neighbours, no vectors, no passages. */
+/**
+ * The plain rival: BM25 over whole texts, by their words as they stand; no stems, no neighbours, no vectors, no
+ * passages.
+ */
 import { idf, lengthNorm, saturated } from '../../daemon/recall/text-index/bm25.ts';
 
 const WORDS = /[\p{L}\p{N}]+/gu;
@@ -6,12 +9,12 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 /** Index texts. @returns ranks them for a question: their places, best first; texts that share no word are left out */
 export function openPlainRanking(texts: readonly string[]): (question: string) => number[] {
   const postings = new Map<string, [at: number, count: number][]>();
-  const lengths = texts.map((text, at) => {
+  const lengths = texts.map((text, index) => {
     const counts = wordCounts(text);
     for (const [word, count] of counts) {
       const list = postings.get(word) ?? [];
       postings.set(word, list);
-      list.push([at, count]);
+      list.push([index, count]);
     }
     return [...counts.values()].reduce((sum, count) => sum + count, 0);
   });

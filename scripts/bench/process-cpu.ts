@@ -28,7 +28,7 @@ export function cpuOfFamilyMs(pid: number): number {
   return ofChildren.reduce((sum, ms) => sum + ms, times(pid, [USER, SYSTEM, CHILDREN_USER, CHILDREN_SYSTEM]));
 }
 
-/** CPU time of a process if it is a child of `parent`; 0 of one that has ended meanwhile. */
+/** CPU time of a process if it is a child of `parent`; 0 if it has ended. */
 function cpuAsChildMs(pid: number, parent: number): number {
   try {
     return Number(fieldsOf(pid)[PARENT]) === parent ? times(pid, [USER, SYSTEM]) : 0;

@@ -75,7 +75,9 @@ function stringsOf(value: unknown): string[] {
 
 function survives(out: string, secret: string): boolean {
   const length = Math.min(secret.length, Math.max(LEAST_SURVIVING, Math.ceil(secret.length * SURVIVING_SHARE)));
-  for (let at = 0; at + length <= secret.length; at++) if (out.includes(secret.slice(at, at + length))) return true;
+  for (let index = 0; index + length <= secret.length; index++) {
+    if (out.includes(secret.slice(index, index + length))) return true;
+  }
   return false;
 }
 

@@ -7,10 +7,12 @@ const HEADINGS = ['claim', 'what', 'measured', 'budget', 'verdict'] as const;
 /** Format the report as a table for people, with notes below the figures that have one. */
 export function formatReport({ rows, slowness, size, node }: BenchReport): string {
   const cells = rows.map((row) => [row.claim, row.what, measured(row), budget(row), row.verdict]);
-  const widths = HEADINGS.map((heading, i) => Math.max(heading.length, ...cells.map((line) => line[i]!.length)));
+  const widths = HEADINGS.map((heading, index) =>
+    Math.max(heading.length, ...cells.map((line) => line[index]!.length)),
+  );
   const line = (columns: readonly string[]) =>
     columns
-      .map((text, i) => text.padEnd(widths[i]!))
+      .map((text, index) => text.padEnd(widths[index]!))
       .join('  ')
       .trimEnd();
   const notes = rows.flatMap((row) => {

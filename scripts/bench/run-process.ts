@@ -22,8 +22,8 @@ export function wallMs(args: readonly string[], stdin: string | Buffer, env: Rec
 }
 
 /**
- * CPU time, user and system, of `times` runs of node one after another, in milliseconds.
- * The shell's `times` reports it to the millisecond; Node can't see what its children used.
+ * CPU time, user and system, of `times` runs of node one after another, in milliseconds. The shell's `times` reports it
+ * to the millisecond; Node can't see what its children used.
  */
 export async function cpuMs(
   args: readonly string[],

@@ -55,9 +55,7 @@ export const streamBytes = (events: number): number => STREAM_EVENT.length * eve
 export function createChatClient() {
   const agent = new Agent({ keepAlive: true });
   return {
-    /**
-     * @param onBytes is told what came so far. @returns milliseconds until the first byte of the answer, and its length
-     */
+    /** @param onBytes gets the bytes so far. @returns milliseconds until the answer's first byte, and its length */
     async ask(
       base: string,
       headers: Record<string, string>,

@@ -23,11 +23,11 @@ export async function pairedRounds(
       pairs.push([await a(), second]);
     }
   }
-  const kept = pairs.slice(1);
+  const laterPairs = pairs.slice(1);
   return {
-    a: kept.map(([x]) => x),
-    b: kept.map(([, y]) => y),
-    ratios: kept.map(([x, y]) => x / y),
-    differences: kept.map(([x, y]) => x - y),
+    a: laterPairs.map(([x]) => x),
+    b: laterPairs.map(([, y]) => y),
+    ratios: laterPairs.map(([x, y]) => x / y),
+    differences: laterPairs.map(([x, y]) => x - y),
   };
 }

@@ -34,8 +34,9 @@ type TasksRun = {
 };
 
 /**
- * Do the tasks of a newcomer in Chromium over a filled memory: how many clicks each takes, and how soon the last one shows what was asked for; then
- * scroll over thousands of rows, leave a row and go back to it, and ask axe about every page in both schemes. @throws when a task can't be done
+ * Do the tasks of a newcomer in Chromium over a filled memory: how many clicks each takes, and how soon the last one
+ * shows what was asked for; then scroll over thousands of rows, leave a row and go back to it, and ask axe about every
+ * page in both schemes. @throws when a task can't be done
  */
 export async function doViewerTasks(
   daemon: BenchDaemon,
@@ -91,7 +92,7 @@ const rowsOf = (
   },
 ];
 
-/** What the tasks are about, beside what fills the memory. */
+/** The subjects of the tasks, in addition to the filling. */
 async function prepare({ api, home, env }: BenchDaemon): Promise<void> {
   for (const project of ['bench/quagga', 'bench/zebra'])
     await api.saveObservation({ text: `About ${project}`, project });
@@ -235,7 +236,7 @@ async function askAxe(
       const violations = (await page.evaluate(
         `(() => { ${axe}; return axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
       )) as string[];
-      found.push(...violations.map((one) => `${scheme} ${place}: ${one}`));
+      found.push(...violations.map((violation) => `${scheme} ${place}: ${violation}`));
     }
     await page.context().close();
   }

@@ -9,7 +9,7 @@ export function bagTexts(texts: readonly string[], wordPiece: WordPiece, maxToke
   const starts = new Uint32Array(texts.length + 1);
   const tokens: number[] = [];
   const shares: number[] = [];
-  texts.forEach((text, i) => {
+  texts.forEach((text, index) => {
     const counts = new Map<number, number>();
     let total = 0;
     wordPiece.forEachPiece(text, (id) => {
@@ -21,7 +21,7 @@ export function bagTexts(texts: readonly string[], wordPiece: WordPiece, maxToke
       tokens.push(id);
       shares.push(count / total);
     }
-    starts[i + 1] = tokens.length;
+    starts[index + 1] = tokens.length;
   });
   return { count: texts.length, starts, tokens: Uint32Array.from(tokens), shares: Float32Array.from(shares) };
 }

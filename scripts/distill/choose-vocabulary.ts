@@ -10,8 +10,9 @@ const tokenizerSchema = z.object({
 });
 
 /**
- * Choose the tokens of the new table; continuing pieces begin with `##`. They are the teacher's own if it cuts words as the product
- * does (BERT's uncased WordPiece), else learnt from the texts, for a teacher of another language or with another tokenizer.
+ * Choose the tokens of the new table; continuing pieces start with `##`. They are the teacher's if it splits words like
+ * the product (BERT's uncased WordPiece). For a teacher of another language or tokenizer they are learnt from the
+ * texts.
  */
 export function chooseVocabulary(
   teacherFolder: string,

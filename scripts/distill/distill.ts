@@ -37,11 +37,11 @@ export type Distilled = {
   texts: number;
   /** Mean cosine with the teacher's centred vectors. */
   cosine: {
-    /** Of texts that were not fitted on, by the prior alone. */
+    /** For held-out texts, by the prior alone. */
     heldOutUnfitted: number;
-    /** Of the same texts by the finished table. */
+    /** For the same texts, by the finished table. */
     heldOut: number;
-    /** Of the texts that it was fitted on. */
+    /** For the texts it was fitted on. */
     fitted: number;
   };
 };
@@ -52,7 +52,7 @@ export async function distill(options: DistillOptions): Promise<Distilled> {
   const wordPiece = createWordPiece(tokens);
   const all = bagTexts(options.texts, wordPiece, teacher.maxTokens);
   // A text without any known token can't be fitted.
-  const texts = options.texts.filter((_, i) => all.starts[i + 1]! > all.starts[i]!);
+  const texts = options.texts.filter((_, index) => all.starts[index + 1]! > all.starts[index]!);
   if (texts.length < MIN_TEXTS) {
     throw new Error(`Expected at least ${MIN_TEXTS} texts, found ${texts.length}: give a folder with more text`);
   }

@@ -1,10 +1,10 @@
-// Fits token vectors E to the teacher: minimise |S E − T|² + λ |E − E₀|², where row i of S holds text i's shares of tokens, row i of
-// T the teacher's vector, and E₀ is the prior. Model2Vec and Tokenlearn (MinishLab) do the same by gradient descent; since a mean
-// is linear, this is one ridge least-squares problem: (SᵀS + λ) E = SᵀT + λ E₀.
+// Fits token vectors E to the teacher: minimise |S E − T|² + λ |E − E₀|², where row i of S holds text i's shares of
+// tokens, row i of T the teacher's vector, and E₀ is the prior. Model2Vec and Tokenlearn (MinishLab) do the same by
+// gradient descent; since a mean is linear, this is one ridge least-squares problem: (SᵀS + λ) E = SᵀT + λ E₀.
 //
-// It is solved by conjugate gradients (Hestenes & Stiefel 1952), for all dimensions at once, each with its own step size. The
-// diagonal is the preconditioner, since frequent tokens weigh thousands of times more than rare ones. SᵀS is never computed: a
-// product is taken text by text, by S and then by Sᵀ.
+// It is solved by conjugate gradients (Hestenes & Stiefel 1952), for all dimensions at once, each with its own step
+// size. The diagonal is the preconditioner, since frequent tokens weigh thousands of times more than rare ones. SᵀS is
+// never computed: a product is taken text by text, by S and then by Sᵀ.
 import { addTokens, type Bags, spreadToTokens } from './bags.ts';
 import { type Matrix, makeMatrix, rowOf } from './matrix.ts';
 

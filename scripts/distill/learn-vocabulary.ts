@@ -6,12 +6,18 @@ const LEARNT_TOKENS = 30_000;
 const WHOLE_WORD_SHARE = 0.7;
 const PART_CHARS = { least: 2, most: 7 };
 
-/** Learn tokens from texts: every character, the most frequent words, and the most frequent parts of the other words. */
+/**
+ * Learn tokens from texts: every character, the most frequent words, and the most frequent parts of the other words.
+ */
 export function learnVocabulary(texts: readonly string[], size = LEARNT_TOKENS): string[] {
   const words = new Map<string, number>();
-  for (const text of texts) for (const word of wordsOf(text)) add(words, word, 1);
+  for (const text of texts) {
+    for (const word of wordsOf(text)) add(words, word, 1);
+  }
   const tokens = new Set<string>();
-  for (const word of words.keys()) for (const char of word) tokens.add(char).add(`##${char}`);
+  for (const word of words.keys()) {
+    for (const char of word) tokens.add(char).add(`##${char}`);
+  }
   const whole = mostFrequent(words).slice(0, Math.round(size * WHOLE_WORD_SHARE));
   for (const word of whole) tokens.add(word);
   const parts = new Map<string, number>();

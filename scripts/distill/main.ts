@@ -1,4 +1,5 @@
-// Makes an embedding table from a teacher and a folder of text: `npm run distill`. Progress goes to stderr, the result to stdout.
+// Makes an embedding table from a teacher and a folder of text: `npm run distill`. Progress goes to stderr, the result
+// to stdout.
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';

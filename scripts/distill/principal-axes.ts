@@ -1,6 +1,6 @@
-// Finds the space in which the teacher's vectors vary most: orthogonal iteration on their Gram matrix (Golub & Van Loan, Matrix
-// Computations, §8.2.4). Only the space matters, since rotating its axes doesn't change cosines; so it needn't iterate until axes
-// of nearly equal strength are separated.
+// Finds the space in which the teacher's vectors vary most: orthogonal iteration on their Gram matrix (Golub & Van
+// Loan, Matrix Computations, §8.2.4). Only the space matters, since rotating its axes doesn't change cosines; so it
+// needn't iterate until axes of nearly equal strength are separated.
 
 import { type Matrix, makeMatrix, rowOf } from './matrix.ts';
 import { seededRandom } from './random.ts';
@@ -46,7 +46,9 @@ function gram(vectors: Matrix): Matrix {
       for (let j = i; j < n; j++) data[i * n + j]! += x * vector[j]!;
     }
   }
-  for (let i = 0; i < n; i++) for (let j = 0; j < i; j++) data[i * n + j] = data[j * n + i]!;
+  for (let i = 0; i < n; i++) {
+    for (let j = 0; j < i; j++) data[i * n + j] = data[j * n + i]!;
+  }
   return products;
 }
 
@@ -61,7 +63,7 @@ function orthonormalise(axes: Matrix): void {
       for (let d = 0; d < axis.length; d++) axis[d]! -= along * other[d]!;
     }
     const length = Math.sqrt(dot(axis, axis));
-    // What remains of a dependent row is rounding error.
+    // The remainder of a dependent row is rounding error.
     const factor = length > 1e-6 * before ? 1 / length : 0;
     for (let d = 0; d < axis.length; d++) axis[d]! *= factor;
   }

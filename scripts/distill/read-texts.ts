@@ -1,5 +1,5 @@
-// Reads the texts that a table is fitted on from a folder of files: paragraphs, long ones split, and some short excerpts, so that the
-// table learns queries too.
+// Reads the texts that a table is fitted on from a folder of files: paragraphs, long ones split, and some short
+// excerpts, so that the table learns queries too.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { piecesOf } from './cut-pieces.ts';

@@ -1,12 +1,15 @@
 import { type Bags, embedBags } from './bags.ts';
 import { type Matrix, rowOf } from './matrix.ts';
 
-/** The `a` of a / (a + p). Arora, Liang & Ma 2017, "A Simple but Tough-to-Beat Baseline for Sentence Embeddings": 1e-3 to 1e-4. */
+/**
+ * The `a` of a / (a + p). Arora, Liang & Ma 2017, "A Simple but Tough-to-Beat Baseline for Sentence Embeddings": 1e-3
+ * to 1e-4.
+ */
 const SMOOTHING = 1e-4;
 
 /**
- * Weight single-token vectors by smooth inverse frequency, a / (a + p), with p counted in the texts, and scale them by the factor
- * that brings their means closest to the teacher. Changes `tokens`, which is then the prior of the fit.
+ * Weight single-token vectors by smooth inverse frequency, a / (a + p), with p counted in the texts, and scale them so
+ * that their means are closest to the teacher. Changes `tokens`, which becomes the prior of the fit.
  */
 export function weighPrior(tokens: Matrix, bags: Bags, teacher: Matrix): void {
   const shares = new Float64Array(tokens.rows);

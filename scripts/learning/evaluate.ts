@@ -1,4 +1,4 @@
-/** What a classifier finds and raises on examples that it hasn't seen. */
+/** Evaluates a classifier on held-out examples. */
 import { turnNames } from '../../daemon/rules/learnt/agents-turn.ts';
 import { classifierOf } from '../../daemon/rules/learnt/classifier.ts';
 import type { SentenceScores } from '../../daemon/rules/learnt/signal.ts';
@@ -28,17 +28,17 @@ export function learnFrom(examples: readonly Example[]) {
   return train(examples.flatMap((example) => varyExample(example, material, random)));
 }
 
-/** Neighbouring lines are often a pair, one that teaches and one that sounds like it; apart, each would give the other away. */
+/** Neighbouring lines are often pairs of a rule and a similar sentence; separated, one would give the other away. */
 const HELD_TOGETHER = 40;
 const fifthOf = (at: number): number => Math.floor(at / HELD_TOGETHER) % FIFTHS;
 
 /** Hold back each fifth in turn, and judge it by what the others teach. */
 export function judgeHeldBack(examples: readonly Example[]): JudgedExample[] {
   return Array.from({ length: FIFTHS }, (_, fifth) => {
-    const rest = examples.filter((_, at) => fifthOf(at) !== fifth);
+    const rest = examples.filter((_, index) => fifthOf(index) !== fifth);
     const classify = classifierOf(quantiseWeights(learnFrom(rest), UNCHANGED));
     return examples
-      .filter((_, at) => fifthOf(at) === fifth)
+      .filter((_, index) => fifthOf(index) === fifth)
       .map((example) => ({
         example,
         scores: classify({ text: ownWords(example.text).trim(), index: 0, count: 1 }, turnNames(example.before)),

@@ -1,12 +1,12 @@
 import { LASTINGS, SIGNAL_KINDS } from '../../daemon/rules/learnt/signal.ts';
 import type { JudgedExample } from './evaluate.ts';
 
-const CANDIDATES = Array.from({ length: 25 }, (_, at) => 0.6 + at * 0.1);
+const CANDIDATES = Array.from({ length: 25 }, (_, index) => 0.6 + index * 0.1);
 const LEAST = 1e-6;
 
 /**
- * Choose by what to divide the sums of the outputs (kinds, lasting, corrects), so that probabilities are as often right as they say.
- * Source: Guo et al., On Calibration of Modern Neural Networks, 2017 (temperature scaling).
+ * Choose the divisors of the output sums (kinds, lasting, corrects) that calibrate the probabilities. Source: Guo et
+ * al., On Calibration of Modern Neural Networks, 2017 (temperature scaling).
  */
 export function fitTemperatures(judged: readonly JudgedExample[]): number[] {
   if (judged.length === 0) return [1, 1, 1];

@@ -1,4 +1,5 @@
-// Trains the classifier of sentences from the examples beside this file: `npm run learn`. Its table goes to stdout, for docs/learning.md.
+// Trains the classifier of sentences from the examples beside this file: `npm run learn`. Its table goes to stdout, for
+// docs/learning.md.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';

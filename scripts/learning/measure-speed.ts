@@ -7,8 +7,8 @@ const SENTENCES_OF_A_PROMPT = 3;
 
 /** Time prompts of a few sentences; the milliseconds of one at the median and at the 99th percentile, as a line. */
 export function measureSpeed(classify: SentenceClassifier, examples: readonly Example[]): string {
-  const prompts = examples.map(({ text, before }, at) => ({
-    text: [text, ...examples.slice(at + 1, at + SENTENCES_OF_A_PROMPT).map((other) => other.text)].join('\n'),
+  const prompts = examples.map(({ text, before }, index) => ({
+    text: [text, ...examples.slice(index + 1, index + SENTENCES_OF_A_PROMPT).map((other) => other.text)].join('\n'),
     before,
   }));
   const read = ({ text, before }: (typeof prompts)[number]) => readSignals(text, before, classify);

@@ -6,8 +6,8 @@ const MAX_BYTE = 127;
 /** Round weights to a byte each; the largest of an output becomes 127. */
 export function quantiseWeights({ hashes, rows, biases }: Weights, temperatures: number[]): ClassifierData {
   const most = new Float64Array(OUTPUTS).fill(1e-9);
-  rows.forEach((weight, at) => {
-    most[at % OUTPUTS] = Math.max(most[at % OUTPUTS]!, Math.abs(weight));
+  rows.forEach((weight, index) => {
+    most[index % OUTPUTS] = Math.max(most[index % OUTPUTS]!, Math.abs(weight));
   });
   const scales = [...most].map((value) => Number((value / MAX_BYTE).toPrecision(6)));
   return {
@@ -18,6 +18,6 @@ export function quantiseWeights({ hashes, rows, biases }: Weights, temperatures:
       temperatures,
     },
     hashes,
-    weights: Int8Array.from(rows, (weight, at) => Math.round(weight / scales[at % OUTPUTS]!)),
+    weights: Int8Array.from(rows, (weight, index) => Math.round(weight / scales[index % OUTPUTS]!)),
   };
 }

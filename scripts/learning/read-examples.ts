@@ -2,7 +2,8 @@
  * The examples in `examples/*.txt`: a line each, under a heading that says what its lines teach.
  *
  *   = KIND [LASTING] [corrects]     heads a block
- *   said: …  call: TOOL INPUT  stopped     what the agent had done and said before the lines that follow; a heading clears it
+ *   said: …  call: TOOL INPUT stopped what the agent had done and said before the lines that follow; a heading clears
+ *            it
  *   # …                             a remark
  */
 import { readdirSync, readFileSync } from 'node:fs';
@@ -40,8 +41,8 @@ function readFile(file: string, text: string): Example[] {
   let calls: AgentsTurn['calls'] = [];
   let wasStopped = false;
   let contextOpen = true;
-  text.split('\n').forEach((line, at) => {
-    const where = `${file}:${at + 1}`;
+  text.split('\n').forEach((line, index) => {
+    const where = `${file}:${index + 1}`;
     if (line.trim() === '' || line.startsWith('#')) return;
     const isHeading = line.startsWith('= ');
     const context = /^(?:said: (.+)|call: (\S+) (.+)|(stopped))$/.exec(line);

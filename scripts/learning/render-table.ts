@@ -16,7 +16,7 @@ type Verdict = {
 
 const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
-/** Render what was found of examples held back: by kind, by how long it lasts, by language, and at other thresholds. */
+/** Render the results on held-out examples: by kind, duration and language, and at other thresholds. */
 export function renderTable(judged: readonly JudgedExample[], temperatures: readonly number[]): string {
   const verdicts = judged.map((one) => verdictOf(one, temperatures));
   const found = ({ teaches }: Verdict) => teaches >= TEACHES_FROM;

@@ -1,6 +1,6 @@
 /**
- * Fit the weights: two softmaxes and a logistic output over the same features, by AdaGrad (Duchi, Hazan, Singer, 2011) with L2.
- * The same cases and seed give the same weights.
+ * Fit the weights: two softmaxes and a logistic output over the same features, by AdaGrad (Duchi, Hazan, Singer, 2011)
+ * with L2. The same cases and seed give the same weights.
  */
 
 import { OUTPUTS } from '../../daemon/rules/learnt/classifier.ts';
@@ -26,9 +26,12 @@ type TrainOptions = {
 const TRAIN_OPTIONS: TrainOptions = { maxFeatures: 50_000, epochs: 14, rate: 0.12, decay: 8e-4 };
 /** Cases of different examples that must hold a feature; what only one holds is learnt by heart. */
 const MIN_CASES = 6;
-/** How much an example of each lasting counts, in the order of {@link LASTINGS}: few are not lasting, and a passing wish that stays does harm. */
+/**
+ * How much an example of each lasting counts, in the order of {@link LASTINGS}: few are not lasting, and a passing wish
+ * that stays does harm.
+ */
 const LASTING_WEIGHTS = [1, 2.5, 1.8];
-/** How much an example that corrects counts, so that all of them weigh as before though those that deny nothing are left out (910 of 2,009 stay). */
+/** Weight of a correcting example, to restore their total without those that deny nothing (910 of 2,009 stay). */
 const CORRECTS_WEIGHT = 2.2;
 const SEED = 7;
 /** Rounds that show which features matter. */
@@ -40,7 +43,9 @@ const CORRECTS_AT = LASTINGS_AT + LASTINGS.length;
 export function train(cases: readonly Case[]): Weights {
   const options = TRAIN_OPTIONS;
   const counts = new Map<number, number>();
-  for (const { hashes } of cases) for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  for (const { hashes } of cases) {
+    for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  }
   const known = [...counts].filter(([, count]) => count >= MIN_CASES).map(([hash]) => hash);
   const first = fitWeights(cases, known.sort(ascending), { ...options, epochs: CHOOSING_EPOCHS });
   const worth = (row: number) => {
@@ -56,17 +61,17 @@ export function train(cases: readonly Case[]): Weights {
 const ascending = (a: number, b: number): number => a - b;
 
 function fitWeights(cases: readonly Case[], known: readonly number[], { epochs, rate, decay }: TrainOptions): Weights {
-  const places = new Map(known.map((hash, at) => [hash, at * OUTPUTS]));
+  const places = new Map(known.map((hash, index) => [hash, index * OUTPUTS]));
   const rows = new Float32Array(known.length * OUTPUTS);
   const squares = new Float32Array(known.length * OUTPUTS).fill(1e-2);
   const biases = new Float32Array(OUTPUTS);
   const biasSquares = new Float32Array(OUTPUTS).fill(1e-2);
   const prepared = cases.map((one) => {
-    const kept = [...one.hashes.keys()].filter((at) => places.has(one.hashes[at]!));
+    const indexes = [...one.hashes.keys()].filter((index) => places.has(one.hashes[index]!));
     return {
       ...one,
-      at: Uint32Array.from(kept, (at) => places.get(one.hashes[at]!)!),
-      by: Float32Array.from(kept, (at) => one.values[at]!),
+      at: Uint32Array.from(indexes, (index) => places.get(one.hashes[index]!)!),
+      by: Float32Array.from(indexes, (index) => one.values[index]!),
     };
   });
   const random = seededRandom(SEED);
@@ -74,11 +79,12 @@ function fitWeights(cases: readonly Case[], known: readonly number[], { epochs, 
   for (let epoch = 0; epoch < epochs; epoch++) {
     for (const { at, by, kind, lasting, corrects, weight } of shuffle(prepared, random)) {
       sums.set(biases);
-      for (let f = 0; f < at.length; f++)
+      for (let f = 0; f < at.length; f++) {
         for (let output = 0; output < OUTPUTS; output++) sums[output]! += by[f]! * rows[at[f]! + output]!;
+      }
       toErrors(sums, 0, LASTINGS_AT, kind);
       toErrors(sums, LASTINGS_AT, CORRECTS_AT, lasting);
-      for (let at = LASTINGS_AT; at < CORRECTS_AT; at++) sums[at]! *= LASTING_WEIGHTS[lasting] ?? 0;
+      for (let index = LASTINGS_AT; index < CORRECTS_AT; index++) sums[index]! *= LASTING_WEIGHTS[lasting] ?? 0;
       sums[CORRECTS_AT] = correctsSlope(sums[CORRECTS_AT]!, corrects);
       for (let output = 0; output < OUTPUTS; output++) {
         const slope = sums[output]! * weight;
@@ -111,7 +117,7 @@ function toErrors(sums: Float64Array, from: number, to: number, wanted: number):
     return;
   }
   let most = Number.NEGATIVE_INFINITY;
-  for (let at = from; at < to; at++) most = Math.max(most, sums[at]!);
+  for (let index = from; index < to; index++) most = Math.max(most, sums[index]!);
   let all = 0;
   for (let at = from; at < to; at++) {
     sums[at] = Math.exp(sums[at]! - most);

@@ -1,4 +1,7 @@
-/** Variants of an example, so that the classifier learns neither the case nor the place of a sentence, and no context that came by chance. */
+/**
+ * Variants of an example, so that the classifier learns neither the case nor the place of a sentence, and no context
+ * that came by chance.
+ */
 import { pattern } from '../../daemon/language/pattern.ts';
 import { type AgentsTurn, turnNames } from '../../daemon/rules/learnt/agents-turn.ts';
 import { cuesOf } from '../../daemon/rules/learnt/cues.ts';
@@ -28,7 +31,7 @@ const DENIALS = new Set(['correct', 'not', 'dont', 'never', 'instead', 'prior', 
 const JOINTS = [', ', ' and ', ' - ', ', then ', ', also ', ' ('];
 const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** What examples are varied with: turns that other examples came after, and sentences that teach nothing. */
+/** Material for variants: turns before other examples, and sentences that teach nothing. */
 export type Material = { readonly turns: readonly AgentsTurn[]; readonly tasks: readonly string[] };
 
 /** Make the cases of an example. */
@@ -44,9 +47,9 @@ export function varyExample(example: Example, { turns, tasks }: Material, random
     // Twice for what teaches nothing: most long sentences are of that sort.
     ...(example.kind === 'none' ? [joined(example, tasks[Math.floor(random() * tasks.length)] ?? '', random)] : []),
   ];
-  return written.map((text, at) => {
-    const keeps = example.before !== undefined && at !== 3;
-    const takesStranger = example.before === undefined && at % 2 === 1;
+  return written.map((text, index) => {
+    const keeps = example.before !== undefined && index !== 3;
+    const takesStranger = example.before === undefined && index % 2 === 1;
     const own = keeps ? example.before : undefined;
     const before = takesStranger ? stranger() : own;
     return caseOf(example, text, before, correctsIn(example, keeps), random);
@@ -54,8 +57,8 @@ export function varyExample(example: Example, { turns, tasks }: Material, random
 }
 
 /**
- * Whether a variant corrects the agent: unknown without what it answers, and where only that shows it. Of the examples that correct, 55 %
- * deny nothing in words, and a sum of words that learnt from them took plain tasks for corrections and missed outright ones.
+ * Whether a variant corrects the agent; unknown without the turn if only the turn shows it. 55 % of correcting examples
+ * deny nothing in words. A model trained on them took tasks for corrections and missed outright ones.
  */
 function correctsIn({ text, before, corrects }: Example, keepsTurn: boolean): 0 | 1 | -1 {
   if (!corrects) return 0;

@@ -1,7 +1,7 @@
 import type { Api } from '../../daemon/client/api.ts';
 import { DAY_MS } from '../../daemon/contract/calendar-days.ts';
 
-/** The session that is told, by what it was first asked. */
+/** The session that is shown, by its first request. */
 const STORY = 'How was the invoice export fixed?';
 
 /** Every page of the viewer on a made-up memory, by name: its place in the address. */

@@ -1,5 +1,5 @@
-// Makes anew what test/viewer/pictures.test.ts compares the viewer with: `npm run pictures -- compared` after a change of looks; with
-// `--record` also the daemon's replies, after a change of what a page asks for.
+// Remakes the reference pictures of test/viewer/pictures.test.ts: `npm run pictures -- compared` after a change of
+// looks; with `--record` also the daemon's replies, after a page's requests changed.
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,7 +80,7 @@ async function record(browser: Browser): Promise<void> {
   }
 }
 
-/** What the live stream begins with. */
+/** The start of the live stream. */
 async function liveOf(origin: string, token: string): Promise<string> {
   const reply = await fetch(origin + LIVE_PATH, { headers: { authorization: `Bearer ${token}` } });
   const reader = reply.body!.pipeThrough(new TextDecoderStream()).getReader();

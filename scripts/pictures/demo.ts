@@ -1,4 +1,5 @@
-// README's recording: what `agent-memory demo` prints, line by line, as an SVG that plays by itself. `npm run pictures -- demo`.
+// README's recording: what `agent-memory demo` prints, line by line, as an SVG that plays by itself. `npm run pictures
+// -- demo`.
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// Makes the pictures of docs/viewer.md anew: the built viewer over what was recorded of a memory as some weeks of work leave it, in Chromium.
-// `npm run pictures`. `npm run pictures -- compared`: those that the tests compare with; `-- demo`: README's recording.
+// Remakes the pictures of docs/viewer.md in Chromium: the built viewer over a recorded memory of some weeks. `npm run
+// pictures`; `-- compared`: the tests' reference pictures; `-- demo`: README's recording.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
@@ -15,7 +15,10 @@ const CHROMIUM = '/usr/bin/chromium';
 const SCALE = 2;
 /** Enough to read text by; a page then takes some 70 KB. */
 const WEBP_QUALITY = 55;
-/** The pages that are shown, by the name of their place in the recording, and those that are shown as a telephone shows them, too. */
+/**
+ * The pages that are shown, by the name of their place in the recording, and those that are shown as a telephone shows
+ * them, too.
+ */
 const SCREENS = [
   {
     suffix: '',
@@ -44,8 +47,8 @@ else {
   if (!existsSync(CHROMIUM)) throw new Error('There is no Chromium here: scripts/ci/install-chromium.sh installs it.');
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   if (process.argv.includes('compared')) {
-    const made = await makeCompared(browser, { isRecording: process.argv.includes('--record') });
-    console.log(`${made} pages in ${COMPARED}`);
+    const result = await makeCompared(browser, { isRecording: process.argv.includes('--record') });
+    console.log(`${result} pages in ${COMPARED}`);
   } else await illustrateDocs(browser);
   await browser.close();
 }
@@ -55,8 +58,8 @@ async function illustrateDocs(browser: Browser): Promise<void> {
   mkdirSync(target, { recursive: true });
   const recording = readRecording(COMPARED);
   const server = await replay(recording);
-  let taken = 0;
-  for (const { suffix, viewport, pages } of SCREENS)
+  let pictureCount = 0;
+  for (const { suffix, viewport, pages } of SCREENS) {
     for (const colorScheme of ['light', 'dark'] as const) {
       const page = await openView(browser, server, recording, { viewport, colorScheme, deviceScaleFactor: SCALE });
       const devtools = await page.context().newCDPSession(page);
@@ -64,10 +67,11 @@ async function illustrateDocs(browser: Browser): Promise<void> {
         await showPlace(page, recording.places[place]!, server);
         const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: WEBP_QUALITY });
         writeFileSync(join(target, `${name}${suffix}-${colorScheme}.webp`), Buffer.from(data, 'base64'));
-        taken++;
+        pictureCount++;
       }
       await page.context().close();
     }
+  }
   await server.stop();
-  console.log(`${taken} pictures in ${target}`);
+  console.log(`${pictureCount} pictures in ${target}`);
 }

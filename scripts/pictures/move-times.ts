@@ -1,7 +1,7 @@
-// Moves what a daemon wrote just now into the past, so that a made-up memory has its days.
+// Moves rows just written by a daemon into the past, so that an invented memory has its days.
 import { openDatabase } from '../../daemon/db/open-database.ts';
 
-/** What was written from `from` to `to` (milliseconds) happened from `at` on. */
+/** Rows written between `from` and `to` (milliseconds) get times from `at` on. */
 export type Span = { from: number; to: number; at: number };
 
 /** A session that is played in some seconds takes as many minutes. */
@@ -10,7 +10,9 @@ const SLOWER = 60;
 const ITS_OWN =
   /^mem_(schema_migrations|api_tokens|homes?|logins|tally|daily_numbers|observation_queue|embedding_models|audit_log)$/;
 
-/** Move all times of a stopped daemon's embedded database that lie in one of the spans, and have the days counted again. */
+/**
+ * Move all times of a stopped daemon's embedded database that lie in one of the spans, and have the days counted again.
+ */
 export async function moveTimes(dataDir: string, spans: readonly Span[]): Promise<void> {
   const db = await openDatabase({ backend: 'pglite', dataDir });
   try {
@@ -23,14 +25,14 @@ export async function moveTimes(dataDir: string, spans: readonly Span[]): Promis
       spans.map(({ to }) => new Date(to).toISOString()),
       spans.map(({ at }) => new Date(at).toISOString()),
     ];
-    for (const table of new Set(columns.map((one) => one.table).filter((name) => !ITS_OWN.test(name)))) {
+    for (const table of new Set(columns.map((column) => column.table).filter((name) => !ITS_OWN.test(name)))) {
       const moved = (column: string) =>
         `${column} = coalesce((select s.at + (t.${column} - s.since) * ${SLOWER} from spans s where t.${column} >= s.since and t.${column} < s.till), t.${column})`;
-      const own = columns.filter((one) => one.table === table).map(({ column }) => column);
+      const ownColumns = columns.filter((column) => column.table === table).map(({ column }) => column);
       await db.query(
         `with spans as (select * from unnest($1::timestamptz[], $2::timestamptz[], $3::timestamptz[]) as s (since, till, at))
-         update ${table} t set ${own.map(moved).join(', ')}
-         where exists (select 1 from spans s where ${own.map((column) => `t.${column} >= s.since and t.${column} < s.till`).join(' or ')})`,
+         update ${table} t set ${ownColumns.map(moved).join(', ')}
+         where exists (select 1 from spans s where ${ownColumns.map((column) => `t.${column} >= s.since and t.${column} < s.till`).join(' or ')})`,
         params,
       );
     }

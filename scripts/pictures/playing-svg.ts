@@ -1,4 +1,4 @@
-// What a terminal printed, as an SVG that plays by itself.
+// Renders terminal output as a self-playing SVG.
 const SECONDS = 20;
 /** Characters of a line, and the size of a letter, in the font of terminals. */
 const COLUMNS = 116;
@@ -31,15 +31,18 @@ function wrapped(line: string): string[] {
   const lines: string[] = [];
   let rest = line;
   while (rest.length > COLUMNS) {
-    const at = rest.lastIndexOf(' ', COLUMNS);
-    const cut = at > indent.length ? at : COLUMNS;
+    const index = rest.lastIndexOf(' ', COLUMNS);
+    const cut = index > indent.length ? index : COLUMNS;
     lines.push(rest.slice(0, cut));
     rest = indent + rest.slice(cut).trimStart();
   }
   return [...lines, rest];
 }
 
-/** Lines that come one after the other, scene after scene, again and again; where motion is unwanted, the second scene stands still. */
+/**
+ * Lines that come one after the other, scene after scene, again and again; where motion is unwanted, the second scene
+ * stands still.
+ */
 export function playing(scenes: readonly (readonly string[])[]): string {
   const width = Math.round(COLUMNS * LETTER + 2 * SIDE);
   const height = TOP + Math.max(...scenes.map(({ length }) => length)) * LINE + SIDE;
@@ -47,15 +50,15 @@ export function playing(scenes: readonly (readonly string[])[]): string {
   const percent = (seconds: number) => ((100 * seconds) / SECONDS).toFixed(2);
   const frames: string[] = [];
   const texts = scenes.flatMap((lines, scene) =>
-    lines.map((line, at) => {
-      const name = `l${scene}-${at}`;
-      const [from, to] = [scene * each + at * PAUSE, (scene + 1) * each - 0.01];
+    lines.map((line, index) => {
+      const name = `l${scene}-${index}`;
+      const [from, to] = [scene * each + index * PAUSE, (scene + 1) * each - 0.01];
       frames.push(
         `@keyframes ${name}{0%,${percent(from)}%{opacity:0}${percent(from + 0.01)}%,${percent(to)}%{opacity:1}${percent(to + 0.01)}%,100%{opacity:0}}`,
       );
       const below = /^\s*│/.test(line) ? 'said' : 'plain';
-      const kind = at === 0 ? 'head' : below;
-      return `<text class="${kind}${scene === 1 ? ' still' : ''}" style="animation-name:${name}" x="${SIDE}" y="${TOP + at * LINE}" xml:space="preserve">${escaped(line)}</text>`;
+      const kind = index === 0 ? 'head' : below;
+      return `<text class="${kind}${scene === 1 ? ' still' : ''}" style="animation-name:${name}" x="${SIDE}" y="${TOP + index * LINE}" xml:space="preserve">${escaped(line)}</text>`;
     }),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="agent-memory demo, recorded">

@@ -1,17 +1,23 @@
-// The times of a made-up memory. They are made up as all of it is: those of the machine that recorded tell of its load on that day.
+// The times of an invented memory. They are invented too, since real ones would show the recording machine's load.
 
-/** A prompt's choosing takes some 8 to 20 ms, as docs/recall-quality.md measures it: the least, and by how much it differs. */
+/**
+ * A prompt's choosing takes some 8 to 20 ms, as docs/recall-quality.md measures it: the least, and by how much it
+ * differs.
+ */
 const RECALL_MS = { least: 8, differ: 10 };
-/** What half, 95 and 99 of 100 hooks take on a day, and how much more on another. */
+/** Percentiles of hooks on one day, and their spread over days. */
 const HOOKS_MS = { p50: 4, p95: 14, p99: 21 };
 const RECALLS_MS = { p50: 10, p95: 16, p99: 19 };
 const DIFFER_MS = 4;
-/** What an agent takes for a call and what it thinks about it: a session of five calls takes six minutes. */
+/** Time of a call, and of thinking about it: a session of five calls takes six minutes. */
 const CALL_MS = 60_000;
 /** Shares no factor with either range, so that neighbours differ. */
 const STEP = 7;
 
-/** A reply of the daemon in which all that depends on the machine's speed is that of a quiet one; the same for the same reply. */
+/**
+ * A reply of the daemon in which all that depends on the machine's speed is that of a quiet one; the same for the same
+ * reply.
+ */
 export function withQuietTimes(reply: unknown): unknown {
   if (Array.isArray(reply)) return reply.map(withQuietTimes);
   if (typeof reply !== 'object' || reply === null) return reply;

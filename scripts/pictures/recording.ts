@@ -1,4 +1,5 @@
-// What a daemon answered the viewer, page by page, and a server that answers the same again: pages then look the same on every machine.
+// Records a daemon's replies to the viewer, page by page, and serves them again, so that pages look the same
+// everywhere.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -18,13 +19,13 @@ export type Recording = {
   places: Record<string, string>;
   /** Replies by {@link requestKey} of their request. */
   replies: Record<string, unknown>;
-  /** What the live stream began with. */
+  /** The start of the live stream. */
   live: string;
 };
 
 export const LIVE_PATH = '/api/live';
 
-/** What a request asks for: method, path with its query, and body. */
+/** A request's key: method, path with query, and body. */
 export const requestKey = (method: string, path: string, body: string | null): string =>
   `${method} ${path} ${body ?? ''}`;
 
@@ -52,7 +53,10 @@ export type ReplayServer = {
   stop(): Promise<void>;
 };
 
-/** Serve the built viewer, and the replies of a recording. The live stream stays open after its first lines, as the daemon's does. */
+/**
+ * Serve the built viewer, and the replies of a recording. The live stream stays open after its first lines, as the
+ * daemon's does.
+ */
 export async function replay(recording: Recording): Promise<ReplayServer> {
   const app = new OpenAPIHono<AppEnv>();
   registerViewer(app);

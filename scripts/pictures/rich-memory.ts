@@ -1,5 +1,5 @@
-// A memory as some weeks of work leave it, made up for the pictures: every session is delivered as hooks do, so that it has what memory added and
-// which rules held; some at a time are then moved to their days, so that later ones find them there.
+// An invented memory of some weeks, for the pictures. Every session is delivered like a hook's, so that it contains
+// memory's additions and rules. Batches are moved to their days, so that later sessions find them there.
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ const SESSIONS = made.sessions as Session[];
 const REPOS = ['shop-api', 'storefront'];
 /** Steps after which the daemon is stopped to move their times: each stop and start takes some seconds. */
 const STEPS_AT_ONCE = 6;
-/** What a call of no seconds took. */
+/** Duration of a call of under a second. */
 const QUICK_MS = 40;
 const HOUR_MS = 3_600_000;
 

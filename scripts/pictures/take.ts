@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { VIEWER_TOKEN_KEY } from '../../daemon/contract/door.ts';
 import type { Recording, ReplayServer } from './recording.ts';
 
-/** What is compared: a screen and a telephone, high enough for the first two screens of a page. */
+/** Compared sizes: a desktop and a phone screen, high enough for two screens of a page. */
 const SIZES = [
   { width: 1440, height: 1200 },
   { width: 390, height: 1395 },
@@ -27,9 +27,10 @@ export async function openView(
 /** Open a page of the viewer in each size and scheme, one browser's page for all places. */
 export async function openViews(browser: Browser, server: ReplayServer, recording: Recording): Promise<Page[]> {
   const views: Page[] = [];
-  for (const viewport of SIZES)
+  for (const viewport of SIZES) {
     for (const colorScheme of SCHEMES)
       views.push(await openView(browser, server, recording, { viewport, colorScheme }));
+  }
   return views;
 }
 

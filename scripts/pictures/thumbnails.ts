@@ -1,11 +1,13 @@
 // Pictures of pages made small: cells of 15 pixels, each by its mean colour, and how much two such pictures differ.
 import type { Page } from 'playwright-core';
 
-/** Pixels a side of a cell: about a line of text, so that a font that is drawn a little otherwise changes it by little. */
+/**
+ * Pixels a side of a cell: about a line of text, so that a font that is drawn a little otherwise changes it by little.
+ */
 const CELL = 15;
 /** Levels of each colour that are stored; what lies between two says nothing. */
 const LEVELS = 16;
-/** What the colour of a cell, of 255, may differ by: one level and a bit, since a hair decides on which side of a level a colour falls. */
+/** Tolerated difference of a cell's colour, of 255: just over one level, since rounding decides a level's side. */
 const CELL_OFF = 25;
 
 /** In the browser: the pixels of a PNG. */
@@ -60,8 +62,8 @@ const DIFFERENCE_OF = `async (one, other) => {
   return (4 * differing) / a.data.length;
 }`;
 
-const run = <Result>(page: Page, work: string, ...given: unknown[]): Promise<Result> =>
-  page.evaluate(`(${work})(${given.map((one) => JSON.stringify(one)).join(', ')})`);
+const run = <Result>(page: Page, work: string, ...args: unknown[]): Promise<Result> =>
+  page.evaluate(`(${work})(${args.map((one) => JSON.stringify(one)).join(', ')})`);
 
 /** Pictures of one page, side by side, as a PNG of a few kilobytes. @param pictures PNGs, base64 */
 export const makeThumbnail = (page: Page, pictures: readonly string[]): Promise<string> =>

@@ -28,6 +28,12 @@ test.each([
   ['$TOOL --all', false],
   ['python3 -c "print(1)"', false],
   ['', false],
+  ['git log --output=src/a.ts -p', false],
+  ['git grep -O./evil.sh foo', false],
+  ['tree -o out.txt', false],
+  ['rg --pre ./evil.sh foo', false],
+  ['rg --pretty foo', true],
+  ['git log -p -- src/a.ts', true],
 ])('%s only looks: %s', (command, expected) => {
   expect(isReadOnly(readToolCall('Bash', { command }))).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A kind of memory, rule or event: a dot in its colour, the same wherever it stands, and its word. */
+/** A kind of memory, rule or event: a dot in its colour, and its name. */
 export const KindMark = ({ kind, children }: { kind: string; children?: ComponentChildren }) => (
   <span class="kind" data-k={kind}>
     {children ?? kind}
@@ -14,6 +14,6 @@ export const Badge = ({ k, title, children }: { k?: string; title?: string; chil
   </span>
 );
 
-/** How much waits, beside a menu's or a tab's word; nothing for none. */
+/** How many wait, beside the word of a menu or tab; nothing for zero. */
 export const Count = ({ of, most = 99 }: { of: number; most?: number }) =>
   of > 0 ? <span class="count">{of > most ? `${most}+` : of}</span> : null;

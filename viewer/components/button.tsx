@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon-paths.ts';
 
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'type' | 'class' | 'icon'> & {
-  /** `primary`: the one thing to do here; `danger`: takes something away; `bare`: without a frame. */
+  /** `primary`: the main action; `danger`: removes something; `bare`: no frame. */
   look?: 'primary' | 'danger' | 'bare' | undefined;
   icon?: IconName | undefined;
   isSmall?: boolean | undefined;
@@ -18,10 +18,10 @@ export const Button = ({ look, icon, isSmall, children, ...more }: ButtonProps) 
   </button>
 );
 
-/** How long a button says that it copied. */
+/** How long a button says “Copied”. */
 const COPIED_MS = 1500;
 
-/** Copies a text; `label` says which to readers of the screen, and is shown unless `isBare`. */
+/** Copies a text. `label` names it for screen readers, and is shown unless `isBare`. */
 export function Copy({
   text,
   label,

@@ -1,12 +1,12 @@
 import { diffLines, diffWordsWithSpace } from 'diff';
 import { useMemo } from 'preact/hooks';
 
-/** Lines of what stayed that are shown around a change. */
+/** Unchanged lines shown around a change. */
 const AROUND = 2;
-/** Longer texts are shown whole, one after the other: comparing them would hold up the page. */
+/** Longer texts are shown in full, one after the other: a comparison would block the page. */
 const MAX_CHARS = 60_000;
 
-/** What changed from one text to another, by lines: an edit of an agent. */
+/** An agent's edit, compared by lines. */
 export function Diff({ before, after }: { before: string; after: string }) {
   const lines = useMemo(() => linesOf(before, after), [before, after]);
   return (
@@ -42,10 +42,10 @@ function linesOf(before: string, after: string): Line[] {
   });
 }
 
-/** Longer texts are shown as they are: words are many more than lines. */
+/** Longer texts are shown uncompared, because they have many more words than lines. */
 const MAX_WORD_CHARS = 20_000;
 
-/** What changed from one text to another, word by word: an edit of a person. */
+/** A person's edit, compared word by word. */
 export function WordDiff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(
     () => (before.length + after.length > MAX_WORD_CHARS ? undefined : diffWordsWithSpace(before, after)),

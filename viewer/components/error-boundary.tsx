@@ -1,7 +1,7 @@
 import { Component, type ComponentChildren } from 'preact';
 import { Button, Copy } from './button.tsx';
 
-/** Shows what went wrong in a page instead of nothing. It is tried again with the next page: give it the page's key. */
+/** Shows a page's error instead of nothing. Retries with the next page: use the page's key. */
 export class ErrorBoundary extends Component<{ children: ComponentChildren }, { error?: Error }> {
   static override getDerivedStateFromError = (error: Error): { error: Error } => ({ error });
 

@@ -1,6 +1,6 @@
 import { ICONS, type IconName } from './icon-paths.ts';
 
-/** A drawing beside words; readers of the screen pass over it. */
+/** An icon beside words; screen readers skip it. */
 export const Icon = ({ name }: { name: IconName }) => (
   <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d={ICONS[name]} />

@@ -9,7 +9,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['?', 'these keys'],
 ];
 
-/** What each key does. */
+/** The list of keyboard shortcuts. */
 export const Keys = () => (
   <dl class="keys">
     {KEYS.map(([keys, does]) => (

@@ -12,7 +12,7 @@ export const OpenCommand = () => (
   </span>
 );
 
-/** Says above every page that the daemon takes this login no longer, until a tab of this browser logs in again. */
+/** Says above every page that this login has ended, until a tab of this browser logs in again. */
 export function LoginBanner() {
   const [, setLooks] = useState(0);
   useEffect(() => watchLogin(() => setLooks((looks) => looks + 1)), []);

@@ -7,12 +7,12 @@ import { Button, Copy } from './button.tsx';
 type Read = (text: string) => Token[];
 
 const READER = '/viewer/markdown.js';
-/** Texts that are longer are shown as they are: reading them would hold up the page. */
+/** Longer texts are shown as they are: parsing them would block the page. */
 const MAX_CHARS = 100_000;
 let read: Read | undefined;
 let loading: Promise<void> | undefined;
 
-/** Load what reads Markdown, once; a text that is shown before stands there as it was written. */
+/** Load the Markdown parser, once. Until then texts are shown as written. */
 export const loadMarkdown = (): Promise<void> => {
   loading ??= (import(READER) as Promise<typeof import('../markdown-blocks.ts')>).then(({ readMarkdown }) => {
     read = readMarkdown;
@@ -21,8 +21,8 @@ export const loadMarkdown = (): Promise<void> => {
 };
 
 /**
- * A recorded text with its lists, code, tables and emphasis. HTML in it is shown as text, an image as its name, and only addresses of the
- * web become links. `folds`: a long one begins folded.
+ * A recorded text with its lists, code, tables and emphasis. HTML is shown as text, an image as its name, and only web
+ * addresses become links. `folds`: a long text starts folded.
  */
 export function Markdown({ text, folds = false }: { text: string; folds?: boolean }) {
   const [isLoaded, setLoaded] = useState(read !== undefined);
@@ -45,7 +45,7 @@ export function Markdown({ text, folds = false }: { text: string; folds?: boolea
   return folds ? <Folded>{shown}</Folded> : shown;
 }
 
-/** What is higher than a third of a page, folded until it is asked for. */
+/** Content higher than a third of a page, folded until opened. */
 function Folded({ children }: { children: ComponentChildren }) {
   const box = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<'short' | 'folded' | 'open'>('folded');
@@ -76,7 +76,7 @@ function Block({ token }: { token: Token }): ComponentChildren {
     case 'def':
       return null;
     case 'heading':
-      // Below the page's own headings, whatever their number in the text.
+      // Below the page's own headings, whatever the level in the text.
       return token.depth < 3 ? <h3>{spans(token.tokens)}</h3> : <h4>{spans(token.tokens)}</h4>;
     case 'paragraph':
       return <p>{spans(token.tokens)}</p>;
@@ -133,7 +133,7 @@ const Table = ({ head, rows }: { head: Cell[]; rows: Cell[][] }) => (
   </div>
 );
 
-/** Code in its own type, with a button that copies it. */
+/** A code block with a copy button. */
 export const Code = ({ text, label = 'Copy the code' }: { text: string; label?: string }) => (
   <div class="code">
     <pre>{text}</pre>
@@ -173,7 +173,7 @@ function Span({ token }: { token: Token }): ComponentChildren {
   }
 }
 
-/** A memory's number in a block that a prompt carried (`#325`) leads to it; in other texts it may be an issue's. */
+/** Links memory numbers (`#325`) in a block from a prompt. In other texts they may be an issue's. */
 export function withMemories(text: string): ComponentChildren[] {
   return text.split(/(?<![\w/&])#(\d{1,9})\b/).map((part, at) =>
     at % 2 === 1 ? (

@@ -1,7 +1,7 @@
-/** Shorter words stand in every text. */
+/** Shorter words occur in every text. */
 const MIN_CHARS = 4;
 
-/** A text in which the words that were asked for stand out, in whatever form of theirs begins like them. */
+/** A text with the searched words highlighted, in any form with the same beginning. */
 export function Marked({ text, words }: { text: string; words: string }) {
   const asked = (words.match(/[\p{L}\p{N}_]+/gu) ?? []).filter((word) => word.length >= MIN_CHARS);
   if (asked.length === 0) return <>{text}</>;

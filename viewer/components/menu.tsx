@@ -13,8 +13,8 @@ import { Icon } from './icon.tsx';
 type Waiting = ReturnType<typeof useWaiting>;
 
 /**
- * The menu: groups of pages, with counts of what waits for the user. On a narrow screen the first group becomes a bar at
- * the bottom; its last button opens the others.
+ * The menu: groups of pages, with counts of what waits for the user. On a narrow screen the first group becomes a bar
+ * at the bottom; its last button opens the others.
  */
 export function Menu({ current, place }: { current: string; place: string }) {
   const waiting = useWaiting(place);
@@ -54,7 +54,7 @@ export function Menu({ current, place }: { current: string; place: string }) {
   );
 }
 
-/** End the login; the page that follows says how to log in again. */
+/** End the login. The next page says how to log in again. */
 async function leave(): Promise<void> {
   try {
     await logOut();

@@ -3,16 +3,16 @@ import { foundItems, type PaletteItem, standingItems } from '../palette-items.ts
 import { Icon } from './icon.tsx';
 import { Keys } from './keys.tsx';
 
-/** A pause in typing after which the daemon is asked. */
+/** Pause in typing before the daemon is asked. */
 const SETTLED_MS = 140;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** What keys open where no text is typed. */
+/** Shortcuts outside text fields. */
 const BY_PLAIN_KEY: Partial<Record<string, 'palette' | 'keys'>> = { '/': 'palette', '?': 'keys' };
 
-/** The palette and the list of keys, on every page: ⌘K, Ctrl K or `/` opens the one, `?` the other. */
+/** The palette (⌘K, Ctrl K or `/`) and the list of keys (`?`), on every page. */
 export function Palette() {
   const [open, setOpen] = useState<'palette' | 'keys'>();
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Palette() {
   return open === 'palette' ? <Finder key="palette" close={close} /> : <KeyList key="keys" close={close} />;
 }
 
-/** A dialog above the page, which closes by Esc and by a press beside it. */
+/** A dialog above the page; closes by Esc or a click beside it. */
 function Dialog({ label, close, children }: { label: string; close: () => void; children: preact.ComponentChildren }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** A frame around what belongs together; `actions` stand right of its title. */
+/** A frame around related content; `actions` stand right of its title. */
 export const Panel = (props: {
   title?: ComponentChildren;
   actions?: ComponentChildren;

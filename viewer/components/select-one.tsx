@@ -1,7 +1,7 @@
 type SelectOneProps<Value extends string> = {
   label: string;
   value: string;
-  /** The words of each value, in the order in which they are listed. */
+  /** The label of each value, in the listed order. */
   words: Readonly<Record<Value, string>>;
   onChange: (value: Value) => void;
 };

@@ -1,4 +1,4 @@
-/** The shape of a list that is on its way. */
+/** A placeholder for a loading list. */
 export const Skeleton = ({ lines = 3 }: { lines?: number }) => (
   <div class="skeleton" role="status">
     <span class="unseen">Loading …</span>

@@ -1,6 +1,6 @@
 type Tab = { label: string; href: string; isCurrent: boolean; number?: number | undefined };
 
-/** Views of one page, each with an address of its own. @param label what they are views of, to readers of the screen */
+/** Views of a page, each with its own address. @param label for screen readers */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly Tab[] }) => (
   <nav class="tabs" aria-label={label}>
     {tabs.map((tab) => (

@@ -1,4 +1,4 @@
-/** A line in which what stands between backticks is code; one without its partner is a letter like others. */
+/** A line in which text between backticks is code. A single backtick is shown as it is. */
 export function Ticked({ text }: { text: string }) {
   const parts = text.split('`');
   if (parts.length % 2 === 0) return <>{text}</>;

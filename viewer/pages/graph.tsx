@@ -20,7 +20,9 @@ const TYPES: Record<GraphNode['type'], string> = {
   rule: 'Rules',
   lesson: 'Lessons for risky calls',
 };
-/** What a derived edge says of the node at its end, and of the one at its beginning, where the other one is in focus. */
+/**
+ * What a derived edge says of the node at its end, and of the one at its beginning, where the other one is in focus.
+ */
 const SAYS: { [Kind in EdgeKind]?: readonly [ofEnd: string, ofBeginning: string] } = {
   CO_CHANGED: ['changed together with it', 'changed together with it'],
   FIXED_BY: ['fixed it', 'was fixed by it'],

@@ -5,7 +5,9 @@ import { Mark } from '../mark.tsx';
 import { type Address, go, href } from '../router.ts';
 import { type DaemonRefused, logIn, noteNext, ownToken, takeNext } from '../session.ts';
 
-/** Exchanges the code of a one-time link, or says where to get one; then it goes on to where the browser wanted to go. */
+/**
+ * Exchanges the code of a one-time link, or says where to get one; then it goes on to where the browser wanted to go.
+ */
 export function LoginPage({ place }: { place: Address }) {
   const code = place.query.get('code');
   const [error, setError] = useState<DaemonRefused>();

@@ -14,7 +14,10 @@ import { type Address, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { LessonPage, NewLessonPage } from './lesson.tsx';
 
-/** One rule (`#/rules/3`) or lesson (`#/rules/lesson/4`): its words, who said it when, what it replaced, and what can be done with it. */
+/**
+ * One rule (`#/rules/3`) or lesson (`#/rules/lesson/4`): its words, who said it when, what it replaced, and what can be
+ * done with it.
+ */
 export function RulePage({ place }: { place: Address }) {
   const [, id, of] = place.path;
   if (id !== 'lesson') return <OneRule id={Number(id)} />;

@@ -93,7 +93,10 @@ export function SearchPage({ place }: { place: Address }) {
   );
 }
 
-/** Results of one title as one, in the order of the best: a question that was asked nine times doesn't fill the list with itself. */
+/**
+ * Results of one title as one, in the order of the best: a question that was asked nine times doesn't fill the list
+ * with itself.
+ */
 function foldTitles(results: readonly SearchResult[]): { result: SearchResult; others: SearchResult[] }[] {
   const byTitle = new Map<string, { result: SearchResult; others: SearchResult[] }>();
   for (const result of results) {

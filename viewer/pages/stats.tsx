@@ -78,7 +78,10 @@ type Drawn = { drawn: Series; earlier: Series | undefined; span: string };
 
 const all = (series: readonly PlotSeries[]) => series.reduce((sum, one) => sum + totalOf(one), 0);
 
-/** How a number compares with the span before; `better` says which way is good. A share, in percent, changes by `points`. */
+/**
+ * How a number compares with the span before; `better` says which way is good. A share, in percent, changes by
+ * `points`.
+ */
 function compare(
   { drawn, earlier, span }: Drawn,
   number: (of: Series) => number | undefined,

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 
 /**
- * What is typed into a form whose question stands in the address: the browser's buttons change both. The address is taken over before the
- * form can be seen: an effect after that would take away what was typed by then.
+ * What is typed into a form whose question stands in the address: the browser's buttons change both. The address is
+ * taken over before the form can be seen: an effect after that would take away what was typed by then.
  */
 export function useTyped(asked: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState(asked);

@@ -15,8 +15,8 @@ type Explained = {
 const BELOW_FLOOR = /^below the floor by ([\d.]+)$/;
 
 /**
- * The score that the best candidate had to reach, where one was left out for missing it; else the least that was given. undefined: nothing
- * was given, and no floor was named.
+ * The score that the best candidate had to reach, where one was left out for missing it; else the least that was given.
+ * undefined: nothing was given, and no floor was named.
  */
 function cutOffOf(rows: readonly ConsideredRow[]): { score: number; isFloor: boolean } | undefined {
   for (const { dropped, score } of rows) {

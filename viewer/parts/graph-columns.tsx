@@ -17,7 +17,10 @@ const COLUMNS: readonly { title: string; types: readonly GraphNode['type'][] }[]
   { title: 'Files', types: ['file'] },
 ];
 
-/** The graph in columns by type, in lines; a node under the pointer dims what it isn't connected with. The list beside it says the same. */
+/**
+ * The graph in columns by type, in lines; a node under the pointer dims what it isn't connected with. The list beside
+ * it says the same.
+ */
 export function GraphColumns({ graph, hrefOf }: { graph: Graph; hrefOf: (id: string) => string }) {
   const [over, setOver] = useState<string>();
   const columns = COLUMNS.map(({ title, types }) => ({

@@ -19,8 +19,8 @@ type MemoryFacts = {
 };
 
 /**
- * A memory in a list: what it says in a line, and where it comes from; `day` heads the first of a day, `agent` is named if given. Drawn
- * anew only where what it is given has changed.
+ * A memory in a list: what it says in a line, and where it comes from; `day` heads the first of a day, `agent` is named
+ * if given. Drawn anew only where what it is given has changed.
  */
 export const MemoryRow = memo(
   ({

@@ -14,7 +14,9 @@ function shownProject({ project, global }: { project: string | null; global: boo
   return global ? 'every project' : 'no project';
 }
 
-/** What each change of a memory took out and put in, who made it and when; and a way to forget the earlier texts alone. */
+/**
+ * What each change of a memory took out and put in, who made it and when; and a way to forget the earlier texts alone.
+ */
 export function MemoryVersions(props: { id: number; text: string; count: number; onForgotten: () => void }) {
   const [isAsked, setAsked] = useState(false);
   const loaded = useLoad(() => api.observationVersions(props.id), [props.id, props.count]);

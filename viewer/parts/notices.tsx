@@ -30,8 +30,8 @@ export function tell(text: string, action?: Notice['action'], isError = false): 
 }
 
 /**
- * Do something and tell of its outcome: `done` when it worked, otherwise what the daemon said. Resolves to whether it worked. Work that
- * takes the signal can be stopped while it goes on.
+ * Do something and tell of its outcome: `done` when it worked, otherwise what the daemon said. Resolves to whether it
+ * worked. Work that takes the signal can be stopped while it goes on.
  */
 export async function attempt(
   work: (stop: AbortSignal) => Promise<unknown>,

@@ -7,7 +7,9 @@ import { useLoad } from '../use-load.ts';
 import { Empty, Show } from './states.tsx';
 import { Time } from './time.tsx';
 
-/** Injections that are looked through for the last start of a session in each project, and sessions for what they left. */
+/**
+ * Injections that are looked through for the last start of a session in each project, and sessions for what they left.
+ */
 const LOOKED_AT = 100;
 const SESSIONS = 20;
 /** Projects that are shown, and items of one. */

@@ -7,7 +7,10 @@ import { useLoad } from '../use-load.ts';
 /** How a note's oddity reads before what it is about. */
 const SAID = { stale: 'stale, it names', doubled: 'said again by', contradictory: 'contradicted by' } as const;
 
-/** What agents noted in memories of their own, the odd ones first; nothing where none was taken in, or this login may not see it. */
+/**
+ * What agents noted in memories of their own, the odd ones first; nothing where none was taken in, or this login may
+ * not see it.
+ */
 export function OwnMemoryList() {
   const { data } = useLoad(() => api.ownMemory().catch(() => ({ items: [] })), []);
   const items = [...(data?.items ?? [])].sort((a, b) => b.notes.length - a.notes.length);

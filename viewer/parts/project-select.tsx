@@ -2,7 +2,9 @@ import { api } from '../api.ts';
 import { shortProject } from '../format.ts';
 import { useLoad } from '../use-load.ts';
 
-/** The projects are counted when they are listed, which takes its time in a large memory: a list is good for a minute. */
+/**
+ * The projects are counted when they are listed, which takes its time in a large memory: a list is good for a minute.
+ */
 const GOOD_FOR_MS = 60_000;
 let listed: { at: number; list: ReturnType<typeof api.projects> } | undefined;
 

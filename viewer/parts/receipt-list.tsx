@@ -11,7 +11,10 @@ const SHOWN = 10;
 const stateOf = ({ state, until }: ReceiptRow): string =>
   state === 'in the bin' && until !== null ? `in the bin until ${exactTime(until)}` : state;
 
-/** What each forgetting removed, by table and derived copy, and how to have it searched for. Loaded again when `changes` changes. */
+/**
+ * What each forgetting removed, by table and derived copy, and how to have it searched for. Loaded again when `changes`
+ * changes.
+ */
 export function ReceiptList({ changes }: { changes: number }) {
   const loaded = useLoad(() => api.receipts(), [changes]);
   return (

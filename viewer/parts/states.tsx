@@ -34,7 +34,10 @@ const Gone = ({ error }: { error: DaemonRefused }) => (
   </>
 );
 
-/** Something that is loaded: its content, or that it is on its way, or why it isn't there. What is shown dims while the next takes long. */
+/**
+ * Something that is loaded: its content, or that it is on its way, or why it isn't there. What is shown dims while the
+ * next takes long.
+ */
 export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (data: T) => ComponentChildren }) {
   const { data, error, isLoading, reload } = loaded;
   if (error) return <FailureBox error={error} retry={reload} />;
@@ -47,8 +50,8 @@ export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (da
 }
 
 /**
- * The button after a list that brings its next page; it presses itself when it is scrolled into view. `onlyPressed`: it doesn't, where
- * more stands below the list.
+ * The button after a list that brings its next page; it presses itself when it is scrolled into view. `onlyPressed`: it
+ * doesn't, where more stands below the list.
  */
 export function More({
   load,

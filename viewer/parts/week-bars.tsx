@@ -5,7 +5,10 @@ const WIDTH = 14;
 type Part = { k: string; value: number };
 type Week = { label: string; parts: readonly Part[] };
 
-/** Bars by week, each of parts one above the other in the colours of what they are; `label` says in words what they show. */
+/**
+ * Bars by week, each of parts one above the other in the colours of what they are; `label` says in words what they
+ * show.
+ */
 export function WeekBars({
   weeks,
   label,

@@ -1,19 +1,19 @@
 /**
- * Which calls were held, by session and by what they say (without their description).
+ * Which calls were held, by session and content (without their description).
  *
  *   a call that a lesson holds ─► sent ── the hook confirms that it printed the reason ─► told
  *      ▲   ▲                       │ │                                                     │
- *      │   └── the same again ─────┘ └── no confirmation comes ─► late                     ├─ the same again within ten minutes ─► insisted
- *      └────────────── the same again ─────────────────────────────┴── the same again later ┘                                      └► passes
+ *      │   └── the same again ─────┘ └── no confirmation comes ─► late                     ├─ again in ten minutes
+ *      └────────────── the same again ─────────────────────────────┴── the same again later ┘       └► insisted: passes
  *
- * Only what was told can be insisted on. A confirmation may be lost, with the daemon or with the hook; then the transcript tells, in
- * which a call that was held has our reason as its result.
+ * An agent can insist only on a call whose reason it was told. The daemon or the hook may lose the confirmation; then
+ * the transcript shows it: a held call has our reason as its result.
  *
- * An agent may make the same call twice in one message, before it has read why the first was held: the second is held as well. The
- * transcript tells; where it doesn't, a repetition within two seconds counts as such.
+ * An agent may make the same call twice in one message, before it can read the reason. The second is held too. Without
+ * a transcript, a repetition within two seconds counts as such.
  *
- * Memory answers; the firings' rows answer what memory has lost: a daemon that started anew, or the oldest of many calls. The row is
- * written before the answer goes out, and says whether that was told once this is known.
+ * Memory is asked first, then the firings' rows, which know what a restart or a full memory lost. A row is written
+ * before the answer is sent, and updated once its delivery is known.
  */
 
 import { createHash } from 'node:crypto';
@@ -25,13 +25,13 @@ import { HELD_WORDS } from '../../guards/refusal.ts';
 import { BoundedMap } from '../../home/bounded-map.ts';
 import { markInsisted, readHeldCalls, setTold } from '../../store/rules/lesson-firings.ts';
 
-/** How long a repetition counts as an answer to the lesson. The reason names this time. */
+/** How long a repetition counts as insisting. The reason states this time. */
 export const INSIST_WITHIN_MINUTES = 10;
-/** Calls that memory keeps; a held call is rare, and the rows know the others. */
+/** Calls kept in memory. Held calls are rare, and the rows have the rest. */
 const MAX_REMEMBERED = 1000;
-/** Holds of one call that are not known to be told and that are looked for in the transcript, the latest. */
+/** Unconfirmed holds of one call that are looked up in the transcript, latest first. */
 const MAX_UNTOLD = 5;
-/** Sooner than a model can have read a reason and answered it. */
+/** Faster than a model can read a reason and respond. */
 const UNREAD_MS = 2000;
 
 /** A call that is about to run, redacted. */
@@ -40,14 +40,14 @@ type CallToHold = {
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly toolInput: unknown;
-  /** null: the agent keeps none, and makes one call at a time. */
+  /** null: the agent has no transcript, and makes one call at a time. */
   readonly transcriptPath: string | null;
 };
 type Hold = { readonly at: number; readonly toolUseId: string | null };
-/** `told`: the latest hold that reached the agent. `untold`: those of which that isn't known, the latest last. */
+/** `told`: the last confirmed hold. `untold`: unconfirmed holds, latest last. */
 type Held = { told: Hold | undefined; untold: readonly Hold[]; insisted: boolean };
 
-/** `held`: stop it and give the reason. `insisted`: it was held and comes again, unchanged. `passed`: it was insisted on before. */
+/** `held`: stop it with the reason. `insisted`: repeated after a hold. `passed`: insisted on earlier. */
 type Standing = 'held' | 'insisted' | 'passed';
 
 /** @param now for tests, in ms since the epoch */
@@ -63,12 +63,12 @@ class HeldCalls {
     this.#now = now;
   }
 
-  /** Say how a call stands that a lesson holds, and remember it. */
+  /** Decide whether a call that a lesson holds is stopped, and remember it. */
   async judge(call: CallToHold): Promise<Standing> {
     const held = await this.#heldBefore(call);
     if (held.told === undefined) held.told = await this.#toldByTranscript(call, held.untold);
     const { told } = held;
-    // The same event may be delivered twice: that is no repetition by the agent.
+    // One event may be delivered twice; that isn't a repetition by the agent.
     const isRepeated = told !== undefined && (call.toolUseId === null || call.toolUseId !== told.toolUseId);
     if (isRepeated && held.insisted) return 'passed';
     const isInTime = isRepeated && this.#now() - told.at <= INSIST_WITHIN_MINUTES * 60_000;
@@ -81,7 +81,7 @@ class HeldCalls {
     return 'held';
   }
 
-  /** Record that a held call was made again and let through. */
+  /** Record that a held call was repeated and allowed. */
   async noteInsisted(call: CallToHold): Promise<void> {
     const told = this.#remembered.get(keyOf(call))?.told;
     if (told) await markInsisted(this.#db, call.sessionId, told.toolUseId);
@@ -98,14 +98,14 @@ class HeldCalls {
     await setTold(this.#db, call.sessionId, call.toolUseId, wasTold);
   }
 
-  /** Whether the agent can't have read yet why the call was held. */
+  /** Whether the agent can't have read the reason yet. */
   async #isUnread(call: CallToHold, told: Hold): Promise<boolean> {
     if (call.transcriptPath === null || call.toolUseId === null || told.toolUseId === null) return false;
     const isSame = await inSameMessage(call.transcriptPath, told.toolUseId, call.toolUseId);
     return isSame ?? this.#now() - told.at < UNREAD_MS;
   }
 
-  /** The latest of the holds whose reason the transcript has as a call's result. */
+  /** The latest hold whose reason stands in the transcript as a call's result. */
   async #toldByTranscript(call: CallToHold, untold: readonly Hold[]): Promise<Hold | undefined> {
     const others = untold.filter(({ toolUseId }) => toolUseId !== null && toolUseId !== call.toolUseId);
     if (others.length === 0 || call.transcriptPath === null) return undefined;
@@ -119,7 +119,7 @@ class HeldCalls {
     return told;
   }
 
-  /** What is known of a call, from now on in memory. Two that ask at once share it. */
+  /** The state of a call, cached from now on. Concurrent callers share it. */
   async #heldBefore(call: CallToHold): Promise<Held> {
     const key = keyOf(call);
     const known = this.#remembered.get(key) ?? (await recall(this.#db, call));
@@ -129,7 +129,7 @@ class HeldCalls {
   }
 }
 
-/** What the rows know of a call. */
+/** The state of a call by its rows. */
 async function recall(db: Database, call: CallToHold): Promise<Held> {
   const wanted = callKey(call);
   const rows = (await readHeldCalls(db, call.sessionId)).filter(
@@ -146,7 +146,7 @@ async function recall(db: Database, call: CallToHold): Promise<Held> {
   };
 }
 
-/** Digested, since a call may hold a whole file. */
+/** Hashed, because a call may contain a whole file. */
 const keyOf = (call: CallToHold): string =>
   createHash('sha256')
     .update(`${call.sessionId}\n${callKey(call)}`)

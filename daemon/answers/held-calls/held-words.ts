@@ -6,10 +6,10 @@ import { partsOfTexts, wholeWords, writeHeldWords } from '../../home/held-words.
 import { ANY_CALL, type Home } from '../../home/home.ts';
 import type { ActiveLesson } from '../../store/rules/lessons.ts';
 
-/** Changes come in rows, and within transactions. */
+/** Delay before an update: changes come in series, and inside transactions. */
 const SOON_MS = 250;
 
-/** Keeps the home's list of held words up to date with the lessons and the rules that hold calls. */
+/** Keeps the home's list of held words in step with the lessons and rules that hold calls. */
 export function createHeldWords({ home, log }: { home: Home; log: Pick<Log, 'warn'> }) {
   const parts = { lessons: [] as readonly string[], rules: [] as readonly string[] };
   let written: string | undefined;
@@ -23,13 +23,13 @@ export function createHeldWords({ home, log }: { home: Home; log: Pick<Log, 'war
       writeHeldWords(home, lines);
       written = text;
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return; // without its home no hook looks for it
+      if (codeOf(error) === 'ENOENT') return; // without its home, no hook reads it
       log.warn({ err: error }, 'the words of held calls could not be written: hooks wait for fewer calls');
     }
   }
 
   return {
-    /** Have what changed read anew, once the change is over: it tells its words here. */
+    /** Read the changed lessons or rules again after the change is complete. */
     soon(read: () => Promise<unknown>): void {
       clearTimeout(timer);
       const readIt = () => read().catch((error) => log.warn({ err: error }, 'held calls could not be read'));
@@ -37,12 +37,12 @@ export function createHeldWords({ home, log }: { home: Home; log: Pick<Log, 'war
       timer.unref();
     },
     stop: () => clearTimeout(timer),
-    /** Take the lessons that are in force. */
+    /** Set the words of the active lessons. */
     ofLessons(lessons: readonly ActiveLesson[], book: Pick<RuleBook, 'linesOf'>): void {
       parts.lessons = lessons.filter(({ action }) => action !== 'warn').flatMap((lesson) => linesOf(lesson, book));
       write();
     },
-    /** Take the words of the rules that hold calls, each rule's own. */
+    /** Set the words of the rules that hold calls, one list per rule. */
     ofRules(words: readonly (readonly string[])[]): void {
       parts.rules = words.map(partsOfTexts);
       write();
@@ -50,7 +50,7 @@ export function createHeldWords({ home, log }: { home: Home; log: Pick<Log, 'war
   };
 }
 
-/** What stands in every call that a lesson is about, as far as that is known. */
+/** Words that every call of a lesson contains, as far as known. */
 function linesOf(lesson: ActiveLesson, book: Pick<RuleBook, 'linesOf'>): string[] {
   if (lesson.trigger_rule !== null) return book.linesOf(lesson.trigger_rule).map(wholeWords);
   const literals = lesson.trigger_pattern === null ? undefined : requiredLiterals(lesson.trigger_pattern);
@@ -59,5 +59,5 @@ function linesOf(lesson: ActiveLesson, book: Pick<RuleBook, 'linesOf'>): string[
   return [ANY_CALL];
 }
 
-/** The longest piece of a file's glob without a placeholder. */
+/** The longest part of a glob without a wildcard. */
 const fixedPart = (glob: string): string => glob.split(/[*?{},[\]]+/).toSorted((a, b) => b.length - a.length)[0] ?? '';

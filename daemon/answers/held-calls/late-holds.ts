@@ -5,20 +5,23 @@ import { type OwedHold, readOwedHolds, setOwed } from '../../store/rules/lesson-
 import { readEndedCalls } from '../../store/sessions/tool-calls.ts';
 import type { HookHandler } from '../hook-handler.ts';
 
-/** Sessions of which it is known whether something is owed. */
+/** Sessions whose state is cached. */
 const MAX_SESSIONS = 1000;
 
 export type LateHolds = ReturnType<typeof createLateHolds>;
 
 /**
- * Tell the user of the holds that came too late and whose call ran, each once, with the next answer of the session that reaches them. The
- * firings' rows keep what is owed, so that a daemon that starts anew tells it, too.
+ * Notify the user of holds that came too late, so that the call ran: each once, with the session's next answer. The
+ * firings' rows store pending notices across restarts.
  */
 export function createLateHolds(db: Database) {
-  /** Sessions with nothing owed: a call of theirs asks no database. Prompts and ends of turns ask, since a worker may have found something. */
+  /**
+   * Sessions with nothing pending; their calls query no database. Prompts and ends of turns do, in case a worker found
+   * one.
+   */
   const settled = new BoundedMap<string, true>(MAX_SESSIONS);
 
-  /** Take those whose call ran; those whose call was stopped by something else need no word. */
+  /** Take the holds whose call ran. Calls stopped by something else need no notice. */
   async function takeRun(sessionId: string): Promise<readonly OwedHold[]> {
     const owed = await readOwedHolds(db, sessionId);
     if (owed.length === 0) {
@@ -33,12 +36,12 @@ export function createLateHolds(db: Database) {
   }
 
   return {
-    /** Note that a hold of this session came too late. */
+    /** Note that a hold in this session came too late. */
     note(sessionId: string): void {
       settled.delete(sessionId);
     },
 
-    /** The same answer, with what the user has to know of calls that should have been held. */
+    /** The answer, with notices of late holds added. */
     told:
       (answer: HookHandler): HookHandler =>
       async (event) => {
@@ -54,7 +57,7 @@ export function createLateHolds(db: Database) {
           output: { ...inner?.output, systemMessage: before === undefined ? said : `${before}\n${said}` },
           async missed() {
             const ids = ran.map(({ tool_use_id }) => tool_use_id);
-            await setOwed(db, sessionId, ids, true); // with the next answer, then
+            await setOwed(db, sessionId, ids, true); // retried with the next answer
             settled.delete(sessionId);
             await inner?.missed?.();
           },

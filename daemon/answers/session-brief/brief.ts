@@ -24,25 +24,25 @@ import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
 import { leftOpen } from './left-open.ts';
 import { type SessionThatMatters, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
-/** Changes of what the user set that a brief tells apart from the other rules, and how long they are news. */
+/** Recent rule changes that a brief lists separately, and how long they count as recent. */
 const MAX_CHANGED = 3;
 const CHANGED_DAYS = 7;
-/** How long a session's start waits for the working tree, twice at most; what isn't known by then is said the next time. */
+/** How long a session's start waits for the working tree, up to twice. What is late is shown next time. */
 const CODE_PATIENCE_MS = 100;
 const MAX_PINNED = 12;
 const MAX_SAVED = 4;
 const MAX_TODOS = 6;
-/** Turns among which the last one that worked is looked for. */
+/** Turns searched for the last one that did work. */
 const MAX_LAST_TURNS = 4;
 const PINNED_CHARS = 300;
 const SAVED_CHARS = 220;
-/** Summaries that are read, from which those that matter are chosen: many questions and small things may have followed the work. */
+/** Summaries read before choosing: the real work may lie before many questions and small changes. */
 const MAX_SUMMARIES = 60;
 
-/** Budget of a brief: it comes once a session, so it may be longer than a prompt's recall. */
+/** Tokens of a brief. It comes once per session, so it may be longer than a prompt's recall. */
 export const BRIEF_BUDGET_TOKENS = 1_310;
 
-/** A critical lesson, as the brief shows it. */
+/** A critical lesson as shown in the brief. */
 type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
 
 type BriefDeps = {
@@ -56,15 +56,15 @@ export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'> & { branch?: string | null },
   projectId: number | null,
   buckets: Buckets,
-  /** Whose rules; absent: of the user of this daemon. */
+  /** Whose rules; default: this daemon's user. */
   asker?: RuleAsker,
-  /** What the session's agent says to it anyway; asked once all is read. */
+  /** What the agent's own memory says anyway. Called after everything is read. */
   isSaid?: IsSaid,
 ) => Promise<Entry[]>;
 
 /**
- * Create the maker of session briefs: critical lessons, rules, remarks, pinned observations, what the last sessions came to, and what they left open.
- * Best first, for formatBlock.
+ * Create the maker of session briefs: critical lessons, rules, remarks, pinned observations, results of the last
+ * sessions, and open items. Entries are best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons, rules, code, settings }: BriefDeps): SessionBrief {
   return async ({ sessionId, project, branch = null }, projectId, buckets, asker, isSaid = () => false) => {
@@ -101,14 +101,14 @@ export function createSessionBrief({ db, lessons, rules, code, settings }: Brief
   };
 }
 
-/** When the rules that took the place of older ones lately did so, the newest. */
+/** When recently changed rules replaced older ones, newest first. */
 async function recentChanges(q: Queries, standing: readonly { readonly id: number }[]): Promise<Map<number, Date>> {
   const ids = standing.map(({ id }) => id);
   const changes = await readRuleChanges(q, ids, CHANGED_DAYS);
   return new Map(changes.slice(0, MAX_CHANGED).map(({ id, at }) => [id, at]));
 }
 
-/** A rule that took the place of an older one lately stands in a zone of its own, with its age; the older one is told no more. */
+/** Put a recently changed rule into its own zone, with its age. The replaced rule isn't shown. */
 function asChange(entry: Entry, changes: ReadonlyMap<number, Date>, now: Date): Entry {
   const at = entry.zone === 'rules' && entry.rule !== undefined ? changes.get(entry.rule) : undefined;
   return at === undefined ? entry : { ...entry, zone: 'changed', line: `${entry.line} (${age(at, now)})` };
@@ -181,19 +181,22 @@ async function rememberedEntries(
   ];
 }
 
-/** Entries of one kind, those whose files are all gone behind the others. */
+/** Entries of one kind; those whose files are all gone come last. */
 function goneLast(notes: readonly (Note | undefined)[], entries: readonly Entry[]): Entry[] {
   const isGone = (_: Entry, at: number) => notes[at]?.goneShare === 1;
   return [...entries.filter((entry, at) => !isGone(entry, at)), ...entries.filter(isGone)];
 }
 
-/** What is held against the code: a memory with its files, or a session with those that it changed. */
+/** What is compared with the code: a memory with its files, or a session with its changed files. */
 function writtenOf(of: RecalledObservation | SessionThatMatters): Written {
   const files = 'lines' in of ? of.lines.files : of.files;
   return { text: 'lines' in of ? of.text : `${of.title}\n${of.text}`, files, at: of.created_at };
 }
 
-/** A critical lesson is a rule if a person confirmed it. A model's lesson is never critical, so the others come from a program. */
+/**
+ * A critical lesson counts as a rule if a person confirmed it. Models can't make critical lessons; the rest come from
+ * programs.
+ */
 export function lessonEntry({ rule, confirmed }: StandingRule): Entry {
   const words = oneLine(rule, MAX_RULE_CHARS);
   return confirmed
@@ -203,7 +206,7 @@ export function lessonEntry({ rule, confirmed }: StandingRule): Entry {
 
 type LastSession = NonNullable<Awaited<ReturnType<typeof readLastSession>>>;
 
-/** What a session did not finish that did not come to its end: todo items, a last call that failed. What ended says itself what is open. */
+/** What a broken-off session left: todo items, a failed last call. A session that ended says itself what is open. */
 async function brokenOff(q: Queries, { session_id, status, newest_title }: LastSession): Promise<string[]> {
   const { lastCall, todos } = await readSessionEnd(q, session_id);
   const open = unfinishedTodos(todos)

@@ -4,12 +4,12 @@ import { habitStanding } from '../../habits/streak.ts';
 import type { Entry } from '../../recall/format.ts';
 import type { KeptUp } from '../../store/numbers/habits.ts';
 
-/** Days before its deadline from which a goal is mentioned. */
+/** Days before its deadline when a goal is first mentioned. */
 export const GOAL_DAYS = 7;
-/** Lines of a brief, the nearest deadline first. */
+/** Maximum of lines, nearest deadline first. */
 const MAX_LINES = 5;
 
-/** The goals whose deadline is near or over, and the habits that are still to be kept, as lines of a brief. */
+/** Brief lines for goals with a near or past deadline, and for habits due. */
 export function keptUpEntries(found: readonly KeptUp[], now: Date): Entry[] {
   return found.flatMap((one) => lineOf(one, now) ?? []).slice(0, MAX_LINES);
 }
@@ -22,7 +22,7 @@ function whenDue(daysLeft: number): string {
 function lineOf({ id, kind, title, details, confirmed }: KeptUp, now: Date): Entry | undefined {
   const today = calendarDay(now, details.time_zone);
   const name = oneLine(title, 160);
-  // What nobody confirmed is quoted, as anything recorded is.
+  // Unconfirmed entries are quoted, like anything recorded.
   const shown = confirmed ? name : quote(name);
   if (kind === 'goal') {
     const when = whenDue(daysBetween(today, details.deadline!));

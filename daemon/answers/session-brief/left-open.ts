@@ -9,35 +9,35 @@ import { summaryLines } from '../../memory/summary/summary-lines.ts';
 import type { ShownSummary } from '../../store/sessions/session-summaries.ts';
 import { isTopic } from './topic-branch.ts';
 
-/** What is left open is handed on whole: a list of ten says more than six of its lines. */
+/** Open items are passed on in full: a list of ten says more than six of its lines. */
 const MAX_OPEN = 15;
-/** Days after which what a session left open is no longer handed on: it was done elsewhere, or given up. */
+/** Days after which an open item is dropped: done elsewhere, or given up. */
 const OPEN_DAYS = 45;
-/** Items of a session before the latest that left something. */
+/** Items of each session before the latest one with open items. */
 const MAX_OF_OLDER = 3;
-/** Items of all of those. */
+/** Items of all such sessions. */
 const MAX_OLDER = 6;
-/** Newer sessions that changed something and did nothing of what a session left: so many on its branch, or on any. */
+/** Newer sessions that changed something without touching an open list, after which it is dropped. */
 const PASSED_OVER = { onBranch: 3, anywhere: 10, takenUp: 20 };
-/** Likewise on its branch for an item of the agent's list: the next session makes one of its own. */
+/** The same on its branch for the agent's own list: the next session makes a new one. */
 const TODO_PASSED_OVER = 2;
-/** Share of an open end from which a newer one says the same. */
+/** Shared part from which two open items say the same. */
 const SAME_END = 0.9;
 
-/** Something left open, with the time of the session that left it. */
+/** An open item with the time of its session. */
 type Left = { line: string; at: Date };
 
 /**
- * What sessions left open, newest first, unless a newer one did it or says the same; also of those that a brief does not tell of. Of an
- * older session only its first items, and nothing once the work has passed it over. Where a branch is checked out, other branches'
- * lists are left to them.
- * @param branch what is checked out where the brief is given; null: not known
+ * Open items of sessions, newest first, unless a newer session did or repeats them. Includes sessions that the brief
+ * doesn't mention. Older sessions give only their first items, and none once the work has moved on. If a branch is
+ * checked out, lists of other branches are left out.
+ * @param branch the branch checked out now; null if unknown
  */
 export function leftOpen(summaries: readonly ShownSummary[], now: Date, branch: string | null = null): Left[] {
   const all = summaries.map((summary) => ({ ...summary, lines: summaryLines(summary.text) }));
   const newestFirst = all.sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
   const newer: DoneSince[] = [];
-  /** What newer sessions that changed something were for. */
+  /** The goals of newer sessions that changed something. */
   const asked: string[] = [];
   const branches: (string | null)[] = [];
   const said: ReadonlySet<string>[] = [];
@@ -76,10 +76,7 @@ export function leftOpen(summaries: readonly ShownSummary[], now: Date, branch: 
   return open.slice(0, MAX_OPEN);
 }
 
-/**
- * Whose lists concern whoever begins on a branch: those of its sessions. Where unrelated work meets, and on a branch without sessions yet,
- * also the latest session's.
- */
+/** The sessions whose lists concern a branch: its own. On a shared branch, or one without sessions, also the latest. */
 function placeOf(newestFirst: readonly ShownSummary[], branch: string | null): (session: ShownSummary) => boolean {
   if (branch === null) return () => true;
   const isHere = (session: ShownSummary) => session.branch === branch || session.branch === null;

@@ -1,5 +1,5 @@
-/** How long ago something was, as recall/format writes it: a later minute is no news. */
+/** An age as recall/format writes it. Passing time is no news. */
 const AGE = /\b(?:just now|\d+ (?:min|h|days|months) ago)/g;
 
-/** Whether two briefs say the same but for the ages in them. */
+/** Whether two briefs differ only in their ages. */
 export const saysTheSame = (one: string, other: string): boolean => one.replace(AGE, '') === other.replace(AGE, '');

@@ -14,41 +14,41 @@ import { age } from '../../recall/format.ts';
 import type { WeighedSummary } from '../../store/sessions/session-summaries.ts';
 import { isTopic } from './topic-branch.ts';
 
-/** Sessions of a brief: with more of them the first ones' sentences would not fit. */
+/** Sessions in a brief; with more, the first ones' sentences wouldn't fit. */
 const MAX_SESSIONS = 5;
-/** Those of the branch that is checked out. */
+/** Maximum of the current branch's sessions. */
 const MAX_HERE = 3;
-/** Where nothing was done on that branch: those that were last at work, before older ones of more weight. */
+/** If that branch has no sessions: the latest ones, before older ones of more weight. */
 const MAX_LATEST = 2;
-/** Sentences of the latest session, and of each other one. */
+/** Sentences of the latest session, and of each other session. */
 const SENTENCES = { latest: 3, other: 2 };
 const MAX_FILES = 3;
-/** Age at which a session weighs half of what it did: last week's large change stands before today's small one. */
+/** Age at which a session has half its weight: last week's large change ranks above today's small one. */
 const HALF_LIFE_DAYS = 7;
-/** What a session weighs that nothing tells in a sentence of its own: details of code, checks, talk. */
+/** Factor for a session without a headline: details of code, checks, talk. */
 const WITHOUT_HEADLINE = 0.3;
-/** Worth of any outcome beside its words, and of standing one place later: what was said last still holds. */
+/** Base worth of any outcome, and its step per position: later statements supersede earlier ones. */
 const BASE = 4;
 const LATER = 0.4;
-/** A text that a person wrote instead of the lines. */
+/** Characters of a person's own text. */
 const EDITED_CHARS = 400;
-/** Share of a session's goal that a newer session names: it went on with that, or asked about it. */
+/** Share of a session's goal in a newer one that continues or asks about it. */
 const TAKEN_UP = 0.5;
-/** Share of a session's outcome from which another one repeats it. */
+/** Share of a session's outcome in another that repeats it. */
 const REPEATED = 0.7;
 
 export type SessionThatMatters = WeighedSummary & {
   lines: SummaryLines;
-  /** Sessions that came to the same or asked the same, this one among them. */
+  /** Number of sessions with the same result or question, including this one. */
   times: number;
 };
 
 /**
- * Choose a brief's sessions: the last ones on the branch that is checked out, then those of most weight that say what they made, then
- * those that only looked, each latest first. One that came to the same as a newer one is folded into it, and one that only asked about
- * another is left out.
+ * Choose a brief's sessions: the last ones of the current branch, then those of most weight with results, then those
+ * that only looked; latest first within each. A repeated result is folded into the newer session, and a session that
+ * only asked about another is left out.
  * @param summaries latest first
- * @param branch what is checked out where the brief is given; null: not known
+ * @param branch the branch checked out now; null if unknown
  */
 export function sessionsThatMatter(
   summaries: readonly WeighedSummary[],
@@ -94,14 +94,14 @@ export function sessionsThatMatter(
 const hasHeadline = ({ lines }: SessionThatMatters): boolean => lines.headlines.length > 0;
 const isLook = ({ did }: SessionThatMatters): boolean => did === 'looked';
 
-/** Whether a summary says more than what was asked for, and what it leaves open, which stands elsewhere. */
+/** Whether a summary has results, not only a request and open items (those are shown elsewhere). */
 const saysWhatCame = ({ done, decisions, outcomes, files }: SummaryLines): boolean =>
   done.length + decisions.length + outcomes.length + files.length > 0;
 
-/** A summary without the lines of what is open: they are no part of what was done. */
+/** A summary without its lines of open items. */
 const withoutOpen = (text: string): string => text.replace(/^(?:Open|Closed): .*\n?/gm, '').trim();
 
-/** What a session weighs in a brief: files, commits, decisions, results and its later use, less as it ages. */
+/** A session's weight in a brief: files, commits, decisions, results and later use, decreasing with age. */
 function weightOf({ lines, did, used, created_at }: SessionThatMatters, now: Date): number {
   const commits = lines.outcomes.filter((outcome) => MADE_OUTCOME.test(outcome)).length;
   const work =
@@ -117,8 +117,8 @@ function weightOf({ lines, did, used, created_at }: SessionThatMatters, now: Dat
 }
 
 /**
- * Write a session as a line: id, age, branch, and in its own whole sentences what was decided and what came of it.
- * @param lastWords quoted behind it: nothing that they cover is told as done
+ * Write a session as a line: id, age, branch, and its own sentences about decisions and results.
+ * @param lastWords quoted at the end; sentences that they cover aren't shown as done
  */
 export function sessionLine(
   session: SessionThatMatters & { note?: string | undefined },
@@ -140,20 +140,20 @@ export function sessionLine(
   const words = isWritten(session) ? told.join(' ') : oneLine(withoutOpen(text), EDITED_CHARS);
   const head = `#${session.id} (session ${age(session.created_at, now)}${where}${often}${note})`;
   const shown = words === '' ? '' : ` ${quote(oneLine(words))}`;
-  // What a person wrote in its place is the last word.
+  // A person's own text replaces everything.
   if (lastWords === undefined || !isWritten(session)) return `${head}${shown}`;
   const before = `${shown}${lastAsked(words, lastWords)}`;
   return `${head}${before}${before === '' ? ' ended with' : ' It ended with'}: ${quote(lastWords.text)}`;
 }
 
-/** The request that last words answer, unless what was told of the session says it already. */
+/** The request before the last words, unless the line already says it. */
 const lastAsked = (told: string, { asked }: LastWords): string =>
   asked === undefined || isRepeated(asked, told) ? '' : ` Last asked: ${quote(asked)}`;
 
-/** Whether other words say what a line says. */
+/** Whether `by` says the same as a line. */
 const isRepeated = (line: string, by = ''): boolean => shareIn(subjectOf(line), subjectOf(by)) >= REPEATED;
 
-/** What a session was about, in the user's words, where it is told by details or by its files alone. */
+/** The session's topic in the user's words, if only details or files are shown. */
 function aboutOf({ lines, did }: SessionThatMatters, said: readonly string[]): string[] {
   const isHeaded = lines.headlines.length > 0 || said.some((line) => MADE_OUTCOME.test(line) || REQUEST.test(line));
   const isPartOpen = said.length > 0 && lines.open.some((end) => !end.startsWith(TODO));
@@ -164,21 +164,21 @@ function aboutOf({ lines, did }: SessionThatMatters, said: readonly string[]): s
   return about === undefined ? [] : [`Asked about: ${about}`];
 }
 
-/** Whether a summary is the daemon's own: a person's text has none of its lines. */
+/** Whether the daemon wrote a summary; a person's text has none of these lines. */
 const isWritten = ({ lines: { headlines, done, goals, decisions, outcomes, files } }: SessionThatMatters): boolean =>
   headlines.length + done.length + goals.length + decisions.length + outcomes.length + files.length > 0;
 
-/** Whether something of a session can be told. */
+/** Whether a session has anything to show. */
 const hasLine = (session: SessionThatMatters): boolean =>
   !isWritten(session) ||
   session.lines.files.length + session.lines.done.length > 0 ||
   tellingLines(session.lines, 1).length > 0;
 
-/** Whether a session has a sentence: files alone tell of the work that goes on, and nothing of older work. */
+/** Whether a session has a sentence. Files alone describe current work, but not old work. */
 const saysMoreThanFiles = (session: SessionThatMatters): boolean =>
   !isWritten(session) || isLook(session) || tellingLines(session.lines, 1).length > 0;
 
-/** What the latest session is told by: its headlines, and what a short one told as done, without what its last words say. */
+/** The latest session's lines: headlines, and what a short session did, without what its last words say. */
 function latestLines(lines: SummaryLines, lastWords: LastWords | undefined): string[] {
   const isQuoted = (line: string) =>
     lastWords !== undefined && !MADE_OUTCOME.test(line) && !REQUEST.test(line) && lastWords.covers(line);
@@ -188,31 +188,31 @@ function latestLines(lines: SummaryLines, lastWords: LastWords | undefined): str
   return [...heads, ...lines.done.filter((line) => isNew(line) && !isQuoted(line))];
 }
 
-/** What a session is told by: its headlines; without any, which is how an older version wrote, its results. */
+/** A session's lines: its headlines, or its results if an older version wrote the summary. */
 function tellingLines(lines: SummaryLines, limit: number): string[] {
   const heads = lines.headlines.filter((head) => isWhole(head, lines) && !isPartlyOpen(head, lines)).slice(0, limit);
   return heads.length > 0 ? heads : resultLines(lines, limit);
 }
 
-/** Whether no part of what a session was for is open: told beside outcomes it would be told as done. */
+/** Whether no part of a request is open; beside outcomes it would otherwise look done. */
 const isWhole = (request: string, { open }: SummaryLines): boolean =>
   !open.some((end) => shareIn(subjectOf(end), subjectOf(request)) >= TAKEN_UP);
 
-/** What a headline begins with that says what was asked for. */
+/** The start of a headline that quotes a request. */
 const REQUEST = /^Asked (?:for|about): /;
 
-/** Whether a headline is a request of which sentences leave something open, where others say what was done of it. */
+/** Whether a headline is a partly open request, and other lines say what was done. */
 const isPartlyOpen = (head: string, { open, done, outcomes }: SummaryLines): boolean =>
   REQUEST.test(head) && done.length + outcomes.length > 0 && open.some((end) => !end.startsWith(TODO));
 
-/** A decision that says of itself that it is one. */
+/** Words that mark a decision. */
 const DECIDES = /\b(?:we|i|never|always|decided|chose|instead of|rather than)\b/i;
 
-/** What a session left behind, what was decided, the deeds that tell most, what it was for; of its sentences those that are understood alone. */
+/** A session's results: what it produced, decided and did best, and its goal. Only sentences that are clear alone. */
 function resultLines(lines: SummaryLines, limit: number): string[] {
   const { goals, decisions, outcomes, files } = lines;
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome) && !ROUTINE_COMMIT.test(outcome));
-  // A pull request says what its commits are parts of.
+  // A pull request covers its commits.
   const opened = made.filter((outcome) => outcome.startsWith('Opened ')).slice(-1);
   const left = [...opened, ...made.filter((outcome) => !outcome.startsWith('Opened ')).slice(opened.length - limit)];
   const decided = decisions
@@ -220,7 +220,7 @@ function resultLines(lines: SummaryLines, limit: number): string[] {
     .slice(-1)
     .slice(0, Math.max(0, limit - left.length));
   const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome) && isToldAlone(outcome));
-  // What was found out, or how it is since, stands only where nothing was done; of an older session files say more.
+  // Findings and states are shown only if nothing was done. For an older session files say more.
   const deeds = said.filter(tellsDeed);
   const isFound = deeds.length + left.length === 0 && files.length === 0;
   const found = isFound ? said : deeds;
@@ -233,12 +233,12 @@ function resultLines(lines: SummaryLines, limit: number): string[] {
   return left.length + decided.length === 0 && goal !== undefined ? [`Asked for: ${goal}`, ...told] : told;
 }
 
-/** Whether a sentence says by itself what it is about; "2 → Sign?" answers a question that its session asked. */
+/** Whether a sentence names its own subject. "2 → Sign?" answers a question of its session. */
 const isToldAlone = (sentence: string): boolean =>
   standsAlone(sentence) && !namesCode(sentence) && !/(?<![?？]) → /u.test(sentence);
 
-/** A sentence with its end; lines of a list have none. */
+/** A sentence with a full stop; list lines have none. */
 const ended = (sentence: string): string => (/[.!?…。！？]["”')\]]?$/u.test(sentence) ? sentence : `${sentence}.`);
 
-/** A path within the project as it is, another one by its name. */
+/** A path relative to the project stays; another is reduced to its file name. */
 const shownFile = (path: string): string => (isAbsolute(path) ? basename(path) : path);

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../contract/calendar-days.ts';
 import type { Entry } from '../../recall/format.ts';
 
-/** The line to the user at a session's start: what it begins with, in a few words; undefined for nothing. */
+/** The line to the user at a session's start: what it starts with, in a few words; undefined for nothing. */
 export function startLine(kept: readonly Entry[], now: Date): string | undefined {
   const rules = kept.filter(({ zone }) => zone === 'rules' || zone === 'changed').length;
   const open = kept.filter(({ zone }) => zone === 'open');
@@ -19,7 +19,7 @@ export function startLine(kept: readonly Entry[], now: Date): string | undefined
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** A day by its nearest name. */
+/** A day by its usual name. */
 function dayOf(at: Date, now: Date): string {
   const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
   const days = Math.round((midnight(now) - midnight(at)) / DAY_MS);

@@ -40,11 +40,11 @@ export class TranscriptCounter {
   }
 
   #see(id: string, side: number): void {
-    const seen = this.#tools.get(id) ?? 0;
-    if ((seen & side) !== 0) return;
-    this.#tools.set(id, seen | side);
+    const halves = this.#tools.get(id) ?? 0;
+    if ((halves & side) !== 0) return;
+    this.#tools.set(id, halves | side);
     if (side === CALL) this.#counts.tool_calls += 1;
     else this.#counts.tool_results += 1;
-    if (seen !== 0) this.#counts.linked += 1;
+    if (halves !== 0) this.#counts.linked += 1;
   }
 }

@@ -38,7 +38,7 @@ async function* splitLines(
   { fromOffset, maxBytes, signal }: { fromOffset: number; maxBytes: number; signal?: AbortSignal | undefined },
 ): AsyncGenerator<Line> {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  const held = new HeldLine(maxBytes);
+  const heldLine = new HeldLine(maxBytes);
   let position = fromOffset;
   for (;;) {
     signal?.throwIfAborted();
@@ -47,15 +47,15 @@ async function* splitLines(
     const read = chunk.subarray(0, bytesRead);
     let start = 0;
     for (let end = read.indexOf(NEWLINE); end !== -1; end = read.indexOf(NEWLINE, start)) {
-      const line = held.finish(read.subarray(start, end));
+      const line = heldLine.finish(read.subarray(start, end));
       start = end + 1;
       const offset = position + start;
       yield { ...line, start: offset - 1 - line.bytes, offset, isTerminated: true };
     }
-    held.keep(read.subarray(start));
+    heldLine.keep(read.subarray(start));
     position += bytesRead;
   }
-  const last = held.finish(Buffer.alloc(0));
+  const last = heldLine.finish(Buffer.alloc(0));
   if (last.bytes > 0) yield { ...last, start: position - last.bytes, offset: position, isTerminated: false };
 }
 

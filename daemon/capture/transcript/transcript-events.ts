@@ -92,9 +92,9 @@ export class EventMaker {
    */
   finish(isOver = true): TranscriptEvent[] {
     const events: TranscriptEvent[] = [];
-    for (const held of this.#open.values()) {
-      if (!held.emitted) events.push(this.#event('PreToolUse', held.call, held.call.promptId, callFields(held.call)));
-      held.emitted = true;
+    for (const call of this.#open.values()) {
+      if (!call.emitted) events.push(this.#event('PreToolUse', call.call, call.call.promptId, callFields(call.call)));
+      call.emitted = true;
     }
     if (this.#turn) {
       const { last, promptId, said } = this.#turn;
@@ -185,8 +185,8 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 function kept(messages: readonly string[]): string[] {
   const texts = messages.map((text) => stripInjected(text)).filter((text) => text.trim() !== '');
   let from = 0;
-  for (let left = MAX_FIRST_CHARS; from < texts.length && texts[from]!.length <= left; from++)
-    left -= texts[from]!.length;
+  for (let remaining = MAX_FIRST_CHARS; from < texts.length && texts[from]!.length <= remaining; from++)
+    remaining -= texts[from]!.length;
   let until = texts.length;
   for (let left = MAX_LAST_CHARS; until > from && texts[until - 1]!.length <= left; until--)
     left -= texts[until - 1]!.length;

@@ -21,7 +21,8 @@ export class TranscriptRefused extends Error {
  */
 export async function checkTranscriptPath(path: string, roots?: readonly string[]): Promise<string> {
   if (!isAbsolute(path)) throw new TranscriptRefused(`Expected an absolute path of a transcript, got ${path}`);
-  const realRoots = await Promise.all((roots ?? []).map((root) => realpath(root).catch(() => root)));
+  const resolved = (root: string) => realpath(root).catch(() => root);
+  const realRoots = await Promise.all((roots ?? []).map(resolved));
   // The name is checked first, so that the reply doesn't reveal whether a file exists elsewhere.
   if (roots && !isBelow(normalize(path), [...roots, ...realRoots])) throw outside(path, roots);
   const { real, file } = await realpath(path)

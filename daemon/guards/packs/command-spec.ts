@@ -65,7 +65,8 @@ export function matchesSpec(spec: CommandSpec, command: ShellCommand): boolean {
   const values = command.words.slice(1).map((word) => word.value);
   const rest = followPath(spec.path, values);
   if (rest === undefined || rest < spec.minWords) return false;
-  if (HARMLESS.some((option) => hasOption(values, option) && !spec.required.flat().includes(option))) return false;
+  const harmless = HARMLESS.filter((option) => !spec.required.flat().includes(option));
+  if (harmless.some((option) => hasOption(values, option))) return false;
   if (values.at(-1) === '-h') return false;
   if (!spec.required.every((options) => options.some((option) => hasOption(values, option)))) return false;
   if (spec.forbidden.some((option) => hasOption(values, option))) return false;
@@ -112,16 +113,16 @@ export function hasOption(values: readonly string[], option: string): boolean {
     );
   const wanted = option.toLowerCase().replace(/^-+/, '');
   const [name = '', wantedValue] = splitOnce(wanted, '=');
-  return values.some((value, i) => {
+  return values.some((value, index) => {
     if (!value.startsWith('-')) return false;
     const [given = '', givenValue] = splitOnce(value.toLowerCase().replace(/^--?/, ''), '=');
     if (given !== name) return false;
-    if (wantedValue !== undefined) return globToRegExp(wantedValue).test(givenValue ?? values[i + 1] ?? '');
+    if (wantedValue !== undefined) return globToRegExp(wantedValue).test(givenValue ?? values[index + 1] ?? '');
     return givenValue !== 'false' && givenValue !== 'none' && givenValue !== '0';
   });
 }
 
 function splitOnce(text: string, separator: string): [string, string?] {
-  const at = text.indexOf(separator);
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+  const index = text.indexOf(separator);
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)];
 }

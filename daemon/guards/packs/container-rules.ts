@@ -25,8 +25,8 @@ function privileged(call: RiskyCall): boolean {
     if (!ENGINE.test(command.name) || !command.words.some((word) => /^(run|create)$/.test(word.value))) return false;
     const values = command.words.map((word) => word.value);
     const rootMount = values.some(
-      (value, i) =>
-        /^(-v|--volume|--mount)$/.test(values[i - 1] ?? '') && /^(\/:|type=bind,(source|src)=\/,)/.test(value),
+      (value, index) =>
+        /^(-v|--volume|--mount)$/.test(values[index - 1] ?? '') && /^(\/:|type=bind,(source|src)=\/,)/.test(value),
     );
     return rootMount || values.some((value) => value === '--privileged' || value === '--privileged=true');
   });

@@ -69,9 +69,9 @@ function isWide(path: string): boolean {
 
 function isRebuiltFolder(path: string): boolean {
   const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '*' && part !== '**');
-  const last = parts.at(-1) ?? '';
+  const lastPart = parts.at(-1) ?? '';
   return (
-    REBUILT.has(last) ||
+    REBUILT.has(lastPart) ||
     parts.slice(0, -1).some((part) => part === 'node_modules' || part === '__pycache__' || part === 'target')
   );
 }
@@ -92,10 +92,10 @@ function escapes(path: string): boolean {
 }
 
 function collapse(path: string): string {
-  const kept: string[] = [];
+  const segments: string[] = [];
   for (const part of path.split('/')) {
-    if (part === '..') kept.pop();
-    else if (part !== '.') kept.push(part);
+    if (part === '..') segments.pop();
+    else if (part !== '.') segments.push(part);
   }
-  return kept.join('/') || '/';
+  return segments.join('/') || '/';
 }

@@ -6,9 +6,9 @@ import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const values = (command: ShellCommand) => command.words.slice(1).map((word) => word.value);
 const plain = (command: ShellCommand) => {
-  const all = values(command);
-  const dashes = all.indexOf('--');
-  return all.filter((value, i) => (dashes >= 0 && i > dashes) || (!value.startsWith('-') && value !== '--'));
+  const args = values(command);
+  const dashes = args.indexOf('--');
+  return args.filter((value, index) => (dashes >= 0 && index > dashes) || (!value.startsWith('-') && value !== '--'));
 };
 
 function worths(command: ShellCommand): Worth[] {
@@ -22,9 +22,9 @@ const SYSTEM_FILE = /^\/(etc|boot|bin|sbin|lib\w*|usr\/(?!local\/(src|share\/doc
 function forcedDelete(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (command.name !== 'rm' || values(command).includes('--help')) return false;
-    const all = values(command);
-    const recursive = hasOption(all, '-r') || hasOption(all, '-R') || hasOption(all, '--recursive');
-    const forced = hasOption(all, '-f') || hasOption(all, '--force');
+    const args = values(command);
+    const recursive = hasOption(args, '-r') || hasOption(args, '-R') || hasOption(args, '--recursive');
+    const forced = hasOption(args, '-f') || hasOption(args, '--force');
     const targets = worths(command);
     if (plain(command).some((path) => SYSTEM_FILE.test(path))) return true;
     if (targets.includes('wide') && (recursive || forced)) return true;
@@ -41,15 +41,15 @@ const FIND_WORD =
 /** `find … -delete`, unless it only looks in temporary or rebuilt folders. */
 function findDelete(call: RiskyCall): boolean {
   return call.commands.some((command) => {
-    const all = values(command);
+    const args = values(command);
     if (command.name === 'find') {
-      const deletes = all.some(
-        (value, i) => value === '-delete' && !FIND_WORD.test(all[i - 1] ?? '') && !insideExec(all, i),
+      const deletes = args.some(
+        (value, index) => value === '-delete' && !FIND_WORD.test(args[index - 1] ?? '') && !insideExec(args, index),
       );
-      const roots = all
+      const roots = args
         .slice(
           0,
-          all.findIndex((value) => value.startsWith('-')),
+          args.findIndex((value) => value.startsWith('-')),
         )
         .filter((value) => value !== '');
       return deletes && !(roots.length > 0 && roots.every((root) => worthOf(root, command.directory) === 'disposable'));
@@ -58,36 +58,37 @@ function findDelete(call: RiskyCall): boolean {
   });
 }
 
-function insideExec(all: readonly string[], at: number): boolean {
-  const exec = Math.max(...['-exec', '-execdir', '-ok', '-okdir'].map((name) => all.lastIndexOf(name, at)));
-  return exec >= 0 && !all.slice(exec, at).some((value) => value === ';' || value === '+');
+function insideExec(args: readonly string[], at: number): boolean {
+  const exec = Math.max(...['-exec', '-execdir', '-ok', '-okdir'].map((name) => args.lastIndexOf(name, at)));
+  return exec >= 0 && !args.slice(exec, at).some((value) => value === ';' || value === '+');
 }
 
 /** Owner or mode of everything is changed, a file outside is opened to all, or a program gets setuid or setgid. */
 function wideMode(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (!['chmod', 'chown', 'chgrp', 'setfacl', 'chattr'].includes(command.name)) return false;
-    const all = values(command);
+    const args = values(command);
     const [mode = '', ...paths] = plain(command);
     const targets = paths.map((path) => worthOf(path, command.directory));
-    const recursive = hasOption(all, '-R') || hasOption(all, '--recursive');
-    const open =
+    const recursive = hasOption(args, '-R') || hasOption(args, '--recursive');
+    const opensToAll =
       command.name === 'chmod' &&
       (/^0?[0-7]?777$|^(a|o|ugo)?\+rwx$/.test(mode) || /^[ug]*\+s$|^[2467][0-7]{3}$/.test(mode));
     const wide = targets.includes('wide') || worthOf(mode, command.directory) === 'wide';
     const outside = wide || targets.includes('outside');
-    return recursive ? wide || (open && !targets.every((worth) => worth === 'disposable')) : open && outside;
+    if (!recursive) return opensToAll && outside;
+    return wide || (opensToAll && !targets.every((worth) => worth === 'disposable'));
   });
 }
 
 /** A file is emptied or discarded: `> file` without a command, `mv x /dev/null`, `truncate -s 0`. */
 function emptied(call: RiskyCall): boolean {
   return call.commands.some((command) => {
-    const all = values(command);
+    const args = values(command);
     if (command.name === 'mv' || command.name === 'gmv') return plain(command).at(-1) === '/dev/null';
     if (command.name === 'truncate')
       return (
-        /(^| )(-s ?0|--size[= ]0)( |$)/.test(all.join(' ')) &&
+        /(^| )(-s ?0|--size[= ]0)( |$)/.test(args.join(' ')) &&
         worths(command).some((worth) => worth === 'wide' || worth === 'outside')
       );
     const overwritten = command.redirects.filter((redirect) => redirect.operator === '>' || redirect.operator === '>|');
@@ -95,7 +96,7 @@ function emptied(call: RiskyCall): boolean {
       command.words.length === 0 ||
       command.name === ':' ||
       command.name === 'true' ||
-      (command.name === 'cat' && all.includes('/dev/null'));
+      (command.name === 'cat' && args.includes('/dev/null'));
     return (
       onlyEmpties &&
       overwritten.some(
@@ -130,11 +131,11 @@ function treeDeletedByCode(call: RiskyCall): boolean {
 /** A shell or an interpreter runs a program that is only known at run time. */
 function unknownProgram(call: RiskyCall): boolean {
   return call.commands.some((command) => {
-    const all = values(command);
+    const args = values(command);
     return (
       command.openEnded &&
       /^(ba|z|da|k)?sh$/.test(command.name) &&
-      (all.at(-1) === '-c' || (all.includes('-c') && /^(\{\}|\{[#%]\})$/.test(all[all.indexOf('-c') + 1] ?? '')))
+      (args.at(-1) === '-c' || (args.includes('-c') && /^(\{\}|\{[#%]\})$/.test(args[args.indexOf('-c') + 1] ?? '')))
     );
   });
 }

@@ -51,8 +51,9 @@ export function compileRules(packs: readonly Pack[]): RuleBook {
       const fired = new Set(tests.filter(([, test]) => test(call)).map(([id]) => id));
       for (const command of call.commands) {
         const specs = byProgram.get(command.name.toLowerCase()) ?? [];
-        for (const { id, spec } of [...specs, ...globbed])
+        for (const { id, spec } of [...specs, ...globbed]) {
           if (!fired.has(id) && matchesSpec(spec, command)) fired.add(id);
+        }
       }
       return fired;
     },
@@ -62,5 +63,8 @@ export function compileRules(packs: readonly Pack[]): RuleBook {
 /** The words of a spec without placeholders: each of its programs with the subcommands that it names. */
 function wordsOf({ programNames, pathNames }: CommandSpec): string[][] {
   const fixed = pathNames.filter((name) => /^[\w.@-]+$/.test(name));
-  return programNames.map((program) => [...program.split('*').filter((part) => part !== ''), ...fixed]);
+  return programNames.map((program) => {
+    const parts = program.split('*').filter((part) => part !== '');
+    return [...parts, ...fixed];
+  });
 }

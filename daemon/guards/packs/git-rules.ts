@@ -38,9 +38,10 @@ function readGit(command: ShellCommand): GitCall {
 
 function plainArgs(args: readonly string[]): string[] {
   const plain: string[] = [];
-  for (let at = 0; at < args.length; at++) {
-    const value = args[at] ?? '';
-    if (CHECKOUT_VALUES.has(value) || (value === '--track' && /^(direct|inherit)$/.test(args[at + 1] ?? ''))) at++;
+  for (let index = 0; index < args.length; index++) {
+    const value = args[index] ?? '';
+    if (CHECKOUT_VALUES.has(value) || (value === '--track' && /^(direct|inherit)$/.test(args[index + 1] ?? '')))
+      index++;
     else if (!value.startsWith('-')) plain.push(value);
   }
   return plain;
@@ -51,13 +52,10 @@ function discardsChanges({ subcommand, args }: GitCall): boolean {
   const has = (option: string) => hasOption(args, option);
   if (subcommand === 'switch') return has('-f') || has('--force') || has('--discard-changes');
   if (subcommand === 'restore') {
-    const stagedOnly = (has('--staged') || has('-S')) && !has('--worktree') && !has('-W');
-    return (
-      !stagedOnly &&
-      !has('-p') &&
-      !has('--patch') &&
-      (plainArgs(args).length > 0 || args.some((value) => value.startsWith('--pathspec-from-file')))
-    );
+    const isStaged = has('--staged') || has('-S');
+    const isWorktree = has('--worktree') || has('-W');
+    if ((isStaged && !isWorktree) || has('-p') || has('--patch')) return false;
+    return plainArgs(args).length > 0 || args.some((value) => value.startsWith('--pathspec-from-file'));
   }
   if (subcommand !== 'checkout' || has('-p') || has('--patch') || has('--help')) return false;
   if (has('-f') || has('--force')) return true;
@@ -76,7 +74,7 @@ function isForcedPush({ subcommand, args }: GitCall): boolean {
     hasOption(args, '-f') ||
     hasOption(args, '--mirror') ||
     hasOption(args, '--prune') ||
-    args.some((value, i) => i > 0 && /^\+\S/.test(value))
+    args.some((value, index) => index > 0 && /^\+\S/.test(value))
   );
 }
 

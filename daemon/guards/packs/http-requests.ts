@@ -26,9 +26,9 @@ function ofCommand(command: ShellCommand): HttpRequest[] {
     case 'https':
     case 'xh':
     case 'xhs': {
-      const at = values.findIndex((value) => METHOD_WORD.test(value));
-      const url = values.slice(at + 1).find((value) => !value.startsWith('-'));
-      return at < 0 || !url ? [] : [{ method: (values[at] ?? '').toUpperCase(), url }];
+      const index = values.findIndex((value) => METHOD_WORD.test(value));
+      const url = values.slice(index + 1).find((value) => !value.startsWith('-'));
+      return index < 0 || !url ? [] : [{ method: (values[index] ?? '').toUpperCase(), url }];
     }
     case 'gh':
     case 'glab':
@@ -37,7 +37,7 @@ function ofCommand(command: ShellCommand): HttpRequest[] {
       if (at < 0) return [];
       const url = values
         .slice(at + 1)
-        .find((value, i, rest) => !value.startsWith('-') && !/^-(X|H|f|F|q|t|-\w.*)$/.test(rest[i - 1] ?? ''));
+        .find((value, index, rest) => !value.startsWith('-') && !/^-(X|H|f|F|q|t|-\w.*)$/.test(rest[index - 1] ?? ''));
       return url ? [{ method: curlMethod(values), url }] : [];
     }
     case 'az':
@@ -72,8 +72,8 @@ function urls(values: readonly string[]): string[] {
 }
 
 function optionValue(values: readonly string[], option: RegExp): string | undefined {
-  const at = values.findIndex((value) => option.test(value));
-  return at < 0 ? undefined : values[at + 1]?.toUpperCase();
+  const index = values.findIndex((value) => option.test(value));
+  return index < 0 ? undefined : values[index + 1]?.toUpperCase();
 }
 
 function ofCode({ language, text }: CodeText): HttpRequest[] {

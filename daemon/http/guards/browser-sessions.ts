@@ -67,12 +67,12 @@ export function createBrowserSessions({
       return { code, expiresAt: new Date(until) };
     },
     redeem(code) {
-      const made = codes.get(keyOf(code));
+      const issued = codes.get(keyOf(code));
       codes.delete(keyOf(code));
-      if (made === undefined || made.until <= now()) return undefined;
+      if (issued === undefined || issued.until <= now()) return undefined;
       const token = secret();
       const until = now() + SESSION_TTL_MS;
-      logins.set(keyOf(token), { until, parent: loginOf.get(made.maker), maker: made.maker });
+      logins.set(keyOf(token), { until, parent: loginOf.get(issued.maker), maker: issued.maker });
       keep();
       return { token, expiresAt: new Date(until) };
     },

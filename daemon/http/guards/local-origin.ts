@@ -1,5 +1,6 @@
 // A web page could reach a server on this machine in two ways:
-//   DNS rebinding: evil.example resolves to 127.0.0.1, and the browser treats our replies as evil.example's. The Host header reveals it.
+//   DNS rebinding: evil.example resolves to 127.0.0.1, and the browser treats our replies as evil.example's. The Host
+//   header reveals it.
 //   Cross-origin requests: the page sends them from its own origin. The Origin header reveals it.
 // Any port is allowed in both: a forwarded port (ssh -L) differs, and a port proves nothing.
 import { answersHost, type ServedHosts } from '../../contract/served-hosts.ts';

@@ -38,8 +38,8 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
 
   async function isInside(keys: readonly string[], ref: unknown): Promise<boolean> {
     if (typeof ref !== 'string') return false;
-    const known = await deps.projects.find(ref);
-    return known ? (await idsOfKeys(keys)).includes(known.id) : keys.includes(deps.projects.keyOf(ref) ?? '');
+    const project = await deps.projects.find(ref);
+    return project ? (await idsOfKeys(keys)).includes(project.id) : keys.includes(deps.projects.keyOf(ref) ?? '');
   }
 
   async function holdRows(keys: readonly string[], { named, holder, field, value }: Found): Promise<void> {
@@ -78,10 +78,12 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
     if (by === 'everything') throw outsideOf(keys, 'this route concerns others too');
     // A token's only project need not be named.
     const only = keys.length === 1 ? keys[0] : undefined;
-    for (const [path, named] of Object.entries(by)) if (named === 'project') fillIn(parts, path, only);
-    const given = findAll(parts, by);
-    if (given.length === 0) throw outsideOf(keys, `name ${Object.keys(by).map(fieldName).join(' or ')}`);
-    for (const found of [...given, ...findAll(parts, and ?? {})]) await holdOne(keys, found);
+    for (const [path, named] of Object.entries(by)) {
+      if (named === 'project') fillIn(parts, path, only);
+    }
+    const located = findAll(parts, by);
+    if (located.length === 0) throw outsideOf(keys, `name ${Object.keys(by).map(fieldName).join(' or ')}`);
+    for (const field of [...located, ...findAll(parts, and ?? {})]) await holdOne(keys, field);
   }
 
   /** A model, or a program whose token names an agent, acts only for itself and its user. */
@@ -100,9 +102,9 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'vi
 
   return {
     async hold(actor, touches, parts) {
-      for (const one of apart(parts)) {
-        if (actor.door === 'agent' || actor.agent !== undefined) holdAgent(actor, touches, one);
-        if (actor.projects) await holdProjects(actor.projects, touches, one);
+      for (const part of apart(parts)) {
+        if (actor.door === 'agent' || actor.agent !== undefined) holdAgent(actor, touches, part);
+        if (actor.projects) await holdProjects(actor.projects, touches, part);
       }
     },
     idsOf: async ({ projects }) => projects && idsOfKeys(projects),
@@ -129,7 +131,9 @@ function findAll(parts: Parts, names: Readonly<Record<string, Named>>): Found[] 
     const steps = path.split('.');
     const field = steps.pop()!;
     let holders: unknown[] = [parts];
-    for (const step of steps) holders = holders.flatMap((holder) => (isFields(holder) ? [holder[step]].flat() : []));
+    for (const step of steps) {
+      holders = holders.filter(isFields).flatMap((holder) => holder[step]);
+    }
     return holders.flatMap((holder) =>
       isFields(holder) && holder[field] !== undefined ? [{ named, holder, field, value: holder[field] }] : [],
     );

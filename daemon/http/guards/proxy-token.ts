@@ -12,8 +12,8 @@ export const isProxyPath = (path: string): boolean => PROXY_PATH.test(path);
  * OpenAI, Anthropic or Gemini libraries put a key. A key in the query supports Gemini's plain REST examples.
  */
 export function proxyAuthorization(c: AppContext): string | undefined {
-  const own = c.req.header(PROXY_TOKEN_HEADER);
-  if (own !== undefined) return `Bearer ${own}`;
+  const token = c.req.header(PROXY_TOKEN_HEADER);
+  if (token !== undefined) return `Bearer ${token}`;
   const bearer = c.req.header('authorization');
   if (bearer !== undefined) return bearer;
   const key = c.req.header('x-api-key') ?? c.req.header('x-goog-api-key') ?? c.req.query('key');

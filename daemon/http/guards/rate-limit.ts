@@ -37,5 +37,7 @@ export function createRateLimit(
 }
 
 function sweep(windows: Map<string, { until: number }>, time: number): void {
-  for (const [name, window] of windows) if (window.until <= time) windows.delete(name);
+  for (const [name, window] of windows) {
+    if (window.until <= time) windows.delete(name);
+  }
 }

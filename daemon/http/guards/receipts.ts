@@ -1,6 +1,8 @@
 // Idempotency-Key: a client that got no answer repeats its request under the same key and gets the first one's reply.
 //
-//   no key ─► just run          key in use ─► wait for that request          receipt: same body ─► its reply, other body ─► 422
+//   no key ─► just run
+//   key in use ─► wait for that request
+//   receipt ─► same body: its reply, other body: 422
 //   else ─► run ─► 2xx: store a receipt ─► reply
 //
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
@@ -37,15 +39,16 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
   const underWay = new Map<string, Promise<unknown>>();
   return {
     async once(c, body, work) {
-      const given = c.req.header('idempotency-key');
-      if (given === undefined) return reply(await work(() => undefined));
-      if (given === '' || given.length > MAX_KEY_CHARS) {
+      const idempotencyKey = c.req.header('idempotency-key');
+      if (idempotencyKey === undefined) return reply(await work(() => undefined));
+      if (idempotencyKey === '' || idempotencyKey.length > MAX_KEY_CHARS) {
         throw new HttpProblem(400, `Expected an Idempotency-Key of 1 to ${MAX_KEY_CHARS} characters`);
       }
       const actor = c.get('actor')?.name ?? 'nobody';
-      const key = keepId(deps.redactor, `${c.req.path} ${given}`);
+      const key = keepId(deps.redactor, `${c.req.path} ${idempotencyKey}`);
       const slot = `${actor}\n${key}`;
-      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined); // its error is reported to its own client
+      // its error is reported to its own client
+      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined);
       const run = answer();
       underWay.set(slot, run);
       try {
@@ -68,8 +71,8 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
         }
         if (receipt) return jsonReply(receipt.reply, receipt.status, REPLAYED);
         const outcome = await work((n) => idFrom(`${slot}\n${n}`));
-        const kept = redactMessage(deps.redactor, outcome.value);
-        await insertReceipt(deps.db, { actor, key, request_hash, status: outcome.status, reply: kept });
+        const storedReply = redactMessage(deps.redactor, outcome.value);
+        await insertReceipt(deps.db, { actor, key, request_hash, status: outcome.status, reply: storedReply });
         return reply(outcome);
       }
     },

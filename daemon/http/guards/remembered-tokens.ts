@@ -12,17 +12,17 @@ const MAX_REMEMBERED = 200;
  * still looked up every time: a revoked one is refused as soon as the database answers.
  */
 export function createRememberedTokens() {
-  const known = new BoundedMap<string, Actor>(MAX_REMEMBERED);
+  const actorByToken = new BoundedMap<string, Actor>(MAX_REMEMBERED);
   return async (hash: Buffer, lookUp: () => Promise<Actor>): Promise<Actor> => {
     const key = hash.toString('base64');
-    const before = known.get(key);
+    const before = actorByToken.get(key);
     const looking = lookUp().then(
       (actor) => {
-        known.set(key, actor);
+        actorByToken.set(key, actor);
         return actor;
       },
       (error) => {
-        if (error instanceof HttpProblem) known.delete(key);
+        if (error instanceof HttpProblem) actorByToken.delete(key);
         throw error;
       },
     );

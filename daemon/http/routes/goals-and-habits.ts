@@ -40,11 +40,11 @@ export const goalAndHabitRoutes = (deps: HttpDeps): Route[] => [
       requireKind(await readableObservation(deps, actor, id), 'goal');
       const changed = required(
         id,
-        await deps.memory.patch(id, (known) => ({ details: { ...known.details, progress } }), getAuthor(actor)),
+        await deps.memory.patch(id, (current) => ({ details: { ...current.details, progress } }), getAuthor(actor)),
       );
       const { deadline = null } = changed.details as GoalDetails;
-      const said = reflection && (await deps.memory.reflectOn(id, reflection, getAuthor(actor).source));
-      return { id, progress, deadline, reflection: said || null };
+      const reflectionId = reflection && (await deps.memory.reflectOn(id, reflection, getAuthor(actor).source));
+      return { id, progress, deadline, reflection: reflectionId || null };
     },
   }),
   defineRoute({
@@ -73,9 +73,9 @@ export const goalAndHabitRoutes = (deps: HttpDeps): Route[] => [
         await deps.memory.patch(
           id,
           ({ details }) => {
-            const known = (details ?? {}) as HabitDetails;
-            const completions = [...new Set([...(known.completions ?? []), on])].sort().slice(-MAX_COMPLETIONS);
-            const { every, time_zone = body.time_zone } = known;
+            const current = (details ?? {}) as HabitDetails;
+            const completions = [...new Set([...(current.completions ?? []), on])].sort().slice(-MAX_COMPLETIONS);
+            const { every, time_zone = body.time_zone } = current;
             return { details: { ...(every && { every }), ...(time_zone && { time_zone }), completions } };
           },
           getAuthor(actor),

@@ -40,7 +40,7 @@ export const graphRoutes = (deps: HttpDeps): Route[] => [
 /** @throws HttpProblem 400 */
 function focusOf(text: string): GraphFocus {
   const colon = text.indexOf(':');
-  const type = GRAPH_TYPES.find((one) => one === text.slice(0, colon));
+  const type = GRAPH_TYPES.find((graphType) => graphType === text.slice(0, colon));
   const id = text.slice(colon + 1);
   const isNumbered = type !== 'session' && type !== 'file';
   if (!type || id === '' || (isNumbered && !/^\d{1,15}$/.test(id)))

@@ -77,7 +77,8 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     async handle({ body, actor }) {
       requireProjectOrNone(deps, body.project);
       const { created, unchanged, ids, skipped } = await deps.lessons.importRules(body.text, body.source, body.project);
-      const lessons = await Promise.all((mayRead(actor) ? ids : []).map((id) => getLesson(deps.db, id)));
+      const shownIds = mayRead(actor) ? ids : [];
+      const lessons = await Promise.all(shownIds.map((id) => getLesson(deps.db, id)));
       return { created, unchanged, lessons: lessons.filter((lesson) => lesson !== undefined), skipped: [...skipped] };
     },
   }),
@@ -93,7 +94,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     reply: z.object({ items: z.array(statsSchema) }),
     async handle({ query, within }) {
       const stats = await readLessonStats(deps.db, await projectFilter(deps, query.project), await within());
-      return { items: stats.map((one) => ({ ...one, flags: lessonFlags(one.outcomes) })) };
+      return { items: stats.map((stat) => ({ ...stat, flags: lessonFlags(stat.outcomes) })) };
     },
   }),
 ];

@@ -286,7 +286,7 @@ function keptByUser(id: number): HttpProblem {
 }
 
 function badLesson(faults: { path: string; message: string }[]): HttpProblem {
-  const first = faults[0];
-  const detail = first ? `body: ${first.path}: ${first.message}` : 'The lesson is not as expected';
+  const firstFault = faults[0];
+  const detail = firstFault ? `body: ${firstFault.path}: ${firstFault.message}` : 'The lesson is not as expected';
   return new HttpProblem(400, detail, { faults });
 }

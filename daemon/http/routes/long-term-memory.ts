@@ -58,8 +58,8 @@ const saveRoute = (deps: HttpDeps) =>
     async handle({ body, actor }) {
       const { forgotten } = await deps.longTerm.create(body.memories, body.deduplicate, getAuthor(actor).source);
       if (forgotten.length === 0) return { status: 'ok' };
-      const faults = body.memories.flatMap(({ id }, at) =>
-        forgotten.includes(id) ? [{ path: `memories.${at}.id`, message: 'was forgotten' }] : [],
+      const faults = body.memories.flatMap(({ id }, index) =>
+        forgotten.includes(id) ? [{ path: `memories.${index}.id`, message: 'was forgotten' }] : [],
       );
       throw new HttpProblem(
         409,
@@ -191,9 +191,9 @@ const readRoute = (deps: HttpDeps) =>
     params: memoryIdParamSchema,
     reply: longTermMemorySchema,
     async handle({ params }) {
-      const found = await deps.longTerm.get(params.memory_id);
-      if (!found) throw notFound(`memory ${params.memory_id}`);
-      return found;
+      const memory = await deps.longTerm.get(params.memory_id);
+      if (!memory) throw notFound(`memory ${params.memory_id}`);
+      return memory;
     },
   });
 

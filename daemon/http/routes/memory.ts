@@ -40,12 +40,12 @@ const tag = 'memory';
 const MAX_TRIED_PAYLOAD_CHARS = 128 * 1024;
 
 /** Memory as a whole: forget, count, and preview redaction. */
-export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Route[] => [
-  forgetRoute(deps, own),
+export const memoryRoutes = (deps: HttpDeps, ownForgettings = createOwnForgettings()): Route[] => [
+  forgetRoute(deps, ownForgettings),
   previewForgettingRoute(deps),
   forgetByPolicyRoute(deps),
   binRoute(deps),
-  undoForgettingRoute(deps, own),
+  undoForgettingRoute(deps, ownForgettings),
   emptyBinRoute(deps),
   statsRoute(deps),
   dailyStatsRoute(deps),
@@ -53,7 +53,7 @@ export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Rout
   redactRoute(deps),
 ];
 
-const forgetRoute = (deps: HttpDeps, own: OwnForgettings) =>
+const forgetRoute = (deps: HttpDeps, ownForgettings: OwnForgettings) =>
   defineRoute({
     method: 'post',
     path: '/api/forget',
@@ -75,7 +75,7 @@ const forgetRoute = (deps: HttpDeps, own: OwnForgettings) =>
       if (actor.door === 'agent') for (const id of body.ids ?? []) await requireReadable(deps, actor, id);
       const outcome = await deps.memory.forgetAs(body, getAuthor(actor).decides, hungUp);
       if ('locked' in outcome) throw lockedByUser(outcome.locked);
-      if (outcome.bin) own.note(actor, outcome.bin);
+      if (outcome.bin) ownForgettings.note(actor, outcome.bin);
       return outcome;
     },
   });
@@ -153,7 +153,7 @@ const binRoute = (deps: HttpDeps) =>
     },
   });
 
-const undoForgettingRoute = (deps: HttpDeps, own: OwnForgettings) =>
+const undoForgettingRoute = (deps: HttpDeps, ownForgettings: OwnForgettings) =>
   defineRoute({
     method: 'post',
     path: '/api/forget/undo',
@@ -168,7 +168,7 @@ const undoForgettingRoute = (deps: HttpDeps, own: OwnForgettings) =>
     async handle({ body, actor, about }) {
       about(`bin ${body.id ?? 'latest'}`);
       const outcome = await deps.memory.undo(
-        getAuthor(actor).decides ? (body.id ?? null) : own.entryOf(actor, body.id),
+        getAuthor(actor).decides ? (body.id ?? null) : ownForgettings.entryOf(actor, body.id),
       );
       if (outcome === 'unknown')
         throw body.id === undefined

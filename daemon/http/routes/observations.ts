@@ -77,15 +77,16 @@ const saveRoute = (deps: HttpDeps) =>
       const posted = await deps.memory.save(inputs, getAuthor(actor).source);
       // A client refers to a memory with an external id.
       const mayFold = posted.observations.filter(
-        ({ status }, at) => status === 'created' && bodies[at]!.deduplicate && inputs[at]!.external_id === undefined,
+        ({ status }, index) =>
+          status === 'created' && bodies[index]!.deduplicate && inputs[index]!.external_id === undefined,
       );
       const folded = await deps.foldRepeats(
         mayFold.map(({ id }) => id),
         getAuthor(actor).source,
       );
-      const observations = posted.observations.map((one) => {
-        const older = folded.get(one.id);
-        return older === undefined ? one : { ...one, id: older, status: 'known' as const };
+      const observations = posted.observations.map((observation) => {
+        const older = folded.get(observation.id);
+        return older === undefined ? observation : { ...observation, id: older, status: 'known' as const };
       });
       about(observationNames(observations.map(({ id }) => id)));
       return { observations };
@@ -115,10 +116,10 @@ const listRoute = (deps: HttpDeps) =>
       const { project, scope, session_id, agent, user_id, workspace } = query;
       const projectId = await projectFilter(deps, project);
       const asker = { session_id, agent, user_id, workspace };
-      const given = Object.fromEntries(Object.entries(asker).filter(([, value]) => value !== undefined));
+      const givenFields = Object.fromEntries(Object.entries(asker).filter(([, value]) => value !== undefined));
       let buckets: Buckets | undefined;
-      if (query.ids) buckets = await readableBy(deps, actor, project, given);
-      else if (isBucketScope(scope)) buckets = await bucketsFor(deps, actor, project, given);
+      if (query.ids) buckets = await readableBy(deps, actor, project, givenFields);
+      else if (isBucketScope(scope)) buckets = await bucketsFor(deps, actor, project, givenFields);
       return listObservations(deps.db, { ...query, projectId, buckets, ids: query.ids?.split(',').map(Number) });
     },
   });

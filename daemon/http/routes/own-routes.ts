@@ -54,10 +54,10 @@ const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
  * @throws Error when a route was registered by hand and isn't declared here; `declared`: method and path of the others.
  */
 export function requireDeclared(app: OpenAPIHono<AppEnv>, declared: readonly string[]): void {
-  const known = new Set([...Object.keys(OWN), ...declared]);
+  const listed = new Set([...Object.keys(OWN), ...declared]);
   const unknown = app.routes
     .map(({ method, path }) => `${method} ${path.replace(/(?<=.)\/$/, '')}`)
-    .filter((name) => !name.startsWith('ALL ') && !known.has(name));
+    .filter((name) => !name.startsWith('ALL ') && !listed.has(name));
   if (unknown.length > 0)
     throw new Error(`Declare in routes/own-routes.ts what a bound token may do at ${unknown.join(', ')}`);
 }

@@ -5,7 +5,7 @@ import { packageRoot } from '../../home/package-root.ts';
 import { HttpProblem } from '../problem.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 
-/** A page for browsers, or a file of such a page. @param type its content type, such as text/html */
+/** A browser page, or one of its files. @param type its content type, such as text/html */
 export function page(body: string, type: string): Response {
   return new Response(body, { headers: { ...PAGE_HEADERS, 'content-type': `${type}; charset=utf-8` } });
 }

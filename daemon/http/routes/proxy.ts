@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Caller } from '../../proxy/conversations.ts';
-import type { Door, Family } from '../../proxy/door.ts';
+import type { Family, ProxyRoute } from '../../proxy/door.ts';
 import { hasOwnKey, headersBack, isOurs } from '../../proxy/headers.ts';
 import { MAX_BODY_BYTES, MAX_NAME_CHARS, MAX_REQUEST_BYTES, MAX_REQUESTS } from '../../proxy/limits.ts';
 import { passThrough } from '../../proxy/pass-through.ts';
@@ -15,13 +15,13 @@ import { readBytes } from '../read-json.ts';
 import { jsonReply } from '../reply.ts';
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Gemini's calls in `{model}:{call}`; the second group carries no conversation. */
+/** Gemini's calls, as `{model}:{call}`; those in `plain` carry no conversation. */
 const GEMINI_CALLS =
-  /^[\w.-]{1,200}:(?:generateContent|streamGenerateContent|(countTokens|embedContent|batchEmbedContents))$/;
+  /^[\w.-]{1,200}:(?:generateContent|streamGenerateContent|(?<plain>countTokens|embedContent|batchEmbedContents))$/;
 /** Status that other servers log for a client's disconnect; nobody reads the reply. */
 const CLIENT_CLOSED = 499;
 
-const DOORS: readonly Door[] = [
+const ROUTES: readonly ProxyRoute[] = [
   { method: 'POST', path: '/v1/chat/completions', family: 'openai', shape: 'chat' },
   { method: 'POST', path: '/v1/responses', family: 'openai', shape: 'responses' },
   { method: 'POST', path: '/v1/embeddings', family: 'openai', shape: 'plain' },
@@ -37,20 +37,20 @@ const DOORS: readonly Door[] = [
  * The providers' own interfaces, forwarded to them. Outside of registerRoute, since bodies have the providers' formats
  * and answers are streamed unchanged; neither rate limits nor the audit log apply.
  */
-export function registerProxyDoors(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
+export function registerProxyRoutes(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   const inFlight = createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES);
-  for (const door of DOORS) {
-    app.on(door.method, door.path, async (c) => {
+  for (const route of ROUTES) {
+    app.on(route.method, route.path, async (c) => {
       let entry: InFlightRequest | undefined;
       try {
         const actor = requireProxy(c.get('actor'));
-        if (!deps.proxy.isOn()) throw isOff();
+        if (!deps.proxy.isOn()) throw proxyOff();
         entry = inFlight.enter(c);
-        return await pass(c, door, callerOf(c, actor, deps), deps, entry);
+        return await pass(c, route, callerOf(c, actor, deps), deps, entry);
       } catch (error) {
         entry?.leave();
         if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED });
-        return asProvidersError(errorReply(error, `${door.method} ${door.path}`, deps));
+        return asProvidersError(errorReply(error, `${route.method} ${route.path}`, deps));
       }
     });
   }
@@ -58,21 +58,21 @@ export function registerProxyDoors(app: OpenAPIHono<AppEnv>, deps: HttpDeps): vo
 
 async function pass(
   c: AppContext,
-  door: Door,
+  route: ProxyRoute,
   caller: Caller,
   deps: HttpDeps,
   entry: InFlightRequest,
 ): Promise<Response> {
   const call = c.req.param('call');
-  const ofGemini = call === undefined ? undefined : GEMINI_CALLS.exec(call);
-  if (ofGemini === null) throw notFound(`call ${call}`);
+  const geminiCall = call === undefined ? undefined : GEMINI_CALLS.exec(call);
+  if (geminiCall === null) throw notFound(`call ${call}`);
   const { signal, headers } = c.req.raw;
   const ownKey = hasOwnKey(headers, c.req.query('key'));
-  const body = door.method === 'GET' ? undefined : await readBytes(c, MAX_BODY_BYTES, entry);
-  const lister = door.path === '/v1/models' ? listerOf(headers) : undefined;
+  const body = route.method === 'GET' ? undefined : await readBytes(c, MAX_BODY_BYTES, entry);
+  const lister = route.path === '/v1/models' ? listerOf(headers) : undefined;
   const outcome = await deps.proxy.forward({
-    door: { ...door, ...(lister && { family: lister }), ...(ofGemini?.[1] && { shape: 'plain' }) },
-    path: call === undefined ? door.path.replace(/^\/v1(?:beta)?/, '') : `/models/${call}`,
+    door: { ...route, ...(lister && { family: lister }), ...(geminiCall?.groups?.plain && { shape: 'plain' }) },
+    path: call === undefined ? route.path.replace(/^\/v1(?:beta)?/, '') : `/models/${call}`,
     query: queryOf(c, ownKey),
     headers,
     body,
@@ -81,27 +81,27 @@ async function pass(
     caller,
   });
   const { answer, watcher } = answerOf(outcome);
+  const status = answer.statusCode ?? 502;
+  if (REDIRECTS.has(status)) {
+    answer.destroy();
+    throw new HttpProblem(502, 'The upstream answered with a redirect, which is not followed');
+  }
+  const reply = { status, headers: headersBack(answer.headers) };
   let isOpen = true;
-  const end = () => {
+  /** Free the request's place and let memory take the answer; once. Nothing behind it may throw: `entry` is left. */
+  const finish = () => {
     if (!isOpen) return;
     isOpen = false;
     entry.leave();
     watcher?.end();
   };
   // If a client disconnects before its reply begins, no stream reports it.
-  signal.addEventListener('abort', end, { once: true });
-  const status = answer.statusCode ?? 502;
-  if (REDIRECTS.has(status)) {
-    answer.destroy();
-    throw new HttpProblem(502, 'The upstream answered with a redirect, which is not followed');
-  }
-  const stream = passThrough(answer, (chunk) => watcher?.add(chunk), end);
-  if (status === 204 || status === 304) {
-    end();
-    answer.resume();
-    return new Response(null, { status, headers: headersBack(answer.headers) });
-  }
-  return new Response(stream, { status, headers: headersBack(answer.headers) });
+  signal.addEventListener('abort', finish, { once: true });
+  const stream = passThrough(answer, (chunk) => watcher?.add(chunk), finish);
+  if (status !== 204 && status !== 304) return new Response(stream, reply);
+  finish();
+  answer.resume();
+  return new Response(null, reply);
 }
 
 /** All providers list their models at one path: only Anthropic's clients send a version, and only Gemini's this key. */
@@ -157,8 +157,8 @@ function queryOf(c: AppContext, ownKey: boolean): string {
     const key = new URLSearchParams(part).get('key');
     return key === null || (ownKey && !isOurs(key, c.req.raw.headers));
   };
-  const kept = search.slice(1).split('&').filter(isKept).join('&');
-  return kept === '' ? '' : `?${kept}`;
+  const query = search.slice(1).split('&').filter(isKept).join('&');
+  return query === '' ? '' : `?${query}`;
 }
 
 function requireProxy(actor: Actor | undefined): Actor {
@@ -169,7 +169,7 @@ function requireProxy(actor: Actor | undefined): Actor {
   });
 }
 
-const isOff = () => new HttpProblem(404, 'The proxy is off', { hint: 'Turn it on with `agent-memory proxy on`.' });
+const proxyOff = () => new HttpProblem(404, 'The proxy is off', { hint: 'Turn it on with `agent-memory proxy on`.' });
 
 /** Our errors, with the field in which the providers' libraries look for a message. */
 async function asProvidersError(reply: Response): Promise<Response> {

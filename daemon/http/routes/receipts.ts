@@ -30,7 +30,7 @@ export const receiptRoutes = (deps: HttpDeps): Route[] => [
     params: receiptParams,
     reply: receiptSchema,
     handle({ params: { id } }) {
-      const receipt = deps.memory.receipts().find((one) => one.id === id);
+      const receipt = deps.memory.receipts().find((candidate) => candidate.id === id);
       if (!receipt) throw notFound(`receipt ${id}`);
       return receipt;
     },

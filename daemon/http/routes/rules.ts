@@ -82,9 +82,9 @@ const addRoute = (deps: HttpDeps) =>
     reply: ruleKeptSchema,
     async handle({ body, actor, about }) {
       requireProjectOrNone(deps, body.project);
-      const kept = await deps.rules.add(body, getAuthor(actor), getRuleAsker(deps, actor));
-      about(`rule ${kept.id}`);
-      return kept;
+      const rule = await deps.rules.add(body, getAuthor(actor), getRuleAsker(deps, actor));
+      about(`rule ${rule.id}`);
+      return rule;
     },
   });
 

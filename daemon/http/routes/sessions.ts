@@ -53,8 +53,8 @@ const openRoute = (deps: HttpDeps) =>
     async handle({ body, actor, about }) {
       about(`session ${body.session_id}`);
       const agent = body.agent_name ?? actor.agent;
-      const made = await deps.capture.createSession(agent === undefined ? body : { ...body, agent_name: agent });
-      if (made) return readSession(deps, body.session_id);
+      const isNew = await deps.capture.createSession(agent === undefined ? body : { ...body, agent_name: agent });
+      if (isNew) return readSession(deps, body.session_id);
       throw new HttpProblem(409, `The session ${body.session_id} exists already`, {
         hint: 'GET or PATCH it at /api/sessions/{session_id}.',
       });

@@ -152,9 +152,9 @@ async function read(
   about: About,
 ): Promise<WorkingMemory> {
   about(`working memory of ${session_id}`);
-  const found = await working.get(keyOf(session_id, query), query, window_size);
-  if (!found) throw notFound(`working memory of session ${session_id}`);
-  return found;
+  const memory = await working.get(keyOf(session_id, query), query, window_size);
+  if (!memory) throw notFound(`working memory of session ${session_id}`);
+  return memory;
 }
 
 /** @throws HttpProblem 409 for a session that hooks recorded */

@@ -1,15 +1,15 @@
 /**
- * What implies what: words that speak of the same work without sharing any. "Ship it" concerns the rule about tags, and
- * "add a badge" the one about components.
+ * Words of the same work that share no letters. "Ship it" concerns the rule about tags, "add a badge" the one about
+ * components.
  *
- * A topic has the words in which rules name it, and more in which tasks mean it without a name: a rule about the logger
- * is never found by "print how many rows were skipped" otherwise. A rule is read by the first, a prompt by both, in the
- * languages of the classifier.
+ * A topic has words that name it, used in rules, and further words that imply it in tasks: a rule about the logger
+ * should match "print how many rows were skipped". Rules are matched by the first, prompts by both, in the classifier's
+ * languages.
  */
 type Topic = {
   readonly named: RegExp;
   readonly meant?: RegExp;
-  /** It is work that comes with any task, so that a prompt seldom names it. */
+  /** Whether it accompanies any task, so that prompts seldom name it. */
   readonly isOfAnyWork?: true;
 };
 

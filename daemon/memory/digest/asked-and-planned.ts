@@ -1,4 +1,4 @@
-// What the agent asked the user and what it planned, read from the calls of the two tools that it does so with.
+// Reads the agent's questions and plans from the calls of the two tools that make them.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from '../../store/sessions/turns.ts';
 
@@ -40,7 +40,7 @@ function questionLine(asked: unknown, answers: ReadonlyMap<string, string>): str
   ];
 }
 
-/** The answers by question: the end of the tool's JSON, which survives where the questions before it were cut. */
+/** The answers by question. They stand at the end of the tool's JSON, so they survive when the start is cut. */
 export function answersIn(output: string): Map<string, string> {
   const start = output.lastIndexOf('"answers":');
   if (start === -1) return new Map();
@@ -49,6 +49,6 @@ export function answersIn(output: string): Map<string, string> {
     const pairs = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
     return new Map(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
   } catch {
-    return new Map(); // cut as well; the question is told without its answer
+    return new Map(); // the answers were cut too: show the question alone
   }
 }

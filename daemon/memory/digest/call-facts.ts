@@ -5,15 +5,15 @@ import type { TurnCall } from '../../store/sessions/turns.ts';
 import { isOfClient, isRefusedByUser, typedReason } from './refused-by-user.ts';
 import { type ShellSummary, summariseShell } from './shell-summary.ts';
 
-/** What a tool call did, in the terms of a digest. Each text except a command or an error is one line. */
+/** What a tool call did, as a digest shows it. Every text but commands and errors is one line. */
 export type CallFact = {
   ok: boolean | null;
   error: string;
   interrupted: boolean;
-  /** Whether the user refused it, and why, in the user's words; empty without any. */
+  /** Whether the user refused the call. */
   wasRefused: boolean;
   reason: string;
-  /** Whether agent-memory held it, so that it did not run. */
+  /** Whether agent-memory blocked the call. */
   wasHeld: boolean;
 } & (
   | { what: 'edit'; file: string; isNew: boolean }
@@ -27,9 +27,9 @@ export type CallFact = {
 const EDITS = new Set<string>([...EDIT_TOOLS, 'Update']);
 const READS = new Set(['Read', 'NotebookRead']);
 const LOOKUPS: Record<string, string> = { WebSearch: 'query', WebFetch: 'url' };
-/** Tools by which an agent asks a subagent. */
+/** Tools that start a subagent. */
 export const DELEGATIONS = new Set(['Task', 'Agent']);
-/** Tools that only look around or keep lists, which is not worth a memory (the todo list is read separately). */
+/** Tools that only search or keep lists: not worth a memory. The todo list is read separately. */
 const SILENT = new Set([
   'Grep',
   'Glob',
@@ -45,7 +45,7 @@ const SILENT = new Set([
 ]);
 const SILENT_FAMILIES = /^(?:Task(?:Create|Update|List|Get|Output|Stop)|mcp__(?:plugin_mem_)?memory__.*)$/;
 
-/** Whether a tool does not count as work: memory tools, todo lists and searches alone don't make a turn worth keeping. */
+/** Whether a tool doesn't count as work. A turn of such calls alone isn't worth keeping. */
 export function isSilent(toolName: string): boolean {
   return SILENT.has(toolName) || SILENT_FAMILIES.test(toolName);
 }
@@ -78,17 +78,17 @@ export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined
   return { ...outcome, what: 'other', tool: oneLine(tool) };
 }
 
-/** How a hold of agent-memory begins (answers/lesson-answer), behind the client's few words. */
+/** The start of a blocked call's message (answers/lesson-answer); the client puts a few words before it. */
 const HELD = /agent-memory held this call/;
 const MAX_HELD_CHARS = 200;
-/** How the client begins the error of a call that it was not permitted to make. */
+/** The start of the client's error for a call without permission. */
 const NOT_PERMITTED = /^(?:Claude requested permissions|Permission to use|This command requires approval)/;
 
-/** Whether a call did not run because the user, or a permission of the user's, didn't let it. */
+/** Whether the user, or a permission setting of the user's, stopped the call. */
 const wasNotPermitted = (call: TurnCall): boolean =>
   isRefusedByUser(call) || (call.success === false && isOfClient(call) && NOT_PERMITTED.test(call.error ?? ''));
 
-/** A path to show within a line. Line breaks are removed: the rest of the path could pass for the next line, and for the user's words. */
+/** A path to show within a line. A line break in it would let the rest pass for a line of the user's. */
 function shownPath(given: string, cwd: string | null): string {
   const path = given.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
   if (cwd === null || !isAbsolute(path)) return path;

@@ -1,11 +1,11 @@
-// What "go with A", "2" and "yes, the first" choose: the option of the agent's last words that bears this letter or number.
+// Resolves "go with A", "2" or "yes, the first" to the option that the agent offered.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { contentWords } from './contentless.ts';
 
-/** Longest prompt of which the beginning names an option. */
+/** A longer prompt chooses nothing. */
 const MAX_PROMPT_CHARS = 200;
 const MAX_OPTION_CHARS = 160;
-/** Words with which somebody chooses, before the option's name. */
+/** Words before the option's name: "go with". */
 const CHOOSES =
   /(?:^|[\s,.!])(?:go (?:with|for)|use|take|pick|choose|prefer|do|try|implement|option|approach|variant|nimm|nehmen wir|mach|variante|prends|prenons|on part sur|usa|usemos|opción|vamos (?:con|com)|opção|prendi|opzione|neem|optie|weź|opcja|вариант|давай|选|方案|案)\s*(?:the |den |die |la |le |el |a |o |l')?(?:option |approach |variant |number |#)?["'(]?(?<name>[A-Ea-e]|[1-9])["')]?(?![\p{L}\p{N}:/%-]|[.,]\d|\s\p{L}+s\b)/iu;
 const ALONE = /^["'(#]?(?<name>[A-Ea-e]|[1-9])["').:]?(?:$|[\s,.!;–—-])/;
@@ -18,13 +18,13 @@ const ORDINALS: readonly RegExp[] = [
 const OPTION =
   /^[\s>*_#-]{0,8}(?:(?:option|approach|variante?|opción|opção|opzione|optie|opcja|вариант|方案|案)\s{1,4})?\(?(?<name>[A-Ea-e]|[1-9])\)?\s{0,4}(?:\*\*)?\s{0,4}[).:–—-]\s{0,4}(?<text>\S.{0,300})/iu;
 
-/** What a prompt chose of the options that the agent's last words named; undefined where it chose none, or they name none so. */
+/** The option that a prompt chooses from the agent's last message; undefined if it chooses none. */
 export function chosenOption(prompt: string, before: string | null | undefined): string | undefined {
   const words = oneLine(prompt);
   if (!before || words.length > MAX_PROMPT_CHARS || /[?？]$/u.test(words)) return undefined;
   const name = nameOf(words);
   if (name === undefined) return undefined;
-  // A message that lists twice asks about its last list.
+  // If the message has several lists, the question is about the last one.
   const text = before
     .split('\n')
     .map((line) => OPTION.exec(line)?.groups)
@@ -34,12 +34,12 @@ export function chosenOption(prompt: string, before: string | null | undefined):
 
 function nameOf(words: string): string | undefined {
   const named = (ALONE.exec(words) ?? CHOOSES.exec(words))?.groups?.name;
-  // "a" is an article in most prompts.
+  // "a" is usually an article.
   if (named !== undefined && (named !== 'a' || words.length <= 2)) return named;
   const ordinal = contentWords(words).length <= 1 ? ORDINALS.findIndex((one) => one.test(words)) : -1;
   return ordinal === -1 ? undefined : String(ordinal + 1);
 }
 
-/** Letters in any case; "the first" is A as well. */
+/** Compares option names in any case; "first" equals "A". */
 const sameName = (one: string, other: string): boolean => ordinalOf(one) === ordinalOf(other);
 const ordinalOf = (name: string): string => (/\d/.test(name) ? name : String(name.toLowerCase().charCodeAt(0) - 96));

@@ -1,22 +1,24 @@
-// Tells what an agent concludes from what it announces, without a model. An agent that works says "Now let me look at X" before each
-// step; what it found stands between. A sentence is kept for cues of a conclusion (a cause, a reason, a result, a decision) and for
-// what it names (numbers, code, ids); announcements, and what was said before, are dropped.
+// Separates an agent's conclusions from its announcements, without a model.
+//
+// A working agent writes "Now let me look at X" before each step, and its findings in between. A sentence is kept if it
+// has signs of a conclusion (cause, reason, result, decision) or names something (number, code, id). Announcements
+// and repetitions are dropped.
 
-/** Words before the announcement itself: "OK, now …". */
+/** Words before an announcement: "OK, now …". */
 const OPENING =
   /^(?:(?:ok(?:ay)?|good|great|perfect|excellent|all ?right|right|yes|now|next|first|then|finally|also|so|and|but|i see)\b[\s,.!:;–—-]{0,4}){1,6}/i;
 /** A sentence that only announces the next step: "Let me check X". */
 const ANNOUNCEMENT =
   /^(?:let me\b|let['’]s\b|i['’]ll\b|i will\b|i (?:also )?(?:need|want|have|should) to\b|i['’]m (?:going to|now)\b|we(?:['’]ll| need to)\b|time to\b|no response requested)/i;
-/** Words after which a verb announces: "Next, run the tests". */
+/** Words that make the next verb an announcement: "Next, run the tests". */
 const ORDER = /^(?:now|next|then|finally|first)\b/i;
 const VERBS = new Set(
   `run update add fix check delete remove create write read look verify build test commit push implement refactor rename move replace
   edit find search see continue proceed clean format lint stage`.split(/\s+/),
 );
-/** Longest bare instruction before the call that carries it out: "Update the tests:". */
+/** Longest bare instruction before its call: "Update the tests:". */
 const MAX_STEP_CHARS = 90;
-/** What makes an announcement worth keeping: it gives a reason or a choice. */
+/** A reason or a choice, which makes an announcement worth keeping. */
 const REASON =
   /\b(?:because|root cause|instead of|rather than|decid\w+|recommend\w*|turns out|simpler|safer|go with|since|so that|in order)\b/i;
 const STRONG =
@@ -26,16 +28,16 @@ const MEDIUM =
 const NAMED =
   /`[^`\n]+`|\b[A-Z]{2,}-\d+\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b\w{1,60}[a-z][A-Z]\w*|\b\w{1,60}_\w+|\b[\w-]{1,60}\/[\w./-]+|\b\d{2,}\b|#\d+/g;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?][)"'’`*]{0,4})\s+(?=\S)/u;
-/** Score from which a sentence is kept. A long message explains something, so that less is asked of its sentences. */
+/** Minimum score of a kept sentence. Long messages explain more, so their sentences need less. */
 const MIN_SCORE = 2;
 const MIN_SCORE_OF_LONG = 0.75;
 const LONG_CHARS = 400;
 const MIN_REPEATED_CHARS = 12;
 
-/** What was said before in the same digest, by its letters and digits. */
+/** The sentences already in this digest, reduced to letters and digits. */
 export type Said = Set<string>;
 
-/** Remove from an agent's last message what announces a step and what was said before; everything else stays. */
+/** Remove announcements and repetitions from an agent's last message. */
 export function withoutAnnouncements(message: string, said: Said): string {
   const lines = message.split('\n').map((line) =>
     sentencesOf(line)
@@ -48,7 +50,7 @@ export function withoutAnnouncements(message: string, said: Said): string {
     .trim();
 }
 
-/** The sentences of an agent's earlier messages that conclude something, the most telling ones within `max` characters, in their order. */
+/** The best conclusions in an agent's earlier messages, within `max` characters, in their original order. */
 export function findConclusions(messages: readonly string[], said: Said, max: number): string {
   const found: { line: number; text: string; score: number; at: number }[] = [];
   let line = 0;

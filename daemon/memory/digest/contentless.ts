@@ -1,6 +1,6 @@
 /**
- * Words that steer a conversation without saying what it is about, in the most common languages. A prompt that holds nothing else
- * is not worth a memory.
+ * Words that steer a conversation without a topic, in the most common languages. A prompt of such words alone isn't
+ * worth a memory.
  */
 const FILLER = new Set(
   `y yes yeah yep yup ok okay k sure no nope n thanks thank you thx ty please pls continue go on ahead do it that this these
@@ -18,7 +18,7 @@ const FILLER = new Set(
   sim não obrigado continua continue да нет спасибо продолжай хорошо давай 是 是的 好 好的 不 继续 谢谢 可以 はい いいえ 続けて
   お願いします ありがとう 네 예 아니요 계속 감사합니다`.split(/\s+/),
 );
-/** The stored text of a prompt that was private throughout. */
+/** The stored text of an entirely private prompt. */
 export const PRIVATE = '[private]';
 const MAX_WORDS = 8;
 const COMMAND_ALONE = /^\/[\w:-]+$/;
@@ -30,13 +30,15 @@ export function isContentless(prompt: string): boolean {
   return wordsOf(text).length <= MAX_WORDS && contentWords(text).length === 0;
 }
 
-/** Whether a prompt without content answers or continues the turn before it: "yes", "commit this", but no command and no private one. */
+/**
+ * Whether a prompt answers or continues the turn before it: "yes", "commit this". Commands and private prompts don't.
+ */
 export function completesTurn(prompt: string): boolean {
   const text = prompt.trim();
   return text !== '' && text !== PRIVATE && !COMMAND_ALONE.test(text) && isContentless(text);
 }
 
-/** The words of a prompt that say what it is about. */
+/** The words of a prompt that carry its topic. */
 export function contentWords(prompt: string): string[] {
   return wordsOf(prompt).filter((word) => !FILLER.has(word.replace('’', "'")) && !/^(?:\p{N}+|[a-z])$/u.test(word));
 }

@@ -1,17 +1,18 @@
-// Makes a turn's observation from its record, without a model. A later reader or search needs what was asked, what the agent concluded,
-// what it left behind (commits, decisions, files), how it ended. Each part is labelled with its source, the user's words first:
+// Makes a turn's observation from its record, without a model. It holds what was asked, what the agent concluded, what
+// it produced (commits, decisions, files), and how it ended. Each part has a label, the user's words first:
 //
-//   User: …        the first part of the prompt; `Program: …` where a program or a model sent it
+//   User: …        the first part of the prompt; `Program: …` if a program or a model sent it
 //   Agent: …       the last message of the turn, without announcements
 //   User: … Agent: …   of the short turns that complete this one ("yes", "commit this")
 //   Committed: … Opened: … Created: … Planned: … Asked: …
 //   Earlier: …     the agent's conclusions before its last message
 //   Reported: …    what its subagents concluded
-//   Changed: … Put back: … Ran: … Failed: … Held: … Open ends: … (as the agent or the user listed it) Left open: … (the rest of its todo list)
+//   Changed: … Put back: … Ran: … Failed: … Held: …
+//   Open ends: …   as the agent or the user listed them; `Left open: …` the rest of its todo list
 //   Unanswered: …  the last prompt, if the turn stopped on its way and did nothing of it
 //   User: …        the rest of a long prompt
 //
-// The most telling part comes first, since a reader with little room cuts the end.
+// The most important parts come first, because readers with little room cut the end.
 
 import { withoutRemembered } from '../../contract/remembered-lines.ts';
 import { cutText, oneLine } from '../../contract/shown-text.ts';
@@ -38,14 +39,14 @@ import { turnTopics } from './turn-topics.ts';
 import { unlabelled } from './unlabelled.ts';
 import { userWords } from './user-words.ts';
 
-/** The whole text: what a reader takes in at once, some 1,500 tokens. Of 1,731 real turns 99 % stay below. */
+/** The whole text, about 1,500 tokens. 99 % of 1,731 real turns are shorter. */
 const MAX_TEXT_CHARS = 6000;
 /** The agent's last message: 99 % of them are shorter. */
 const MAX_SAID_CHARS = 4000;
-/** Least room for the last message of each of many turns in one digest. */
+/** Minimum room for each last message if a digest covers many turns. */
 const MIN_SAID_CHARS = 800;
 const MAX_EARLIER_CHARS = 2000;
-/** Of the agent's last words and its subagents' reports together: who sums up a report needn't repeat it. */
+/** The agent's last words and its subagents' reports together. An agent that sums up a report needn't repeat it. */
 const MAX_REPORTED_CHARS = 1500;
 const MAX_PLAN_CHARS = 1500;
 const MAX_CODE_CHARS = 200;
@@ -58,10 +59,10 @@ const MAX_FAILURES = 4;
 const MAX_LOOKUPS = 3;
 const MAX_OUTCOMES = 6;
 const MAX_TODOS = 5;
-/** Listed items are what a later session begins with. */
+/** Items per list: what a later session would start with. */
 const MAX_LISTED = 15;
 
-/** The input of a digest; paths inside `cwd` are shown relative to it. */
+/** The input of a digest. Paths inside `cwd` are shown relative to it. */
 type DigestedTurn = Pick<Turn, 'prompt' | 'speaker' | 'tool_calls' | 'last_assistant_message' | 'cwd'> & {
   /** The agent's messages before its last one, in order. */
   messages?: readonly string[];
@@ -72,16 +73,16 @@ type TurnDigest = {
   title: string;
   /** Usually within 1,500 characters, never over 6,000. */
   text: string;
-  /** The changed files, or the read ones if none was changed. */
+  /** The changed files; if there are none, the files read. */
   files: string[];
   kind: Kind;
   topics: string[];
 };
 
 /**
- * Digest a turn, and the short ones after it that complete it, into one observation; null if none of them led to work and the prompt
- * of the first has no content. Pure.
- * @param before the agent's last words before them, whose options a prompt may choose from
+ * Digest a turn and the short turns that complete it into one observation. Pure.
+ * @param before the agent's message before the prompt, for prompts that choose one of its options
+ * @returns null if no turn led to work and the first prompt has no content
  */
 export function digestTurns(
   turns: readonly [DigestedTurn, ...DigestedTurn[]],
@@ -172,13 +173,13 @@ function unansweredIn({ prompt, tool_calls, last_assistant_message: last, cwd }:
   return isContentless(asked) || asked === PRIVATE ? '' : `Unanswered: ${oneLine(asked, MAX_JOINED_PROMPT_CHARS)}`;
 }
 
-/** The words of a choice, without what would end them in the line that tells it. */
+/** The chosen option, without characters that would end its line. */
 const asChoice = (prompt: string): string =>
   cutText(oneLine(stripInjected(prompt)).replace(/[.!]$/, '').replace(/[→()]/g, ''), MAX_CHOICE_CHARS);
 
 const hasWork = (turn: DigestedTurn) => turn.tool_calls.some((call) => !isSilent(call.tool_name));
 
-/** The last message of a turn that says something, and the ones before it. */
+/** A turn's last meaningful message, and the messages before it. */
 type Spoken = { last: string; before: string[] };
 
 function spokenIn(turn: DigestedTurn, said: Said, max: number): Spoken {
@@ -197,7 +198,7 @@ function spokenIn(turn: DigestedTurn, said: Said, max: number): Spoken {
 const joinedPrompt = (turn: DigestedTurn) =>
   `${voiceOf(turn)}: ${oneLine(stripInjected(turn.prompt), MAX_JOINED_PROMPT_CHARS)}`;
 
-/** Who sent a turn's prompt. */
+/** The label for the sender of a prompt. */
 const voiceOf = ({ speaker }: DigestedTurn): Label => (speaker === 'owner' || speaker === 'user' ? 'User' : 'Program');
 
 function outcomeLines({ label, subject, body }: TurnOutcome): string {
@@ -215,7 +216,7 @@ function earlier(spoken: readonly Spoken[], said: Said): string {
   return conclusions && `Earlier: ${unlabelled(conclusions)}`;
 }
 
-/** What subagents concluded, where the agent's own last words only point to it. */
+/** The conclusions of subagents, where the agent's own last words only refer to them. */
 function reported(calls: Turn['tool_calls'], spoken: readonly Spoken[], said: Said): string {
   const max = MAX_REPORTED_CHARS - spoken.reduce((sum, { last }) => sum + last.length, 0);
   if (max <= 0) return '';
@@ -232,7 +233,7 @@ function readFilesOf(facts: readonly CallFact[]): string[] {
   return [...new Set(facts.flatMap((fact) => (fact.what === 'read' && fact.ok !== false ? [fact.file] : [])))];
 }
 
-/** The result of each task's last try; commands that only look around are left out. */
+/** The result of each task's last try, without commands that only inspect. */
 function commandOutcomes(facts: readonly CallFact[]): string[] {
   const runs = new Map<string, Extract<CallFact, { what: 'command' }>[]>();
   for (const fact of facts) {

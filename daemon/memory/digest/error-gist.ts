@@ -1,7 +1,7 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 
 const MAX_GIST_CHARS = 180;
-/** Patterns of informative lines: names of exceptions, and the words with which programs report errors; best first. */
+/** Patterns of informative error lines, best first: exception names, then the usual words of error messages. */
 const INFORMATIVE = [
   /\b[A-Z]\w*(?:Error|Exception|Panic)\b.*\S/,
   /^(?:\s*(?:E|error|fatal|panic|FAIL|✗|×|✕|not ok)\b|.*\b(?:error|fatal)(?:\[\w+\])?: )/i,
@@ -10,7 +10,7 @@ const INFORMATIVE = [
 const BARE_EXIT = /^(?:Error:\s*)?Exit code \d+$/;
 const COUNTS = /^\W*\d+ (?:errors?|failed|failures?|problems?)\b/i;
 
-/** The one line of an error that says what was wrong, without what programs print around it. Empty for an empty error. */
+/** The one line of an error that says what was wrong. Empty for an empty error. */
 export function errorGist(error: string): string {
   const lines = error
     .replace(/\u001B\[[0-9;]*[A-Za-z]/g, '')

@@ -2,7 +2,7 @@ import { oneLine } from '../../contract/shown-text.ts';
 import type { CallFact } from './call-facts.ts';
 import { shownCommand } from './resolved-failures.ts';
 
-/** The calls that agent-memory held before they ran, each with what became of it. */
+/** The calls that agent-memory blocked, each with its outcome. */
 export function heldCalls(facts: readonly CallFact[]): string[] {
   const shown = (fact: CallFact) => {
     if (fact.what === 'command') return `\`${shownCommand(fact.command)}\``;

@@ -1,13 +1,12 @@
 /**
- * The labels of a turn's lines that say who speaks: the user, a program or model that sent a prompt, the agent at the end and before its
- * last message, the subagents that it asked.
+ * Labels that name the speaker of a line: the user, a program or model, the agent (at the end, or earlier), subagents.
  */
 export const VOICES = ['User', 'Program', 'Agent', 'Earlier', 'Reported'] as const;
-/** What the turn left outside of its files. */
+/** Results outside the working tree. */
 export const MADE = ['Committed', 'Opened', 'Created'] as const;
 const ASKED = ['Planned', 'Asked'] as const;
 const DONE = ['Changed', 'Put back', 'Read', 'Ran', 'Looked up', 'Delegated'] as const;
-/** `Open ends` is what somebody said, `Left open` the rest of a todo list, `Unanswered` a request before which the turn stopped. */
+/** `Open ends` was said by somebody; `Left open` is the rest of a todo list; `Unanswered` a request before which the turn stopped. */
 const UNDONE = ['Failed', 'Refused by the user', 'Held', 'Open ends', 'Left open', 'Unanswered'] as const;
 
 const LABELS = [...VOICES, ...MADE, ...ASKED, ...DONE, ...UNDONE] as const;
@@ -17,7 +16,7 @@ export type Label = (typeof LABELS)[number];
 
 const KNOWN: ReadonlySet<string> = new Set(LABELS);
 
-/** The label that a line begins with; undefined without one. */
+/** The label at the start of a line, if any. */
 export function labelOf(line: string): Label | undefined {
   const words = line.slice(0, Math.max(line.indexOf(':'), 0));
   return KNOWN.has(words) ? (words as Label) : undefined;

@@ -18,8 +18,8 @@ const MAX_ITEM_CHARS = 220;
 const EDITS = new Set<string>(EDIT_TOOLS);
 
 /**
- * What these turns list as open when the last one ends: items of the agent's lists and what the user put off, without what a later
- * one of them did. What prose says stays in the agent's words, where the session's summary reads it.
+ * Items still open after these turns: from the agent's lists, and from what the user put off. Items that a later turn
+ * did are left out. Prose is not read here but in the session's summary.
  */
 export function listedOpen(turns: readonly SpokenTurn[]): string[] {
   const read = turns.map(({ prompt, speaker, last_assistant_message: said, tool_calls }) => {
@@ -44,9 +44,9 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
     const items = pieces.filter((piece) => isListedOpen(piece) || (!hasEdited && isStep(piece, asked))).map(textOf);
     const taken = later.filter(({ hasEdited }) => hasEdited).map(({ asked }) => takenUp(items, asked));
     const isLeft = (item: string) => closedBy(item, since) === undefined && !taken.some(({ done }) => done.has(item));
-    // "Does that work?" – "yes": what a later turn of these went on without was talk about the way there.
+    // "Does that work?" – "yes": a question that the conversation moved past was only a step on the way.
     const wasPassedOver = taken.length > 0 && !taken.some(({ isNamed }) => isNamed) && items.every(isLeft);
-    // What the user put off and the agent did all the same is done.
+    // Drop what the user put off and the agent did anyway.
     const stillOff = putOff.filter(
       (item) =>
         closedBy(item, [{ done: did.done, files: [] }]) === undefined && !records.some((kind) => names(item, kind)),
@@ -67,14 +67,14 @@ const names = (item: string, kind: string): boolean =>
     .split(/[^\p{L}]+/u)
     .some((word) => word === kind || word === `${kind}s`);
 
-/** An item as it stands in the line of its list. */
+/** An item formatted for its list's line. */
 export const asListed = (item: string): string => cutText(item.replaceAll('; ', ', '), MAX_ITEM_CHARS);
 
-/** An item as it is told; what is asked says so, since a later turn answers it. */
+/** An item's text; a question is marked, because a later turn may answer it. */
 const textOf = ({ text, state }: Utterance): string =>
   state === 'asked' && !/[?？]$/u.test(text) ? `Question: ${text}` : text;
 
-/** A message without the lines that only list what is open, and without their headings: they are told apart from what was done. */
+/** A message without its list of open items, which the digest shows separately. */
 export function withoutListedOpen(message: string): string {
   const pieces = readEnding(message);
   const moved = new Set(pieces.filter(isListedOpen).map(({ line }) => line));
@@ -88,7 +88,7 @@ export function withoutListedOpen(message: string): string {
 
 const isListedOpen = ({ state, isListed }: Utterance): boolean => isListed && (state === 'open' || state === 'asked');
 
-/** Whether a piece is a step of a plan, by its heading or by what was asked for: where nothing was changed it is still to do. */
+/** Whether an item is a step of a plan. If nothing was changed, the step is still open. */
 const isStep = ({ state, isListed }: Utterance, asked: string): boolean =>
   isListed && (state === 'planned' || (state === 'neutral' && isOfPlan(asked.split('\n')[0]!)));
 

@@ -5,7 +5,7 @@ import { isRefusedByUser } from './refused-by-user.ts';
 
 const MAX_TODO_CHARS = 90;
 
-/** Lists are worked from the top: what stands above so many completed items was done with them or dropped, and not ticked off. */
+/** Agents work through lists from the top. An open item above this many completed ones was done or dropped unticked. */
 const PASSED_BY = 2;
 
 /** Tools that keep an agent's todo list. */
@@ -14,8 +14,8 @@ export const TODO_TOOLS = ['TodoWrite', 'TaskCreate', 'TaskUpdate'];
 type Status = 'completed' | 'in_progress' | 'pending';
 
 /**
- * The items of the agent's todo list that were not completed when the turn ended, in order. Agents begin the last item and forget to tick
- * it off: where calls followed in a turn that came to its end (`wasWorkedOn`), one that is begun and alone left is none.
+ * The open items of the agent's todo list at the end of the turn, in order. Agents start their last item and forget to
+ * tick it. So a single started item is left out if calls followed it and the turn ended normally (`wasWorkedOn`).
  */
 export function openTodos(calls: readonly TurnCall[], wasWorkedOn = false): string[] {
   const listed = todoList(calls);
@@ -27,20 +27,20 @@ export function openTodos(calls: readonly TurnCall[], wasWorkedOn = false): stri
   return left.map(({ text }) => cutText(oneLine(text), MAX_TODO_CHARS));
 }
 
-/** Whether the agent ticked items of its list off: what it didn't tick then is open with more reason. */
+/** Whether the agent ticks items off, which makes its unticked items more likely to be open. */
 export const ticksOff = (calls: readonly TurnCall[]): boolean => todoList(calls).some(isDone);
 
 type Todo = { text: string; status: Status };
 
 const isDone = ({ status }: Todo): boolean => status === 'completed';
 
-/** The agent's list as its calls left it. */
+/** The todo list after these calls. */
 function todoList(calls: readonly TurnCall[]): Todo[] {
   const todos = new Map<string, Todo>();
   for (const call of calls) {
     if (typeof call.input !== 'object' || call.input === null) continue;
     const input = call.input as Record<string, unknown>;
-    // What an agent says of its own task holds, though the list has lost it: "Task not found".
+    // An update counts even if the tool lost the task ("Task not found").
     const holds = call.success !== false || (call.tool_name === 'TaskUpdate' && !isRefusedByUser(call));
     if (!holds) continue;
     if (call.tool_name === 'TodoWrite' && Array.isArray(input.todos)) {
@@ -51,7 +51,7 @@ function todoList(calls: readonly TurnCall[]): Todo[] {
         }
       }
     } else if (call.tool_name === 'TaskCreate' && typeof input.subject === 'string') {
-      // The tool answers "Task #3 created" or `{"task":{"id":"3"`; later updates name the task only by that number.
+      // The tool answers "Task #3 created" or `{"task":{"id":"3"`. Later updates use only that number.
       const id = /#(\d+)|^\{"task":\{"id":"(\d+)"/
         .exec(call.output_preview ?? '')
         ?.slice(1)
@@ -65,13 +65,13 @@ function todoList(calls: readonly TurnCall[]): Todo[] {
   return [...todos.values()];
 }
 
-/** Whether a call other than the list's own worked after the list was last changed. */
+/** Whether another call succeeded after the last change of the list. */
 export function wasWorkedOn(calls: readonly TurnCall[]): boolean {
   const last = calls.findLastIndex(({ tool_name }) => TODO_TOOLS.includes(tool_name));
   return calls.slice(last + 1).some(({ success, interrupted }) => success === true && !interrupted);
 }
 
-/** Whether a turn's last words end it: a turn that was interrupted has none, or a note of that. */
+/** Whether a turn ended normally. An interrupted turn has no last words, or a note of the interruption. */
 export const endedByItself = (said: string | null): boolean =>
   said !== null && said.trim() !== '' && !wasInterrupted(said);
 

@@ -1,14 +1,14 @@
-// What a turn left behind outside of its files: commits, pull requests and records of a tracker, read from the calls that made them.
+// Reads a turn's results outside its files from its calls: commits, pull requests, tracker records.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from '../../store/sessions/turns.ts';
 import type { MADE } from './labels.ts';
 
-/** A commit's or a pull request's text beyond its subject: the reasons, not a copy of the change. */
+/** Body of a commit or pull request: the reasons, not a copy of the change. */
 const MAX_BODY_CHARS = 600;
 const MAX_SUBJECT_CHARS = 160;
-/** `Reviewed-by: …`, and the line with which the client signs. */
+/** `Reviewed-by: …`, and the client's signature. */
 const TRAILER = /^(?:[A-Z]\w{1,20}(?:-\w{1,20}){1,4}: |🤖|.{0,20}\bGenerated with\b)/u;
-/** Characters of a command in which its message is looked for. */
+/** A command is searched for its message to this length. */
 const MAX_READ_CHARS = 20_000;
 
 export type TurnOutcome = {
@@ -19,7 +19,7 @@ export type TurnOutcome = {
   body: string;
 };
 
-/** The outcomes of a turn's calls, in order; a subject that comes again (an amended commit) counts once, with its last id. */
+/** The outcomes of a turn's calls, in order. A repeated subject (an amended commit) counts once, with its last id. */
 export function outcomesOf(calls: readonly TurnCall[]): TurnOutcome[] {
   const found = new Map<string, TurnOutcome>();
   for (const call of calls) {
@@ -41,7 +41,7 @@ function ofCommand(written: string, output: string): TurnOutcome[] {
   const command = written.slice(0, MAX_READ_CHARS);
   const made: TurnOutcome[] = [];
   if (/\bgit\b[^\n|;&]{0,200}\scommit\b/.test(command)) {
-    // git prints "[branch 1a2b3c4] subject" for each commit that it made.
+    // git prints "[branch 1a2b3c4] subject" for every commit.
     const printed = [...output.matchAll(/^\[[^\]\n]*?\b([0-9a-f]{7,40})\] (.+)$/gm)];
     const message = messageOf(command, /\bcommit\b/, /(?:^|\s)(?:-[a-z]*m|--message)[\s=]*/);
     for (const [at, [, id = '', subject = '']] of printed.entries()) {
@@ -71,7 +71,7 @@ function ofCommand(written: string, output: string): TurnOutcome[] {
   return made;
 }
 
-/** A record that an MCP tool created in a tracker, by its title and the id in the answer. */
+/** A record created in a tracker through MCP: its title, and the id in the answer. */
 function ofRecord(tool: string, input: Record<string, unknown>, output: string): TurnOutcome[] {
   const [, what] = /^mcp__.*__create_(\w+)$/.exec(tool) ?? [];
   if (what === undefined || typeof input.title !== 'string') return [];
@@ -88,11 +88,11 @@ function ofRecord(tool: string, input: Record<string, unknown>, output: string):
   ];
 }
 
-/** A record's title, without the id that it may begin with. */
+/** A record's title without its leading id. */
 const titleWithout = (id: string | undefined, title: string): string =>
   oneLine(id && title.startsWith(`${id}: `) ? title.slice(id.length + 2) : title, MAX_SUBJECT_CHARS);
 
-/** The value of an option after a subcommand: quoted, or a heredoc in `$(cat <<'EOF' … EOF)`. Empty without one. */
+/** The value of an option after a subcommand: quoted, or a heredoc in `$(cat <<'EOF' … EOF)`; empty if missing. */
 function messageOf(command: string, after: RegExp, option: RegExp): string {
   const start = command.search(after);
   if (start === -1) return '';

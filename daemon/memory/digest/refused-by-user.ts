@@ -1,12 +1,14 @@
 /**
- * What the user typed when they refused a call. Anyone can write the client's sentence: a page, a file, a server's reply. So it counts only
- * where no tool can have written it: in the error of one of Claude Code's own tools, which begins with the client's words whatever the tool
- * put out (a failed command's error begins with "Exit code"), as the owner's own hooks or the client's transcript delivered it.
+ * Reads what the user typed when refusing a call.
+ *
+ * Anyone can forge the client's sentence: a page, a file, a server's reply. So it counts only where no tool can write
+ * it: at the start of an error of Claude Code's own tools, delivered by the owner's hooks or the client's transcript.
+ * The client itself starts these errors (a failed command's error starts with "Exit code").
  */
 import { CLAUDE_CODE } from '../../contract/hook-events.ts';
 import type { TurnCall } from '../../store/sessions/turns.ts';
 
-/** Claude Code's tools that run on this machine; what is fetched, and what an agent or an MCP server answers, is somebody else's text. */
+/** Claude Code's local tools. Fetched pages, subagents and MCP servers return somebody else's text. */
 const OWN_TOOLS: ReadonlySet<string> = new Set([
   'AskUserQuestion',
   'Bash',
@@ -29,21 +31,21 @@ const OWN_TOOLS: ReadonlySet<string> = new Set([
 const REFUSED = /^The user doesn['’]t want to (?:proceed with this tool use|take this action)/;
 const TYPED_REASON =
   /^The user doesn['’]t want to proceed with this tool use\.[\s\S]{0,400}?the user said:\s*\n([\s\S]+)$/;
-/** What the client adds to a reason, or puts in its place, in words of its own. */
+/** The client's own words after a reason, or instead of one. */
 const CLIENTS_NOTE = /\n\s{0,9}Note: The user's next message[\s\S]*$/;
 const CLIENTS_REASON = /^The user wants to clarify these questions/;
 
 type CallEnd = Pick<TurnCall, 'tool_name' | 'success' | 'error' | 'agent' | 'speaker'>;
 
-/** Whether what the client says of a call is the client's: of its own tools, by the owner's own hooks or transcripts. */
+/** Whether the client itself wrote a call's message: its own tool, delivered by the owner's hooks or transcripts. */
 export const isOfClient = ({ agent, speaker, tool_name }: Pick<CallEnd, 'agent' | 'speaker' | 'tool_name'>): boolean =>
   agent === CLAUDE_CODE && speaker === 'owner' && OWN_TOOLS.has(tool_name);
 
-/** Whether the user refused a call, as far as that is certain. */
+/** Whether the user certainly refused a call. */
 export const isRefusedByUser = (call: CallEnd): boolean =>
   call.success === false && isOfClient(call) && REFUSED.test(call.error ?? '');
 
-/** The reason that the user typed when they refused a call; null without one. */
+/** The user's reason for refusing a call; null without one. */
 export function typedReason(call: CallEnd): string | null {
   if (!isRefusedByUser(call)) return null;
   const reason = TYPED_REASON.exec(call.error ?? '')?.[1]

@@ -3,34 +3,34 @@ import type { CallFact } from './call-facts.ts';
 import { errorGist } from './error-gist.ts';
 
 export type Failure = {
-  /** What failed, in words for a person. */
+  /** The failed task, in words for a person. */
   subject: string;
   gist: string;
-  /** Whether the user refused it, or a permission that the user didn't give. */
+  /** Whether the user, or a missing permission, stopped it. */
   wasRefused: boolean;
-  /** What the user said when refusing, on one line; empty without it. */
+  /** The user's reason, on one line; empty without one. */
   reason: string;
-  /** What was done before the same task succeeded; empty if a plain retry worked, null if it never succeeded. */
+  /** What was done before the task succeeded: empty if a plain retry worked, null if it never succeeded. */
   resolvedBy: string | null;
   /** Files changed between the failure and the success. */
   changed: string[];
 };
 
 const MAX_COMMAND_CHARS = 100;
-/** Characters read of a command's first line: enough for what is shown after the change of folder is removed. */
+/** Characters read of a command's first line. Enough to show once the `cd` is removed. */
 const MAX_LINE_CHARS = 500;
-/** Errors of edits that didn't match the file's state; that the next try worked is not worth a memory. */
+/** Edits that didn't match the file. A successful retry isn't worth a memory. */
 const EDIT_SLIP = /string to replace|not been read|modified since read|matches of the string|no changes to make/i;
 
 const MAX_REASON_CHARS = 400;
 /**
- * The failures of a turn, one per task, with their resolution: a later successful call for the same task (the same command on the
- * same thing, the same file, the same tool), and what was changed in between.
+ * The failures of a turn, one per task. A later success of the same task (same command and target, same file, or same
+ * tool) resolves one; the changes in between are its fix.
  */
 export function resolvedFailures(facts: readonly CallFact[]): Failure[] {
   const failures = new Map<string, Failure>();
   facts.forEach((fact, at) => {
-    // A call that was held did not fail, and what cures it is never to repeat it.
+    // A blocked call didn't fail, and the lesson is not to repeat it.
     if (fact.ok !== false || fact.interrupted || fact.wasHeld || failures.has(taskOf(fact))) return;
     if (isLook(fact) || (fact.what === 'edit' && EDIT_SLIP.test(fact.error))) return;
     const key = taskOf(fact);
@@ -50,7 +50,7 @@ export function resolvedFailures(facts: readonly CallFact[]): Failure[] {
   return [...failures.values()];
 }
 
-/** A command to show: one line, without a leading change of folder and a trailing cut of its output. */
+/** A command to show: one line, without a leading `cd` and a trailing `head` or the like. */
 export function shownCommand(command: string): string {
   const first = firstLine(command.trim()).slice(0, MAX_LINE_CHARS).trimEnd();
   const bare = first
@@ -64,7 +64,7 @@ function firstLine(text: string): string {
   return end === -1 ? text : text.slice(0, end);
 }
 
-/** Whether a call only looks around: agents often look for things that don't exist, so such a failure doesn't count. */
+/** Whether a call only inspects. Agents often look for things that don't exist, so such failures don't count. */
 function isLook(fact: CallFact): boolean {
   return fact.what === 'read' || (fact.what === 'command' && fact.isQuiet);
 }

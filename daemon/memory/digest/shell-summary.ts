@@ -1,6 +1,6 @@
 import { readShell } from '../../shell/read-shell.ts';
 
-/** Programs that only look or move around, whose success is not worth a memory. */
+/** Programs that only look or move around; their success isn't worth a memory. */
 const QUIET = new Set(
   `cd pushd popd ls ll tree pwd cat bat head tail less more wc grep egrep rg ag fd find which whereis type echo printf test [
   true false sleep sort uniq cut tr awk sed jq diff stat file du df env printenv date whoami hostname uname ps basename dirname
@@ -20,18 +20,18 @@ const QUIET_GIT = new Set([
   'fetch',
   'add',
 ]);
-/** Characters of a command line that are read. */
+/** A command line is read to this length. */
 const MAX_READ_CHARS = 20_000;
 
 export type ShellSummary = {
-  /** Equal for command lines of the same task: the program and its first word, `npm test`. */
+  /** The task: the program and its first word, such as `npm test`. */
   key: string;
-  /** Programs that did something, in order, each once. */
+  /** The programs that did something, in order, each once. */
   programs: string[];
   isQuiet: boolean;
 };
 
-/** Summarise a command line by its first command that does more than look or move around. */
+/** Summarise a command line by the first command that does more than look around. */
 export function summariseShell(source: string): ShellSummary {
   const commands = readShell(source.slice(0, MAX_READ_CHARS)).commands.filter((command) => command.name !== '');
   const wordsOf = (command: (typeof commands)[number]) => command.words.slice(1).map((word) => word.value);

@@ -2,7 +2,7 @@ import type { Kind } from '../../contract/words.ts';
 import type { CallFact } from './call-facts.ts';
 import type { Failure } from './resolved-failures.ts';
 
-/** Words in prompts that suggest a kind; the cue that comes first in the prompt wins. */
+/** Words that suggest a kind; the first one in the prompt wins. */
 const CUES: [Kind, RegExp][] = [
   [
     'bugfix',
@@ -22,7 +22,7 @@ const DECISION =
 const QUESTION =
   /\?\s*$|^(?:how|what|why|where|when|which|who|does|do|is|are|can|could|explain|find|look|check|investigate|analy[sz]e|review|show|search|compare)\b/i;
 
-/** Determine a turn's kind of observation: first from what was done, then from the prompt. */
+/** The kind of a turn's observation: from its actions, else from the prompt. */
 export function turnKind(prompt: string, facts: readonly CallFact[], failures: readonly Failure[]): Kind {
   const edits = facts.filter((fact) => fact.what === 'edit' && fact.ok !== false);
   if (edits.length === 0) {

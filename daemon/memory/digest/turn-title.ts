@@ -6,23 +6,23 @@ import { shownCommand } from './resolved-failures.ts';
 import { isPasted } from './user-words.ts';
 
 const MAX_TITLE_CHARS = 80;
-/** Length below which a first sentence ("It crashes.") is joined with the next one. */
+/** A shorter first sentence ("It crashes.") is joined with the next one. */
 const MIN_TITLE_CHARS = 25;
 const MAX_READ_LINES = 20;
-/** Lines from which a prompt may hold something pasted. */
+/** Prompts of at least this many lines may contain a paste. */
 const MIN_PASTED_LINES = 3;
 /** End of a sentence, but not after the single character of an abbreviation or list: "e.g. this", "1. that". */
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?])\s+|(?<=[。！？])/u;
 const COURTESY =
   /^(?:(?:hi|hello|hey|ok(?:ay)?|so|now|great|thanks|please|pls|and|also|then)[\s,.!:-]+|(?:can|could|would|will) you (?:please )?|i(?:['’]d| would) like you to |i want you to |let['’]?s )+/i;
 
-/** A prompt with fewer words of its own ("commit these changes", "fix the tests") says less than what came of it. */
+/** A prompt with fewer words ("fix the tests") says less than the turn's outcome. */
 const MIN_TELLING_WORDS = 3;
 
 /**
- * Title a turn in at most 80 characters: the prompt's first sentence where it says what the turn is about, otherwise what came of it:
- * a commit, a pull request, what the agent said or did. A prompt of few words ("fix test") is followed by what the agent said, one that
- * chose an option ("go with A") by that (`chosen`).
+ * Title a turn in at most 80 characters. Uses the prompt's first sentence if it has a topic, else the outcome: a
+ * commit, a pull request, what the agent said or did. A short prompt ("fix test") is followed by the agent's words, a
+ * choice ("go with A") by the chosen option (`chosen`).
  */
 export function turnTitle(
   prompt: string,
@@ -49,25 +49,25 @@ export function turnTitle(
   return cutText(capitalise(title), MAX_TITLE_CHARS);
 }
 
-/** A prompt without the lines that nobody wrote by hand, if any other says something: a log is no title. */
+/** A prompt without its pasted lines, unless nothing else is left. */
 function withoutPastes(prompt: string): string {
   const lines = prompt.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n');
   const written = lines.filter((line) => !isPasted(line)).join('\n');
   return lines.length >= MIN_PASTED_LINES && !isContentless(written) && written.trim() !== '' ? written : prompt;
 }
 
-/** Words with content. In scripts without cases, most of which put no blanks between words, two characters count as one. */
+/** Counts content words. In scripts without blanks two characters count as one word. */
 const countWords = (text: string): number =>
   contentWords(text).reduce((sum, word) => sum + (/\p{Lo}/u.test(word) ? word.length / 2 : 1), 0);
 
-/** Capitalise a title unless it begins with a name from code, such as parseQuantity('1 1/2') or src/a.ts. */
+/** Capitalise a title unless it starts with a code name, such as parseQuantity('1 1/2') or src/a.ts. */
 function capitalise(title: string): string {
   const [first = ''] = title.split(/\s/, 1);
   const isCode = /[A-Z_0-9(){}[\]<>/\\@$=`]|\w[.:]\w|-\w*-/.test(first);
   return isCode ? title : title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** The first sentence with content, after praise ("Looks great!") and announcements ("Implement this plan:"). */
+/** The first sentence with content; skips praise ("Looks great!") and introductions ("Implement this plan:"). */
 function headline(text: string): string {
   const lines = text.split('\n').slice(0, MAX_READ_LINES).map(stripMarkdown);
   const sentences = lines.flatMap((line) => line.split(SENTENCE_END)).filter((part) => !isContentless(part));
@@ -78,7 +78,7 @@ function headline(text: string): string {
   return title.trim().replace(/[.。:]$/u, '');
 }
 
-/** Remove Markdown's marks from a line. */
+/** Remove Markdown marks from a line. */
 function stripMarkdown(line: string): string {
   return oneLine(line.replace(/^\s*(?:[#>*+-]+|\d+[.)])\s+/, '').replace(/\*\*|__|`{3}\w*/g, ''));
 }

@@ -39,7 +39,7 @@ const LANGUAGES: Record<string, string> = {
   md: 'documentation',
 };
 
-/** The topics of a turn: the languages of the files that it changed (or read, if it changed none) and the programs that it ran. */
+/** The topics of a turn: the languages of its changed (else read) files, and the programs that it ran. */
 export function turnTopics(files: readonly string[], facts: readonly CallFact[]): string[] {
   const languages = files.flatMap((file) => LANGUAGES[file.slice(file.lastIndexOf('.') + 1).toLowerCase()] ?? []);
   const programs = facts.flatMap((fact) => (fact.what === 'command' ? fact.programs : []));

@@ -1,15 +1,15 @@
 import { cutText } from '../../contract/shown-text.ts';
 import { cutMiddle } from './cut-text.ts';
 
-/** The user's words kept of one prompt: 99 % of 1,731 real prompts are shorter once their pasted parts are cut. */
+/** Room for a prompt: 99 % of 1,731 real ones are shorter once pastes are cut. */
 const MAX_PROMPT_CHARS = 4000;
-/** A pasted part that is kept: enough for an error message with the place it comes from. */
+/** Room for a paste: an error message and its location. */
 const MAX_PASTED_CHARS = 600;
 const MIN_PASTED_LINES = 8;
-/** The part of a long prompt that comes first. What the agent concluded follows it, then the rest. */
+/** The part of a long prompt that stands before the agent's conclusion; the rest follows it. */
 const MAX_FIRST_CHARS = 1200;
 
-/** The user's words: pasted logs and code are cut, and a long prompt is split so that its answer isn't pushed far down. */
+/** The user's words without pasted logs and code. Long prompts are split so that the answer isn't pushed far down. */
 export function userWords(prompt: string): { first: string; rest: string } {
   const words = cutMiddle(withShortPastes(prompt), MAX_PROMPT_CHARS, 0.6);
   if (words.length <= MAX_FIRST_CHARS * 1.25) return { first: words, rest: '' };
@@ -17,7 +17,7 @@ export function userWords(prompt: string): { first: string; rest: string } {
   return { first: `${first} …`, rest: words.slice(first.length).trim() };
 }
 
-/** Cut the middle out of fenced blocks and of runs of lines that nobody wrote by hand. */
+/** Cut the middle out of fenced blocks and pasted runs of lines. */
 function withShortPastes(prompt: string): string {
   const text = prompt.replace(/```[\s\S]*?(?:```|$)/g, (block) => cutMiddle(block, MAX_PASTED_CHARS, 0.6));
   const lines = text.split('\n');
@@ -37,7 +37,7 @@ function withShortPastes(prompt: string): string {
     .join('\n');
 }
 
-/** Whether a line looks like a log, a stack, a diff, a table or code: marked as such, or with too few letters for a sentence. */
+/** Whether a line looks pasted (log, stack, diff, table, code): by its marks, or by too few letters for a sentence. */
 export function isPasted(line: string): boolean {
   if (/^(?: {4}|\t|\s*(?:at\s\S+[(:]|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[|+]|-{2}|@@|#\d+\s|\$\s|\[))/.test(line))
     return true;

@@ -1,5 +1,5 @@
-// Judges the sentences of a report by what was asked for. A sentence that denies, fails or says that something is as it was explains
-// something anywhere else; where it is about a matter of the request, or set against what was done, it says what is left of it.
+// Judges the sentences of a report by the user's request. A denial, a failure or a description usually only explains
+// something. If it concerns the request, or contrasts with what was done, it says what is left.
 //
 //   sentence → brackets | clauses at "but" and ";" → in doubt? → of the request, set against, or without a verb → open
 
@@ -15,41 +15,41 @@ import { shareOf, sharesTerm, termsOf } from './request-terms.ts';
 import { stateOfStatus } from './states.ts';
 import type { Utterance } from './utterance.ts';
 
-/** A longer report explains what it found, in sentences that deny as often as not. */
+/** Longer reports explain their findings, often in negative sentences. */
 const MAX_REPORT_CHARS = 1_200;
 /** A longer request shares words with any report. */
 const MAX_REQUEST_CHARS = 300;
-/** A remark in brackets says something by itself: "(a save from 1.1 crashes as before)". */
+/** A remark in brackets that stands for itself: "(a save from 1.1 crashes as before)". */
 const BRACKETS = /\s?\(([^()]{12,160})\)/gu;
-/** Adverbs of contrast stand behind their clause's verb as often as before it. */
+/** Adverbs of contrast may follow their verb as well as precede it. */
 const CLAUSE_END = new RegExp(
   `;\\s+|；|,\\s+(?=(?:${BUT}|(?:[^\\s,;]+\\s){0,4}(?:${AGAINST}))\\s)|\\s(?=(?:but|mais|pero|maar|mas|whereas|но)\\s)`,
   'iu',
 );
 const BEGINS_AGAINST = new RegExp(`^(?:(?:${BUT})|(?:[^\\s,;]+\\s){0,4}(?:${AGAINST}))(?!\\p{L})`, 'iu');
 const SETS_AGAINST = new RegExp(spaced(`${BUT}|${AGAINST}`), 'u');
-/** A clause without a subject of its own goes on with the one before it: "but have not changed it". */
+/** A clause without its own subject continues the one before: "but have not changed it". */
 const HAS_NO_SUBJECT =
   /^but (?:have|has|is|are|was|were|can|could|did|do|does|not|still|only|couldn't|didn't|haven't|isn't)\b/i;
-/** Marks of unfinished code, whatever the language of the sentence. */
+/** Marks of unfinished code, in any language. */
 const CODE_MARK = pattern('')`\x60[^\x60\n]{0,60}\b(?:TODO|FIXME|XXX|NotImplemented\w*|unimplemented!|xfail|todo!)`;
-/** A call, a compound name, a source file with its line: how code behaves. */
+/** A call, a compound name, or a source file with its line: the behaviour of code. */
 const NAMES_CODE = /`[^`\n]*\(\)|\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w+|`--|\.\w{1,4}:\d/;
 const LABELLED = /^(.{2,60}?)\s?[:：]\s+(\S.*)$/u;
-/** So much of a whole is done: what is in doubt beside that is the rest of it. */
+/** A part of a whole is done ("3 of 9"), so a doubtful clause beside it is about the rest. */
 const PART_OF = pattern('iu')`
   (?<![\d.,])(\d[\d.,]*)(?:\s\p{L}+){0,2}\s(?:of|out of|von|de|sur|di|su|van|z|из|av|af)\s(?:the |den |les )?(\d[\d.,]*)(?![\d%])`;
-/** Whether no bracket or quotation of a clause was cut. */
+/** Whether a clause has all its brackets and quotation marks. */
 const isWhole = (clause: string): boolean => /^[^()"“”„]*$/u.test(clause);
-/** Clauses of a request: each may be left by itself. */
+/** Separates the clauses of a request, each of which may stay undone. */
 const ASKS_FOR = /[,;:.!\n]\s*|\s(?:and|und|et|y|e|en|i|и|ve|then|also)\s|\s\+\s|、|，|。/iu;
-/** Words of a state that stands before anything else: "yes, on the left". */
+/** Words of a status before the rest of a line: "yes, on the left". */
 const MAX_STATUS_WORDS = 3;
 const MIN_CLAUSE_TERMS = 2;
-/** Share of a request's words that a sentence has which needs no more of it to be understood. */
+/** Share of a request's words that makes a sentence clear without the request. */
 const NAMES_IT = 0.8;
 
-/** The pieces of a report, those about what was asked for in the state that the request gives them. */
+/** The pieces of a report. Those about the request get their state from it. */
 export function readReport(message: string, asked: string): readonly Utterance[] {
   const pieces = readEnding(message);
   const isLong = message.length > MAX_REPORT_CHARS || asked.length > MAX_REQUEST_CHARS;
@@ -78,7 +78,7 @@ export function readReport(message: string, asked: string): readonly Utterance[]
   return withRequests(withWhatWaits(whole), asked);
 }
 
-/** The state that a line says of itself, by its first word or behind its label: "yes, on the left", "Docs: pending". */
+/** The state that a line gives itself by its first word or after its label: "yes, on the left", "Docs: pending". */
 function statusOf({ text, state }: Utterance): 'open' | 'done' | undefined {
   if (state === 'open' || state === 'done') return state;
   const words = LABELLED.exec(text)?.[2] ?? (wordsIn(text.split(/[,;:(]/, 1)[0]!) <= MAX_STATUS_WORDS ? text : '');
@@ -92,7 +92,7 @@ function isPartial(text: string): boolean {
   return whole !== '' && number(part) < number(whole);
 }
 
-/** A piece, or its clauses and what stands in its brackets, if some of them say what is left. */
+/** The piece, or its clauses and brackets if any of them says what is left. */
 function judged(piece: Utterance, isOfRest: (clause: string) => boolean, wanted: readonly string[]): Utterance[] {
   if (tellsDeed(piece.text) && !SETS_AGAINST.test(folded(piece.text)) && !piece.text.includes('(')) return [piece];
   const isLeft = (clause: string) => isOfRest(clause) || isOfRequest(clause, wanted);
@@ -128,12 +128,12 @@ function clausesOf(text: string): string[] {
   return clauses;
 }
 
-/** Whether a clause that leaves doubt is about what was asked for, or has no verb. */
+/** Whether a doubtful clause concerns the request, or has no verb. */
 const isOfRequest = (clause: string, wanted: readonly string[]): boolean =>
   isElliptic(clause) ||
   ((inDoubt(clause) || CODE_MARK.test(clause)) && !NAMES_CODE.test(clause) && sharesTerm(termsOf(clause), wanted));
 
-/** Behind the question with which a report stops stands what waits for its answer. */
+/** Add what waits for the answer to a report's closing question; it stands behind the question. */
 function withWhatWaits(pieces: readonly Utterance[]): Utterance[] {
   const last = pieces.at(-1);
   const before = pieces.at(-2);
@@ -146,7 +146,7 @@ function withWhatWaits(pieces: readonly Utterance[]): Utterance[] {
   return waits ? [...pieces.slice(0, -1), { ...last, state: 'open' }] : [...pieces];
 }
 
-/** What is left is told with the clause of the request that it is about, where nothing else of the report is about that clause. */
+/** Add the request's clause to an open item, if nothing else in the report concerns that clause. */
 function withRequests(pieces: readonly Utterance[], asked: string): Utterance[] {
   const clauses = asked
     .split(ASKS_FOR)

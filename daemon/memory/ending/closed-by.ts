@@ -2,29 +2,32 @@ import { shareIn, subjectOf } from '../summary/same-words.ts';
 import { saysAllDone } from './states.ts';
 import { isVerb } from './verbs.ts';
 
-/** What a later turn, or a later session, is known to have done. */
+/** What a later turn or session did. */
 export type DoneSince = {
-  /** Sentences, commits and, where something was changed, what was asked for: each does by itself. */
+  /** Sentences, commits and, if something was changed, the request. */
   done: readonly string[];
   /** Files that were changed. */
   files: readonly string[];
-  /** The user's words that took up whatever was listed before, where something was changed. */
+  /** The user's words that took up the whole earlier list, if something was changed. */
   whole?: string | undefined;
-  /** Likewise those of the items that the user named by their numbers. */
+  /** The same for items that the user named by number. */
   numbered?: { words: string; numbers: ReadonlySet<number> } | undefined;
 };
 
-/** Share of an item's words that one sentence has which did it; its first telling word is among them, or nearly all are. */
+/** Share of an item's words in the one sentence that did it. Must include its first content word, or nearly all. */
 const SAME_WORK = 0.5;
 const NEARLY_ALL = 0.8;
-/** Share that is enough beside its verb and its first telling word: "generate the migration with drizzle-kit", "Generated the migration". */
+/**
+ * Enough if the verb and first content word match: "generate the migration with drizzle-kit", "Generated the
+ * migration".
+ */
 const SAME_THING = 0.25;
-/** Share that is enough where a file that the item names was changed. */
+/** Enough if a file named in the item was changed. */
 const SAME_FILE = 0.3;
-/** A longer sentence says more than that. */
+/** Longer sentences are about more than one thing. */
 const MAX_SENTENCE_CHARS = 400;
 
-/** The words of the evidence that an open item was done; undefined while it is open. `since`: later turns, oldest first. */
+/** The words that show an item as done; undefined while it is open. `since`: later turns, oldest first. */
 export function closedBy(item: string, since: readonly DoneSince[]): string | undefined {
   const words = subjectOf(item);
   const telling = [...words].filter((term) => !isVerb(term));
@@ -40,7 +43,7 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
     for (const { sentence, said, isAll } of readDone(done)) {
       if (isAll) return sentence;
       const share = shareIn(subject, said);
-      // The same verb of the same thing is enough, whatever it was to be done with.
+      // The same verb on the same object is enough, whatever the means.
       const hasVerb = telling.length > 0 && [...words].some((term) => isVerb(term) && said.has(term));
       const isSame =
         share >= NEARLY_ALL || (said.has(first) && (share >= SAME_WORK || (hasVerb && share >= SAME_THING)));
@@ -52,7 +55,7 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
 }
 
 type ReadSentence = { sentence: string; said: ReadonlySet<string>; isAll: boolean };
-/** What sentences say, read once: each item of a list is compared with all of them. */
+/** Parsed sentences, cached: each item of a list is compared with all of them. */
 const reads = new WeakMap<readonly string[], ReadSentence[]>();
 
 function readDone(done: readonly string[]): ReadSentence[] {
@@ -67,7 +70,7 @@ function readDone(done: readonly string[]): ReadSentence[] {
   return read;
 }
 
-/** The number that an item bears itself: "#3 (fix the lock)", "Task 4: the docs". */
+/** An item's own number: "#3 (fix the lock)", "Task 4: the docs". */
 function numberOf(item: string): number | undefined {
   const digits = /^(?:#|\p{L}{3,8} #?)(\d{1,2})\b/u.exec(item)?.[1];
   return digits === undefined ? undefined : Number(digits);
@@ -75,7 +78,7 @@ function numberOf(item: string): number | undefined {
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 
-/** "All tests pass" does not do the item "tests". */
+/** "All tests pass" doesn't complete the item "tests". */
 const isRoutine = (subject: ReadonlySet<string>, sentence: string): boolean =>
   subject.size === 1 &&
   /\b(?:pass(?:es|ed|ing)?|green|laufen|grün|passent|pasan|passam|passano|slagen)\b/i.test(sentence);

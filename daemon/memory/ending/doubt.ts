@@ -4,7 +4,7 @@ import { tellsDeed } from './deeds.ts';
 import { endsLater } from './later.ts';
 import { folded, spaced } from './match-words.ts';
 
-/** In English: what is to come, has to be, isn't so or isn't yet. */
+/** English words of something future, necessary, negated or pending. */
 const IN_ENGLISH = pattern('u')`
   (?<!\p{L})(?:
     (?:will|shall|won't|should|must)(?! now)|would need|^(?:skipped|omitted|deferred|postponed|parked|left)|\p{L}+'ll|(?:need|
@@ -12,7 +12,7 @@ const IN_ENGLISH = pattern('u')`
     (?<!\b(?:which|that|who|it|what) )would|tbd|unverified|untested|unfinished|(?:is|are|do|does|has|have|can|could|did|may|would)(?:n't| not)|
     cannot|can't|next up|up next|another (?:commit|pr|change|day|session|time)
   )(?!\p{L})`;
-/** That something has ceased is told of what was done. */
+/** “No longer” describes something done. */
 const NO_LONGER = pattern('gu')`
   (?<!\p{L})(?:
     no longer|not (?:\p{L}+ ){0,5}any ?more|nicht mehr|ne \p{L}+ plus|n'\p{L}+ plus|ya no|não \p{L}+ mais|non (?:\p{L}+ )?più|
@@ -20,7 +20,7 @@ const NO_LONGER = pattern('gu')`
     больше не|ikke (?:længere|lenger|mere|mer)|inte längre|artık
   )(?!\p{L})|なくなり|不再|더 이상`;
 const OTHER_LANGUAGES = Object.entries(SPACED_LANGUAGES).filter(([name]) => name !== 'english');
-/** In any other language: the closed classes of what isn't, what lasts and what has to be. */
+/** The same in other languages, by their closed classes of negation, duration and necessity. */
 const IN_OTHERS = new RegExp(
   `${spaced(
     OTHER_LANGUAGES.flatMap(([, { not, still, must }]) => `${not} ${still} ${must}`.split(' '))
@@ -30,14 +30,14 @@ const IN_OTHERS = new RegExp(
   'u',
 );
 const IN_CHINESE = /还(?:没|未|不)|尚|没有|不支持|暂(?:时|不|未)|需要|以后|下次|之后/u;
-/** Where the predicate comes last, by its end: what stands before its noun says nothing of it. */
+/** For languages with the predicate last: only the end counts. */
 const AT_END = pattern('u')`
   (?:ません|ない|なかった|残(?:って|りま|し)|次回|後日|予定|必要|保留|見送).{0,10}$|
   (?:않|못|없|필요|예정|나중|다음|추후|하겠|남아|남았|보류|미뤘).{0,8}$|(?:まだ|아직)`;
 
 /**
- * Whether a sentence leaves it open that something was done: it denies, says what lasts, has to be or comes later. It is no outcome then, be
- * it open or not. One that tells a deed tells that, whatever it is about: "Removed the note that this is still missing".
+ * Whether a sentence leaves it unclear that something was done: it negates, lasts, obliges or defers. Such a sentence
+ * is no outcome. A deed is one, whatever it mentions: "Removed the note that this is still missing".
  */
 export function leavesDoubt(written: string): boolean {
   if (tellsDeed(written)) return false;

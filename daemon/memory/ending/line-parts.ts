@@ -10,24 +10,24 @@ import { saysNone, stateOfLabel, stateOfSentence, stateOfStatus } from './states
 const MAX_OWN_CHARS = 90;
 /** In a longer item, text at the end is not read as a status. */
 const MAX_STATUS_CHARS = 300;
-/** Words of a status that says nothing of its matter: "not started yet". */
+/** Longest status that says nothing of its subject: "not started yet". */
 const MAX_BARE_STATUS = 3;
-/** Words of what a line says of its label's matter that can be its status: "Replay: not begun". */
+/** Longest status after a label: "Replay: not begun". */
 const MAX_STATUS_WORDS = 6;
-/** A thing and what its brackets say of it, within a list of such: "unit (pass), e2e (not run: no browser)". */
+/** A thing and its remark in brackets, in a list of them: "unit (pass), e2e (not run: no browser)". */
 const IN_BRACKETS = /(?:^|[,;]\s|[:：]\s?)([^,;:()]{2,80}\([^()]{2,80}\))/gu;
 /** Where a sentence ends. */
 export const SENTENCE_END = /(?<=(?:[^\s.]|\d )[^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
 /** Where a sentence may switch from finished to unfinished work. */
 const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
-/** Where one clause ends and another begins that may be as open as it. */
+/** Where a clause may be followed by another that is equally open. */
 const AND = /,\s+(?:and|und|et|y|e|en|i|и|och|og|ve)\s+/u;
 const BOLD_LABEL = /^(?:\*\*|__)([^*_:]{2,30})(?:\*\*|__)\s+(\S.*)$/u;
 const LABEL = /^(.{2,60}?)\s*([:：]\*{0,2}|\s[–—→]\s|\s-\s|\s->\s)\s*(\S.*)$/u;
 
 /**
- * Split a list item into texts with a state. The state comes from its check mark, a status at its end, its label or its wording, else from
- * the heading above.
+ * Split a list item into texts with a state. The state comes from its check mark, a status at its end, its label or its
+ * wording, else from the heading above.
  */
 export function itemParts(
   item: string,
@@ -36,8 +36,8 @@ export function itemParts(
 ): { text: string; state: State }[] {
   const mark = stateOfMark(item);
   const text = withoutMark(item);
-  // Under "Removed" a cross means removed, under "If …" hypothetical, and under a heading that offers work an empty check box means a
-  // suggestion: the heading decides.
+  // Under "Removed" a cross means removed, under "If …" hypothetical, and under a heading that offers work an empty
+  // check box means a suggestion: the heading decides.
   const isOfAnything = isJudging(item) && !isStatusList && (inherited === 'done' || inherited === 'neutral');
   const isHeadings = mark === 'open' && (inherited === 'offer' || isOfAnything);
   if (mark !== undefined) return [{ text, state: isHeadings ? inherited : mark }];
@@ -48,11 +48,11 @@ export function itemParts(
     [];
   const status = behind ?? inBrackets ?? '';
   const [, label = '', sign = '', rest = ''] = LABEL.exec(text) ?? [];
-  // "Invoices: partial (no PDF)": what stands behind the label is its status, brackets and all.
+  // "Invoices: partial (no PDF)": the text after the label is its status, brackets included.
   const isOfStatus = /[:：]/u.test(sign) && wordsIn(rest) <= MAX_STATUS_WORDS && !saysNone(rest);
   if (isOfStatus && stateOfStatus(rest) === 'open') return [{ text, state: 'open' }];
   const byStatus = status === '' ? undefined : stateOfStatus(status);
-  // A status of several words says what is open as much as its matter: "**CI:** the step has to be added".
+  // A status of several words also says what is open: "**CI:** the step has to be added".
   if (byStatus === 'open' && wordsIn(status) > MAX_BARE_STATUS) return [{ text, state: byStatus }];
   if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
   const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
@@ -62,10 +62,11 @@ export function itemParts(
     return saysNone(rest)
       ? [{ text, state: 'neutral' }]
       : enumerated(rest).map((one) => ({ text: one, state: byLabel }));
-  // "Not yet configured: shows the prompt": a short label names a case and the text after it describes that case, so nothing is open.
+  // "Not yet configured: shows the prompt": a short label names a case and the text after it describes that case, so
+  // nothing is open.
   const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
   if (isCase) return [{ text, state: inherited ?? 'neutral' }];
-  // A long item, or one about something in code, says how that behaves: "`sync()` is not called on Windows".
+  // Long items, and items about code, describe behaviour: "`sync()` is not called on Windows".
   const isAboutCode = text.includes('`') || text.length > MAX_OWN_CHARS;
   return sentences(text).map((one) => ({
     text: one.text,
@@ -74,7 +75,7 @@ export function itemParts(
   }));
 }
 
-/** What an item that says nothing of its state has from its heading: a deed is none of what is unclear. */
+/** The state that an item inherits from its heading. A deed doesn't inherit “unclear”. */
 const stateUnder = (inherited: State | undefined, text: string): State =>
   inherited === 'unclear' && tellsDeed(text) ? 'neutral' : (inherited ?? 'neutral');
 
@@ -85,17 +86,17 @@ export function proseOf(
 ): { text: string; state: State; isListed: boolean }[] {
   return line.split(SENTENCE_END).flatMap((sentence) => {
     const bare = sentence.trim();
-    // "How do I go on: by name or by date?" asks, whatever stands before its colon.
+    // "How do I go on: by name or by date?" is a question, whatever stands before the colon.
     const isAsked = /[?？]["”')\]]?$/u.test(bare);
     const [, label = '', sign = '', rest = ''] = isAsked ? [] : (LABEL.exec(withoutMark(bare)) ?? []);
-    // Behind a dash stands a reason as often as a list: "The migration still needs to be run - I left it out".
+    // A dash introduces a reason as often as a list: "The migration still needs to be run - I left it out".
     const byLabel = label.split(' ').length > 7 ? undefined : stateOfLabel(label, !/[:：]/u.test(sign));
     const sentenceState = stateOfSentence(bare);
     // "**TODO** write the docs": a bold label needs no colon.
     const bold = BOLD_LABEL.exec(bare);
     if (bold && stateOfLabel(bold[1]!, true) === 'open')
       return [{ text: bold[2]!, state: 'open' as const, isListed: true }];
-    // "The footer needs another round: the margins are off": what stands before the colon is the matter, and behind it the reason.
+    // "The footer needs another round: the margins are off": the subject stands before the colon, the reason after it.
     const isMatter =
       (byLabel === 'open' || byLabel === 'unclear') &&
       leavesDoubt(label) &&
@@ -125,7 +126,7 @@ export function proseOf(
   });
 }
 
-/** Things of a line whose brackets say that they wait: "e2e (not run: no browser)". */
+/** The things of a line whose brackets say that they wait: "e2e (not run: no browser)". */
 function waitingInBrackets(line: string): { text: string; state: State }[] {
   const things = [...line.matchAll(IN_BRACKETS)].map(([, thing = '']) => thing.trim());
   if (things.length < 2) return [];
@@ -134,7 +135,7 @@ function waitingInBrackets(line: string): { text: string; state: State }[] {
   );
 }
 
-/** The whole sentence, or its two halves if one of them reports unfinished work. */
+/** The sentence, or its two halves if one of them reports unfinished work. */
 function sentences(text: string): { text: string; state: State }[] {
   return text.split(SENTENCE_END).flatMap((sentence) => {
     const state = stateOfSentence(sentence);

@@ -1,4 +1,7 @@
-/** What a piece of an agent's last words says of its matter: a step of a plan is planned, done or not; of what is unclear, neither that it is open nor that it was done. */
+/**
+ * What a piece of an agent's last words says about its subject. A plan's step is `planned`, done or not; `unclear`
+ * means neither open nor done.
+ */
 export type State = 'open' | 'planned' | 'done' | 'offer' | 'asked' | 'unclear' | 'neutral';
 
 const DONE_MARK = /^(?:[[(][xX✓✔][\])]|✓|DONE(?=\s{1,4}\p{L})|✅|✔️?|☑️?|🟢|🎉)/u;
@@ -14,7 +17,7 @@ const WRITTEN_MARK =
 /** Any word in square brackets before an item. */
 const ANY_WRITTEN = /^\[(\p{L}[\p{L} -]{1,14})\]\s+(?=\S)/u;
 
-/** The lines of a message with a mark for each word in brackets, where such words say of other lines that they are done: "[ok]", "[no]". */
+/** The lines of a message. Words in brackets become marks if some of them mean done: "[ok]", "[no]". */
 export function withWrittenMarks(lines: readonly string[]): string[] {
   const isWritten = lines.some((line) => WRITTEN_MARK.exec(line.trim())?.[1] !== undefined);
   return lines.map((line) =>
@@ -22,16 +25,16 @@ export function withWrittenMarks(lines: readonly string[]): string[] {
   );
 }
 
-/** Marks that judge what is there as often as they say that something is to do. */
+/** Marks that judge as often as they mean open. */
 const JUDGING_MARK = /^(?:❌|✗|✘|🔴|🟡|🟠|⚪|❗|🚫)/u;
 
-/** A tick that stands behind its item. */
+/** A tick after its item. */
 const TICK_BEHIND = /\S\s(?:✔️?|✅|✓|☑️?)$/u;
 
-/** Whether a mark says that its item is open only among items that are marked as done. */
+/** Whether a mark means open only among items marked as done. */
 export const isJudging = (item: string): boolean => JUDGING_MARK.test(item);
 
-/** The mark of an item itself: a check box, an emoji, a line through it. */
+/** An item's own mark: a check box, an emoji, a strikethrough. */
 export function stateOfMark(item: string): State | undefined {
   if (DONE_MARK.test(item) || /^~~.*~~/.test(item) || TICK_BEHIND.test(item)) return 'done';
   const written = WRITTEN_MARK.exec(item);
@@ -45,11 +48,11 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/:(?:hourglass\w*|construction|white_large_square|arrows_counterclockwise):/g, '⏳'],
 ];
 
-/** A line with the signs that its names in colons stand for: ":x:", as chats and Git hosts write them. */
+/** A line with emoji for their names in colons, as chats and Git hosts write them: ":x:". */
 export const withSigns = (line: string): string =>
   line.includes(':') ? SIGNS.reduce((text, [name, sign]) => text.replace(name, sign), line) : line;
 
-/** An item without its mark, its bold marks and its line. */
+/** An item without its mark, bold marks and strikethrough. */
 export const withoutMark = (item: string): string =>
   item
     .replace(WRITTEN_MARK, '')

@@ -1,7 +1,8 @@
-// Reads what the user's own words put off: a sentence, or the clause of it, that names a later time at its beginning or end and says that
-// something is to be done or left; or an item of a list that says so behind its matter.
+// Reads what the user put off: a sentence or clause with a later time at its start or end, or a list item with such a
+// remark.
 //
-//   prompt → sentences → clauses → put off? → with what it points back at ("…, we do those on Monday") → items | the rest: what is wanted now
+//   prompt → sentences → clauses → put off? → with what it refers to ("…, we do those on Monday") → items
+//                                          └→ the rest: what is wanted now
 
 import { oneLine } from '../../contract/shown-text.ts';
 import { DROPS } from '../../language/report-words.ts';
@@ -10,33 +11,33 @@ import { namesOnlyTime, onlyPoints, putsOff } from './later.ts';
 import { spaced } from './match-words.ts';
 import { readEnding } from './read-ending.ts';
 
-/** Longest sentence with which somebody puts something off. */
+/** Longest sentence that puts something off. */
 const MAX_CHARS = 300;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]]?)\s+|(?<=[。！？])|\n+/u;
-/** A line of a list, a heading, code: part of a text that was pasted. */
+/** A list line, heading or code: part of a paste. */
 const MARKED = /^\s*(?:[-*+>#|`]|\d{1,2}[.)])/;
-/** A prompt with headings is a document, such as a plan: "Later when the hook runs" tells of what it is about. */
+/** A prompt with headings is a document. "Later when the hook runs" belongs to its topic there. */
 const HEADING = /^#{1,6} \S/m;
 const LISTED = /^([^:：]{2,80})[:：]\s*(\S.*)$/u;
-/** An item of a list, and what is said of it behind: "- the digest (not now)". */
+/** A list item, often with a remark: "- the digest (not now)". */
 const ITEM = /^(?:[-*+•]|\d{1,2}[.)])\s/u;
 const REMARK = /[(（]([^()（）]{3,80})[)）]$|\s[–—-]\s([^–—]{3,80})$/u;
 const CLAUSE_END =
   /[;；，]\s*|,\s+|\s[–—-]\s|\s(?=(?:but|and we|and i|aber|und wir|mais|et on|pero|mas|maar|ale|но) )/u;
-/** A clause that begins with an article goes on with the list of things before it. */
+/** A clause that starts with an article continues the list before it. */
 const ARTICLE =
   /^(?:and |und |et |y |e |en )?(?:the|die|der|das|den|les?|la|l'|los|las|el|os|as|il|gli|de|het)(?=[ '])/iu;
 
-/** Words of its matter that a sentence has which names more than "it". */
+/** Content words of a sentence that names more than "it". */
 const MIN_WORDS = 3;
 
-/** Whether a sentence in English puts off what was talked of, which nobody knows later: "Fine to do it later". */
+/** Whether an English sentence defers something unnamed, which nobody can resolve later: "Fine to do it later". */
 const isOfWhatWasSaid = (sentence: string): boolean =>
   /\b(?:it|this|that|them|these|those)\b/i.test(sentence) &&
   subjectOf(sentence.replace(GIVES_UP, ' ')).size < MIN_WORDS;
 const GIVES_UP = new RegExp(spaced(DROPS), 'giu');
 
-/** What a prompt puts off, and the rest of it, which is wanted now. */
+/** Split a prompt into what it puts off and what it wants now. */
 function readPutOff(prompt: string): { items: string[]; rest: string } {
   if (HEADING.test(prompt)) return { items: [], rest: prompt };
   const items: string[] = [];
@@ -55,7 +56,7 @@ function readPutOff(prompt: string): { items: string[]; rest: string } {
   return { items, rest: items.length === 0 ? prompt : rest.join('\n').trim() };
 }
 
-/** What the user's own words put off: what "do the rest on Monday: the docs and the changelog" lists, else the sentence. */
+/** What the user put off: the items of "do the rest on Monday: the docs and the changelog", else the sentence. */
 export const putOffIn = (prompt: string): string[] => readPutOff(prompt).items;
 
 /** A prompt without what it puts off. */
@@ -73,7 +74,7 @@ function readSentence(written: string): { items: string[]; rest: string } {
     return { items: readEnding(`TODO: ${listed}`).map(({ text }) => text), rest: '' };
   const read = clausesOf(sentence);
   const clauses = read.map(({ text }) => text);
-  // "…, and the reports next week": what stands beside something that is wanted now needs no verb.
+  // "…, and the reports next week": beside something wanted now, no verb is needed.
   const isLeft = (clause: string, at: number) =>
     read[at]!.isPointedAt || putsOff(clause) || (at > 0 && namesOnlyTime(clause));
   const off = clauses.filter(isLeft);
@@ -82,12 +83,12 @@ function readSentence(written: string): { items: string[]; rest: string } {
   return { items: off, rest: clauses.filter((clause) => !off.includes(clause)).join(', ') };
 }
 
-/** A clause of few words of its own that puts off what stands before it: "but we'll look at that one later". */
+/** A short clause that defers what stands before it: "but we'll look at that one later". */
 const POINTS =
   /(?<!\p{L})(?:it|that|this|them|those|these|das|die|ihn|ça|cela|les?|eso|esos?|lo|los|isso|isto|quello|quelli|dat|die|to|это|их|det|dem|bunu|onu)(?!\p{L})/iu;
 const putsOffWhatWasSaid = (clause: string): boolean => putsOff(clause) && subjectOf(clause).size <= MIN_WORDS;
 
-/** The clauses of a sentence, each with those that only go on with it: things of one list, "…, but not today". */
+/** The clauses of a sentence, each with its continuations: more things of a list, "…, but not today". */
 function clausesOf(sentence: string): { text: string; isPointedAt: boolean }[] {
   const clauses: { text: string; isPointedAt: boolean }[] = [];
   for (const written of sentence.split(CLAUSE_END)) {

@@ -1,7 +1,7 @@
-// Reads the structure of what an agent says last: blocks under headings, lists, check boxes, tables, labels and sentences. Each piece is open,
-// done, offered, asked or neutral, by its own mark or status, else by its own words, else by the heading above it.
+// Parses an agent's last message: blocks under headings, lists, check boxes, tables, labels, sentences. Each piece gets
+// a state from its own mark or status, else from its words, else from the heading above.
 //
-//   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
+//   line → heading (opens a block) | label: rest | item (nested by indent) | table row | prose (ends a list's block)
 
 import { oneLine } from '../../contract/shown-text.ts';
 import { BoundedMap } from '../../home/bounded-map.ts';
@@ -16,15 +16,15 @@ import { createTable } from './table-rows.ts';
 import { createTickedLists } from './ticked-lists.ts';
 import type { Utterance } from './utterance.ts';
 
-/** Lines that are read: an agent's last message has fewer. */
+/** Lines that are read; real last messages have fewer. */
 const MAX_LINES = 300;
-/** A longer line is output; its beginning is read. */
+/** A longer line is program output; only its start is read. */
 const MAX_LINE_CHARS = 16_000;
 const MAX_HEADING_CHARS = 90;
-/** Blanks before a line of Markdown's code, where no list is open. */
+/** Indent of a Markdown code line outside lists. */
 const CODE_INDENT = 4;
 const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-wyz][.)]|[①-⑳])\s*(?=\S)/u;
-/** A link of Markdown, of which the text is told. */
+/** A Markdown link, which is shown by its text. */
 const LINK = /\[([^[\]\n]{1,200})\]\(https?:[^)\s]{1,400}\)/g;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
 type Block = {
@@ -36,27 +36,27 @@ type Block = {
   isUnknown?: boolean;
 };
 
-/** The block that a heading opens; one of unknown words behind a list of what was done is unclear, not done. */
+/** The block that a heading opens. Unknown words after a list of finished work give `unclear`, not `done`. */
 function blockUnder(heading: string, isSection: boolean, before: readonly Utterance[]): Block {
   const state = stateOfLabel(heading);
   const isUnknown = state === undefined && before.some((piece) => piece.isListed && piece.state === 'done');
   return { indent: -1, state, hasItems: false, isSection, isTime: namesTime(heading), isUnknown };
 }
 
-/** Whether a line of prose stands between a heading and its list, whose kind it may say: "The rest is optional:". */
+/** Whether a line of prose between a heading and its list may say its kind: "The rest is optional:". */
 function leads(block: Block | undefined, line: string): boolean {
   if (block?.state === undefined || block.hasItems) return false;
   if (block.state === 'open' && stateOfSentence(line) === 'offer') block.state = 'offer';
   return true;
 }
 
-/** Messages whose pieces are kept: a session's summary is made again with each turn, and reads each of its messages several times. */
+/** Parsed messages that are cached. A session's summary is remade every turn and reads its messages several times. */
 const MAX_KEPT = 500;
-/** A longer message is a document, and seldom read twice. */
+/** Longer messages are documents, seldom read twice. */
 const MAX_KEPT_CHARS = 4_000;
 const kept = new BoundedMap<string, readonly Utterance[]>(MAX_KEPT);
 
-/** The pieces of a message, in order. Pure: what was read lately is handed out again. */
+/** The pieces of a message, in order. Pure, with a cache. */
 export function readEnding(message: string): readonly Utterance[] {
   if (message.length > MAX_KEPT_CHARS) return piecesOf(message);
   const known = kept.get(message);
@@ -132,7 +132,7 @@ function piecesOf(message: string): Utterance[] {
       continue;
     }
     ticked.leave();
-    // Prose after a list, or after a blank line, stands outside of it, but within its section.
+    // Prose after a list or a blank line is outside the list but in its section.
     if (block && (block.hasItems || wasBlank))
       blocks = blocks.filter(({ isSection, indent }) => isSection && indent < 0);
     const isUnderHeading = leads(blocks.at(-1), line);
@@ -147,7 +147,7 @@ function piecesOf(message: string): Utterance[] {
   return judgedByClauses(settledIn(pieces, message));
 }
 
-/** Whether a line is code by its indent, as where no list is open. */
+/** Whether a line is code by its indent, outside any list. */
 const isIndentedCode = (line: string, indent: number, blocks: readonly Block[]): boolean =>
   indent >= CODE_INDENT && !isItem(line) && blocks.every(({ hasItems }) => !hasItems);
 
@@ -160,19 +160,19 @@ const nextFull = (lines: readonly string[], at: number): string | undefined =>
     .find((line) => line.trim() !== '')
     ?.trim();
 
-/** Whether a line's mark says that its item waits, by which the crosses beside it mean the same. */
+/** Whether a line's mark means waiting; crosses beside it then mean the same. */
 function saysThatItWaits(line: string): boolean {
   const item = withSigns(line.trim().replace(BULLET, ''));
   return stateOfMark(item) === 'open' && !isJudging(item);
 }
 
-/** A line's heading and what stands before it: "The parser works. Still open:" ends with the heading of the list below. */
+/** A line's heading and the text before it: "The parser works. Still open:" ends with the next list's heading. */
 function headingIn(line: string, isBeforeList: boolean): { heading: string | null; before: string } {
   const end = isBeforeList && !isItem(line) ? (line.split(SENTENCE_END).at(-1) ?? line) : line;
   return { heading: headingOf(end, isBeforeList), before: line.slice(0, line.length - end.length) };
 }
 
-/** A heading's words: `## …`, a bold line, a line that ends in a colon, a short line of known words before a list; null otherwise. */
+/** The words of a heading: `## …`, a bold line, a final colon, or a short known line before a list; null otherwise. */
 function headingOf(line: string, isBeforeList: boolean): string | null {
   if (/^#{1,6}\s/.test(line)) return line.replaceAll('#', '').trim();
   if (line.length > MAX_HEADING_CHARS || (BULLET.test(line) && !/^(?:\*\*|__)/.test(line)) || BOX.test(line))
@@ -183,7 +183,7 @@ function headingOf(line: string, isBeforeList: boolean): string | null {
   return isBeforeList && !/[.!?。]$/u.test(line) && stateOfLabel(line) !== undefined ? line : null;
 }
 
-/** What can be told as done: pieces that are neither open, nor offered, nor asked. */
+/** What can be shown as done: pieces that are not open, offered or asked. */
 export const toldIn = (pieces: readonly Utterance[]): string[] =>
   pieces.flatMap(({ text, state }) => (state === 'neutral' || state === 'done' ? [text] : []));
 

@@ -1,5 +1,5 @@
-// Judges the pieces of a message by each other: what an interrupted turn was about to do, what a sentence that only points belongs to, which
-// questions count.
+// Judges the pieces of a message by each other: announced steps of an interrupted turn, sentences that only refer to
+// another, and which questions count.
 import { pattern } from '../../language/pattern.ts';
 import { subjectOf } from '../summary/same-words.ts';
 import { closedBy } from './closed-by.ts';
@@ -7,17 +7,17 @@ import { wordsIn } from './match-words.ts';
 import { announces, notesInterruption } from './states.ts';
 import type { Utterance } from './utterance.ts';
 
-/** The pieces of a whole message, each in the state that the others leave it in. */
+/** The pieces of a message, each with its state among the others. */
 export function settledIn(pieces: readonly Utterance[], message: string): Utterance[] {
   const whole = withContext(pieces);
   return wasInterrupted(message) ? withAnnounced(whole) : withoutCutOff(onlyLastQuestions(whole), message);
 }
 
-/** Whether a message ends with the note that its turn was interrupted. */
+/** Whether a message ends with a note of interruption. */
 export const wasInterrupted = (message: string): boolean =>
   notesInterruption(message.trimEnd().split('\n').at(-1) ?? '');
 
-/** What an interrupted turn was about to do is open, and its note tells nothing. */
+/** After an interruption the announced step is open; the note itself is dropped. */
 const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
   pieces
     .filter(
@@ -30,10 +30,10 @@ const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
       return isOpen ? { ...piece, state: 'open', isListed: true } : piece;
     });
 
-/** A number behind a word: "Step 1 is finished". */
+/** A number after a word: "Step 1 is finished". */
 const NUMBERED = /\p{L} #?(\d{1,2})(?![\p{L}\p{N}.])/gu;
 
-/** Whether nothing that is said outside of a plan's list did this step of it, by its words or its number. */
+/** Whether a plan's step is still open: nothing outside the plan did it, by its words or number. */
 function isStepLeft(step: Utterance, all: readonly Utterance[]): boolean {
   const said = all.filter(({ state, isListed }) => !isListed && (state === 'neutral' || state === 'done'));
   const number = all.filter(({ state }) => state === 'planned').indexOf(step) + 1;
@@ -44,15 +44,18 @@ function isStepLeft(step: Utterance, all: readonly Utterance[]): boolean {
   return !isNamed && closedBy(step.text, [{ done, files: [] }]) === undefined;
 }
 
-/** Words of its matter that a sentence has which is understood without the one before it. */
+/** Content words of a sentence that is clear without the one before. */
 const MIN_OWN_WORDS = 3;
-/** Words of a question that is too short to name its matter beside the pronoun: "Delete them too?" */
+/** Words of a question too short to name its subject: "Delete them too?" */
 const MAX_POINTING_WORDS = 4;
 const POINTS = pattern('iu')`
   (?<!\p{L})(?:it|that|this|them|these|those|whose|das|dies|es|sie|ihn|ihnen|ça|cela|les|eso|esto|los|las|isso|isto|deles|questo|ciò|li|dat|
   dit|ze|to|je|ich|это|этого|их|ними|них|ним|det|dem|bu|bunu|onları)(?!\p{L})`;
 
-/** A sentence that asks or leaves open what the one before it names is told with that one: "17 messages are left there. Delete them too?" */
+/**
+ * Join a question or open sentence with the one before that names its subject: "17 messages are left there. Delete them
+ * too?"
+ */
 function withContext(pieces: readonly Utterance[]): Utterance[] {
   const whole: Utterance[] = [];
   for (const piece of pieces) {
@@ -70,14 +73,14 @@ function withContext(pieces: readonly Utterance[]): Utterance[] {
   return whole;
 }
 
-/** A last sentence that announces a deed and breaks off, as where the client was closed, tells of nothing that was done. */
+/** Drop a last sentence that announces a deed and breaks off, as when the client was closed. */
 function withoutCutOff(pieces: Utterance[], message: string): Utterance[] {
   const last = pieces.at(-1);
   const isCut = last?.state === 'neutral' && !last.isListed && !/[.!?…。！？:：)|`*]$/u.test(message.trimEnd());
   return isCut && announces(last.text) ? [...pieces.slice(0, -1), { ...last, state: 'unclear' }] : pieces;
 }
 
-/** A question counts where the message ends with it, or under a heading; others are the agent's own, which it answers. */
+/** A question counts at the end of the message or under a heading. Others are rhetorical, answered by the agent. */
 function onlyLastQuestions(pieces: Utterance[]): Utterance[] {
   const lastLine = pieces.at(-1)?.line ?? 0;
   return pieces.map((piece) =>

@@ -1,11 +1,11 @@
-// Reads a table whole: which column holds the state of its rows is seen from its head, else from its cells, and what one row says of its state
-// tells what the others' cells are.
+// Reads a table as a whole. Its head, else its cells, show which column holds the state; one row's state explains the
+// other rows' cells.
 
 import { pattern } from '../../language/pattern.ts';
 import { isJudging, type State, stateOfMark, withoutMark } from './marks.ts';
 import { saysNone, stateOfLabel, stateOfStatus } from './states.ts';
 
-/** The cells of a table's row; null for any other line. */
+/** The cells of a table row; null for any other line. */
 function cellsOf(line: string): string[] | null {
   if (!line.startsWith('|') || line.indexOf('|', 1) === -1) return null;
   return line
@@ -14,18 +14,18 @@ function cellsOf(line: string): string[] | null {
     .map((cell) => cell.trim());
 }
 
-/** Collect the lines of a table until it ends. */
+/** Collects the lines of a table until it ends. */
 export function createTable() {
   let rows: string[][] = [];
   let lines: number[] = [];
   return {
-    /** Take in a line of the message; false where it is none of a table. */
+    /** Take in a line of the message; false if it isn't part of a table. */
     take(line: string, at: number): boolean {
       const cells = cellsOf(line);
       if (cells && !isRuler(cells)) lines[rows.push(cells) - 1] = at;
       return cells !== null;
     },
-    /** The rows that were taken in, under the heading above. */
+    /** The collected rows, under the heading above. */
     end(inherited: State | undefined): Row[] {
       const read = rows.length > 0 ? rowsOf(rows, lines, inherited) : [];
       [rows, lines] = [[], []];
@@ -34,20 +34,20 @@ export function createTable() {
   };
 }
 
-/** Whether a row only parts the head of a table from its body. */
+/** Whether a row only separates head and body. */
 const isRuler = (cells: readonly string[]): boolean => cells.every((cell) => /^:?-+:?$/.test(cell));
 
 const STATUS_HEAD = pattern('iu')`
   ^(?:status|state|stand|zustand|état|statut|estado|situação|situacao|andamento|stato|状態|状況|状况|状态|進捗|进度|상태|진행|статус|
   состояние|stan|done\??|progress|results?|ergebnis|résultat|resultado|risultato|resultaat|wynik|
   результат|sonuç|durum|結果|结果|결과|avancement|progreso|progresso|voortgang|postęp|прогресс|fortschritt)$`;
-/** Longest item that names its row whole, and most of its cells. */
+/** A row is named by all its cells up to this length. */
 const MAX_ITEM_CHARS = 160;
 const MAX_ITEM_CELLS = 3;
 
 type Row = { text: string; state: State; line: number; isJudged: boolean };
 
-/** The rows of a table, its head first: each by its matter, in the state that its cells say, else in that of the heading above. */
+/** The rows of a table, head first: subject, and state by its cells, else by the heading above. */
 function rowsOf(
   [head = [], ...body]: readonly (readonly string[])[],
   lines: readonly number[],
@@ -58,7 +58,7 @@ function rowsOf(
   const named = head.findIndex((cell) => STATUS_HEAD.test(withoutMark(cell)));
   const full = known.flatMap((count, place) => (count > 0 && 2 * count >= body.length ? [place] : []));
   const column = named >= 0 && (known[named]! > 0 || full.length === 0) ? named : full.at(-1);
-  // "yes" and "no" in several columns compare things; marks in several say what each row lacks.
+  // "yes" and "no" in several columns are a comparison. Marks in several columns say what each row lacks.
   const isOfMarks = full.length > 1 && full.every((place) => body.every((cells) => isMarkOnly(cells[place] ?? '')));
   const isComparison = named < 0 && full.length > 1 && !isOfMarks;
   return body.map((cells, at) => {
@@ -66,7 +66,7 @@ function rowsOf(
     const place = column ?? row.findIndex((state) => state !== undefined);
     const byMarks = row.includes('open') ? 'open' : 'done';
     const own = isOfMarks ? byMarks : row[place];
-    // Beside rows that are done and rows that are open another word says how far its row is.
+    // If some rows are done and others open, an unknown word is also a status.
     const isUnread = column !== undefined && known[column]! > 0 && /\p{L}/u.test(cells[column] ?? '');
     const isBetween = isUnread && column === named && !saysNone(cells[column] ?? '');
     const unread = isUnread ? 'unclear' : (inherited ?? 'neutral');
@@ -74,7 +74,7 @@ function rowsOf(
     const said = isComparison ? 'neutral' : read;
     const marked = isOfMarks ? full : [place];
     const matters = cells.filter((cell, of) => !marked.includes(of) && /\p{L}/u.test(cell));
-    // "| Suggestion | deferred – no caller has one |": an offer that was turned down.
+    // "| Suggestion | deferred – no caller has one |": a declined offer.
     const isOffer = matters.some((cell) => stateOfLabel(cell, true) === 'offer' && !cell.includes(' '));
     const state = said === 'open' && isOffer ? 'offer' : said;
     const isJudged = isOfMarks || isJudging(cells[place] ?? '');
@@ -82,10 +82,10 @@ function rowsOf(
   });
 }
 
-/** Whether a cell has a mark and no more. */
+/** Whether a cell holds only a mark. */
 const isMarkOnly = (cell: string): boolean => stateOfMark(cell) !== undefined && withoutMark(cell) === '';
 
-/** What a row is about: of an open one all its cells, where these are few and short, of others the cell with the most words. */
+/** The subject of a row: all cells of an open row if few and short, else the cell with the most words. */
 function matterOf(matters: readonly string[], state: State): string {
   const whole = matters.join(' – ');
   if (state === 'open' && matters.length <= MAX_ITEM_CELLS && whole.length <= MAX_ITEM_CHARS) return whole;

@@ -5,29 +5,29 @@ import { numbersTaken } from './list-references.ts';
 import { isSame } from './request-terms.ts';
 import { isVerb } from './verbs.ts';
 
-/** A longer request says more than what of a list it takes up. */
+/** A longer request says more than which item it takes up. */
 const MAX_CHARS = 160;
-/** Share of a request's telling words that the item has which it takes up: "do the man pages" has no others. */
+/** Share of a request's content words in the item that it takes up. "do the man pages" has no others. */
 const SAME_REQUEST = 0.34;
 
-/** What an item is of that names several things, of which a request may take up one. */
+/** Separates the things of an item; a request may take up one of them. */
 const SEVERAL = /,\s| (?:and|und|et|y|e|en|i|и|&) |、|，/u;
 const MOST_OF_ITEM = 0.5;
 
-/** An item that bears a number of its own ("#3 (fix the lock)") is not meant by its place. */
+/** An item with its own number ("#3 (fix the lock)") isn't meant by position. */
 const bearsNumber = (item: string): boolean => /^(?:#|\p{L}{3,8} #?)\d/u.test(item);
 
-/** Whether a request says nothing but which places of a list it takes up: "do 2 and 3", but not "max depth 3". */
+/** Whether a request names only list positions: "do 2 and 3", but not "max depth 3". */
 const namesPlaces = (request: string): boolean =>
   [...subjectOf(request.replace(/\d+/g, ' '))].filter((term) => !isVerb(term)).length === 0;
 
-/** What an item is about: of a sentence whose first clause says that it is open, that clause; the others say why. */
+/** The subject of an item. If its first clause is the open part, the others give reasons. */
 function matterOf(item: string): string {
   const [clause = item] = item.split(/,\s/u, 1);
   return inDoubt(clause) ? clause : item;
 }
 
-/** What each item is about, without what several are about: that tells none of them from the others. */
+/** The terms of each item, without those that several share. */
 function ownTerms(items: readonly string[]): ReadonlySet<string>[] {
   const subjects = items.map((item) => [...subjectOf(matterOf(item))].filter((term) => !isVerb(term)));
   const holders = new Map<string, number>();
@@ -35,19 +35,19 @@ function ownTerms(items: readonly string[]): ReadonlySet<string>[] {
   return subjects.map((terms) => new Set(terms.filter((term) => holders.get(term) === 1)));
 }
 
-/** Which items of a list a request names: those that it asks for, and whether it speaks of the list at all. */
+/** The items that a request names, and whether it refers to the list at all. */
 type TakenUp = { done: ReadonlySet<string>; isNamed: boolean };
 
-/** Read which items of a list later requests name. The list is read once for all of them. */
+/** Prepare a list for lookups of the items that later requests name. */
 export function readTakenUp(items: readonly string[]): (request: string) => TakenUp {
   const owns = ownTerms(items);
   return (request) => namedIn(items, owns, request);
 }
 
-/** The same for one request. */
+/** The same for a single request. */
 export const takenUp = (items: readonly string[], request: string): TakenUp => readTakenUp(items)(request);
 
-/** Whether an item is about a term, be it in another form: a request for "легенду" takes up "Легенды пока нет". */
+/** Whether an item contains a term in any form: "легенду" takes up "Легенды пока нет". */
 const isOneOf = (term: string, own: ReadonlySet<string>): boolean =>
   own.has(term) || [...own].some((other) => isSame(term, other));
 

@@ -4,8 +4,8 @@ export type Utterance = {
   /** On one line, without marks. */
   text: string;
   state: State;
-  /** Whether it stands in a list, a table or behind a label, and not in prose. */
+  /** Whether it stands in a list or table, or after a label, rather than in prose. */
   isListed: boolean;
-  /** The number of its line in the text. */
+  /** Its line number in the text. */
   line: number;
 };

@@ -1,6 +1,6 @@
 import { subjectOf } from '../summary/same-words.ts';
 
-/** What an item begins with whatever it is about, as `subjectOf` writes it; the names of the work tell one item from another. */
+/** Verbs that start items, as `subjectOf` writes them. They don't tell one item from another. */
 const VERBS: ReadonlySet<string> = subjectOf(
   `add write update make do run create implement finish complete wire build generate set get check verify handle need still not yet
       remain left next todo open hinzufügen schreiben erstellen machen aktualisieren noch nicht ajouter écrire mettre faire créer añadir
@@ -8,5 +8,5 @@ const VERBS: ReadonlySet<string> = subjectOf(
       добавить написать обновить сделать`,
 );
 
-/** Whether a term, as `subjectOf` writes it, only says that something is done. */
+/** Whether a term (as `subjectOf` writes it) is only a verb of doing. */
 export const isVerb = (term: string): boolean => VERBS.has(term);

@@ -5,10 +5,10 @@ import { type SummaryLines, summaryLines } from './summary-lines.ts';
 
 const MAX_WORDS_CHARS = 200;
 
-/** What a session was for that it may have done: nothing where it only looked. */
+/** The session's goals if it changed anything, which it may have reached. */
 export const goalsPursued = ({ goals }: SummaryLines, did: string | null): string[] => (did === 'changed' ? goals : []);
 
-/** What a session did, by its summary, for the items that earlier ones left open. */
+/** The deeds of a session, by its summary, for closing items of earlier sessions. */
 export const deedsOfSession = (lines: SummaryLines, did: string | null): DoneSince => ({
   done: [...goalsPursued(lines, did), ...lines.decisions, ...lines.outcomes],
   files: lines.files,
@@ -17,16 +17,16 @@ export const deedsOfSession = (lines: SummaryLines, did: string | null): DoneSin
 type Later = { id: number; session_id: string; text: string; did: string | null };
 type ClosedSince = {
   item: string;
-  /** The summary of the session that did it. */
+  /** The session that did it. */
   by: number;
   session_id: string;
-  /** Its words that say so. */
+  /** Its words about that. */
   words: string;
 };
 
 /**
- * The items that a session left open and a later one did, each with the first that did it and its words.
- * @param later summaries of the sessions after it, oldest first
+ * The open items of a session that later ones did, each with the first such session and its words.
+ * @param later summaries of the following sessions, oldest first
  */
 export function closedSince(text: string, later: readonly Later[]): ClosedSince[] {
   const { open } = summaryLines(text);

@@ -1,5 +1,5 @@
-// What a session's agent said last, in its own words. Whether a sentence tells a deed or what is left can't always be told from its form;
-// the agent that reads it understands it. So a short report is quoted whole, and of a longer one the sentences that structure left undecided.
+// Quotes a session's last words. The form of a sentence doesn't always show whether it tells a deed or what is left,
+// but the reading agent understands it. So short reports are quoted whole, and undecided sentences of longer ones.
 import { oneLine } from '../../contract/shown-text.ts';
 import { contentWords } from '../digest/contentless.ts';
 import { readReport } from '../ending/against-request.ts';
@@ -9,32 +9,32 @@ import { namesWork } from '../ending/names-work.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged, type TurnParts, turnParts } from './turn-parts.ts';
 
-/** Characters of a report that is quoted whole, or of what is quoted of a longer one: some 120 tokens. */
+/** Characters quoted: about 120 tokens. */
 const MAX_CHARS = 480;
-/** Words that say something: fewer are "Done.", or "yes please". */
+/** Shorter messages are only "Done." or "yes please". */
 const MIN_WORDS = 3;
-/** Share of a sentence's subject from which a piece says the same. */
+/** Share of a sentence's subject that makes a piece redundant. */
 const SAME = 0.7;
 const CUT = ' … ';
 
-/** Characters of the request that they answer. */
+/** Characters of the request before them. */
 const MAX_ASKED_CHARS = 200;
 
 /** A session's last words. */
 export type LastWords = {
-  /** On one line, in their order; gaps are marked. */
+  /** On one line, in order, with gaps marked. */
   readonly text: string;
-  /** The user's words that they answer: what is to wait is said there as often. */
+  /** The user's request before them, which may also say what is to wait. */
   readonly asked?: string | undefined;
-  /** Whether a sentence is in the report and nothing but its words says that it was done: it isn't to be told as done beside them. */
+  /** Whether a sentence of the report is done only by its wording. Then it isn't also shown as done. */
   covers(sentence: string): boolean;
 };
 
 /**
- * Read the last words of a session: those of its last turn that changed something, or was asked what is left. What a turn only read may be
- * the words of a file.
+ * Read a session's last words: those of its last turn that changed something or was asked what is left. The words of a
+ * turn that only read may come from a file.
  * @param turns the texts of its last turns' memories, oldest first
- * @returns undefined where neither they nor the request say anything
+ * @returns undefined if neither the words nor the request say anything
  */
 export function lastWords(turns: readonly string[]): LastWords | undefined {
   const read = turns.map(turnParts);
@@ -48,7 +48,7 @@ export function lastWords(turns: readonly string[]): LastWords | undefined {
   return said && { ...said, asked };
 }
 
-/** Of a long report the sentences of prose that nothing but their words decides. */
+/** The undecided prose sentences of a long report. */
 function unsureOf({ asked }: TurnParts, ending: string): LastWords | undefined {
   const pieces = readReport(ending, asked);
   const unsure = pieces.filter(({ state, isListed }) => !isListed && state !== 'done' && state !== 'open');
@@ -62,7 +62,7 @@ function unsureOf({ asked }: TurnParts, ending: string): LastWords | undefined {
   return quoted.length === 0 ? undefined : { text: ['', ...quoted].join(CUT).trim(), covers };
 }
 
-/** The sentences that fit, those first that leave most doubt whether something is open, in their order. */
+/** The most doubtful sentences that fit, in their order. */
 function mostDoubtful(sentences: readonly string[]): string[] {
   const last = sentences.length - 1;
   const doubts = sentences.map(
@@ -80,7 +80,7 @@ function mostDoubtful(sentences: readonly string[]): string[] {
   return sentences.filter((_, at) => fitting.has(at));
 }
 
-/** A message on one line, without code blocks and Markdown's marks. */
+/** A message on one line, without code blocks and Markdown marks. */
 const plainOf = (message: string, maxChars?: number): string =>
   oneLine(
     message

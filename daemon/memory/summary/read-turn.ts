@@ -4,17 +4,17 @@ import { withoutPutOff } from '../ending/put-off.ts';
 import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { type TurnParts, turnParts } from './turn-parts.ts';
 
-/** A remembered turn by its parts. */
+/** A remembered turn in its parts. */
 export type ReadTurn = TurnParts & {
   kind: string;
   files: readonly string[];
-  /** What was asked for now, without what the user put off. */
+  /** The request, without what the user put off. */
   wanted: string;
-  /** What the agent said that can be told as done. */
+  /** What the agent said that can be shown as done. */
   told: string;
 };
 
-/** Read a turn as it is remembered. */
+/** Parse a remembered turn. */
 export function partsOfTurn({ text, kind, files }: { text: string; kind: string; files: readonly string[] }): ReadTurn {
   const parts = turnParts(text);
   const listed = new Set(parts.listed);
@@ -22,5 +22,5 @@ export function partsOfTurn({ text, kind, files }: { text: string; kind: string;
   return { ...parts, kind, files, wanted: withoutPutOff(parts.asked), told: told.join('\n') };
 }
 
-/** What can be told as done of what the agent said: sentences and items that are neither open, nor offered, nor asked, a line each. */
+/** The agent's sentences and items that aren't open, offered or asked, one per line. */
 export const tellable = (said: string): string => toldIn(readEnding(said)).join('\n');

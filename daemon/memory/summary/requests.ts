@@ -6,61 +6,61 @@ import { subjectOf } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
 
 const MAX_CHARS = 140;
-/** Words of its matter with which a request is understood without its session. */
+/** Content words of a request that is clear without its session. */
 const MIN_WORDS = 3;
 const MIN_MATTER_WORDS = 3;
 const POLITE = pattern('i')`
   ^(?:(?:ok(?:ay)?|yes|yeah|and|also|now|so|please|then|great|perfect|hey|hi|thinking again)[\s,.!:]+)*(?:(?:can|could|would|
   will) (?:you|we)|let['’]?s|i(?: would|['’]d) like (?:you )?to|i want (?:you )?to|we (?:should|need to)|please) (?:please |
   also |just |try (?:to )?|maybe |completely ){0,2}`;
-/** A request that begins with what is to be done. */
+/** A request that starts with a verb of doing. */
 const DEED = pattern('i')`
   ^(?:add|adjust|allow|bump|change|clean|consolidate|convert|create(?! mode)|delete|detect|disable|document|drop|enable|
   ensure|expose|extend|extract|fix|group|handle|hide|implement|improve|include|inform|introduce|limit|make|merge|migrate|
   move|parse|prevent|print|reduce|refactor|remove|rename|replace|restore|rewrite|show|simplify|skip|sort|split|store|
   support|switch|track|unify|update|upgrade|use|validate|warn|wrap|write)\b`;
-/** What points at something that only its session shows. */
+/** A reference that only the session resolves. */
 const POINTS = pattern('i')`
   \b(?:this|that|these|those|it|them|they|above|below|here|same|both|one|two|again|instead|you|your|options?|points?|
   comments?|feedback|review|something|probably|current|needed|rest|tests?|lines?|signature|then|try)\b|
   \.\w{1,4}:\d|\w\.[A-Z]\w|[>•❯│?=]|\S{40}|https?:|\d\.\s`;
 
-/** What explains a request behind a dash. */
+/** The explanation of a request, after a dash. */
 const EXPLAINED = /(?<=\S{3}.{20}) [–—-] .*$/s;
 
-/** Words that say of any work that it was asked for or done. */
+/** Words of any request or report, which carry no subject. */
 const GENERIC = subjectOf(
   'issue issues problem fix fixed change changes test tests table code work working complete completed comprehensive correct correctly proper properly pass passes lint linter error errors build branch outstanding feature file files update updated add added remove removed create created implement implemented verify sure everything clean plan summary user users will show case something all now merge conflict conflicts parent local unit please failing missing new',
 );
 
-/** The words of a text that say what it is about, and not only that something was done. */
+/** The content words of a text, without verbs of doing. */
 export const tellingWords = (text: string): ReadonlySet<string> =>
   new Set([...subjectOf(text)].filter((word) => !GENERIC.has(word)));
 
-/** The heading of a plan that a prompt hands over: "Implement the following plan:" says nothing of it. */
+/** The title of a plan in a prompt; "Implement the following plan:" alone says nothing. */
 export const planTitle = (prompt: string): string | undefined =>
   /^[^\n]{0,80}:\n{1,3}#{1,3} (?:(?:\w+ )?plan\s?[:–—-]\s?)?([^\n]{12,160})/i
     .exec(prompt)?.[1]
     ?.replace(/ ?[–—-] (?:\w+ )?plan$/i, '');
 
-/** What a prompt asks for, where a sentence of it says so to somebody who has not seen its session; undefined otherwise. */
+/** The request in a prompt, if a sentence states it clearly without the session. */
 export function requestIn(prompt: string): string | undefined {
   return saidIn(prompt, (one) => DEED.test(one), MIN_WORDS);
 }
 
-/** What a prompt that asks for nothing by name begins with: "I think we have a bug with the resume command". */
+/** The start of a prompt without a clear request: "I think we have a bug with the resume command". */
 export function matterIn(prompt: string): string | undefined {
   const [first = ''] = sentencesOf(prompt);
   return saidIn(first, (one) => isGoal(one) && !LEADS_UP.test(one), MIN_MATTER_WORDS);
 }
 
-/** Words of its matter that somebody's own sentence has which says what a session was about, whatever else it points at. */
+/** Content words of a user's sentence that shows a session's topic, even with references in it. */
 const MIN_ABOUT_WORDS = 3;
-/** Words with which it is understood though it points at what its session showed. */
+/** Words that make a sentence clear despite its references. */
 const ENOUGH_WORDS = 6;
 const MAX_ABOUT_CHARS = 160;
 
-/** The first sentence of the user's that says what a session was about: "this is the third error around the working directory". */
+/** The user's first sentence about the session's topic: "this is the third error around the working directory". */
 export function aboutIn(prompts: readonly string[]): string | undefined {
   const typed = prompts.map((prompt) =>
     prompt
@@ -75,10 +75,10 @@ export function aboutIn(prompts: readonly string[]): string | undefined {
   return about === undefined ? undefined : cutText(oneLine(about.replace(POLITE, '')), MAX_ABOUT_CHARS);
 }
 
-/** What leads up to a request in English, or puts it in order. */
+/** English lead-ins to a request, or words of order. */
 const LEADS_UP = /^(?:until|previously|currently|first|recently|last time|have a look|take a look|looking)\b/i;
 
-/** The first sentence that the user typed himself and that needs nothing before it. */
+/** The first sentence that the user typed and that is clear alone. */
 function saidIn(prompt: string, isMeant: (sentence: string) => boolean, words: number): string | undefined {
   const typed = prompt.split('\n').filter((line) => !isPasted(line));
   const asked = sentencesOf(typed.join('\n')).map((sentence) =>
@@ -100,7 +100,7 @@ function saidIn(prompt: string, isMeant: (sentence: string) => boolean, words: n
   return first;
 }
 
-/** Whether no quotation or bracket of a text was cut off. A straight mark behind a digit is inches: 6.7". */
+/** Whether a text has complete quotations and brackets. A straight mark after a digit means inches: 6.7". */
 export const isWhole = (text: string): boolean =>
   counted(text, /(?<!\d)"|[“”„]/g) % 2 === 0 && counted(text, /\(/g) === counted(text, /\)/g);
 

@@ -4,14 +4,14 @@ import { leavesDoubt } from '../ending/doubt.ts';
 import { subjectOf } from './same-words.ts';
 import { statementsOf } from './sentences.ts';
 
-/** Words with which an agent says what came of its work. */
+/** Words by which agents report results. */
 const RESULT = pattern('gi')`
   \b(?:
     fix(?:ed|es)|root cause|caused?|because|turn(?:s|ed) out|the (?:problem|bug|issue|reason|fault) (?:was|is)|added|
     implemented|created|wrote|removed|deleted|renamed|replaced|moved|changed|updated|switched|merged|committed|pushed|
     released|deployed|published|refactored|now|no longer|works?|found|confirmed|verified|stays|instead of|so that
   )\b`;
-/** What many turns say, and no later reader needs: that checks pass, where the branch stands, what the agent is about to do. */
+/** Routine statements: checks pass, the state of the branch, the agent's next step. */
 const ROUTINE = pattern('i')`
   ^(?:all |both |the )?(?:\d+ )?(?:
     tests?|checks?|types?|lint|builds?|everything
@@ -26,17 +26,17 @@ const ANNOUNCEMENT = pattern('i')`
     (?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+
   )*(?:i|we)(?: now)?(?: have|['’]ve got) |
   ^now (?:i|let)\b|^i (?:need|want) to\b|^(?:i['’]d (?:say|suggest|recommend)|(?:probably )?not worth)\b`;
-/** Whether a sentence says what the agent is about to do, or what all turns say. */
+/** Whether a sentence announces the next step or is routine. */
 export const isAnnouncement = (sentence: string): boolean => ANNOUNCEMENT.test(sentence) || ROUTINE.test(sentence);
 const MAX_CUES = 3;
-/** What a sentence that tells a deed is worth beside its words. */
+/** Worth of a deed, in addition to its words. */
 const DEED = 2;
-/** What the first sentences are worth by their place, and the last one where it tells something. */
+/** Worth of the first sentences by position. */
 const PLACE_WORTHS = [1, 0.5];
 const LAST_WORTH = 0.3;
-/** Length beyond which a sentence tells several things. */
+/** A longer sentence says several things. */
 const LONG_CHARS = 250;
-/** What was wrong says less to a later reader than what was done about it. */
+/** A diagnosis is worth less to a later reader than its fix. */
 const DIAGNOSIS = pattern('i')`
   ^(?:but |so |and |also,? |yes,? |ah,? |wait,? ){0,3}(?:the |this |that |one |another |my |your )?(?:
     (?:root |real |actual |core |main |key )?(?:
@@ -46,14 +46,14 @@ const DIAGNOSIS = pattern('i')`
     right now\b|before:|it (?:looks|seems)\b|(?:you['’]re|you are|you were) |good (?:point|question|catch)|
     if (?:the|you|we|it)\b|when (?:the|you|we|it)\b|since\b|because\b|wait\b
   )`;
-/** A sentence that begins so goes on with the one before it. */
+/** Starts a sentence that continues the one before. */
 const GOES_ON = /^(?:but|so|also|and|it|this|that|these|those|they|which|yes|no|then|after|before)\b/i;
-/** A line that begins with a name or a number tells a detail. */
+/** A line that starts with a name or number is a detail. */
 const DETAIL = /^[`[\d]|^\S+\.\w{1,5}\b/;
 
 /**
- * The sentences in which the agent says what came of a turn, at most `most`, in their order; none if it says only what all turns say.
- * `said` holds nothing that is open (./open-ends).
+ * The agent's best result sentences of a turn, at most `most`, in order; none if all are routine. `said` must not
+ * contain open items (./open-ends).
  */
 export function resultsOf(said: string, most: number): string[] {
   const sentences = statementsOf(said).filter(
@@ -62,18 +62,18 @@ export function resultsOf(said: string, most: number): string[] {
   const worths = sentences.map((sentence, at) => {
     const telling = tellingOf(sentence);
     if (at < PLACE_WORTHS.length) return telling + PLACE_WORTHS[at]!;
-    // A last line that tells nothing is the rest of a list.
+    // A last line without content is the end of a list.
     return at === sentences.length - 1 && telling > 0 ? telling + LAST_WORTH : telling;
   });
   return bestInOrder(sentences, worths, most);
 }
 
-/** Words beside code and quotations with which a line of English is a sentence; a deed needs none. */
+/** Words outside code and quotations that make an English line a sentence. A deed needs none. */
 const MIN_PLAIN_WORDS = 3;
-/** Code, a line of a log, a heading. */
+/** Code, a log line, a heading. */
 const NO_PROSE = /^\S+ :?= |\w="|^How it works\b/;
 
-/** Whether a line says something in words: not an assignment, a list of names, a message of a program. */
+/** Whether a line is prose: not an assignment, a list of names or a program's message. */
 export function isProse(sentence: string): boolean {
   if (NO_PROSE.test(sentence)) return false;
   if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(sentence) || tellsDeed(sentence)) return true;
@@ -82,10 +82,10 @@ export function isProse(sentence: string): boolean {
   return words.length >= MIN_PLAIN_WORDS;
 }
 
-/** Whether a sentence goes on with one before it: "But it no longer blocks". */
+/** Whether a sentence continues an earlier one: "But it no longer blocks". */
 export const needsBefore = (sentence: string): boolean => GOES_ON.test(sentence);
 
-/** How much a sentence tells of a result, by its words alone; 0 and less where it tells nothing. */
+/** How much a sentence says about a result, by its words; 0 or less for nothing. */
 export function tellingOf(sentence: string): number {
   const cues = Math.min(MAX_CUES, sentence.match(RESULT)?.length ?? 0) + (tellsDeed(sentence) ? DEED : 0);
   const faults = [
@@ -98,7 +98,7 @@ export function tellingOf(sentence: string): number {
   return faults.reduce((worth, fault) => worth - fault, cues);
 }
 
-/** The sentences that are worth most, at most `most` and none of no worth, in their order; of equals the first. */
+/** The sentences with the highest positive worth, at most `most`, in order. Earlier ones win ties. */
 export function bestInOrder(sentences: readonly string[], worths: readonly number[], most: number): string[] {
   const best = sentences
     .map((_, at) => at)
@@ -108,7 +108,7 @@ export function bestInOrder(sentences: readonly string[], worths: readonly numbe
   return best.sort((a, b) => a - b).map((at) => sentences[at]!);
 }
 
-/** Words with which the user or the agent decides something. */
+/** Words by which the user or the agent decides. */
 const USER_DECIDES = pattern('i')`
   \blet['’]?s (?:go with|use|keep|stick|not|just|completely|abandon|drop|remove|skip|leave)\b|
   \bwe(?:['’]ll| will| should)? (?:go with|use|keep|stick|never|always|don['’]?t)\b|
@@ -118,17 +118,17 @@ const AGENT_DECIDES =
 const CHOICE = /\b(?:instead of|rather than)\b/i;
 const REASON = /\bbecause\b/i;
 
-/** Whether the agent says that it decided, or prefers one way to another and says why. */
+/** Whether the agent states a decision, or a preference with its reason. */
 export function isAgentsDecision(sentence: string): boolean {
   if (AGENT_DECIDES.test(sentence)) return true;
   const choice = sentence.search(CHOICE);
   return choice >= 0 && REASON.test(sentence.slice(choice));
 }
 
-/** Whether the user decides something with this sentence. */
+/** Whether the user decides something in this sentence. */
 export const isUsersDecision = (sentence: string): boolean => USER_DECIDES.test(sentence);
 
-/** What a sentence of the user begins with that nobody understands later: an answer ("no, this is fine"), a question, an aside. */
+/** Starts of user sentences that nobody understands later: an answer ("no, this is fine"), a question, an aside. */
 const FRAGMENT = pattern('i')`
   ^(?:
     (?:
@@ -139,19 +139,19 @@ const FRAGMENT = pattern('i')`
   )`;
 const MIN_DECISION_WORDS = 3;
 const MAX_DECISION_CHARS = 200;
-/** The agent's own: "we went with Intl"; what others decided, as the sentence tells, is none. */
+/** The agent's own decision ("we went with Intl"), not somebody else's. */
 const BY_AGENT =
   /^(?:(?:i|we)\b|decision|decided|chose|went with|going with|settled|opted|agreed|ruled out)|\b(?:i|we) (?:have )?(?:decided|chose|opted|settled|went|agreed|ruled)\b/i;
 
-/** What is decided of something that was said before: "let's leave this for later". */
+/** A decision about something mentioned earlier: "let's leave this for later". */
 const OF_WHAT_WAS_SAID =
   /\b(?:leave|keep|skip|drop|do|use|try|take) (?:this|that|it|them|these|those)(?: (?:for|as|to|in|out|on|at|like|now|then|here|there|first)\b|[.,!]|$)/i;
 
-/** Whether a sentence of the user says by itself what it is about. */
+/** Whether a user's sentence is clear alone. */
 const standsAlone = (sentence: string): boolean =>
   !FRAGMENT.test(sentence) && !OF_WHAT_WAS_SAID.test(sentence) && subjectOf(sentence).size >= MIN_DECISION_WORDS;
 
-/** What a sentence begins with that tells or wonders rather than asks for something. */
+/** Starts of sentences that narrate or wonder instead of asking. */
 const NO_REQUEST = pattern('i')`
   ^(?:
     it|the|this|that|these|those|there|ah+|hm+|i['’]m|i (?:am|guess|feel|remember|noticed|got|just|see)|what|who|
@@ -161,7 +161,7 @@ const NO_REQUEST = pattern('i')`
   \d\.?\s?(?:[+&,]|and|or)\s?\d\b|\b(?:options?|points?|items?|numbers?|suggestions?|steps?|tasks?) \d|^[^a-z]{0,2}$|
   [>•❯│]|\w=["']`;
 
-/** Whether a sentence of the user tells by itself what a session was for. */
+/** Whether a user's sentence alone states the purpose of a session. */
 export const isGoal = (sentence: string): boolean =>
   !NO_REQUEST.test(sentence) && isProse(sentence) && standsAlone(sentence.replace(/^i think (?=we|there)/i, ''));
 
@@ -187,5 +187,5 @@ const OPEN = pattern('i')`
     blocked (?:by|on)
   )\b`;
 
-/** Whether an English sentence says that something is still to do: for windows of 750,000 characters, where ending/read-ending would take seconds. */
+/** Whether an English sentence is about open work. For texts of 750,000 characters, where read-ending takes seconds. */
 export const isOpenEnd = (sentence: string): boolean => OPEN.test(sentence);

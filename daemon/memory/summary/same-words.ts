@@ -1,11 +1,11 @@
 import { analyse } from '../../text/analyse.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 
-/** The words of a text that say what it is about. */
+/** The content words of a text. */
 export const subjectOf = (text: string): ReadonlySet<string> =>
   new Set(analyse(text).filter((term) => term.length > 1 && !isFunctionWord(term)));
 
-/** The share of the first text's subject that the second one names, 0–1. */
+/** The share of `subject` that `other` contains, 0–1. */
 export function shareIn(subject: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (subject.size === 0) return 0;
   let found = 0;
@@ -13,10 +13,10 @@ export function shareIn(subject: ReadonlySet<string>, other: ReadonlySet<string>
   return found / subject.size;
 }
 
-/** Share from which two sentences say the same. */
+/** Shared part from which two sentences say the same. */
 const SAME = 0.7;
 
-/** Keep of several sentences that say the same the last one; the others keep their order. What they all begin with tells none apart. */
+/** Keep only the last of several sentences that say the same. Order is kept; a common `beginning` is ignored. */
 export function withoutRepeats(sentences: readonly string[], beginning = ''): string[] {
   const subjects = sentences.map((sentence) => subjectOf(sentence.replace(beginning, '')));
   return sentences.filter(

@@ -1,13 +1,13 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { pattern } from '../../language/pattern.ts';
 
-/** Characters below which a line says nothing by itself ("Done."). */
+/** A shorter line says nothing alone ("Done."). */
 const MIN_CHARS = 12;
-/** Longest sentence that is taken whole; a longer one is a list or a log that was written without full stops. */
+/** A longer sentence is a list, or a log without full stops. */
 const MAX_CHARS = 320;
 /** End of a sentence, but not after the single character of an abbreviation or list: "e.g. this", "1. that". */
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]]?)\s+|(?<=[。！？])/u;
-/** Where a digest left out the middle of a text; what touches it is the rest of a sentence. */
+/** The mark of a cut by a digest; text beside it is an incomplete sentence. */
 const CUT = '…';
 const OFFER = pattern('i')`
   \b(?:
@@ -15,7 +15,7 @@ const OFFER = pattern('i')`
     let me|i['’]ll (?:now|start|first)|if (?:you(?:['’]d)? (?:want|like|prefer)|desired|needed|wanted)
   )\b`;
 
-/** Split prose into its whole sentences, a line each, without Markdown's marks. Headings, questions and offers are left out. */
+/** Split prose into complete sentences without Markdown marks. Leaves out headings, questions and offers. */
 export function statementsOf(text: string): string[] {
   return sentencesOf(text).filter(isStatement);
 }
@@ -23,7 +23,7 @@ export function statementsOf(text: string): string[] {
 /** Whether a sentence is neither a question nor an offer. */
 export const isStatement = (sentence: string): boolean => !/[?？]["”')\]]?$/u.test(sentence) && !OFFER.test(sentence);
 
-/** Likewise with questions and offers. */
+/** The same with questions and offers. */
 export function sentencesOf(text: string): string[] {
   const prose = text.replace(/```[\s\S]*?(?:```|$)/g, '\n');
   return prose.split('\n').flatMap((line) => {
@@ -43,8 +43,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * The sentences of a message that stand in no list, table, heading or code; one that announces a list keeps its colon: "I've added the
- * lock:" says what the list tells in parts.
+ * The prose sentences of a message, outside lists, tables, headings and code. One that introduces a list keeps its
+ * colon: "I've added the lock:" sums the list up.
  */
 export function proseSentences(text: string): string[] {
   const lines = text.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n');
@@ -55,7 +55,7 @@ export function proseSentences(text: string): string[] {
     .filter((part) => isWhole(part.replace(/[:：]$/u, '')));
 }
 
-/** Whether a sentence lost a part where a digest left out the middle of a text. */
+/** Whether a sentence lost a part to a digest's cut. */
 export const touchesCut = (sentence: string): boolean =>
   sentence.startsWith(CUT) || sentence.includes(`${CUT} `) || sentence.endsWith(CUT);
 

@@ -1,4 +1,4 @@
-// What a short session tells as done, whole: a choice among few lines would lose some.
+// Shows a short session's deeds in full: choosing among few lines would lose some.
 
 import { readReport } from '../ending/against-request.ts';
 import { tellsDeed } from '../ending/deeds.ts';
@@ -11,14 +11,14 @@ import { isStatement, touchesCut } from './sentences.ts';
 import { withoutSuperseded } from './superseded.ts';
 import { hasChanged } from './turn-parts.ts';
 
-/** A session of more is told by its headlines. */
+/** Longer sessions are described by headlines. */
 const MAX_CHARS = 360;
 const MAX_PIECES = 6;
 const MAX_PIECE_CHARS = 200;
 
 /**
- * What a session tells as done, oldest first, if all of it is short and nothing was committed, which would say it better; of a longer one
- * the items that its last report marks as done beside others that are open.
+ * A session's deeds, oldest first, if they are short and nothing was committed (a commit would say it better). For
+ * longer ones: the items that the last report marks as done beside open ones.
  */
 export function shortReport(turns: readonly ReadTurn[]): string[] {
   if (turns.some(({ made }) => made.length > 0)) return [];
@@ -49,7 +49,7 @@ const standingAlone = (ending: string, asked: string): readonly Utterance[] => {
 const beginsSentence = (line: string): boolean =>
   /[:：]$/u.test(line.trim()) && /\b(?:that|when|whenever|if|whether|where|while)\b/i.test(line.split(/[.!?]/).at(-1)!);
 
-/** What a turn tells; of an interrupted one the deeds: other words may tell of what it was doing. */
+/** The pieces of a turn to show. Of an interrupted turn only deeds: other words may describe unfinished work. */
 const toldBy = ({ wasInterrupted }: ReadTurn, pieces: readonly Utterance[]): Utterance[] =>
   pieces.filter((piece) => isTold(piece) && (!wasInterrupted || tellsDeed(piece.text)));
 
@@ -57,11 +57,11 @@ const isDone = ({ isListed, state }: Utterance): boolean => isListed && state ==
 
 const isListedOpen = ({ isListed, state }: Utterance): boolean => isListed && state === 'open';
 
-/** Whether a turn lists what is done beside what is open. */
+/** Whether a turn lists done items beside open ones. */
 const reportsState = ({ listed }: ReadTurn, pieces: readonly Utterance[]): boolean =>
   listed.length > 0 && pieces.some(isDone);
 
-/** Whether a piece says something that needs neither what was said before it nor the code beside it; an item of a list what was done. */
+/** Whether a piece is clear without earlier text or code. A list item must be a deed. */
 const isClear = ({ text, isListed }: Utterance): boolean =>
   !needsBefore(text) &&
   !POINTS_INTO_CODE.test(text) &&
@@ -69,12 +69,12 @@ const isClear = ({ text, isListed }: Utterance): boolean =>
   (WIDE.test(text) || subjectOf(text).size >= (tellsDeed(text) ? MIN_DONE : MIN_SUBJECT)) &&
   (!isListed || tellsDeed(text));
 
-/** Words of its matter that a sentence has, and one that tells a deed. */
+/** Content words of a sentence, and of one with a deed. */
 const MIN_SUBJECT = 3;
 const MIN_DONE = 1;
 /** Scripts without blanks between words. */
 const WIDE = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}/u;
-/** A call, a line of a file, a directive to a checker, a path in a command; whoever is spoken to. */
+/** References into code: a call, a file's line, a linter directive, a path in a command; or words to the reader. */
 const POINTS_INTO_CODE =
   /\w\(\)|\.\w{1,4}:\d|`\/\/|\bnolint\b|\blines? \d|\byou(?:r|rs)?\b|(?<![`\w.-])[\w.-]+\/[\w.-]+\/[\w.-]+\//i;
 

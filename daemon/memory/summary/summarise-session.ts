@@ -1,5 +1,5 @@
-// Condenses a session into what a later one wants to know, in sentences that were said in it: what it was for, what was decided, what
-// came of it and what is still open. Nothing here is a model's. A line is `Label: sentence`, so that a brief can pick some.
+// Condenses a session for later ones, in sentences that were said in it: its purpose, decisions, results and open
+// items. Nothing is written by a model. A line is `Label: sentence`, so that a brief can select lines.
 
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { contentWords, isContentless } from '../digest/contentless.ts';
@@ -21,37 +21,37 @@ import { unanswered } from './unanswered.ts';
 const MAX_GOALS = 2;
 const MAX_DECISIONS = 4;
 const MAX_OUTCOMES = 6;
-/** Commits, pull requests and records among them. */
+/** Of these, commits, pull requests and records. */
 const MAX_MADE = 4;
-/** A list of what is left is handed on whole. */
+/** An open list is passed on whole. */
 const MAX_OPEN = 15;
 const MAX_FILES = 50;
-/** Where Claude Code keeps plans, under names that say nothing. */
+/** Claude Code's folder of plans, whose file names mean nothing. */
 const PLAN_FILE = /\/\.claude\/plans\//;
 const MAX_SHOWN_FILES = 8;
 const GOAL_CHARS = 200;
 const TITLE_CHARS = 100;
-/** Length below which a sentence ("It crashes.") needs the one after it. */
+/** A shorter sentence ("It crashes.") needs the next one. */
 const SHORT_CHARS = 40;
 const COURTESY = /^(?:(?:hi|hello|hey|ok(?:ay)?|so|now|great|thanks|please|pls|and|also|then)[\s,.!:-]+)+/i;
 
-/** A turn of the session, as it is remembered. */
+/** A turn of the session, from its memory. */
 type SummarisedTurn = { title: string; text: string; kind: string; files: readonly string[]; created_at?: Date };
 
 type SessionSummary = {
   title: string;
   text: string;
-  /** The files that were changed. */
+  /** The changed files. */
   files: string[];
-  /** The most that the session did, by which a brief chooses. */
+  /** The most that the session did; a brief selects by it. */
   did: 'changed' | 'decided' | 'looked';
 };
 
 /**
- * Summarise a session by its turns, oldest first, the unfinished items of its todo list and its last plan, where digests leave those out.
- * null for talk without work, which is nothing to hand on. Pure.
- * @param list when the todo list was last changed (absent: in the last turn), and whether items of it were ticked off
- * @param branch whose name says what the session is about
+ * Summarise a session by its turns, oldest first, its open todo items, and its last plan (digests leave those out).
+ * Pure. @returns null for talk without work
+ * @param list when the todo list last changed (absent: in the last turn), and whether items were ticked off
+ * @param branch its name may say what the session is about
  */
 export function summariseSession(
   turns: readonly SummarisedTurn[],
@@ -107,27 +107,27 @@ function didIn(changing: readonly ReadTurn[]): SessionSummary['did'] {
   return changing.length > 0 ? 'decided' : 'looked';
 }
 
-/** The last outcomes, with room for what was committed and opened, which tells in a line what many sentences tell. */
+/** The last outcomes, with room for commits and pull requests, which sum up many sentences. */
 function latestOf(outcomes: readonly string[]): string[] {
   const made = outcomes.filter((outcome) => MADE_OUTCOME.test(outcome)).slice(-MAX_MADE);
   const said = outcomes.filter((outcome) => !MADE_OUTCOME.test(outcome)).slice(made.length - MAX_OUTCOMES);
   return outcomes.filter((outcome) => made.includes(outcome) || said.includes(outcome));
 }
 
-/** Whether an item names anything that is to do: "no" and "2." are the rests of something else. */
+/** Whether an item names something to do; "no" and "2." are fragments. */
 const saysSomething = (item: string): boolean => contentWords(item).length > 0 && namesWork(item);
 
 const more = (count: number) => (count > MAX_SHOWN_FILES ? ` (and ${count - MAX_SHOWN_FILES} more)` : '');
 
-/** What came of a turn: what it made, a sentence of the agent's, and two of the last one, which a reader comes back to. */
+/** The outcomes of a turn: its results and one sentence of the agent's, two for the last turn. */
 function outcomesOf({ told, made }: ReadTurn, isLast: boolean): string[] {
   const [best = ''] = resultsOf(told, 1);
   const isShort = best.length < SHORT_CHARS || isLast;
-  // "Committed checkpoints bypass the pager" is no commit.
+  // "Committed checkpoints bypass the pager" isn't a commit.
   return [...made, ...resultsOf(told, isShort ? 2 : 1).filter((sentence) => !MADE_OUTCOME.test(sentence))];
 }
 
-/** The first prompts that state what is wanted, a sentence each; questions only where there is nothing else. */
+/** The first prompts that state a wish, one sentence each; questions only if there is nothing else. */
 function goalsOf(turns: readonly ReadTurn[]): string[] {
   const prompts = turns.map(({ wanted }) =>
     sentencesOf(planTitle(wanted) ?? typedIn(wanted)).filter((sentence) => !isContentless(sentence)),
@@ -141,7 +141,7 @@ function goalsOf(turns: readonly ReadTurn[]): string[] {
   return withoutRepeats(goals).slice(0, MAX_GOALS);
 }
 
-/** A prompt without the lines that nobody wrote by hand, if any other is left. */
+/** A prompt without pasted lines, unless nothing else is left. */
 function typedIn(prompt: string): string {
   const written = prompt.split('\n').filter((line) => !isPasted(line));
   return written.some((line) => !isContentless(line) && line.trim() !== '') ? written.join('\n') : prompt;
@@ -152,7 +152,9 @@ const isNoPlan = (file: string): boolean => !PLAN_FILE.test(file);
 
 const onlyPlans = (files: readonly string[]): boolean => files.length > 0 && !files.some(isNoPlan);
 
-/** The last plan by its first line, if nothing was changed in its turn and after it; one that no turn tells of, if nothing was changed at all. */
+/**
+ * The last plan's first line, if nothing was changed from its turn on. A plan in no turn counts if nothing was changed.
+ */
 function planNotBegun(turns: readonly ReadTurn[], untold: string): string[] {
   const at = turns.findLastIndex(({ planned }) => planned !== '');
   const plan = turns[at]?.planned ?? untold;

@@ -1,10 +1,10 @@
-/** The lines of a summary by their labels; a text that a person wrote instead has none. */
+/** The lines of a summary by label; none for a text that a person wrote instead. */
 export type SummaryLines = {
-  /** What tells the session best; none in a summary of an older version. */
+  /** The best description of the session; empty in summaries of older versions. */
   headlines: string[];
-  /** What it was about, in the user's words, where there is no headline. */
+  /** The topic in the user's words, if there is no headline. */
   about: string[];
-  /** What it told as done, where that was short. */
+  /** The session's deeds, if short. */
   done: string[];
   goals: string[];
   decisions: string[];
@@ -13,13 +13,13 @@ export type SummaryLines = {
   open: string[];
 };
 
-/** A summary has fewer lines of a label; whoever writes a text in its place may write any number. */
+/** Lines read per label. Summaries have fewer; a person's text may have any number. */
 const MAX_LINES = 30;
 const MAX_LINE_CHARS = 1_000;
 /** All labels together. */
 const MAX_CHARS = 64 * 1024;
 
-/** Read a summary as `summariseSession` writes it: `Label: sentence`, a line each. */
+/** Parse a summary of `summariseSession`: `Label: sentence` lines. */
 export function summaryLines(text: string): SummaryLines {
   const lines = text.slice(0, MAX_CHARS).split('\n');
   const of = (label: string) =>

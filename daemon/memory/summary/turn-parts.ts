@@ -1,39 +1,39 @@
 import { type Label, labelOf, MADE, VOICES } from '../digest/labels.ts';
 
-/** What a turn's observation says, by the labels of its lines (memory/digest/digest-turn). */
+/** A turn's observation, by the labels of its lines (memory/digest/digest-turn). */
 export type TurnParts = {
-  /** The words of the user, or of the program that sent them. */
+  /** The words of the user, or of the program that sent the prompt. */
   asked: string;
-  /** The agent's: its last message, and what it concluded before. */
+  /** The agent's last message and earlier conclusions. */
   said: string;
-  /** Its last messages, one for each of the turns that are told together. */
+  /** The last message of each turn in the observation. */
   endings: string[];
-  /** Commits, pull requests and records that it made, a sentence each. */
+  /** Its commits, pull requests and records, one sentence each. */
   made: string[];
-  /** What the user answered to the agent's questions, with the question. */
+  /** The user's answers to the agent's questions, with the question. */
   answered: string[];
-  /** The plan that it proposed; empty without one. */
+  /** The proposed plan; empty without one. */
   planned: string;
-  /** What it or the user listed as still to do. */
+  /** Items listed as open, by the agent or the user. */
   listed: string[];
   /** Paths that it put back to what was committed. */
   reverted: string[];
-  /** Calls that were held and did not run. */
+  /** Calls that were blocked and did not run. */
   held: string[];
   /** The request that it stopped before; empty without one. */
   unanswered: string;
   wasInterrupted: boolean;
-  /** Labels of all lines but the user's and the agent's: `Changed`, `Ran`, `Left open`. */
+  /** Labels of all lines except speakers': `Changed`, `Ran`, `Left open`. */
   labels: ReadonlySet<Label>;
 };
 
 const isSpeaker = (label: Label) => (VOICES as readonly Label[]).includes(label);
 const INTERRUPTED = 'Interrupted by the user.';
 
-/** An outcome that left something behind, as `TurnParts.made` writes it; "Committed as 1a2b3c4" is the agent's sentence about it. */
+/** An outcome as in `TurnParts.made`. "Committed as 1a2b3c4" is only the agent's sentence about one. */
 export const MADE_OUTCOME = /^(?:Committed (?![`[]|(?:as|and|it|the)\b)|(?:Opened|Created) [^:\n]{1,80}: )/;
 
-/** Read a turn's observation. A text without labels, which a person wrote anew, counts as said by the agent. */
+/** Parse a turn's observation. A person's own text, without labels, counts as said by the agent. */
 export function turnParts(text: string): TurnParts {
   const sections: { label: Label; lines: string[] }[] = [{ label: 'Agent', lines: [] }];
   let wasInterrupted = false;
@@ -71,11 +71,14 @@ export function turnParts(text: string): TurnParts {
   };
 }
 
-/** Whether a turn did something, be it only reading; calls that were held or refused, a greeting or a question answered from knowledge did not. A person's text did. */
+/**
+ * Whether a turn did anything, if only reading. Blocked or refused calls, greetings and answers from knowledge don't
+ * count; a person's own text does.
+ */
 export const didWork = ({ asked, labels }: TurnParts): boolean =>
   asked === '' || [...labels].some((label) => label !== 'Held' && label !== 'Refused by the user');
 
-/** Whether it changed something: files, or whatever a command does. */
+/** Whether a turn changed files or ran a command that may change something. */
 export const hasChanged = ({ labels }: TurnParts): boolean =>
   (['Changed', 'Ran', ...MADE] as const).some((label) => labels.has(label));
 

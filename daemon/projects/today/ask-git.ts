@@ -21,8 +21,8 @@ export const gitAt =
   (root: string): AskGit =>
   (args) =>
     new Promise((resolve) => {
-      const where = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`];
-      const quiet = ['--no-pager', '--no-optional-locks', ...QUIET.flatMap((one) => ['-c', one])];
+      const location = [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`];
+      const quiet = ['--no-pager', '--no-optional-locks', ...QUIET.flatMap((setting) => ['-c', setting])];
       const options = {
         cwd: root,
         encoding: 'utf8',
@@ -30,7 +30,7 @@ export const gitAt =
         killSignal: 'SIGKILL',
         maxBuffer: GIT_BYTES,
       } as const;
-      execFile('git', [...where, ...quiet, ...args], options, (error, stdout) => {
+      execFile('git', [...location, ...quiet, ...args], options, (error, stdout) => {
         const failure = error?.code === 1 && !error.killed ? 'no' : undefined;
         resolve(error === null ? stdout : failure);
       });

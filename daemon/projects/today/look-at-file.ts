@@ -71,7 +71,9 @@ async function newPlace(root: string, path: string, commit: string, git: AskGit)
 /** The new name of a file in `R<share> NUL old NUL new NUL …`. */
 function renameOf(path: string, shown: string | undefined): string | undefined {
   const fields = (shown ?? '').split('\0');
-  for (let at = 0; at + 2 < fields.length; at += 3) if (fields[at + 1] === path) return fields[at + 2];
+  for (let offset = 0; offset + 2 < fields.length; offset += 3) {
+    if (fields[offset + 1] === path) return fields[offset + 2];
+  }
   return undefined;
 }
 

@@ -25,20 +25,20 @@ const MIN_WORD_CHARS = 6;
 export function namesOf(root: string, { text, files }: { text: string; files: readonly string[] }): Name[] {
   const read = text.slice(0, MAX_CHARS);
   const below = `${root}/`;
-  const own = files
+  const fileNames = files
     .map((file) => (file.startsWith(below) ? file.slice(below.length) : file))
     .filter((file) => isInside(file) && OWN_PATH.test(file))
     .slice(0, MAX_NAMES.own);
-  const found = (pattern: RegExp, most: number) =>
+  const matchesOf = (pattern: RegExp, most: number) =>
     [...new Set([...read.matchAll(pattern)].map(([whole, one, other]) => tidy(one ?? other ?? whole)))].slice(0, most);
   return [
-    ...own.map((name): Name => ({ kind: 'file', name, isOwn: true })),
-    ...found(PATH, MAX_NAMES.own + MAX_NAMES.file)
-      .filter((name) => isInside(name) && !own.includes(name))
+    ...fileNames.map((name): Name => ({ kind: 'file', name, isOwn: true })),
+    ...matchesOf(PATH, MAX_NAMES.own + MAX_NAMES.file)
+      .filter((name) => isInside(name) && !fileNames.includes(name))
       .slice(0, MAX_NAMES.file)
       .map((name): Name => ({ kind: 'file', name, isOwn: false })),
-    ...found(SCRIPT, MAX_NAMES.script).map((name): Name => ({ kind: 'script', name })),
-    ...found(WORD, 4 * MAX_NAMES.word)
+    ...matchesOf(SCRIPT, MAX_NAMES.script).map((name): Name => ({ kind: 'script', name })),
+    ...matchesOf(WORD, 4 * MAX_NAMES.word)
       .filter((name) => name.length >= MIN_WORD_CHARS)
       .slice(0, MAX_NAMES.word)
       .map((name): Name => ({ kind: 'word', name })),

@@ -3,7 +3,7 @@
 // An answer waits for the disk only briefly, and unknown names are checked in the background:
 //
 //   names of the memories → checked recently? → reported
-//                         → unknown → its root's queue, one check at a time; reported now if done in time, else the next time
+//                         → unknown → its root's queue, one check at a time → reported now if in time, else next time
 //
 // A root whose disk hangs blocks one check, and nobody waits for that root until it returns.
 import type { Redactor } from '../../../packages/redactor/index.ts';
@@ -54,13 +54,13 @@ export function createTodaysCode(deps: {
   patienceMs?: number | undefined;
 }) {
   const look = deps.look ?? lookToday;
-  const known = new BoundedMap<string, { gone: Gone | null; until: number }>(MAX_KNOWN);
+  const cache = new BoundedMap<string, { gone: Gone | null; until: number }>(MAX_KNOWN);
   const roots = new BoundedMap<string, Root>(MAX_ROOTS);
 
   const keyOf = (root: string, name: Name) =>
     [root, name.kind, name.kind === 'file' && name.isOwn, name.name].join('\n');
   const freshOf = (root: string, name: Name) => {
-    const entry = known.get(keyOf(root, name));
+    const entry = cache.get(keyOf(root, name));
     return entry && entry.until > performance.now() ? entry : undefined;
   };
 
@@ -74,7 +74,7 @@ export function createTodaysCode(deps: {
         if (freshOf(root, name)) continue;
         queue.since = performance.now();
         const gone = await look(root, name).catch(() => null);
-        known.set(keyOf(root, name), { gone, until: performance.now() + KNOWN_MS });
+        cache.set(keyOf(root, name), { gone, until: performance.now() + KNOWN_MS });
       }
       queue.since = null;
     });
@@ -93,18 +93,20 @@ export function createTodaysCode(deps: {
       const asked = named.flatMap(({ names }) => names).filter((name) => !freshOf(root, name));
       if (asked.length > 0) await within(ask(root, asked.slice(0, MAX_LOOKS)), deps.patienceMs ?? patienceMs);
       return named.map(({ memory, names }) => {
-        const gone = names.flatMap((name) => {
-          const found = freshOf(root, name)?.gone;
+        const missing = names.flatMap((name) => {
+          const gone = freshOf(root, name)?.gone;
           // The author of a memory knew of removals before it.
-          return found && (found.at === null || found.at > memory.at) ? [{ name, found }] : [];
+          return gone && (gone.at === null || gone.at > memory.at) ? [{ name, found: gone }] : [];
         });
-        if (gone.length === 0) return undefined;
-        const own = gone.filter(({ name, found }) => name.kind === 'file' && name.isOwn && found.movedTo === null);
-        const text = gone
+        if (missing.length === 0) return undefined;
+        const ownFiles = missing.filter(
+          ({ name, found }) => name.kind === 'file' && name.isOwn && found.movedTo === null,
+        );
+        const text = missing
           .slice(0, MAX_TOLD)
           .map(({ name, found }) => told(name, found))
           .join('; ');
-        return { text: deps.redactor.text(text).text, goneShare: own.length / Math.max(1, memory.files.length) };
+        return { text: deps.redactor.text(text).text, goneShare: ownFiles.length / Math.max(1, memory.files.length) };
       });
     },
   };

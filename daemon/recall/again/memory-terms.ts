@@ -1,10 +1,11 @@
 /**
- * Words that this memory uses where a question uses others, for whoever searches again.
+ * Finds words that this memory uses instead of the question's, for a new search:
  *
- *   beside   words of the best hits that stand beside the question's rarest words more often than by chance: counted in the project's index
- *   near     words that mean nearly what the question's rarest words mean, by the embedding table, where the project has them
+ *   beside   words of the best hits that occur with the question's rarest words more often than by chance (counted in
+ *            the project's index)
+ *   near     words close in meaning to the question's rarest words (by the embedding table), if the project has them
  *
- * No model is asked. A question's own words and their other forms are left out.
+ * No model is asked. The question's own words and their other forms are left out.
  */
 import type { Embedder } from '../../models/embedder.ts';
 import { analyse } from '../../text/analyse.ts';
@@ -14,28 +15,28 @@ import type { TextIndex } from '../text-index/text-index.ts';
 import { nearWords } from './near-words.ts';
 
 const MAX_TERMS = 8;
-/** Of them by meaning, at most. */
+/** Maximum of words by meaning. */
 const MAX_NEAR = 3;
-/** Words near each of the question's that are looked up in the project: most of them it lacks. */
+/** Near words per question word that are looked up in the project; it lacks most of them. */
 const LOOKED_UP = 20;
-/** The question's rarest words, beside and near which others are looked for. */
+/** The question's rarest words, whose neighbours are looked up. */
 const RAREST = 3;
-/** Hits whose words are counted, and characters of each: some milliseconds. */
+/** Hits whose words are counted, and characters of each; takes milliseconds. */
 const READ_TEXTS = 15;
 const READ_CHARS = 4000;
-/** Observations beside the question's words that a word needs, and how many times as many as by chance. */
+/** Minimum number of observations in which a word occurs with the question's words, and its minimum ratio to chance. */
 const LEAST_BESIDE = 3;
 const LEAST_LIFT = 2;
-/** Share of the project's observations beyond which a word leads nowhere. */
+/** A word in a larger share of the project's observations leads nowhere. */
 const COMMON = 0.1;
 const WORD = /[\p{L}][\p{L}\p{M}_-]{2,29}/gu;
-/** What the redactor leaves of a secret. */
+/** The redactor's replacement of a secret. */
 const MASK = /^redacted/i;
 
 type Sources = {
   /** The project's words. */
   index: TextIndex;
-  /** The static table; undefined where the user wants no vectors. */
+  /** The static table; undefined if vectors are off. */
   embedder: Embedder | undefined;
   question: string;
   terms: TextLeg['terms'];
@@ -58,7 +59,7 @@ export async function memoryTerms({ index, embedder, question, terms, texts }: S
   return [...beside.slice(0, MAX_TERMS - byMeaning.length), ...byMeaning];
 }
 
-/** The words of texts by their term, as they are written first; only plain words, since a path's parts stand beside everything. */
+/** The words of texts by term, as first written. Plain words only: parts of paths occur beside everything. */
 function wordsOf(texts: readonly string[], without: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
   for (const text of texts.slice(0, READ_TEXTS))
@@ -71,7 +72,7 @@ function wordsOf(texts: readonly string[], without: ReadonlySet<string>): Map<st
   return found;
 }
 
-/** Words that stand beside the asked ones more often than by chance, by how much they say of where those are. */
+/** Words that occur with the asked ones more often than by chance, best indicators first. */
 function wordsBeside(index: TextIndex, asked: readonly string[], words: ReadonlyMap<string, string>): string[] {
   const { counts, asked: besides } = index.countBeside(asked, [...words.keys()], COMMON * index.size);
   return counts
@@ -84,7 +85,7 @@ function wordsBeside(index: TextIndex, asked: readonly string[], words: Readonly
     .map(({ word }) => word);
 }
 
-/** The question's words of these terms, as it spells them. */
+/** The question's words for these terms, in its spelling. */
 function wordsAsked(question: string, terms: readonly { term: string }[]): string[] {
   const wanted = new Set(terms.map(({ term }) => term));
   return [...question.matchAll(WORD)]
@@ -92,7 +93,7 @@ function wordsAsked(question: string, terms: readonly { term: string }[]): strin
     .filter((word) => analyse(word).some((term) => wanted.has(term)));
 }
 
-/** Words near these in meaning that the project has; in turns, so that each of them gives some. */
+/** Words of the project near these in meaning, taking turns so that each asked word gives some. */
 async function wordsNear(index: TextIndex, embedder: Embedder, asked: readonly string[], own: ReadonlySet<string>) {
   const lists = await Promise.all(asked.map((word) => nearWords(embedder, word)));
   const found = new Map<string, string>();

@@ -1,4 +1,4 @@
-// The words of the embedding table that mean nearly what a word means. The table is read once, when a search first finds little.
+// Words of the embedding table with nearly the same meaning. The table is read once, when a search first finds little.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../../models/embedder.ts';
@@ -6,16 +6,16 @@ import { readVocabulary, staticTableFolder } from '../../models/static-vocabular
 import { quantiseQuery } from '../vector-index/quantise.ts';
 import { BLOCK, createStoredVectors } from '../vector-index/stored-vectors.ts';
 
-/** Whole words of English; the other half of the vocabulary are pieces, marks and digits. */
+/** Whole English words; the other half of the vocabulary are pieces, marks and digits. */
 const WHOLE_WORD = /^[a-z]{3,}$/;
-/** The least cosine of two words that may stand for each other: below it come words of the same field. */
+/** The least cosine of two interchangeable words; below it come words of the same field. */
 const LEAST_SIMILARITY = 0.5;
 
 type Words = { words: string[]; lengths: Float32Array; vectors: ReturnType<typeof createStoredVectors> };
 
 let table: Words | undefined;
 
-/** Some 22,000 vectors of 256 numbers, 6 MB; read in 60 ms. */
+/** Reads some 22,000 vectors of 256 numbers, 6 MB, in 60 ms. */
 function readWords(dimensions: number): Words {
   const folder = staticTableFolder();
   const numbers = new Int8Array(readFileSync(join(folder, 'table.i8')));
@@ -31,7 +31,7 @@ function readWords(dimensions: number): Words {
   return { words, lengths: Float32Array.from(lengths), vectors };
 }
 
-/** The words nearest in meaning to one, best first, itself left out. @param embedder the static table */
+/** The nearest words to a word, best first, without the word itself. @param embedder the static table */
 export async function nearWords(embedder: Embedder, word: string): Promise<string[]> {
   table ??= readWords(embedder.dimensions);
   const { words, lengths, vectors } = table;

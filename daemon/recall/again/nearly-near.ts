@@ -2,10 +2,10 @@ import { modelWeight } from '../ranking/model-weights.ts';
 import type { Ranked } from '../ranking/rank.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';
 
-/** How far below a model's floor (ranking/vector-evidence) a vector is nearly near. */
+/** How far below a model's floor (ranking/vector-evidence) a vector still counts as nearly near. */
 const NEARLY = 0.05;
 
-/** Observations without evidence whose vectors are nearly as near as they would have to be, nearest first. */
+/** Observations without evidence whose vectors are just below the floor, nearest first. */
 export function nearlyNear(ranked: readonly Ranked[], leg: VectorLeg | null): number[] {
   if (!leg) return [];
   const { floor, isEnglishOnly } = modelWeight(leg.model);

@@ -1,26 +1,26 @@
-// What a question's prompt says beside its memories, or in their place, so that the agent may search for itself: how, where the evidence is thin, and what
-// lies just below the floor. Nothing where a prompt carries nothing and is near to nothing.
+// Lines of a question's prompt that tell the agent to search for itself: how to, if the evidence is thin, and what lies
+// just below the floor. None if a prompt carries nothing and nothing is near it.
 import { oneLine } from '../../contract/shown-text.ts';
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import type { Entry } from '../format.ts';
 import type { Selection } from '../ranking/relevance.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 
-/** Says below what is carried how to search again, in at most 25 tokens. */
+/** Says below the memories how to search again, in at most 25 tokens. */
 export const HOW_TO_SEARCH: Entry = {
   zone: 'again',
   line: 'Thin evidence: search again in other words, by a file, a time or a session.',
 };
-/** What it takes of a block. */
+/** Its tokens in a block. */
 export const HOW_TOKENS = estimateTokens(HOW_TO_SEARCH.line) + 1;
 
 /**
- * How far below the floor a question is pointed to what may be about it. On the bench 2 of 5 questions that carried nothing get the right turn by it, and
- * none of 250 about anything else; with 0.2 one of them does (docs/decisions/0005-floors.md).
+ * How far below the floor an observation is still pointed to. On the bench it gives 2 of 5 questions that carried
+ * nothing the right turn, and none of 250 unrelated ones; 0.2 gives one of those (docs/decisions/0005-floors.md).
  */
 const BELOW = 0.15;
 const MAX_POINTERS = 2;
-/** Share of the best one's coverage from which another is pointed to with it, as of those that are shown (ranking/relevance). */
+/** Share of the best coverage from which another is pointed to as well, as in ranking/relevance. */
 const ALIKE = 0.8;
 /** Tokens of the line. */
 const MAX_TOKENS = 40;
@@ -28,7 +28,7 @@ const TITLE_CHARS = [60, 45, 30];
 /** A question of general knowledge. */
 const HOW_TO = /\bhow to\b/i;
 
-/** What stands about as near to a question as the best does, without what the session was shown; nothing where that is the best. */
+/** The observations nearly as near as the best, without those already shown; empty if the best was shown. */
 export function worthPointingTo<Hit extends { id: number; coverage: number }>(
   ranked: readonly Hit[],
   shown: ReadonlySet<number>,
@@ -41,7 +41,8 @@ export function worthPointingTo<Hit extends { id: number; coverage: number }>(
 type Titled = { readonly id: number; readonly title: string };
 
 /**
- * The line that points to what lies just below the floor: of a question whose rarest word the project knows, else it is about something else.
+ * The line that points to what lies just below the floor. Only if the project knows the question's rarest word:
+ * otherwise the question is about something else.
  * @param nearest best first
  */
 export function pointersBelow(

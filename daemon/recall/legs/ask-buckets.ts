@@ -1,6 +1,6 @@
-// The memories of a conversation, an agent or a user lie in buckets, which no project's index holds: an asker that has some reads the rows
-// that match from the database. They are few, so they are scored with the rarities of the project's words: what is rare among
-// three memories says nothing.
+// Adds memories from buckets (of a conversation, agent or user) to the text leg. No project index contains them, so
+// their matching rows are read from the database. They are few, and rarity among three memories says nothing, so they
+// are scored with the rarities of the project's words.
 import { within } from '../../home/within.ts';
 import { candidatesByTerms } from '../../store/memories/search.ts';
 import { queryTerms } from '../../text/query-terms.ts';
@@ -9,14 +9,14 @@ import type { TextLeg } from '../text-index/score-query.ts';
 import { createTextIndex } from '../text-index/text-index.ts';
 import type { LegAnswer, LegDeps, LegQuestion } from './leg.ts';
 
-/** Rows of the buckets that are ranked, at most, those with the rarest words. */
+/** Maximum of ranked bucket rows, those with the rarest words. */
 const MAX_ROWS = 300;
-/** Terms that are looked up: a pasted log has thousands. */
+/** Terms looked up; a pasted log has thousands. */
 const MAX_TERMS = 64;
-/** How long a prompt waits for its buckets: as long as for SQL in place of its project's index. */
+/** How long a prompt waits for its buckets: as long as for SQL instead of the project's index. */
 const PROMPT_MS = 50;
 
-/** Add what the asker's buckets hold to the text leg's answer. Without buckets it is the answer itself. */
+/** Add matches from the asker's buckets to the text leg's answer. Without buckets the answer is unchanged. */
 export async function withBuckets(
   { db }: Pick<LegDeps, 'db'>,
   question: LegQuestion,

@@ -18,8 +18,8 @@ type Legs = {
 const NOT_ASKED: LegAnswer<never> = { leg: null, degraded: [] };
 
 /**
- * Ask the legs that the mode calls for, both at once. Neither can take the other down: `degraded` names a leg that failed, was late or
- * took another way.
+ * Ask the legs of the mode concurrently. If one fails, the other still answers; `degraded` names a leg that failed, was
+ * late or took a detour.
  */
 export async function askLegs(deps: LegDeps, question: LegQuestion): Promise<Legs> {
   const asking =

@@ -11,29 +11,29 @@ import type { TextLeg } from '../text-index/score-query.ts';
 import { createTextIndex, type TextIndex } from '../text-index/text-index.ts';
 import { guarded, type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
 
-/** Rows that SQL returns for ranking, at most: a few MB of packed terms. */
+/** Maximum of rows that SQL returns for ranking: a few MB of packed terms. */
 const SQL_CANDIDATES = 3000;
-/** Terms of a query whose rows SQL counts, at most: 10,000 characters of Chinese. A term that no row holds costs 30 µs. */
+/** Maximum of query terms counted by SQL: 10,000 Chinese characters. A term without rows costs 30 µs. */
 const SQL_TERMS = 20_000;
-/** Terms beyond which the rows of frequent ones are sampled, since each costs milliseconds. */
+/** With more terms, the rows of frequent ones are sampled, since each costs milliseconds. */
 const SAMPLED_TERMS = 64;
-/** Callers that wait less than this for an index (prompts) get a quick answer from SQL, from fewer rows. */
+/** Callers with less patience (prompts) get a quick answer by SQL from fewer rows. */
 const MIN_PATIENCE_MS = 1000;
 /**
- * How long a prompt waits for SQL: together with its patience for the index, less than its hook waits. With 20 and 30 ms instead of
- * 30 and 50 the first prompts of a project of 1,800 turns found less: its index takes longer to load, and SQL came too late.
+ * How long a prompt waits for SQL. With its patience for the index this is less than its hook waits. With 20 and 30 ms
+ * instead of 30 and 50, first prompts in a project of 1,800 turns found less: SQL was late and the index still loading.
  */
 const PROMPT_SQL_MS = 50;
-/** Rows for a prompt, indexed and ranked in about 15 ms. */
+/** Rows for a prompt; indexed and ranked in about 15 ms. */
 const PROMPT_CANDIDATES = 300;
-/** Documents of a partly loaded index, the newest, that may answer a prompt without trying SQL. */
+/** Newest documents in a partly loaded index that are enough for a prompt without SQL. */
 const ENOUGH_LOADED = 2000;
-/** Hits of a project's index that filters are applied to; if too few pass, SQL is asked with the filters instead. */
+/** Index hits that filters are applied to. If too few pass, SQL is asked with the filters. */
 const FILTERED_HITS = 1000;
 
 /**
- * Ask the text leg: exact BM25 by the project's index, or by SQL where filters are strict, across all projects, or where the index isn't
- * ready (`degraded` says why).
+ * Ask the text leg: exact BM25 by the project's index. SQL answers for strict filters, all projects, or while the index
+ * isn't ready (`degraded` says why).
  * @throws QueryError when the database fails
  */
 export async function askText(deps: LegDeps, question: LegQuestion): Promise<LegAnswer<TextLeg>> {
@@ -67,7 +67,7 @@ const byIndex = (
 
 const hasDeadline = ({ patienceMs }: LegQuestion): boolean => patienceMs < MIN_PATIENCE_MS;
 
-/** Answer a prompt, which has no filters: by the index, else by SQL, else by the part of the index that is loaded. */
+/** Answer a prompt, which has no filters: by the index, else SQL, else the loaded part of the index. */
 async function askInTime(deps: LegDeps, question: LegQuestion, scope: ProjectScope): Promise<LegAnswer<TextLeg>> {
   const { db, indexes, backoff } = deps;
   const searched = (index: TextIndex) => index.search(question.query, { limit: question.textHits });
@@ -75,9 +75,9 @@ async function askInTime(deps: LegDeps, question: LegQuestion, scope: ProjectSco
   if (partial && partial.size >= ENOUGH_LOADED && backoff.sql.skip(scope)) {
     return { leg: searched(partial), degraded: ['text:cold', 'text:partial'] };
   }
-  // A prompt can't afford to try the index and then SQL, so both start.
+  // A prompt has no time to try the index first, so both start.
   const bySql = indexes.holds(scope) ? undefined : findBySql(db, question);
-  bySql?.catch(() => {}); // thrown where it is awaited; not needed if the index came in time
+  bySql?.catch(() => {}); // the error is thrown where it is awaited; not needed if the index was in time
   const state = await indexes.use(scope, question.patienceMs);
   if ('index' in state) return byIndex(state, question);
   return guarded(deps, 'text', [`text:${state.reason}`], async () => {
@@ -93,8 +93,8 @@ async function askInTime(deps: LegDeps, question: LegQuestion, scope: ProjectSco
 type Found = { rows: IndexRow[]; isOutdated: boolean };
 
 /**
- * Rows with the rarest terms of the query, by SQL. Function words are looked up only where the query has no other word: they find
- * nothing of use, and counting their rows took half the time of a search.
+ * Rows with the query's rarest terms, by SQL. Function words are looked up only if there are no others: they find
+ * nothing useful, and counting their rows took half of a search.
  */
 async function findBySql(db: Database, question: LegQuestion): Promise<Found> {
   const isPrompt = hasDeadline(question);
@@ -117,14 +117,14 @@ async function findBySql(db: Database, question: LegQuestion): Promise<Found> {
   return { rows, isOutdated };
 }
 
-/** Rank what SQL found with the same BM25 as an index. */
+/** Rank SQL's rows with the same BM25 as an index. */
 function rankFound(found: Found, { query, textHits }: LegQuestion): LegAnswer<TextLeg> {
   const index = createTextIndex();
   for (const row of found.rows) index.upsert(toIndexEntry(row));
   return { leg: index.search(query, { limit: textHits }), degraded: found.isOutdated ? ['text:outdated'] : [] };
 }
 
-/** Take at most this many items, from all over the list: what a pasted log is about may be anywhere in it. */
+/** Take at most this many items, spread over the list: the subject of a pasted log may be anywhere. */
 const spread = <T>(items: T[], most: number): T[] =>
   items.length <= most
     ? items

@@ -7,18 +7,19 @@ import type { TextLeg } from '../text-index/score-query.ts';
 import { type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
 import { standIn } from './stand-in.ts';
 
-/** Time limit for comparing only the text leg's own hits, when the nearest of all come too late. */
+/** Time limit for comparing only the text leg's hits when the vector search is late. */
 const RESCORE_MS = 15;
-/** How long a search, which has no deadline, waits for the query's vector: enough to load a model, too short to think that nothing comes. */
+/** How long a search waits for the query's vector: long enough to load a model. */
 const EMBED_MS = 5000;
-/** Time limit of a prompt for the static table's comparison: reading some 50 texts, and embedding them in 5 ms. */
+/** Time limit of a prompt for the static table: reading some 50 texts, and embedding them in 5 ms. */
 const STAND_IN_MS = 40;
 const TOO_LATE: LegAnswer<VectorLeg> = { leg: null, degraded: ['vector:late'] };
 
 /**
- * Ask the vector leg for the observations nearest to the query in meaning: in memory where the project's vectors are loaded, else, and with
- * filters, in the database. If they don't come from there in time, the text leg's hits are compared instead; if the model itself is late or
- * fails, by the static table (stand-in). No leg: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
+ * Ask the vector leg for the nearest observations. They come from memory if the project's vectors are loaded and there
+ * are no filters, else from the database. If those are late, the text leg's hits are compared; if the model is late or
+ * fails, the static table compares them (stand-in). There is no leg without a model, for a query it knows no word of,
+ * or if all was late (`degraded` says so).
  * @throws QueryError when the database fails
  */
 export async function askVector(
@@ -58,13 +59,13 @@ export async function askVector(
 
   const held = () => (scope === null || Object.keys(filters).length > 0 ? undefined : indexes.vectors(scope, model));
   if (held()) {
-    // The text leg brings the project's indexes up to date, if it is asked.
+    // The text leg also updates the project's indexes.
     await (mode === 'vector' ? indexes.use(scope!, patienceMs) : text);
     const vectors = held();
     if (vectors) return answer(vectors.nearest(vector, vectorHits), []);
   }
 
-  // For a small project in a large memory the walk to the nearest is long; comparing what the words found is quick.
+  // In a small project of a large memory the vector walk is long, while comparing the text hits is quick.
   const rescored = async (): Promise<LegAnswer<VectorLeg> | null> => {
     const ids = (await text).leg?.hits.map((hit) => hit.id) ?? [];
     const chunks = ids.length > 0 ? await within(similarChunks(db, { model, vector, ids }), RESCORE_MS) : 'late';
@@ -82,7 +83,7 @@ export async function askVector(
   return (await rescored()) ?? TOO_LATE;
 }
 
-/** Embed a query, or give it up: what nobody waits for any more must not stay in the model's queue. */
+/** Embed a query or cancel it: an abandoned query must not stay in the model's queue. */
 async function embedInTime(embedder: Embedder, query: string, ms: number): Promise<Float32Array[] | 'late'> {
   const givingUp = new AbortController();
   const vectors = await within(embedder.embed([query], 'query', givingUp.signal), ms);

@@ -1,13 +1,13 @@
 import type { ProjectScope } from '../../visibility/project-scope.ts';
 
-/** Prompts that go by, at most, before a search is tried again: by then a cache may be warm, or an index loaded. */
+/** Maximum of skipped prompts before a retry: by then a cache may be warm or an index loaded. */
 const MAX_SKIPPED = 63;
 
 export type Backoff = ReturnType<typeof createBackoff>;
 
 /**
- * Exponential back-off, by project, for a search that may take longer than a prompt waits. Each time it is late it is skipped for
- * twice as many prompts, so that neither prompt nor server pays for it; once it is in time it is no longer skipped.
+ * Exponential back-off by project for searches that may be late for a prompt. Each late search doubles the prompts
+ * skipped; one in time resets it.
  */
 export function createBackoff() {
   const known = new Map<number, { late: number; skip: number }>();

@@ -13,7 +13,7 @@ export type LegDeps = {
   db: Database;
   indexes: ProjectIndexes;
   embedder(): Embedder;
-  /** The static table, in place of a model that is late; undefined where the user wants no vectors. */
+  /** The static table, as a substitute for a late model; undefined if vectors are off. */
   passageEmbedder(): Embedder | undefined;
   /** For the vector leg's walk to the nearest, and for the text leg's SQL. */
   backoff: { walk: Backoff; sql: Backoff };
@@ -24,22 +24,22 @@ export type LegQuestion = {
   query: string;
   /** null: all projects. */
   scope: ProjectScope | null;
-  /** The asker's own places beside it. */
+  /** The asker's own places in addition. */
   buckets: Buckets;
   filters: Filters;
   mode: SearchMode;
-  /** How long the index of a project may take to load. */
+  /** How long the project's index may take to load. */
   patienceMs: number;
-  /** How long the vector leg may take; Infinity: no limit. */
+  /** How long the vector leg may take; Infinity for no limit. */
   vectorDeadlineMs: number;
   textHits: number;
   vectorHits: number;
 };
 
-/** What a leg found, and what it lacks; null: there is none, or it failed. */
+/** A leg's findings and what they lack; null: no leg, or it failed. */
 export type LegAnswer<Leg> = { leg: Leg | null; degraded: readonly Degradation[] };
 
-/** Ask a leg; a failure is logged and noted in `degraded`, after what is `known` to be lacking. */
+/** Ask a leg. A failure is logged and added to `degraded`. */
 export async function guarded<Leg>(
   { log }: Pick<LegDeps, 'log'>,
   name: 'text' | 'vector',
@@ -55,7 +55,7 @@ export async function guarded<Leg>(
   }
 }
 
-/** Turn the error of a statement that ran into its time limit into 'late'; throw any other. */
+/** Turn the error of a timed-out statement into 'late'; throw any other. */
 export function lateIfGivenUp(error: unknown): 'late' {
   if (isTimedOut(error)) return 'late';
   throw error;

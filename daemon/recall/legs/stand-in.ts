@@ -8,12 +8,12 @@ import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import type { LegQuestion } from './leg.ts';
 
-/** Hits of the text leg that are compared: 1,700 characters each take 5 ms together. */
+/** Text hits compared: 1,700 characters each take 5 ms together. */
 const COMPARED = 50;
 
 /**
- * Compare the text leg's best hits with a query by the static table, in place of a model that is late or fails. Their texts are
- * embedded as they are read, so that nothing is kept for it. Null: there is no table or no hit, or it knows no word of the query.
+ * Compare the text leg's best hits with a query by the static table, when the model is late or fails. Texts are
+ * embedded on reading, so nothing is stored. Null: no table, no hit, or no known word in the query.
  */
 export async function standIn(
   db: Queries,

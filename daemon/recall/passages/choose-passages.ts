@@ -7,40 +7,40 @@ type Item = {
   readonly id: number;
   readonly score: number;
   readonly text: string;
-  /** Those of one session stand together; null stands alone. */
+  /** Observations of one session stand together; null stands alone. */
   readonly session: string | null;
-  /** What naming it costs: less where it follows one of its session. */
+  /** Tokens to name it; fewer if it follows one of its session. */
   headTokens(follows: boolean): number;
 };
 
-/** What is shown of an observation, and whether one of its session stands right before it. */
+/** The excerpt of an observation, and whether one of its session precedes it. */
 type Shown = { readonly excerpt: string; readonly follows: boolean };
 
 type RankedPassage = { readonly item: Item; readonly at: number; readonly score: number };
 
-/** Tokens per observation shown: with fewer each says too little, at 400 tokens as at 800. */
+/** Tokens per observation; with fewer each says too little, at 400 tokens as at 800. */
 const TOKENS_PER_ITEM = 100;
-/** Share of the best passage's score below which a passage is not worth its tokens. */
+/** A passage below this share of the best score isn't worth its tokens. */
 const SHARE_OF_BEST = 0.5;
-/** The least weight of a label: what the user said or what was listed may be the answer, too. */
+/** Minimum worth of a label: the user's words or a list may be the answer too. */
 const PLAIN_WORTH = 1;
-/** Tokens too few for a passage. */
+/** Too few tokens for a passage. */
 const TOO_FEW = 15;
 
 const ASCII = /^[\x00-\x7f]*$/;
 
-/** A text's letters and digits, by which the same sentence is known however it was quoted. */
+/** A text's letters and digits, to recognise a sentence however it was quoted. */
 export function plainText(text: string): string {
   const lower = text.toLowerCase();
   return ` ${lower.replace(ASCII.test(lower) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 }
 
 /**
- * Choose the passages that answer, from all observations together: fewer observations with more of each or more with less, as their
- * scores fall. The same sentence never comes twice.
- * @param budgetTokens says how many observations are shown
- * @param said what was shown before, as {@link plainText} makes it: none of it comes again
- * @returns what fills so many tokens: the excerpts by observation, best first, each followed by the others of its session
+ * Choose the best passages across all observations. How many observations share the room follows from their scores. No
+ * sentence comes twice.
+ * @param budgetTokens sets the number of observations
+ * @param said earlier shown text, as made by {@link plainText}; not repeated
+ * @returns excerpts by observation that fill so many tokens, best first, each followed by others of its session
  */
 export function choosePassages(
   items: readonly Item[],
@@ -83,7 +83,7 @@ export function choosePassages(
   };
 }
 
-/** The observations in their order, but those of one session right behind its first. */
+/** The observations in order, with those of a session moved behind its first. */
 function bySession(items: readonly Item[]): { item: Item; follows: boolean }[] {
   const groups = new Map<string | Item, Item[]>();
   for (const item of items) {
@@ -106,7 +106,7 @@ function rankPassages(items: readonly Item[], scores: PassageScores): RankedPass
     .sort((a, b) => b.score - a.score || b.item.id - a.item.id || a.at - b.at);
 }
 
-/** The function with its results kept. */
+/** A memoised function. */
 function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>();
   return (key) => {

@@ -3,30 +3,30 @@ import { type Passage, passagesOf } from '../../text/passages.ts';
 import { GAP, joinPassages } from './join-passages.ts';
 import { worthOfLabel } from './labels.ts';
 
-/** The score of finding each term of a query. */
+/** The score of each query term if found. */
 export type TermWeights = ReadonlyMap<string, number>;
 
-/** Share of its score that a passage gives its neighbours: the answer is often beside the words that were asked for. */
+/** Share of its score that a passage gives its neighbours: the answer is often beside the asked words. */
 const NEIGHBOUR_SHARE = 0.3;
-/** Characters of an ordinary passage: of two with the same words of the query the shorter one says more. */
+/** Length of an ordinary passage. Of two passages with the same query words the shorter one says more. */
 const ORDINARY_CHARS = 200;
 const LENGTH_SHARE = 0.4;
-/** Score of a passage without any word of the query, so that its label decides where only a vector found the text. */
+/** Score of a passage without query words, so that its label decides if only a vector found the text. */
 const BASE = 0.05;
 
-/** No query: the excerpt shows what the text comes to. */
+/** No query: the excerpt shows the text's conclusion. */
 export const NO_QUERY: TermWeights = new Map();
 
-/** The weights of a search's terms: rarity times the weight that the query gives them. */
+/** The weights of search terms: rarity times their weight in the query. */
 export const weightsOf = (terms: readonly { term: string; idf: number; weight: number }[]): TermWeights =>
   new Map(terms.map(({ term, idf, weight }) => [term, idf * weight]));
 
-/** Makes excerpts of one text for one query, of any length; the passages are scored once. */
+/** Makes excerpts of any length from one text; its passages are scored once. */
 type Excerpts = (maxChars: number) => string;
 
 /**
- * Choose the passages of a text that answer a query best, within `maxChars`, in their order; gaps are marked by `…`.
- * A text that fits is returned whole.
+ * Choose the best passages of a text for a query within `maxChars`, in order, with `…` for gaps. A text that fits is
+ * returned whole.
  */
 export function excerptOf(text: string, weights: TermWeights): Excerpts {
   let ranked: RankedPassages | undefined;
@@ -37,7 +37,7 @@ export function excerptOf(text: string, weights: TermWeights): Excerpts {
   };
 }
 
-/** `best`: places in `passages`, best first. */
+/** `best`: indexes into `passages`, best first. */
 type RankedPassages = { readonly passages: readonly Passage[]; readonly best: readonly number[] };
 
 function rankPassages(text: string, weights: TermWeights): RankedPassages {
@@ -46,7 +46,7 @@ function rankPassages(text: string, weights: TermWeights): RankedPassages {
   return { passages, best: passages.map((_, at) => at).sort((a, b) => scores[b]! - scores[a]! || a - b) };
 }
 
-/** The best passages that fit together, and at least one. */
+/** The best passages that fit, and at least one. */
 function chosenWithin({ passages, best }: RankedPassages, maxChars: number): ReadonlySet<number> {
   const chosen = new Set<number>();
   let left = maxChars;
@@ -67,7 +67,7 @@ function scoresOf(text: string, passages: readonly Passage[], weights: TermWeigh
     worth = worthOfLabel(passage) ?? worth;
     let found = 0;
     for (const term of new Set(analyse(passage))) found += weights.get(term) ?? 0;
-    // Without a word of the query the length says nothing.
+    // Without a query word the length says nothing.
     if (found === 0) return worth * BASE;
     return (worth * (found + BASE)) / (1 - LENGTH_SHARE + (LENGTH_SHARE * (end - start)) / ORDINARY_CHARS);
   });

@@ -1,9 +1,9 @@
 import type { Passage } from '../../text/passages.ts';
 
-/** What stands between two passages of which the text in between is left out. */
+/** Stands for the omitted text between two passages. */
 export const GAP = ' … ';
 
-/** Join the chosen passages of a text in their order; `…` marks what is left out. */
+/** Join the chosen passages in order, with `…` for omissions. */
 export function joinPassages(text: string, passages: readonly Passage[], chosen: ReadonlySet<number>): string {
   let shown = '';
   let before = -1;

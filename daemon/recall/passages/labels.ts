@@ -1,10 +1,10 @@
 import { type Label, labelOf } from '../../memory/digest/labels.ts';
 
-/** The weight of what was asked. */
+/** The worth of the user's words. */
 export const USERS_WORTH = 0.4;
 /**
- * Weights by label: what the agent concluded answers most often, the question and what was listed least.
- * A passage without a label continues the one before.
+ * Worth by label: the agent's conclusion answers most often, questions and lists least. A passage without a label
+ * continues the one before.
  */
 const WORTH: Record<Label, number> = {
   Agent: 1.3,
@@ -31,7 +31,7 @@ const WORTH: Record<Label, number> = {
   Program: USERS_WORTH,
 };
 
-/** The weight that a passage's label gives it and the passages that continue it; undefined without a label. */
+/** The worth of a passage's label, which also applies to the passages that continue it; undefined without a label. */
 export function worthOfLabel(passage: string): number | undefined {
   const label = labelOf(passage);
   return label && WORTH[label];

@@ -3,7 +3,7 @@ import type { PackedPassages } from '../../store/memories/passage-vectors.ts';
 import { type Passage, passagesOf } from '../../text/passages.ts';
 import { quantiseInto } from '../vector-index/quantise.ts';
 
-/** The most passages of a text that are stored, 100 kB of a small model: a digest has up to some 70. */
+/** Maximum of stored passages per text, 100 kB for a small model; a digest has up to 70. */
 const MAX_STORED = 256;
 
 /** The passages of a text that are embedded and stored. */
@@ -21,8 +21,8 @@ export function packPassages(text: string, vectors: readonly Float32Array[]): Pa
 }
 
 /**
- * The cosine of a vector with each passage that is stored, in their order; 0 where the model knows no word of one. Undefined if the packed
- * vectors are those of another text, of passages that were split otherwise, or of another number of dimensions.
+ * The cosine of a vector with every stored passage, in order; 0 for a passage without known words. Undefined if the
+ * packed vectors belong to another text, another split or another number of dimensions.
  */
 export function cosinesWith(
   asked: Float32Array,

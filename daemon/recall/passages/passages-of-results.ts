@@ -1,27 +1,28 @@
-// The passages that answer a question in several phrasings, from its best results together: what an agent would look for in their full texts.
+// The passages that answer a question in several phrasings, from its best results together. They save the agent from
+// reading the full texts.
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { choosePassages } from './choose-passages.ts';
 import type { PassageScorer, PassageScores } from './score-passages.ts';
 
-/** Passages compared by meaning, of each result and of all together, for each phrasing. */
+/** Passages compared by meaning per phrasing: of each result, and in total. */
 const COMPARED = { ofEach: 8, maxChars: 8000 };
-/** Tokens of a result's line without its title: id, kind, time and size. */
+/** Tokens of a result line without its title: id, kind, time, size. */
 const LINE_TOKENS = 25;
 
 type Result = {
   readonly id: number;
-  /** Its share of the question, comparable with that of a passage. */
+  /** Its share of the question, comparable with a passage's. */
   readonly score: number;
   readonly title: string;
   readonly text: string;
-  /** Turns of one session stand together; null stands alone. */
+  /** Turns of a session stand together; null stands alone. */
   readonly session: string | null;
 };
 
 /**
- * Choose the passages of these results that fit into so many tokens, each result's line counted in.
- * @param scorers one for each phrasing: a passage counts by the one that it answers best
- * @returns the passages by result; those of which none is worth its tokens are left out
+ * Choose the passages of these results within so many tokens, including each result's line.
+ * @param scorers one per phrasing; a passage counts by its best score
+ * @returns passages by result, without results that have none worth showing
  */
 export async function passagesOfResults(
   results: readonly Result[],

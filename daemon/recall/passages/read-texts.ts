@@ -2,26 +2,28 @@ import { type Run, runsOf } from '../../text/analyse.ts';
 import { type Passage, passagesOf } from '../../text/passages.ts';
 import { worthOfLabel } from './labels.ts';
 
-/** A passage with what no query changes. */
+/** A passage with its query-independent features. */
 export type ReadPassage = Passage & {
   readonly runs: readonly Run[];
-  /** Terms of its runs. */
+  /** Number of its terms. */
   readonly length: number;
-  /** The weight by its label. */
+  /** The worth of its label. */
   readonly worth: number;
-  /** By the table that embeds passages; undefined until it was compared. */
+  /** Its vector by the passage table; undefined until compared. */
   vector: Float32Array | undefined;
 };
 
 /** Reads the passages of an observation's text. */
 export type ReadTexts = (id: number, text: string) => readonly ReadPassage[];
 
-/** Passages that are kept, of all observations together: those of some 200 turns, or four prompts about other things. Each takes 2 kB with its vector. */
+/**
+ * Cached passages in total: those of 200 turns, or of four prompts on different subjects. 2 kB each with its vector.
+ */
 const MAX_PASSAGES = 2_000;
 
-/** Create a reader that keeps what it read last: the prompts of a session find the same observations again and again. */
+/** Create a reader with a cache: a session's prompts find the same observations again. */
 export function createReadTexts(maxPassages = MAX_PASSAGES): ReadTexts {
-  /** In order of their last use. */
+  /** In order of last use. */
   const kept = new Map<number, { text: string; passages: readonly ReadPassage[] }>();
   let count = 0;
 

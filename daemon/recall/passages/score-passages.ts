@@ -3,9 +3,9 @@
  *
  *   score = words + VECTOR × cosine
  *
- * `words` is BM25 with the rarity of the whole project, as a share of a perfect match. The vectors are those of the model, where they are
- * stored (stored-passages.ts), else of the static table, which takes microseconds, so that no prompt waits for them. A passage with
- * nothing but function words of the query gets none: with them the bench finds no more. Weights and bounds: docs/decisions/0019-passages.md.
+ * `words` is BM25 with the project's rarities, as a share of a perfect match. Vectors are the model's if stored
+ * (stored-passages.ts), else the static table's, which takes microseconds. A passage with only function words of the
+ * query gets no score; the bench finds no more with them. Weights and bounds: docs/decisions/0019-passages.md.
  */
 import type { Embedder } from '../../models/embedder.ts';
 import { createTermCounter } from '../../text/analyse.ts';
@@ -14,17 +14,19 @@ import type { TextLeg } from '../text-index/score-query.ts';
 import type { ReadPassage, ReadTexts } from './read-texts.ts';
 import type { NearStored } from './stored-passages.ts';
 
-/** Weight of the cosine; 0.25 measured alike, 0 cost 7 points of the prompts. */
+/** Weight of the cosine; 0.25 measured the same, 0 cost 7 points on prompts. */
 const VECTOR_WEIGHT = 0.5;
 /**
- * What is compared by meaning, the best by words first: so many passages of each observation, and characters of all together, since
- * these take the time.
+ * Limits of the comparison by meaning, which takes the time: passages per observation (best by words first), and total
+ * characters.
  */
 type Compared = { readonly ofEach: number; readonly maxChars: number };
-/** Some 60 passages of real turns. More finds no more; with 5,000 characters the bench finds 1 point less, with 25 passages 3 points. */
+/**
+ * Some 60 passages of real turns. More finds no more; 5,000 characters find 1 point less on the bench, 25 passages 3.
+ */
 export const TO_RANK: Compared = { ofEach: 3, maxChars: 6000 };
 export const NONE: Compared = { ofEach: 0, maxChars: 0 };
-/** Best hits whose passages are scored for a question: with 30 the bench finds 2 points less, with 100 no more. */
+/** Best hits whose passages are scored for a question; 30 find 2 points less on the bench, 100 no more. */
 export const MAX_ASKED = 50;
 /** Terms of an ordinary passage. */
 const ORDINARY_TERMS = 40;
@@ -33,23 +35,26 @@ type Observation = { readonly id: number; readonly text: string };
 
 type ScoredPassage = Pick<ReadPassage, 'start' | 'end' | 'worth'> & {
   readonly read: ReadPassage;
-  /** Share of the query's rarity in this passage's words, 0–1. */
+  /** Share of the query's rarity in this passage, 0–1. */
   readonly words: number;
-  /** Whether one of them is no function word. */
+  /** Whether it has a query word that isn't a function word. */
   readonly isTold: boolean;
-  /** The cosine with the query, above 0, weighted by how much of the query the table knows; undefined: not compared. */
+  /**
+   * The cosine with the query, at least 0, weighted by the share of the query that the table knows; undefined: not
+   * compared.
+   */
   near: number | undefined;
   score: number;
 };
 
 export type PassageScores = ReadonlyMap<number, readonly ScoredPassage[]>;
 
-/** Scores passages for one query. @returns the scores of these observations and of all before them */
+/** Scores passages for one query. @returns the scores of these and all earlier observations */
 export type PassageScorer = (observations: readonly Observation[], compared: Compared) => Promise<PassageScores>;
 
 /**
- * @param embedder embeds passages at once, always with the same table; undefined: words decide alone
- * @param nearStored compares what is stored of a slower model, which then stands in place of the table
+ * @param embedder embeds passages on the spot, always with the same table; undefined: words only
+ * @param nearStored compares stored vectors of a slower model, instead of the table
  */
 export function createPassageScorer(
   {
@@ -94,7 +99,7 @@ export function createPassageScorer(
   };
 }
 
-/** Note what stored vectors say of an observation's passages: of all that have a word of the query, since a comparison takes a microsecond. */
+/** Apply stored vectors to all passages of an observation with a query word; a comparison takes a microsecond. */
 function compareStored(passages: readonly ScoredPassage[], cosines: Float32Array, familiarity: number): void {
   for (const [at, cosine] of cosines.entries()) if (passages[at]!.isTold) setNear(passages[at]!, familiarity * cosine);
 }
@@ -111,7 +116,7 @@ const bestTold = (passages: readonly ScoredPassage[], most: number): ScoredPassa
     .sort((a, b) => b.words - a.words)
     .slice(0, most);
 
-/** Scores what a passage says in the query's words. */
+/** Scores passages by the query's words. */
 function wordScorer(terms: TextLeg['terms']): (passage: ReadPassage) => ScoredPassage {
   const gains = terms.map(({ idf, weight }) => idf * weight);
   const perfect = gains.reduce((sum, gain) => sum + gain, 0) * (K1 + 1) || 1;

@@ -1,4 +1,4 @@
-// The passages' vectors that are stored, for a model that takes too long to embed passages while a question waits.
+// Stored vectors of passages, for models too slow to embed passages while a question waits.
 import type { Database } from '../../db/database.ts';
 import { within } from '../../home/within.ts';
 import type { Embedder } from '../../models/embedder.ts';
@@ -9,19 +9,19 @@ import type { ReadPassage } from './read-texts.ts';
 
 type Read = { readonly id: number; readonly text: string; readonly passages: readonly ReadPassage[] };
 
-/** The cosines of a question with the passages of each observation, in their order; observations without stored vectors are left out. */
+/** The cosines of a question with each observation's passages, in order, without observations that have none stored. */
 export type NearStored = (observations: readonly Read[]) => Promise<ReadonlyMap<number, Float32Array>>;
 
 export type StoredPassages = {
   db: Database;
   embedder(): Embedder;
-  /** Have the passages of these observations embedded soon. */
+  /** Queue the embedding of these observations' passages. */
   wantPassages(model: string, ids: readonly number[]): void;
 };
 
 /**
- * Compare a question with stored passages; undefined if the model that answered the vector leg stores none.
- * @param limitMs how long the database may take; after that none is compared
+ * Compare a question with stored passages; undefined if the vector leg's model stores none.
+ * @param limitMs time limit of the database; later nothing is compared
  */
 export function nearStored(
   { db, embedder, wantPassages }: StoredPassages,

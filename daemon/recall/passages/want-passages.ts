@@ -4,12 +4,12 @@ import type { Database } from '../../db/database.ts';
 import { jobKinds } from '../../queue/job-kinds.ts';
 import { wantPassages } from '../../store/memories/passage-vectors.ts';
 
-/** Time for which observations are collected: a question asks in several steps, and its answer comes first. */
+/** Collection time: a question asks in several steps, and its answer comes first. */
 const COLLECTED_MS = 500;
 
 type WantDeps = { db: Database; log: Pick<Log, 'warn'>; onQueued(): void };
 
-/** Collects the observations whose passages questions missed, and queues them behind the answer. */
+/** Collects observations whose passages questions lacked, and queues them after the answer. */
 export function createWantPassages({ db, log, onQueued }: WantDeps) {
   let wanted = new Map<string, Set<number>>();
   let timer: NodeJS.Timeout | undefined;
@@ -28,7 +28,7 @@ export function createWantPassages({ db, log, onQueued }: WantDeps) {
     wanted = new Map();
     timer = undefined;
     for (const [model, ids] of all) {
-      // A question that misses them again asks for them again.
+      // The next question that lacks them asks again.
       await queue(model, ids).catch((error: unknown) =>
         log.warn({ reason: messageOf(error) }, 'the passages that a question missed could not be queued'),
       );

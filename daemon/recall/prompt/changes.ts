@@ -1,5 +1,6 @@
-// What the user said lately has changed of a thing that a prompt names: "I renamed the GitHub account from acme-labs to acme" beside "push the
-// release to github". It matches one word of the prompt, and other work matches more; but whoever acts on the old state acts wrongly.
+// Finds what the user recently said has changed about a thing in the prompt: "I renamed the GitHub account from
+// acme-labs to acme" for "push the release to github". It matches only one word of the prompt and ranks low, but
+// whoever acts on the old state acts wrongly.
 import { DAY_MS } from '../../contract/calendar-days.ts';
 import { oneLine, quote } from '../../contract/shown-text.ts';
 import { labelOf } from '../../memory/digest/labels.ts';
@@ -10,19 +11,19 @@ import { analyse } from '../../text/analyse.ts';
 import { age, type Entry } from '../format.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 
-/** As long as a session's start tells of rules that took the place of others. */
+/** The same period as for changed rules at a session's start. */
 const CHANGED_DAYS = 7;
 const MAX_CHANGES = 2;
-/** A longer prompt may hold a pasted text, and a longer sentence is a report. */
+/** A longer prompt may contain a paste; a longer sentence is a report. */
 const MAX_PROMPT_CHARS = 600;
 const MAX_SENTENCE_CHARS = 200;
 
 type Turn = Pick<RecalledObservation, 'id' | 'text' | 'source' | 'created_at'>;
 
 /**
- * The latest changes that the user reported of what a prompt names; one of the same thing takes the place of an older one.
+ * The latest changes that the user reported of things in a prompt, the newest per thing.
  * @param terms of the prompt
- * @param rules that ended, or that the session was shown: they say it better
+ * @param rules ended rules, and rules already shown: they say it better
  */
 export function recentChanges(
   turns: readonly Turn[],
@@ -51,7 +52,7 @@ export function recentChanges(
     }));
 }
 
-/** The sentences of a turn's prompt that say that something has a new value. */
+/** The sentences of a prompt that give something a new value. */
 function changesIn(text: string): string[] {
   const [prompt = ''] = text.split('\n', 1);
   if (labelOf(prompt) !== 'User' || prompt.length > MAX_PROMPT_CHARS) return [];

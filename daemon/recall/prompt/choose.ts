@@ -7,12 +7,17 @@ import { belowFloor } from './left-out.ts';
 import { linesWithin } from './lines.ts';
 import { type Choice, MAX_CANDIDATES, type PromptQuestion } from './question.ts';
 
-/** Share of the budget that a prompt carries which is no question: it wants a few memories, a question wants the passage that answers. */
+/**
+ * Share of the budget for a prompt that isn't a question: it needs a few memories, a question the passage that answers.
+ */
 const SHARE_OF_OTHERS = 2 / 3;
 
 const NOTHING: Block = { text: '', tokens: 0, kept: [], dropped: [] };
 
-/** Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session, or nothing. */
+/**
+ * Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session,
+ * or nothing.
+ */
 export async function chooseForPrompt(
   deps: PromptDeps,
   question: PromptQuestion,
@@ -44,7 +49,7 @@ export async function chooseForPrompt(
   const chosen = new Set(lines.map(({ id }) => id));
   const leftOut = (id: number) => (question.shown.has(id) ? 'shown before' : 'far behind the best');
   for (const { id } of fresh) if (!chosen.has(id)) dropped.set(id, tooLow ?? leftOut(id));
-  // Only the best one is held against the floor.
+  // Only the best one is compared with the floor.
   if (tooLow !== null) for (const { id } of fresh.slice(1)) dropped.set(id, 'behind one below the floor');
   const isChange = (id: number) => changes.some((change) => change.id === id);
   const entries = lines
@@ -52,7 +57,7 @@ export async function chooseForPrompt(
     .map(
       ({ id, score, line }): Entry => ({ zone: isChange(id) ? 'changed' : zoneOf(known.get(id)!), id, score, line }),
     );
-  // How to search again stands below what is carried, never alone.
+  // The hint on searching stands below memories, never alone.
   const told =
     lines.length > 0 && entries.length === 0
       ? []

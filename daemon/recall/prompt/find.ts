@@ -1,4 +1,4 @@
-// What memory holds for a prompt, and of it what is new to the session, best first.
+// Finds what memory holds for a prompt and the session hasn't seen, best first.
 import type { TodaysCode } from '../../projects/today/todays-code.ts';
 import { type RecalledObservation, readRecalled } from '../../store/memories/recalled-observations.ts';
 import { readTouchedFiles } from '../../store/sessions/tool-calls.ts';
@@ -19,24 +19,26 @@ import { selectForInjection } from '../ranking/relevance.ts';
 import { askedAlready, knownAlready } from './left-out.ts';
 import { CODE_PATIENCE_MS, MAX_CANDIDATES, type PromptQuestion } from './question.ts';
 
-/** How long a prompt waits for the vector leg; after that the text leg answers alone. */
+/** How long a prompt waits for the vector leg before the text leg answers alone. */
 const VECTOR_DEADLINE_MS = 25;
-/** How long a prompt waits for the project's index: too short to load one, so the first prompt after a start goes without. */
+/**
+ * How long a prompt waits for the project's index. Too short to load one: the first prompt after a start goes without.
+ */
 const PATIENCE_MS = 30;
-/** Characters of a prompt that are searched for: what comes later (a pasted log) says little about what is wanted. */
+/** Characters of a prompt that are searched for; what follows (a pasted log) says little about the request. */
 const MAX_QUERY_CHARS = 4000;
 const TEXT_HITS = 50;
-/** The hits of one pass over the HNSW graph (ef_search): twice as many take twice as long and find no more of the right ones. */
+/** Hits of one pass over the HNSW graph (ef_search); twice as many take twice as long and find no more right ones. */
 const VECTOR_HITS = 100;
 
-/** How long a prompt waits for the stored vectors of passages; after that the static table compares them. */
+/** How long a prompt waits for stored passage vectors before the static table compares them. */
 const STORED_MS = 25;
 
 export type PromptDeps = LegDeps & StoredPassages & { readTexts: ReadTexts; code: TodaysCode };
 
 export type FoundForPrompt = Awaited<ReturnType<typeof findForPrompt>>;
 
-/** Ask both legs, join what they find, and leave out what the session has or asked before. */
+/** Ask both legs, join their findings, and leave out what the session has or asked before. */
 export async function findForPrompt(deps: PromptDeps, question: PromptQuestion) {
   const query = question.prompt.slice(0, MAX_QUERY_CHARS);
   const [legs, calls] = await Promise.all([
@@ -71,7 +73,7 @@ export async function findForPrompt(deps: PromptDeps, question: PromptQuestion) 
   return { query, asks, legs, known, boosted, askings, dropped };
 }
 
-/** Rank what was found by its best passages as well, and choose what is relevant enough. */
+/** Rank the findings by their best passages as well, and select the relevant ones. */
 export async function rankForPrompt(
   deps: PromptDeps,
   { fusion }: PromptQuestion,
@@ -80,7 +82,8 @@ export async function rankForPrompt(
   const isFresh = ({ id }: Boosted) => !dropped.has(id);
   const join = (passages?: PassageScores) =>
     joinLists(boosted, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
-  // Passages rank what a question finds, so all of it is scored before the lists are joined; other prompts need those of the best only.
+  // Passages rank a question's findings, so all are scored before the lists are joined. Other prompts score only the
+  // best.
   const joined = asks ? undefined : join();
   const texts = (joined ?? boosted)
     .filter(isFresh)
@@ -97,7 +100,8 @@ export async function rankForPrompt(
   const fresh = ranked.filter(isFresh);
   const bestPassage = Math.max(0, ...(passages.get(fresh[0]?.id ?? 0) ?? []).map(({ words }) => words));
   const { isSample } = legs;
-  // SQL takes the rarest words first, so what is in no row of its sample is nowhere; a part of the index, or old terms, may lack it.
+  // SQL takes the rarest words first, so a word missing from its sample is nowhere. A partial index or old terms may
+  // lack it.
   const isComplete = !legs.degraded.some((lack) => lack === 'text:partial' || lack === 'text:outdated');
   const files = [...known.values()].flatMap((one) => one.files);
   const isForeign = legs.text !== null && isComplete && namesForeignThings(query, legs.text, fresh, passages, files);
@@ -105,7 +109,7 @@ export async function rankForPrompt(
   return { ranked, fresh, selection, scorePassages };
 }
 
-/** The observations with what is gone of what they name; `gone`: the share of their own files. Only the best ones are looked at. */
+/** The observations with notes of what they name and is gone, best ones only. `gone`: share of their own files. */
 async function withNotes(
   code: TodaysCode,
   folder: string | null,

@@ -1,4 +1,4 @@
-// The lines that a prompt carries of what was found, within a budget.
+// Formats a prompt's memories as lines within a budget.
 import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { HOW_TO_SEARCH, HOW_TOKENS, pointersBelow, worthPointingTo } from '../again/prompt-lines.ts';
 import { coverageOf, isThin } from '../again/thin-evidence.ts';
@@ -10,14 +10,16 @@ import { withoutQuestions } from '../passages/without-questions.ts';
 import type { FoundForPrompt, rankForPrompt } from './find.ts';
 import type { PromptQuestion } from './question.ts';
 
-/** The best of those, whose passages are all compared by meaning. */
+/** The best findings, whose passages are all compared by meaning. */
 const MAX_TOLD = 10;
 /** With 6 of each the bench finds 5 points less, with 3,000 characters 1 point. */
 const TO_TELL = { ofEach: 8, maxChars: 4000 };
 
 type RankedForPrompt = Awaited<ReturnType<typeof rankForPrompt>>;
 
-/** What is shown, and what is said of searching again, where the agent can: where the evidence is thin, and of what lies just below the floor. */
+/**
+ * The lines to show. If the agent can search: also how to, if the evidence is thin, and what lies just below the floor.
+ */
 export async function linesWithin(
   question: PromptQuestion,
   found: FoundForPrompt,
@@ -43,7 +45,7 @@ export async function linesWithin(
   return isToldHow ? { lines: await write(budgetTokens - HOW_TOKENS), again: [HOW_TO_SEARCH] } : { lines, again: [] };
 }
 
-/** A question: the passages that answer it, from whichever observations hold them. */
+/** For a question: the passages that answer it, from any observation. */
 async function linesOfPassages(
   { said }: PromptQuestion,
   { known, askings }: FoundForPrompt,
@@ -67,7 +69,7 @@ async function linesOfPassages(
   };
   const items = hits.map(({ id, evidence }) => {
     const { text, session_id, source, pinned } = known.get(id)!;
-    // Only turns are shown with their session: what was pinned or saved says so itself.
+    // Only turns are shown with their session; pinned and saved texts say themselves where they belong.
     const session = source === 'digest' && !pinned ? session_id : null;
     return {
       id,
@@ -88,7 +90,7 @@ async function linesOfPassages(
   return fillBudget(budgetTokens, write);
 }
 
-/** Anything else: the few observations about it, each with what it says about it. */
+/** For other prompts: the few observations on the subject, each with its text about it. */
 function linesOfItems(
   { known, legs }: FoundForPrompt,
   { selection: { items } }: RankedForPrompt,

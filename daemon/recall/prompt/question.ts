@@ -5,35 +5,35 @@ import type { Block } from '../format.ts';
 import type { Boosted } from '../ranking/boost-by-context.ts';
 import type { ListPlaces } from '../ranking/join-lists.ts';
 
-/** How long a prompt waits for the working tree; what isn't known by then is said the next time. */
+/** How long a prompt waits for the working tree. What is late is shown next time. */
 export const CODE_PATIENCE_MS = 10;
-/** Ranked hits that are considered, and recorded for "why". */
+/** Ranked hits considered, and recorded for "why". */
 export const MAX_CANDIDATES = 20;
 
 export type PromptQuestion = {
   prompt: string;
   scope: ProjectScope;
   buckets: Buckets;
-  /** The most that a question carries, with what stands ahead; other prompts carry two thirds of it. */
+  /** Tokens for a question, including what stands before it; other prompts get two thirds. */
   budgetTokens: number;
   fusion: Fusion;
-  /** The asking session: its own turns are left out, since they are in the context already. */
+  /** The asking session, whose own turns are already in the context. */
   sessionId: string | null;
-  /** Observations shown in this session before. A question may get other passages of them. */
+  /** Observations already shown in this session. A question may still get other passages of them. */
   shown: ReadonlySet<number>;
-  /** The texts that the session was shown. */
+  /** The texts already shown in this session. */
   said: readonly string[];
-  /** Sentences of rules that ended: they are left out. */
+  /** Sentences of ended rules, which are left out. */
   ended: readonly string[];
-  /** Rules that the session was shown whole: earlier work doesn't say them again. */
+  /** Rules already shown in full; earlier work doesn't repeat them. */
   shownRules?: readonly string[];
-  /** Whether a sentence is a wish for once, which is left out. */
+  /** Whether a sentence is a one-time wish, which is left out. */
   isForOnce?(sentence: string): boolean;
-  /** What the session's agent has before it anyway, by a memory of its own; default nothing. */
+  /** Whether the agent's own memory says a text anyway; default never. */
   isSaid?(text: string): boolean;
-  /** Whether the agent can search for more; default true. */
+  /** Whether the agent has search tools; default true. */
   hasTools?: boolean;
-  /** The project's folder on this machine, where what memories name is looked for; null: nowhere. */
+  /** The project's folder on this machine, to look up named files; null: none. */
   folder: string | null;
 };
 

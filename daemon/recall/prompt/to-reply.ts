@@ -1,11 +1,11 @@
 import type { ReadAs, RecallReply } from '../../contract/search.ts';
 import type { Choice } from './question.ts';
 
-/** The reply of POST /api/recall, with the candidates if it is to explain itself. */
+/** The reply of POST /api/recall, with the candidates if an explanation was requested. */
 export function toReply(
   { block, candidates, degraded, externalIds }: Choice,
   tookMs: number,
-  /** What the prompt is read as, if the reply is to explain itself. */
+  /** How the prompt was understood, if an explanation was requested. */
   read?: ReadAs,
 ): RecallReply {
   const items = block.kept.flatMap(({ id, score }) =>

@@ -1,6 +1,6 @@
 /**
- * Turns that asked what is asked now. Whoever asks again wants the answer, which the asking does not hold; but it shares more words with
- * the question than any answer does, so that each asking would hide the answer better.
+ * Recognises turns that asked the same question. Such a turn shares more words with the question than any answer does,
+ * so every repetition would hide the answer further.
  *
  *   unanswered   it only asked: no reply, or one that found nothing
  *   repeated     it was answered, and so was a later one
@@ -14,11 +14,11 @@ import { isQuestion } from '../../text/is-question.ts';
 
 export type Asking = 'unanswered' | 'repeated' | 'answered';
 
-/** Share of the words of both questions that they have in common; with a question asked before stored for each of 240, this finds all. */
+/** Shared part of both questions' words. With a stored repetition of each of 240 questions, this finds all. */
 const SAME_QUESTION = 0.6;
 /** Labels of a turn that did or settled something. */
 const SETTLED = /^(?:Changed|Committed|Opened|Created|Asked|Planned): /m;
-/** How a reply says in twelve languages that it found nothing. */
+/** “I found nothing” in twelve languages. */
 const FOUND_NOTHING = pattern('iu')`
   \b(?:
     could(?:n['’]t| not)|can(?:['’]t|not| not)|did(?:n['’]t| not)|unable to|not able to
@@ -35,7 +35,7 @@ const FOUND_NOTHING = pattern('iu')`
 
 type Turn = { readonly id: number; readonly text: string; readonly source: string; readonly created_at: Date };
 
-/** Which of these turns asked what a question asks, in any of its phrasings, newest answered one first. Empty for what is no question. */
+/** The turns that asked the same in any phrasing, newest answered one first. Empty if the prompt isn't a question. */
 export function askingsAmong(phrasings: string | readonly string[], turns: Iterable<Turn>): Map<number, Asking> {
   const found = new Map<number, Asking>();
   const subjects = [phrasings].flat().filter(isQuestion).map(subjectOf);
@@ -56,13 +56,13 @@ export function askingsAmong(phrasings: string | readonly string[], turns: Itera
   return found;
 }
 
-/** Jaccard of the telling words. */
+/** Jaccard index of the content words. */
 function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
   const common = shareIn(one, other) * one.size;
   return common > 0 && common / (one.size + other.size - common) >= SAME_QUESTION;
 }
 
-/** What the user asked in a turn as it is remembered; undefined in other texts. */
+/** The user's words in a remembered turn; undefined in other texts. */
 function askedIn(text: string): string | undefined {
   const lines = text.split('\n');
   if (labelOf(lines[0]!) !== 'User') return undefined;
@@ -73,7 +73,7 @@ function askedIn(text: string): string | undefined {
     .slice('User: '.length);
 }
 
-/** Whether a turn settled something, or its reply begins with something else than that nothing was found. */
+/** Whether a turn settled something, or its reply doesn't start with having found nothing. */
 function hasAnswer(text: string): boolean {
   if (SETTLED.test(text)) return true;
   const reply = /^Agent: ([\s\S]*)/m.exec(text)?.[1] ?? '';

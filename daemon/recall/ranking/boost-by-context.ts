@@ -1,7 +1,7 @@
 /**
- * Boosts observations of the asker's project, and those about the files that the session works on. The boosts are factors on the
- * score, so that they break ties between equal matches and never raise a non-match. The bench's sets know neither project nor
- * files, so the factors are chosen, not measured: less than the step from one matched word of five to two.
+ * Boosts observations of the asker's project and those about the session's files. Boosts are factors on the score: they
+ * break ties between equal matches and never raise a non-match. The bench's sets know neither project nor files, so the
+ * factors are chosen, not measured: less than the step from two matched words of five to one.
  */
 import { isAbsolute, relative } from 'node:path';
 import type { RecalledObservation } from '../../store/memories/recalled-observations.ts';
@@ -9,42 +9,42 @@ import type { Ranked } from './rank.ts';
 
 /** Boost for the asker's project among several. */
 const SAME_PROJECT = 0.15;
-/** Boost for an observation whose files the session has all touched; a third of it for one file of three or more. */
+/** Boost if the session has touched all files of an observation; a third of it for one file of three or more. */
 const SAME_FILES = 0.2;
-/** Shared files that earn the full boost: a turn that changed many isn't expected to share more. */
+/** Shared files for the full boost: a turn that changed many needn't share more. */
 const FILES_ENOUGH = 3;
-/** Penalty for an observation whose files have all gone from the working tree: what it says held for other code. */
+/** Penalty if all files of an observation are gone: it describes other code. */
 const GONE_FILES = 0.2;
 
 type AskContext = {
-  /** Key of the asker's project; null where it has none. */
+  /** Key of the asker's project; null if none. */
   project: string | null;
-  /** The session's files, as {@link pathsOf} returns them. */
+  /** The session's files, from {@link pathsOf}. */
   files: ReadonlySet<string>;
-  /** By observation, the share of its own files that no longer exist. */
+  /** The share of gone files by observation. */
   gone?: ReadonlyMap<number, number>;
 };
 
 /** A ranked hit with its boosts. */
 export type Boosted = Ranked & {
-  /** The score before the boosts. */
+  /** The score before boosts. */
   fused: number;
   /** Factors by name; only those that are not 1. */
   boosts: Readonly<Record<string, number>>;
 };
 
-/** The paths of tool calls as observations name them: as they are, and relative to the folder of the call. */
+/** The paths of tool calls in the forms that observations use: as given, and relative to the call's folder. */
 export function pathsOf(calls: readonly { path: string; cwd: string | null }[]): Set<string> {
   return new Set(
     calls.flatMap(({ path, cwd }) => (cwd !== null && isAbsolute(path) ? [path, relative(cwd, path)] : [path])),
   );
 }
 
-/** The ranking unchanged, for questions without a context. */
+/** The unchanged ranking, for questions without a context. */
 export const withoutBoosts = (ranked: readonly Ranked[]): Boosted[] =>
   ranked.map((hit) => ({ ...hit, fused: hit.score, boosts: {} }));
 
-/** Boost what fits the context the question is asked from. Best first, ties by the newer id. */
+/** Apply boosts for the asking context. Best first, ties by the newer id. */
 export function boostByContext(
   ranked: readonly Ranked[],
   known: ReadonlyMap<number, Pick<RecalledObservation, 'project' | 'files'>>,
@@ -55,9 +55,9 @@ export function boostByContext(
       const observation = known.get(hit.id);
       const boosts = observation ? boostsOf(hit.id, observation, standpoint) : {};
       const factor = Object.values(boosts).reduce((product, boost) => product * boost, 1);
-      // A score below 0 (an observation of few words) would fall further.
+      // A negative score (an observation of few words) would fall further.
       const boosted = (score: number, by: number) => (score > 0 ? score * by : score);
-      // What names gone files stands lower, and is as near to the question as before.
+      // Gone files lower the rank, not the closeness to the question.
       return {
         ...hit,
         boosts,

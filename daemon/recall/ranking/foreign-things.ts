@@ -1,25 +1,26 @@
 /**
- * Whether a prompt names what this memory doesn't know, which says that the prompt is about something else, however many of its other words match:
- * "python get the name of the branch" in the memory of a Go program, "edit the draft of my essay" in one of a budget tracker.
+ * Detects prompts that name something unknown to this memory. Such a prompt concerns something else, however many other
+ * words match: "python get the name of the branch" in the memory of a Go program, "edit the draft of my essay" in a
+ * budget tracker's.
  */
 import { namedThings } from '../../text/named-things.ts';
 import type { PassageScores } from '../passages/score-passages.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 
 /**
- * Share of the memories below which a tool is known by hearsay only, since any session may run a script of another language: a Go program's 1,571
- * turns hold "python" in 1 %, what they are about in 5 to 50.
+ * A tool in a smaller share of the memories is only mentioned: any session may run a script in another language. Of a
+ * Go program's 1,571 turns, 1 % contain "python"; its real subjects are in 5 to 50 %.
  */
 const HEARSAY = 0.02;
-/** Memories of a thing that are as good as none, unless they are what was found. */
+/** This few memories of a thing count as none, unless they are among the findings. */
 const ONCE = 1;
-/** The best ones, in whose best passages a rare name may stand, and then they are about it. */
+/** Best findings whose best passages are searched for a rare name. One that contains it is about it. */
 const LOOKED_AT = 5;
 
 /**
  * @param ranked best first
- * @param passages of the best ones, as far as they were scored
- * @param files what the memories that were found are about
+ * @param passages of the best ones, as far as scored
+ * @param files of the found memories
  */
 export function namesForeignThings(
   query: string,
@@ -28,7 +29,7 @@ export function namesForeignThings(
   passages: PassageScores,
   files: readonly string[],
 ): boolean {
-  // In fewer than 50 memories much is missing that belongs there, and one is more than hearsay.
+  // With fewer than 50 memories much is still unknown, and one is more than a mention.
   if (size * HEARSAY < 1) return false;
   const documents = new Map(terms.flatMap(({ term, weight, documents }) => (weight === 1 ? [[term, documents]] : [])));
   const found = wordsOfBest(ranked, passages);

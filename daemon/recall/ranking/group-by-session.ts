@@ -3,13 +3,14 @@ import type { Ranked } from './rank.ts';
 type RankedSession<Item extends Ranked = Ranked> = {
   session: string;
   score: number;
-  /** The session's observations that were ranked, best first. */
+  /** The session's ranked observations, best first. */
   observations: Item[];
 };
 
 /**
- * Group a ranking by session; a session takes the place of its best observation. Observations without a session are left out.
- * @param sessionOf the item's session, for rankings that lack it because the text leg was missing
+ * Group a ranking by session; a session ranks where its best observation does. Observations without a session are
+ * dropped.
+ * @param sessionOf an item's session, for rankings without the text leg
  */
 export function groupBySession<Item extends Ranked>(
   ranked: readonly Item[],

@@ -1,13 +1,14 @@
 /**
- * Joins the lists that rank what was found, by Reciprocal Rank Fusion (Cormack, Clarke & Büttcher 2009) or by adding scores:
+ * Joins several rankings of the findings, by Reciprocal Rank Fusion (Cormack, Clarke & Büttcher 2009) or by adding
+ * scores:
  *
- *   sum        words and vectors added (rank.ts), with what the asker stands near
+ *   sum        words and vectors added (rank.ts), with the asker's context
  *   words      BM25 with the neighbours' words
  *   vectors    the cosine, averaged with the neighbours'
- *   passages   the best passage of each of the best, where a question is asked and observations are long
+ *   passages   the best passage of each of the best, for questions over long observations
  *
- * The weights and the constant were found on the development half of the evaluation sets; by the sum itself and by these ranks each set
- * finds the same within half a point, and long conversations two points more by ranks (docs/decisions/0004-ranking.md).
+ * Weights and constant were fitted on the development half of the evaluation sets. Ranks and sums find the same within
+ * half a point, except long conversations: two points more by ranks (docs/decisions/0004-ranking.md).
  */
 import type { Fusion } from '../../contract/words.ts';
 import { fuseRanks } from '../../text/fuse-ranks.ts';
@@ -18,17 +19,17 @@ import type { Boosted } from './boost-by-context.ts';
 const WORDS = 0.2;
 const VECTORS = 0.1;
 const PASSAGES = 1.4;
-/** The constant of the formula: the first places count most. The textbook's 60 costs 2–10 points of nDCG@10. */
+/** The formula's constant: the first places count most. The textbook's 60 costs 2–10 points of nDCG@10. */
 const K = 5;
-/** Terms of an observation up to which it is a passage by itself, and from which on its best passage counts in full. */
+/** Up to this many terms an observation is one passage; from the second number on its best passage counts in full. */
 const SHORT = 60;
 const LONG = 260;
 
-/** The places in the lists, from 1; null: not in it. */
+/** Places in the lists, from 1; null: not in it. */
 export type ListPlaces = { sum: number; words: number | null; vectors: number | null; passages: number | null };
 
 export type Joined = Boosted & {
-  /** The sum with the best passage's score, by which passages of several observations are compared. */
+  /** The sum plus the best passage's score; comparable between observations. */
   evidence: number;
   /** Absent with `score`. */
   places?: ListPlaces;
@@ -36,15 +37,15 @@ export type Joined = Boosted & {
 
 type Lists = {
   fusion: Fusion;
-  /** The scored passages of the best; absent: no question was asked. */
+  /** The best ones' scored passages; absent if no question was asked. */
   passages?: PassageScores | undefined;
-  /** Terms of an observation of the project. */
+  /** Mean terms per observation in the project. */
   averageLength: number;
 };
 
 /**
- * Order what was found, best first, ties by the newer id. A long text hides one good sentence among many others, so its best passage
- * counts; in a project of short notes the whole text was scored already.
+ * Order the findings, best first, ties by the newer id. A long text hides a good sentence, so its best passage counts
+ * too; in a project of short notes the text itself was scored already.
  * @param ranked by the sum, best first
  */
 export function joinLists(ranked: readonly Boosted[], { fusion, passages, averageLength }: Lists): Joined[] {
@@ -80,7 +81,7 @@ export function joinLists(ranked: readonly Boosted[], { fusion, passages, averag
   }));
 }
 
-/** The places of those with a score above 0, in their order. */
+/** Places by a score above 0, in the given order. */
 function placesBy(hits: readonly Boosted[], scoreOf: (hit: Boosted) => number): Map<number, number> {
   const ordered = hits
     .map((hit) => ({ id: hit.id, score: scoreOf(hit) }))

@@ -1,11 +1,11 @@
 /**
- * Joins the text leg and the vector leg into one ranking.
+ * Joins text leg and vector leg into one ranking.
  *
- *   score = text + SESSION × session + vector + time − what an observation of few words loses
+ *   score = text + SESSION × session + vector + time − penalty for few words
  *
- * All terms are shares of the query: text and session the share of its rarity that is covered, vector the share of a perfect cosine
- * × the model's weight, time what a date in it counts for. So the weights follow the query by themselves: words decide where they
- * are found, vectors where they aren't (docs/decisions/0004-ranking.md). join-lists.ts fuses the order with the legs' own.
+ * All terms are shares of the query: text and session the covered share of its rarity, vector the share of a perfect
+ * cosine × the model's weight, time the worth of a named date. So weights adapt to the query: words decide where they
+ * are found, vectors elsewhere (docs/decisions/0004-ranking.md). join-lists.ts fuses this order with the legs' own.
  */
 import type { TimeSpan } from '../../text/named-times.ts';
 import type { TextHit, TextLeg } from '../text-index/score-query.ts';
@@ -13,9 +13,9 @@ import { modelWeight } from './model-weights.ts';
 import { timeEvidence } from './time-evidence.ts';
 import { VECTOR_REACH, type VectorEvidence, type VectorLeg, vectorEvidence } from './vector-evidence.ts';
 
-/** Weight of the whole session's match; 0.1–0.3 measured alike. */
+/** Weight of the session's match; 0.1–0.3 measured the same. */
 const SESSION_WEIGHT = 0.2;
-/** Terms below which a turn loses score: its neighbours' words find it, but it says little itself. */
+/** A turn with fewer terms loses score: its neighbours' words find it, but it says little. */
 const FULL_LENGTH = 30;
 const SHORTNESS_WEIGHT = 0.1;
 /** Vector hits whose neighbours are scored too. */
@@ -24,11 +24,11 @@ const NEIGHBOURLY_HITS = 40;
 export type Ranked = {
   id: number;
   session: string | null;
-  /** What the order follows: at first `coverage`. */
+  /** Determines the order; initially `coverage`. */
   score: number;
-  /** The sum at the head of this file, whatever the order follows. */
+  /** The sum above, whatever determines the order. */
   coverage: number;
-  /** Whether anything supports it: an informative word in it or beside it, a vector near enough, the time that the question names. */
+  /** Whether anything supports it: an informative word in or beside it, a near vector, or a named time. */
   hasEvidence: boolean;
   explain: RankExplanation;
 };
@@ -37,17 +37,17 @@ export type Ranked = {
 type RankExplanation = {
   text: { rank: number | null; score: number; own: number; session: number } | null;
   vector: { rank: number | null; similarity: number | null; evidence: number } | null;
-  /** Score for the time that the question names. */
+  /** Score for the named time. */
   time: number;
   shortness: number;
 };
 
 type RankOptions = {
-  /** The times that the question names (text/named-times). */
+  /** The times named in the question (text/named-times). */
   times?: readonly TimeSpan[];
 };
 
-/** Rank what either leg found, best first, ties by the newer id. A leg that failed or is missing is null. */
+/** Rank the legs' findings, best first, ties by the newer id. null: a leg is missing or failed. */
 export function rank(text: TextLeg | null, vector: VectorLeg | null, { times = [] }: RankOptions = {}): Ranked[] {
   const evidence = vector && vectorEvidence(vector, modelWeight(vector.model), text);
   const textRanks = new Map(text?.hits.map((hit, place) => [hit.id, place + 1]));
@@ -60,7 +60,7 @@ export function rank(text: TextLeg | null, vector: VectorLeg | null, { times = [
   return ranked.sort((a, b) => b.score - a.score || b.id - a.id);
 }
 
-/** What either leg found, and the neighbours of the nearest vector hits in their sessions. */
+/** The legs' findings, and session neighbours of the nearest vector hits. */
 function candidates(text: TextLeg | null, evidence: VectorEvidence | null): Set<number> {
   const ids = new Set<number>(text?.hits.map((hit) => hit.id));
   evidence?.ids.forEach((id, place) => {

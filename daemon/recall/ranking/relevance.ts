@@ -1,19 +1,19 @@
 /**
- * Decides what is relevant enough to be shown to the model unasked: a few observations, or nothing.
+ * Decides what is relevant enough to show the model unasked: a few observations, or nothing.
  *
  *   relevance = coverage + ½ ln(matched words) + ½ ln(words of its best passage) + 3 × domain
  *
- * Coverage alone can't decide: hundreds of turns cover "commit this" entirely, and every question finds some turn. Four figures do:
+ * Coverage alone can't decide: hundreds of turns cover "commit this" entirely, and every question finds some turn.
  *   coverage       how much of the prompt is answered
- *   matched words  how much rarity was matched, counted in words that only one observation holds, so that it means the same in a
- *                  project of 50 and of 100,000
- *   domain         how near the prompt is to the project as a whole, i.e. to the worst of its 5 % nearest observations; off-topic
- *                  prompts are near nothing
- *   best passage   the same for one passage: two words in one sentence say more than two in a page, which may hold any two
+ *   matched words  the matched rarity, in units of a word that only one observation has: the same in projects of 50 and
+ *                  of 100,000
+ *   domain         how near the prompt is to the project as a whole: to the worst of its 5 % nearest observations;
+ *                  off-topic prompts are near nothing
+ *   best passage   matched words of one passage: two words in a sentence say more than two on a page
  *
- * The best coincidence in little text is weaker than in much, so the floor rises with the logarithm of the project's terms; it lets
- * through about as much of the unrelated in 10 short notes as in 1,800 long turns. And the more words a prompt has, the more of them
- * match by coincidence, so the floor rises with the logarithm of its telling words (docs/decisions/0005-floors.md).
+ * A chance match is weaker in little text, so the floor rises with the logarithm of the project's terms. It lets
+ * through about as much of the unrelated in 10 short notes as in 1,800 long turns. Longer prompts match more by chance,
+ * so it also rises with the logarithm of the prompt's content words (docs/decisions/0005-floors.md).
  */
 
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -22,53 +22,59 @@ import type { Ranked } from './rank.ts';
 import type { VectorLeg } from './vector-evidence.ts';
 
 const DOMAIN_WEIGHT = 3;
-/** Least share of the query in the best passage: words that only neighbours hold are in none. */
+/** Least share of the query in the best passage; words of neighbours only are in none. */
 const LEAST_PASSAGE = 0.05;
-/** The least relevance in a project of so many terms or more, as the bench's inject set has … */
+/** The least relevance in a project with so many terms or more, as the bench's inject set has … */
 const FLOOR = 1.14;
 const FULL_TERMS = 314_000;
-/** … and how much less for each factor of e; of slices of 10 to 100 long turns 1.1–1.4 % of unrelated prompts carry anything, with 0.09 1.5–2.1. */
+/**
+ * … lower by this for each factor of e less. 1.1–1.4 % of unrelated prompts carry anything in 10 to 100 long turns;
+ * with 0.09 1.5–2.1 %.
+ */
 const RELIEF = 0.07;
-/** Terms of an observation below which the floor sinks no further: shorter ones were not measured. */
+/** The floor stops falling below this many terms per observation; shorter ones weren't measured. */
 const LEAST_LENGTH = 30;
-/** Observations below which it sinks by more for each factor of e: one observation can't be the best of many. */
+/** With fewer observations the floor falls faster: one observation can't be the best of many. */
 const FEW = 12;
 const RELIEF_OF_FEW = 0.25;
 /**
- * Telling words that a question has (the median of `answers` is 9), and how much the floor rises for each factor of e above: of other
- * projects' prompts of 15 and more half carried something, whatever the project's size, of those up to 9 words 3 to 8 %.
+ * Content words of a question (median of `answers`: 9); above, the floor rises for each factor of e. Without it, half
+ * of the prompts of 15 words and more from other projects carried something, but 3 to 8 % of those up to 9 words.
  */
 const USUAL_WORDS = 9;
 const RISE_OF_LONG = 0.5;
-/** The domain figure where there is no vector: with it the floor lets 2 % of unrelated prompts through. */
+/** Domain for a missing vector; the floor then lets 2 % of unrelated prompts through. */
 const UNKNOWN_DOMAIN = 0.27;
-/** Share of the project at which the domain is read; the nearest lists of large projects end long before, and are extrapolated … */
+/**
+ * Share of the project where the domain is read. A large project's list of the nearest ends before and is extrapolated
+ * …
+ */
 const DOMAIN_SHARE = 0.05;
-/** … as a normal distribution with this spread of cosines (0.10–0.14 from 177 to 1,805 turns). */
+/** … as a normal distribution with this spread of cosines (0.10–0.14 for 177 to 1,805 turns). */
 const SIMILARITY_SPREAD = 0.11;
 
 /**
- * Where only the text leg's 50 hits were compared: the place in their list that is read, and how far the domain's place in a project of
- * so many observations lies above it. With 180, 540 and 1,571 turns the difference was 0.13, 0.10 and 0.09, the error 0.03 (decision 0007).
+ * If only 50 text hits were compared: the place to read in their list, and how far above the domain's place it lies for
+ * so many observations. With 180, 540 and 1,571 turns: 0.13, 0.10 and 0.09, error 0.03 (decision 0007).
  */
 const PLACE_OF_HITS = 0.25;
 const ABOVE_HITS = 0.085;
 const ABOVE_HITS_AT = 1571;
 const LESS_BY_SIZE = 0.018;
 
-/** Share of the best one's coverage from which others are shown with it … */
+/** Others with this share of the best coverage are shown too … */
 const SHARE_OF_BEST = 0.8;
-/** … at most this many of its session, so that another session has a chance … */
+/** … at most this many of the same session, so that another session has a chance … */
 const MAX_OF_BEST_SESSION = 4;
-/** … and fewer when the best itself is unsure (docs/decisions/0005-floors.md). */
+/** … and fewer if the best itself is unsure (docs/decisions/0005-floors.md). */
 const MAX_ITEMS = 5;
 const SURE = 1.85;
 const MAX_UNSURE_ITEMS = 2;
-/** What names a foreign thing has to be sure, in a large project; where little is remembered, little is known. */
+/** A prompt with a foreign name must be sure in a large project; a small memory knows little anyway. */
 const RISE_OF_FOREIGN = SURE / FLOOR - 1;
 
 export type Selection = {
-  /** What to inject, best first; empty when nothing is relevant enough. */
+  /** The observations to inject, best first; empty if none is relevant enough. */
   items: Ranked[];
   /** Relevance of the best candidate; at least the floor when there are items. */
   relevance: number;
@@ -76,11 +82,11 @@ export type Selection = {
 };
 
 /**
- * Choose from a ranking what a prompt carries.
- * @param ranked best first, without what must not be shown (of this session, shown before)
- * @param bestPassage share of the query in the words of the best one's best passage
- * @param isSample the text leg saw only what SQL found by the rarest words, so its size isn't the project's
- * @param isForeign the prompt names what this memory doesn't know (foreign-things)
+ * Select from a ranking what a prompt carries.
+ * @param ranked best first, without what must not be shown (of this session, or already shown)
+ * @param bestPassage share of the query in the best one's best passage
+ * @param isSample the text leg saw only SQL's rows, so its size isn't the project's
+ * @param isForeign the prompt names something unknown to this memory (foreign-things)
  */
 export function selectForInjection(
   text: TextLeg | null,
@@ -90,12 +96,12 @@ export function selectForInjection(
   { isSample = false, isForeign = false } = {},
 ): Selection {
   const [best, ...others] = ranked;
-  // Without the text leg there is no evidence that the floor was calibrated for.
+  // The floor is calibrated with the text leg only.
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, bestPassage, text, vector);
   const floor =
     floorOf(text, { isSample, isForeign }) + riseOfLong(text) + (vector ? modelWeight(vector.model).promptFloor : 0);
-  // Also a relevance that can't be told lies below it.
+  // Also true for NaN.
   if (!(relevance >= floor)) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
   const items = [best];
@@ -124,7 +130,7 @@ function floorBySize({ size, averageLength }: TextLeg): number {
   return FLOOR - RELIEF * below(FULL_TERMS, terms) - RELIEF_OF_FEW * below(FEW, known);
 }
 
-/** How much more is asked of a prompt of many words. */
+/** How much higher the floor is for a long prompt. */
 function riseOfLong({ terms }: TextLeg): number {
   const telling = terms.reduce((count, { weight }) => count + (weight === 1 ? 1 : 0), 0);
   return RISE_OF_LONG * Math.max(0, Math.log(telling / USUAL_WORDS));
@@ -133,7 +139,7 @@ function riseOfLong({ terms }: TextLeg): number {
 function relevanceOf(item: Ranked, bestPassage: number, text: TextLeg, vector: VectorLeg | null): number {
   const rarity = text.terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) / Math.log(text.size + 2);
   const matched = (share: number) => Math.log(share * rarity + 1e-9);
-  // A date in the prompt says which observation is meant, not whether one is.
+  // A date says which observation is meant, not that one is.
   return (
     item.coverage -
     item.explain.time +
@@ -152,9 +158,9 @@ function domainOf(size: number, vector: VectorLeg | null): number {
   return (familiarity * (similarity - baseline)) / (1 - baseline) + (1 - familiarity) * UNKNOWN_DOMAIN;
 }
 
-/** The similarity of the worst of the project's nearest. */
+/** The similarity of the worst of the project's nearest 5 %. */
 function similarityOfDomain(size: number, nearest: VectorLeg['nearest']): number {
-  // A project without memory of its own is asked by what its user brings along.
+  // A project without memories is asked by its user's own ones.
   const known = Math.max(1, size);
   const wanted = Math.max(1, Math.ceil(known * DOMAIN_SHARE));
   const place = Math.min(wanted, nearest.length);
@@ -170,8 +176,8 @@ function similarityByHits(size: number, nearest: VectorLeg['nearest']): number {
 }
 
 /**
- * The value that a standard normal variable exceeds with probability `share` (0 < share ≤ 0.5); Abramowitz & Stegun 26.2.23, error <
- * 0.0005.
+ * The value that a standard normal variable exceeds with probability `share` (0 < share ≤ 0.5); Abramowitz & Stegun
+ * 26.2.23, error < 0.0005.
  */
 function upperQuantile(share: number): number {
   const t = Math.sqrt(-2 * Math.log(share));

@@ -3,12 +3,12 @@ import type { Log } from '../../contract/log.ts';
 import type { Reranker } from '../../models/reranker.ts';
 import type { RecalledObservation } from '../../store/memories/recalled-observations.ts';
 
-/** Results that the reranker scores, best first: 5 s of one core where all are long (see RERANK_TOKENS), 1 s where all are short. */
+/** Results to score, best first: 5 s on one core if all are long (see RERANK_TOKENS), 1 s if all are short. */
 export const RERANKED = 30;
-/** Time limit: 1 s for loading the model, 5 s at worst on one core, and as much again for a busy machine. */
+/** Time limit: 1 s to load the model, at worst 5 s on one core, and as much again for a busy machine. */
 const DEADLINE_MS = 10_000;
 
-/** The reranker's verdict on a result. */
+/** A result's judgement by the reranker. */
 export type Judged = {
   /** Its place before reranking, from 1. */
   rank: number;
@@ -26,8 +26,8 @@ type RerankDeps = {
 };
 
 /**
- * Put the first RERANKED results into the reranker's order, ties in their old order; the rest keep their places. Returns every result
- * even without a reranker: `degraded` says why the order is unchanged (`rerank:no-model`, `:late`, `:failed`).
+ * Order the first RERANKED results by the reranker, ties as before; the rest stay. Returns every result even without a
+ * reranker; `degraded` then gives the reason (`rerank:no-model`, `:late`, `:failed`).
  */
 export async function rerank<Found extends Rerankable>(
   { reranker, log, deadlineMs = DEADLINE_MS }: RerankDeps,

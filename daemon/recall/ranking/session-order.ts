@@ -1,8 +1,8 @@
 /**
- * Which documents belong to which session, and in what order: by time, then by id, whatever the order of arrival.
+ * Assigns documents to sessions, in order of time and then id, however they arrived.
  *
- * Appending in order is the common case and costs nothing. A late arrival or a removal marks its session, which is sorted when a
- * query first needs it.
+ * Appending in order is common and costs nothing. A late arrival or a removal marks its session, which is sorted on the
+ * next query that needs it.
  */
 
 type DocumentOrder = {
@@ -28,7 +28,7 @@ export class SessionOrder {
     this.#documents = documents;
   }
 
-  /** Sessions ever seen; numbers below it are valid, some may have no living document. */
+  /** Number of sessions ever seen, some without a living document. */
   get size(): number {
     return this.#names.length;
   }
@@ -68,7 +68,7 @@ export class SessionOrder {
     this.#count(number, 1, length);
   }
 
-  /** Remove a document that died from its session. */
+  /** Remove a dead document from its session. */
   forget(document: number, length: number): void {
     const session = this.sessionOf(document);
     if (session < 0) return;
@@ -76,18 +76,18 @@ export class SessionOrder {
     this.#count(session, -1, -length);
   }
 
-  /** Terms of a session's living documents. */
+  /** Number of terms in a session's living documents. */
   lengthOf(session: number): number {
     return this.#lengths[session]!;
   }
 
-  /** The session number of each document up to `documents`, -1 without one; read it in place, don't keep it. */
+  /** The session number of each document up to `documents`, -1 without one. Read it in place; don't keep it. */
   sessionsOf(documents: number): Int32Array {
     this.#makeRoom(documents - 1);
     return this.#sessionOf;
   }
 
-  /** Number of the document's session, -1 without one. */
+  /** The session number of a document, -1 without one. */
   sessionOf(document: number): number {
     return document < this.#sessionOf.length ? this.#sessionOf[document]! : -1;
   }
@@ -96,13 +96,13 @@ export class SessionOrder {
     return this.#names[session]!;
   }
 
-  /** Living documents of a session in order; don't keep or change the array. */
+  /** Living documents of a session in order. Don't keep or change the array. */
   membersOf(session: number): readonly number[] {
     if (!this.#isOrdered[session]) this.#putInOrder(session);
     return this.#members[session]!;
   }
 
-  /** The document's place among {@link membersOf} its session. */
+  /** The place of a document in {@link membersOf} its session. */
   positionOf(document: number): number {
     const session = this.sessionOf(document);
     if (!this.#isOrdered[session]) this.#putInOrder(session);

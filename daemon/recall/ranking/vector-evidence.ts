@@ -1,8 +1,8 @@
 /**
- * What the vector leg says about an observation, averaged with its neighbours in the session.
+ * Averages an observation's vector similarity with its session neighbours'.
  *
- * A turn alone is a poor text to embed ("yes, the second one"); the mean with its neighbours' similarities finds it. The list holds
- * the nearest chunks only, so anything that isn't on it is taken to be as far as the last that is.
+ * A turn alone is often a poor text to embed ("yes, the second one"); the neighbours find it. The list has only the
+ * nearest chunks, so anything else counts as far as the last one listed.
  */
 
 import type { VectorHit } from '../../store/memories/search.ts';
@@ -12,28 +12,33 @@ import type { ModelWeight } from './model-weights.ts';
 
 export type VectorLeg = {
   model: string;
-  /** The nearest chunks, best first; 100 hits measured the same as 200; 50 lost one point. Adding the text leg's best hits did not help. */
+  /**
+   * The nearest chunks, best first. 100 hits measured like 200; 50 lost one point. Adding the best text hits didn't
+   * help.
+   */
   nearest: readonly VectorHit[];
-  /** The query's vector by this model; absent from a stand-in. */
+  /** The query's vector by this model; missing from a stand-in. */
   asked?: Float32Array;
   /** How much of the query the model understands, 0–1 (Embedder.familiarity). Default 1. */
   familiarity?: number;
-  /** Only the text leg's hits were compared (legs/stand-in), so the list says little about the rest of the project. Default false. */
+  /**
+   * Only text hits were compared (legs/stand-in), so the list says little about the rest of the project. Default false.
+   */
   isOfHits?: boolean;
 };
 
 export type VectorEvidence = {
-  /** Observations whose similarity is known. */
+  /** Observations with a known similarity. */
   readonly ids: readonly number[];
-  /** Evidence for an observation, comparable with the text leg's score. */
+  /** Evidence for an observation, comparable with a text score. */
   of(id: number): number;
   similarityOf(id: number): number | undefined;
   rankOf(id: number): number | undefined;
-  /** Whether it, or a neighbour in its session, is near enough to be shown though no word leads to it. */
+  /** Whether it or a session neighbour is near enough to show without a matching word. */
   isNear(id: number): boolean;
 };
 
-/** Weights of the observations 1, 2 and 3 places away. On locomo, vectors alone: recall@10 45.6 → 55.8. */
+/** Weights of the observations 1, 2 and 3 places away. Vectors alone on locomo: recall@10 45.6 → 55.8. */
 const NEIGHBOUR_WEIGHTS = [0.3, 0.2, 0.1];
 export const VECTOR_REACH = NEIGHBOUR_WEIGHTS.length;
 
@@ -54,9 +59,9 @@ export function vectorEvidence(
 
   const ofNeighbours = text ? neighbourShare(text.averageLength) : 1;
   const familiarity = isEnglishOnly ? (leg.familiarity ?? 1) : 1;
-  // With a text leg, vectors count less for a query that the model hardly knows; without one, they alone decide the order.
+  // Beside a text leg, vectors count less if the model hardly knows the query. Alone, they decide the order.
   const effective = weight * (text ? familiarity : 1);
-  // Texts of which a model knows only syllables have cosines of up to 0.5 by chance.
+  // For texts of unknown words, chance cosines reach 0.5.
   const near = nearFrom * (2 - familiarity);
   const isNearItself = (id: number): boolean => (known.get(id) ?? -1) >= near;
   const scaled = (similarity: number): number => Math.max(0, similarity - baseline) / (1 - baseline);

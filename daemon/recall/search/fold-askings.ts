@@ -4,12 +4,12 @@ import { askingsAmong } from '../ranking/askings.ts';
 import type { Phrased } from '../ranking/fuse-phrasings.ts';
 import type { Read } from './read-recalled.ts';
 
-/** What is left of the score of a turn that only asked: enough to be found where nothing answers. */
+/** Remaining score of a turn that only asked: found only if nothing answers. */
 const ONLY_ASKED = 0.25;
 
 /**
- * Fold the turns that only asked a question into the one that answered it last, or, where none did, into one of them behind all others;
- * `asked`: how many stand in one, by its id.
+ * Fold turns that only asked into the last turn that answered, or else into one of them behind all others. `asked`: the
+ * number folded into a turn, by its id.
  */
 export async function foldAskings(
   ranked: readonly Phrased[],
@@ -26,7 +26,7 @@ export async function foldAskings(
   const onlyAsked = new Set([...askings].flatMap(([id, asking]) => (asking === 'answered' ? [] : [id])));
   if (onlyAsked.size === 0) return { answers: ranked, asked: new Map() };
   const others = ranked.filter(({ id }) => !onlyAsked.has(id));
-  // Newest first, as askingsAmong gives them.
+  // Newest first, in the order of askingsAmong.
   const answered = [...askings].find(([, asking]) => asking === 'answered')?.[0];
   if (answered !== undefined) return { answers: others, asked: new Map([[answered, onlyAsked.size + 1]]) };
   const [one] = ranked.filter(({ id }) => onlyAsked.has(id)).map((hit) => ({ ...hit, score: hit.score * ONLY_ASKED }));

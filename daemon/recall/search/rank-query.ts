@@ -1,4 +1,4 @@
-// One phrasing of a search: both legs are asked, what they find is joined, boosted, weighed for code, and fused with its best passages.
+// Ranks one phrasing of a search: ask both legs, join, boost, weigh for code, fuse with the best passages.
 import { type Filters, filtersShape } from '../../contract/filters.ts';
 import type { SearchRequest } from '../../contract/search.ts';
 import type { Fusion } from '../../contract/words.ts';
@@ -19,29 +19,29 @@ import { type Ranked, rank } from '../ranking/rank.ts';
 import { SEEN_FOR_CODE, weighForCode } from '../ranking/weigh-for-code.ts';
 import type { Read } from './read-recalled.ts';
 
-/** Text hits that are ranked, at least: fusion and boosts may raise any of them. */
+/** Minimum of ranked text hits, since fusion and boosts may raise any. */
 const MIN_TEXT_HITS = 200;
 const VECTOR_HITS = 200;
-/** Turns that are ranked when the results are sessions. */
+/** Turns ranked if results are sessions. */
 const SESSION_HITS = 400;
-/** How long a search waits for the project's index to load; a prompt can't. */
+/** How long a search waits for the project's index; a prompt can't. */
 const PATIENCE_MS = 15_000;
 
-/** How long a search waits for the stored vectors of passages. */
+/** How long a search waits for stored passage vectors. */
 const STORED_MS = 1000;
 
 export type RankDeps = LegDeps &
   StoredPassages & {
     readTexts: ReadTexts;
     projects: Projects;
-    /** Default of requests. */
+    /** The default for requests. */
     fusion: Fusion;
   };
 
-/** What every phrasing of a request is asked with; `end`: how many results are wanted from the first on. */
+/** What all phrasings of a request share. `end`: number of results wanted from the first. */
 type Asked = { request: SearchRequest; scope: ProjectScope | null; buckets: Buckets; read: Read; end: number };
 
-/** Rank what one phrasing finds. @param asks whether it is a question, or one of its other phrasings is */
+/** Rank one phrasing's findings. @param asks whether the request is a question in any phrasing */
 export async function rankQuery(
   deps: RankDeps,
   query: string,
@@ -76,12 +76,12 @@ export async function rankQuery(
   );
   const passages = legs.text && asks ? await passagesOfBest(scorePassages, weighed, read) : undefined;
   const ranked = joinLists(weighed, { fusion, passages, averageLength: legs.text?.averageLength ?? 0 });
-  // Only where little was found: what is nearly near says less than anything that has a word of the question.
+  // Only if little was found: near misses say less than any match of a word.
   const near = found.length < end ? nearlyNear(all, legs.vector) : [];
   return { ranked, near, farther: () => fartherOf(all), text: legs.text, scorePassages, degraded: legs.degraded };
 }
 
-/** What has no evidence, the nearest by the vector leg first. */
+/** Observations without evidence, nearest vectors first. */
 function fartherOf(all: readonly Ranked[]): Joined[] {
   const nearness = ({ explain }: Ranked) => explain.vector?.similarity ?? -1;
   const farther = all
@@ -110,7 +110,7 @@ async function weighedForCode(ranked: readonly Boosted[], more: number, read: Re
   return weighForCode(ranked, more, (id) => known.get(id)?.text);
 }
 
-/** A question is answered by a passage, so the best observations are ranked by their best passages as well. */
+/** A passage answers a question, so the best observations are also ranked by their best passages. */
 async function passagesOfBest(scorePassages: PassageScorer, ranked: readonly Boosted[], read: Read) {
   const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
   const known = await read(best);

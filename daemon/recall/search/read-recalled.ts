@@ -2,10 +2,10 @@ import type { Queries } from '../../db/database.ts';
 import { type RecalledObservation, readRecalled } from '../../store/memories/recalled-observations.ts';
 import type { Buckets, ProjectScope } from '../../visibility/project-scope.ts';
 
-/** What was read so far, with at least these observations. */
+/** Everything read so far, including at least these observations. */
 export type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, RecalledObservation>>;
 
-/** Reads each observation once, however many steps of a search need it. */
+/** Reads each observation once for all steps of a search. */
 export function recalledOnce(db: Queries, scope: ProjectScope | null, buckets: Buckets): Read {
   const asked = new Set<number>();
   const known = new Map<number, RecalledObservation>();

@@ -10,14 +10,14 @@ import { type Found, scoreOf } from './search-result.ts';
 
 const SHOWN_OF_SESSION = 3;
 
-/** The hits with what is read of them, in the order of the answer, up to so many. */
+/** The first hits with their observations, in the order of the answer. */
 export async function readFound(
   ranked: readonly Phrased[],
   request: SearchRequest,
   read: Read,
   end: number,
 ): Promise<Found[]> {
-  // With recency any of them may move up; without it those up to the end of the page are enough.
+  // Recency may raise any of them; without it the page's end is enough.
   const considered = request.recency ? ranked : ranked.slice(0, end);
   const known = await read(considered.map((hit) => hit.id));
   const now = Date.now();
@@ -28,7 +28,7 @@ export async function readFound(
   return request.recency ? found.sort((a, b) => scoreOf(b) - scoreOf(a) || b.hit.id - a.hit.id) : found;
 }
 
-/** The sessions of the hits, each with its summary and its best observations. */
+/** The sessions of the hits, each with its summary and best observations. */
 export async function bySession(
   db: Queries,
   ranked: readonly Phrased[],

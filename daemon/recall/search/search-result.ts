@@ -8,13 +8,13 @@ import type { Judged } from '../ranking/rerank.ts';
 
 const SNIPPET_CHARS = 240;
 
-/** A hit with what was read of it. */
+/** A hit with its observation. */
 export type Found = { hit: Phrased; observation: RecalledObservation; age: number; judged?: Judged };
 
-/** The score that orders results: the reranker's where there is one. */
+/** The score that orders results: the reranker's if any. */
 export const scoreOf = ({ hit, age, judged }: Found): number => judged?.score ?? hit.score * age;
 
-/** A result as it is answered. @param asked how often its question was asked, by observation */
+/** A result as in the reply. @param asked how often its question was asked, by observation */
 export function toResult(
   found: Found,
   request: SearchRequest,

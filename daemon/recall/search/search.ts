@@ -17,8 +17,8 @@ import { type Found, toResult } from './search-result.ts';
 type SearchDeps = RankDeps & { reranker(): Reranker | undefined };
 
 /**
- * Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. With `ranksAll`, what
- * the vector leg compared follows without evidence, the nearest first.
+ * Search observations, grouped by session on request. Empty if nothing has evidence; `degraded` names missing legs.
+ * With `ranksAll`, the vector leg's other observations follow without evidence, nearest first.
  */
 export function createSearch(deps: SearchDeps) {
   return async (
@@ -45,7 +45,7 @@ export function createSearch(deps: SearchDeps) {
         degraded,
       };
     }
-    // Reranked before the page is cut out, so that the pages of one search fit together.
+    // Reranked before paging, so that the pages of a search fit together.
     const behind = end + MAX_NEARLY;
     const all = ranksAll ? [...answers, ...lists[0]!.farther()] : answers;
     const found = await readFound(all, request, read, request.rerank ? Math.max(behind, RERANKED) : behind);
@@ -67,14 +67,14 @@ export function createSearch(deps: SearchDeps) {
     return { results, degraded: [...degraded, ...ordered.degraded], ...again };
   };
 
-  /** What lies just below the floor of a search: neither a word leads to it nor a vector near enough, but one that is nearly so. */
+  /** What lies just below the floor of a search: no matching word, and a vector that is nearly near enough. */
   async function below(lists: readonly { near: readonly number[] }[], read: Read) {
     const ids = lists.flatMap(({ near }) => near).slice(0, MAX_NEARLY);
     const known = await read(ids);
     return ids.flatMap((id) => known.get(id) ?? []);
   }
 
-  /** The passages of results that answer the question in any of its phrasings. */
+  /** The passages of results that answer any phrasing of the question. */
   function answering(page: readonly Found[], lists: readonly { scorePassages: PassageScorer }[], tokens: number) {
     const results = page.map(({ hit, observation: { id, title, text, session_id } }) => ({
       id,

@@ -1,12 +1,12 @@
 import type { IndexContents } from './index-contents.ts';
 import type { SearchScratch } from './search-scratch.ts';
 
-/** Buckets of scores: enough that few documents share the one at the border. */
+/** Score buckets: enough that few documents share the last one. */
 const BUCKETS = 4096;
 
 /**
- * Find the `limit` documents with the highest score above 0, in no order; ties at the border go to the newer id.
- * Counts scores in buckets instead of sorting them, since half of a large project has some word of a question.
+ * Find the `limit` documents with the highest score above 0, unordered; ties at the limit go to the newer id. Counts in
+ * buckets instead of sorting, since half of a large project contains some word of a question.
  * @param upperBound at least the highest score
  */
 export function bestDocuments(

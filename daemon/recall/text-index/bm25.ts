@@ -1,8 +1,11 @@
-/** BM25 (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009). k1 1.2–1.7 and b 0.65–0.85 measured alike on the bench. */
+/**
+ * BM25 (Robertson & Zaragoza, "The Probabilistic Relevance Framework", 2009). k1 1.2–1.7 and b 0.65–0.85 measured alike
+ * on the bench.
+ */
 export const K1 = 1.4;
 export const B = 0.75;
 
-/** The inverse document frequency of a term that `documents` of `total` hold; always positive. */
+/** The inverse document frequency of a term in `documents` of `total`; always positive. */
 export const idf = (documents: number, total: number): number =>
   Math.log(1 + (total - documents + 0.5) / (documents + 0.5));
 

@@ -1,17 +1,17 @@
 import type { IndexContents } from './index-contents.ts';
 import { documentOf } from './posting-lists.ts';
 
-/** Postings that are read for one question, at most: a millisecond, whatever the size of the index. */
+/** Maximum of postings read per question: one millisecond at any index size. */
 const MAX_POSTINGS = 60_000;
 
-/** A term with how many observations hold it, and how many of those hold one of the words that it was counted beside. */
+/** A term, the number of observations with it, and of those that also have one of the asked words. */
 type Beside = { readonly term: string; readonly documents: number; readonly beside: number };
 
 /**
- * Count in how many living observations terms stand beside the `asked` ones. Terms that no observation holds are left out, and the last of them
- * where reading all would take too long.
- * @param most observations that a term may stand in to be counted
- * @returns the counts in the order of the terms, and the observations that hold one of the `asked`
+ * Count the living observations in which terms occur beside the `asked` ones. Terms without observations are dropped,
+ * and the last ones if reading all would take too long.
+ * @param most terms in more observations aren't counted
+ * @returns the counts in the order of the terms, and the observations with one of the `asked`
  */
 export function countBeside(
   contents: IndexContents,
@@ -21,7 +21,7 @@ export function countBeside(
 ): { counts: Beside[]; asked: number } {
   let left = MAX_POSTINGS;
   const marked = new Uint8Array(contents.size);
-  /** Call `visit` for each living observation with a term, unless more than `upTo` have it. */
+  /** Call `visit` for each living observation with a term, unless there are more than `upTo`. */
   const each = (term: string, upTo: number, visit: (document: number) => void): void => {
     const number = contents.termNumber(term);
     if (number < 0 || contents.postings.count(number) > Math.min(left, upTo)) return;

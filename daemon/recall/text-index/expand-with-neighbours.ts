@@ -1,44 +1,48 @@
 /**
  * Expands an observation with its neighbours' words: "yes, do that" is found by the question before it.
  *
- * Each neighbour in the session adds its term frequencies and its length, weighted by distance, as if a share of its words were in
- * the observation itself (BM25F's way of joining fields; Robertson, Zaragoza & Taylor 2004). This happens at query time, so neither
- * the order of arrival nor the size of the index matters.
+ * Each session neighbour adds its term frequencies and length, weighted by distance, as if a share of its words were
+ * part of the observation (BM25F's way of joining fields; Robertson, Zaragoza & Taylor 2004). This happens at query
+ * time, so neither arrival order nor index size matters.
  *
- * Measured, recall@10 / nDCG@10 without any model: locomo 63.9 / 50.5 → 79.7 / 59.3, devmem 53.8 / 50.5 → 68.6 / 61.8. The largest of
- * the contributions instead of the joined frequencies gave 78.2 / 55.9 and 64.0 / 57.6. Halved weights cost
- * up to a point, doubled ones 2–3 of nDCG (docs/decisions/0004-ranking.md).
+ * recall@10 / nDCG@10 without any model: locomo 63.9 / 50.5 → 79.7 / 59.3, devmem 53.8 / 50.5 → 68.6 / 61.8. The
+ * largest contribution instead of joined frequencies gave 78.2 / 55.9 and 64.0 / 57.6. Halved weights cost up to a
+ * point, doubled ones 2–3 of nDCG (docs/decisions/0004-ranking.md).
  */
 import { lengthNorm, saturated } from './bm25.ts';
 import type { IndexContents } from './index-contents.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 import type { SearchScratch } from './search-scratch.ts';
 
-/** Weights of the observations 1, 2 and 3 places before and after. The one before weighs more: it is what is answered. */
+/**
+ * Weights of the observations 1, 2 and 3 places before and after. The one before weighs more: it is what is answered.
+ */
 const BEFORE = [0.5, 0.3, 0.2];
 const AFTER = [0.4, 0.24, 0.16];
 const REACH = BEFORE.length;
-/** Mean lengths that an expanded document's length is compared with: 1.4–2.8, its full neighbourhood, measured alike. */
+/**
+ * Mean lengths to which an expanded document's length is compared: 1.4–2.8 (its full neighbourhood) measured the same.
+ */
 const LENGTH_WEIGHT = 2;
 
-/** Mean terms of an observation up to which neighbours count in full. */
+/** Mean terms per observation up to which neighbours count in full. */
 const FULL_SHARE_UP_TO = 300;
 
 /**
- * The share of their weight that neighbours have in a project whose observations are so long on average: a long turn says by itself what
- * it is about, and its neighbours are about something else. BEAM's exchanges of 664 terms: recall@10 / nDCG@10 60.6 / 47.8 with whole
- * neighbours, 62.0 / 50.1 with this share, of 0.2.
+ * The share of their weight that neighbours keep, by the project's mean length. A long turn describes itself, and its
+ * neighbours concern something else. BEAM (664 terms): recall@10 / nDCG@10 60.6 / 47.8 with full neighbours, 62.0 /
+ * 50.1 with this share (0.2).
  */
 export const neighbourShare = (averageLength: number): number =>
   Math.min(1, (FULL_SHARE_UP_TO / Math.max(1, averageLength)) ** 2);
 
-/** A term of the query that the index knows. */
+/** A query term that the index knows. */
 export type LookedUpTerm = {
   number: number;
   queryWeight: number;
   /** Its idf × its weight in the query. */
   weight: number;
-  /** Not a function word, unless the query has nothing else. */
+  /** Not a function word, unless the query has only those. */
   isInformative: boolean;
 };
 
@@ -47,11 +51,11 @@ export type ExpandedScore = {
   score: number;
   /** By its own words alone. */
   own: number;
-  /** Whether an informative word is among its own or its neighbours'. */
+  /** Whether it or its neighbours contain an informative word. */
   matched: boolean;
 };
 
-/** Score the candidates and all within reach of one with their neighbours' words; those without a session by their own words alone. */
+/** Score candidates and all near one with their neighbours' words; those without a session by their own words. */
 export function expandWithNeighbours(
   contents: IndexContents,
   candidates: readonly number[],
@@ -70,14 +74,14 @@ export function expandWithNeighbours(
     const document = slotted[slot]!;
     const score = scoreOf(contents, document, table, terms, share);
     if (score <= 0) continue;
-    // The sums are still this document's.
+    // The sums still belong to this document.
     const matched = terms.some(({ isInformative }, term) => isInformative && table.sums[term]! > 0);
     result.push({ document, score, own: scores[document]!, matched });
   }
   return result;
 }
 
-/** Give the neighbours of all that have a slot one too. */
+/** Also give slots to the neighbours of every document with a slot. */
 function giveNeighboursSlots(contents: IndexContents, scratch: SearchScratch): void {
   const { sessions } = contents;
   const count = scratch.slotted.length;
@@ -92,7 +96,7 @@ function giveNeighboursSlots(contents: IndexContents, scratch: SearchScratch): v
   }
 }
 
-/** How often each document with a slot holds each term: a row per slot, a column per term; most rows are empty. */
+/** Term frequencies per slot (rows) and term (columns); most rows are empty. */
 type Table = { slots: Int32Array; frequencies: Uint8Array; hasTerms: Uint8Array; sums: Float64Array };
 
 function readFrequencies(
@@ -148,7 +152,7 @@ function scoreOf(
   return score;
 }
 
-/** Add a neighbour's weighted frequencies, and return its weighted length. */
+/** Add a neighbour's weighted frequencies. Returns its weighted length. */
 function addNeighbour(contents: IndexContents, table: Table, neighbour: number, weight: number): number {
   addRow(table, neighbour, weight);
   return weight * contents.length(neighbour);

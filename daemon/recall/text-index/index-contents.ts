@@ -1,6 +1,6 @@
 /**
- * What a text index holds: documents, dictionary, postings and sessions, numbered in order of arrival. Documents that die keep their
- * numbers and their postings, so an index with many dead ones is loaded again.
+ * The contents of a text index: documents, dictionary, postings and sessions, numbered by arrival. Dead documents keep
+ * their numbers and postings, so an index with many dead ones is reloaded.
  */
 import type { PackedTerms } from '../../text/pack-terms.ts';
 import { TermDictionary } from '../../text/term-dictionary.ts';
@@ -33,7 +33,7 @@ export class IndexContents {
   #isAlive = new Uint8Array(256);
   #size = 0;
   #living = 0;
-  /** Postings that this search has read, one list behind the other, and the place of each term's. */
+  /** Postings read by this search, one list after another, and where each term's starts. */
   #read: Uint32Array = new Uint32Array(1024);
   #readEnd = 0;
   readonly #places = new Map<number, number>();
@@ -41,7 +41,7 @@ export class IndexContents {
   readonly #scratch = new SearchScratch();
   #livingLength = 0;
 
-  /** Documents numbered so far, dead ones included. */
+  /** Number of documents so far, dead ones included. */
   get size(): number {
     return this.#size;
   }
@@ -58,7 +58,7 @@ export class IndexContents {
     return postings.bytes + sessions.bytes + this.#dictionary.bytes + documents;
   }
 
-  /** Length of each document in terms, by number; read it in place, don't keep it: it is replaced when the index grows. */
+  /** Length of each document in terms, by number. Read it in place; it is replaced when the index grows. */
   get lengths(): Int32Array {
     return this.#lengths;
   }
@@ -80,7 +80,7 @@ export class IndexContents {
   isAlive(document: number): boolean {
     return this.#isAlive[document] === 1;
   }
-  /** -1: no document has held it. */
+  /** -1: in no document. */
   termNumber(term: string): number {
     return this.#dictionary.find(fingerprintOf(term));
   }
@@ -93,7 +93,7 @@ export class IndexContents {
     return this.#scratch;
   }
 
-  /** A term's postings, those of dead documents included; they are kept until the next search begins. */
+  /** A term's postings, including dead documents; valid until the next search. */
   readPostings(term: number): Uint32Array {
     const count = this.postings.count(term);
     let place = this.#places.get(term);
@@ -106,11 +106,12 @@ export class IndexContents {
     return this.#read.subarray(place, place + count);
   }
 
-  /** How many living documents hold a term. */
+  /** The number of living documents with a term. */
   livingOf(term: number): number {
     const count = this.postings.count(term);
     if (this.#living === this.#size) return count;
-    this.#counted = this.postings.read(term, this.#counted); // apart from what is kept: a query may have thousands of terms
+    // a separate buffer, since a query may have thousands of terms
+    this.#counted = this.postings.read(term, this.#counted);
     let living = 0;
     for (let i = 0; i < count; i++) living += this.#isAlive[documentOf(this.#counted[i]!)]!;
     return living;

@@ -4,8 +4,8 @@ import { packTerms } from '../../text/pack-terms.ts';
 import type { IndexEntry } from './text-index.ts';
 
 /**
- * A stored row as the text index takes it. A row whose terms another version of the analyser made is analysed here, so that an index
- * never mixes two versions; the job that rewrites them (jobs/analyse-observations) saves the next load that time.
+ * A stored row as the index's input. Terms of another analyser version are made again here, so that an index never
+ * mixes versions; the job jobs/analyse-observations rewrites them for later loads.
  */
 export const toIndexEntry = (row: IndexRow): IndexEntry => ({
   id: row.id,

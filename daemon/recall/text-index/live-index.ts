@@ -4,19 +4,20 @@ import type { IndexSource, LoadedUntil } from './load-index.ts';
 import type { ProjectIndex } from './project-index.ts';
 
 /**
- * Changed rows of a page. A backfill changes a hundred thousand before somebody asks. Read at once, they filled hundreds of megabytes here,
- * and as many in the embedded database, which never gives memory back.
+ * Rows per page. A backfill may change a hundred thousand rows before the next question. Read at once, they took
+ * hundreds of megabytes here and in the embedded database, which never returns memory.
  */
 const PAGE_ROWS = 500;
 
 /**
- * A loaded index that catches up with the database. Each catch-up reads every row that the snapshot of the one before did not show: correct with several daemons on one Postgres, whatever the order of their commits.
+ * A loaded index that catches up with the database. Each catch-up reads every row missing from the previous snapshot,
+ * which is correct with several daemons on one Postgres and any order of commits.
  */
 export class LiveIndex {
   readonly index: ProjectIndex;
   readonly #source: IndexSource;
   readonly #scope: ProjectScope;
-  /** The change at which each row was last indexed, and the one at which its vectors were. */
+  /** The change at which each row, and its vectors, were last indexed. */
   readonly #seen: Map<number, string>;
   readonly #seenVectors = new Map<number, string>();
   #cursor: string;
@@ -35,19 +36,22 @@ export class LiveIndex {
     this.#seen = seen;
   }
 
-  /** Whether indexes are to be loaded again since this one was: observations left a project, maybe this one, or the server or its tables are others. */
+  /**
+   * Whether indexes must be reloaded: observations left a project (maybe this one), or the server or its tables
+   * changed.
+   */
   get isOutdated(): boolean {
     return this.#isOutdated;
   }
 
   /**
-   * Index what changed. One catch-up runs at a time, or an older one could undo what a newer one did. Callers that arrive during one
-   * may have seen a newer commit, so they share the next, which begins after they asked.
+   * Index the changes. Only one catch-up runs at a time, because an older one could undo a newer. Callers during one
+   * may have seen a newer commit, so they share the next.
    */
   catchUp(): Promise<void> {
     if (this.#current) {
       this.#next ??= this.#current
-        .catch(() => {}) // thrown to the callers that waited for that one
+        .catch(() => {}) // thrown to the callers of that one
         .then(() => {
           this.#next = undefined;
           return this.catchUp();
@@ -88,7 +92,7 @@ export class LiveIndex {
     this.#cursor = cursor!;
   }
 
-  /** Note what the first page says of all. Returns the cursor, from which the next catch-up reads again. */
+  /** Handle the first page. Returns the cursor for the next catch-up. */
   #begin({ cursor, reloads }: ChangeCursor): string {
     this.#isOutdated = reloads !== this.#reloads;
     const oldest = oldestOf(cursor);

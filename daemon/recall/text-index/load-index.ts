@@ -9,20 +9,20 @@ import type { ProjectScope } from '../../visibility/project-scope.ts';
 import type { ProjectIndex } from './project-index.ts';
 import type { Slices } from './slices.ts';
 
-/** Rows of a page: the driver parses them in one go, in a few ms; 500 or 2,000 held the loop longer, 100 loaded no sooner. */
+/** Rows per page, parsed by the driver in a few ms. 500 or 2,000 blocked the loop longer; 100 loaded no sooner. */
 const PAGE_ROWS = 250;
-/** Observations beyond which a project is searched by SQL. */
+/** Larger projects are searched by SQL. */
 const MAX_OBSERVATIONS = 1_000_000;
 
 export type IndexSource = { db: Database; slices: Slices };
 
 /**
- * What was loaded: the place in the order of changes from which to catch up, and the changes after it that are in the index already, by the
- * row's id. While a transaction stays open anywhere in the server, that place lies before all that was committed since.
+ * The position in the order of changes to catch up from, and the later changes already indexed, by row id. An open
+ * transaction anywhere in the server keeps that position before all later commits.
  */
 export type LoadedUntil = ChangeCursor & { seen: Map<number, string> };
 
-/** Load what a project sees into `index`, the newest first. Returns how far; undefined: the project is too large for an index. */
+/** Load a project's rows into `index`, newest first. Returns the position; undefined if the project is too large. */
 export async function loadIndex(
   { db, slices }: IndexSource,
   scope: ProjectScope,
@@ -31,10 +31,10 @@ export async function loadIndex(
   // Counted while the first rows load: a prompt may be waiting for them.
   const counted = countObservations(db, scope);
   counted.catch(() => {}); // thrown where it is awaited, below
-  // Read before the rows: what is written while they are read is seen again when catching up.
+  // Read before the rows: whatever is written meanwhile is read again when catching up.
   const { cursor, reloads } = await readChangeCursor(db);
   const seen = new Map<number, string>();
-  // Every project sees what is global.
+  // Global memories belong to every project.
   for (const owner of [scope, 'global'] as const) {
     for (let beforeId = Number.MAX_SAFE_INTEGER; ; ) {
       const page = { rowsOf: owner, model: index.model, since: cursor, beforeId, limit: PAGE_ROWS };

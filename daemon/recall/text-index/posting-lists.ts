@@ -1,14 +1,16 @@
 /**
- * The postings of an inverted index: for each term the documents that hold it and how often, in a few large typed arrays.
+ * The postings of an inverted index: the documents of each term with frequencies, in a few large typed arrays.
  *
- * Most terms of a project occur in one or two documents, so an array per term would cost far more than its content.
- * A term's first posting is stored beside the term, further ones as bytes in blocks of growing size, chained inside one pool:
+ * Most terms occur in one or two documents, so an array per term would cost far more than its content. The first
+ * posting is stored beside the term; further ones are bytes in growing blocks, chained inside one pool:
  *
- *   first[term] = posting      head[term] ─► [next ─┬ b b …] ┌► [next ─┬ b b b b …] ┌► …        tail[term]: where to write
+ *   first[term] = posting      head[term] ─► [next ─┬ b b …] ┌► [next ─┬ b b b b …] ┌► …
  *                                                   └────────┘         └────────────┘
- * Documents come in rising order, so a further posting is the distance from the one before, doubled, plus 1 where a byte with the frequency
- * follows; seven bits a byte, the lowest first (varint). That takes 1.5 bytes where a word took 4, and is read once a search.
- * A posting that is read is one word: document number in the upper 24 bits, term frequency (capped at 255) in the lower 8.
+ *   tail[term]: where to write
+ *
+ * Documents arrive in rising order. So a further posting is the distance from the previous one, doubled, plus 1 if a
+ * byte with the frequency follows; a varint of seven bits a byte, lowest first. That takes 1.5 bytes instead of 4. A
+ * read posting is one word: document number in the upper 24 bits, term frequency (capped at 255) in the lower 8.
  */
 import { copyInto } from './copy-into.ts';
 
@@ -16,15 +18,15 @@ import { copyInto } from './copy-into.ts';
 export const MAX_DOCUMENTS = 1 << 24;
 const MAX_FREQUENCY = 255;
 
-/** Segments of 1 MiB that the pool grows by, so that growing never copies it. */
+/** Segments of 1 MiB, so that growing the pool never copies it. */
 const SEGMENT_BITS = 20;
 const SEGMENT_SIZE = 1 << SEGMENT_BITS;
 const SEGMENT_MASK = SEGMENT_SIZE - 1;
-/** Bytes of a block before its content: the place of the next one. */
+/** Bytes before a block's content: the place of the next block. */
 const HEAD = 4;
-/** Bytes of a term's first block, its second …, a half more each time, so that a third of the content is empty at most. */
+/** Bytes of a term's first block, its second …, growing by half, so that at most a third is empty. */
 const BLOCK_SIZES = [8, 12, 18, 27, 40, 60, 90, 135, 202, 303, 454, 512];
-/** By how much the arrays of terms grow. */
+/** Growth factor of the arrays of terms. */
 const GROWTH = 1.25;
 
 export const documentOf = (posting: number): number => posting >>> 8;
@@ -39,7 +41,7 @@ export class PostingLists {
   #lastDocument = new Uint32Array(1024);
   #head = new Uint32Array(1024);
   #tail = new Uint32Array(1024);
-  /** Bytes left in the term's last block, and how many blocks it has, up to the first of the largest. */
+  /** Bytes left in a term's last block, and its number of blocks, up to the first of the largest size. */
   #room = new Uint16Array(1024);
   #blocks = new Uint8Array(1024);
   #chained: Uint8Array = new Uint8Array(1024);
@@ -48,13 +50,13 @@ export class PostingLists {
     return this.#segments.length * SEGMENT_SIZE + this.#count.length * 23;
   }
 
-  /** Make room for a new term and return its number: 0, 1, 2 … */
+  /** Add a term and return its number: 0, 1, 2 … */
   addTerm(): number {
     if (this.#terms === this.#count.length) this.#growTerms();
     return this.#terms++;
   }
 
-  /** How many postings the term has, those of dead documents included. */
+  /** The number of a term's postings, including dead documents. */
   count(term: number): number {
     return this.#count[term]!;
   }
@@ -75,8 +77,8 @@ export class PostingLists {
   }
 
   /**
-   * Write the term's postings into `into` from a place on, or into a larger copy of it if it is too small, and return that; {@link count} words
-   * are valid from there.
+   * Write a term's postings into `into`, starting at `from`; a larger copy if it is too small. Returns the array, in
+   * which {@link count} words are valid.
    */
   read(term: number, into: Uint32Array, from = 0): Uint32Array {
     const count = this.#count[term]!;
@@ -100,7 +102,7 @@ export class PostingLists {
     return out;
   }
 
-  /** Copy what the term's blocks hold into one array, which the next call overwrites. */
+  /** Copy the contents of a term's blocks into one array, overwritten by the next call. */
   #gather(term: number): Uint8Array {
     let written = 0;
     let block = this.#head[term]!;

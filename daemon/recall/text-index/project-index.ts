@@ -3,15 +3,18 @@ import { createVectorIndex, type VectorIndex } from '../vector-index/vector-inde
 import { toIndexEntry } from './index-entry.ts';
 import { createTextIndex } from './text-index.ts';
 
-/** The model whose vectors an index holds. */
+/** The model of an index's vectors. */
 export type IndexedModel = { name: string; dimensions: number };
 
-/** Memory of a project's vectors, at most; beyond it the database compares them: 250,000 chunks of 256 dimensions, scanned in 12 ms. */
+/**
+ * Maximum memory of a project's vectors; above it the database compares. 250,000 chunks of 256 dimensions, scanned in
+ * 12 ms.
+ */
 const MAX_VECTOR_BYTES = 96 * 1024 * 1024;
 
 export type ProjectIndex = ReturnType<typeof createProjectIndex>;
 
-/** What is held of a project in memory: the terms of its observations and, where there is a model, their vectors. */
+/** A project's in-memory index: the terms of its observations and, if there is a model, their vectors. */
 export function createProjectIndex(model: IndexedModel | null) {
   const text = createTextIndex();
   let vectors: VectorIndex | null = model && createVectorIndex(model.name, model.dimensions);
@@ -22,11 +25,11 @@ export function createProjectIndex(model: IndexedModel | null) {
   };
   return {
     text,
-    /** null: there is no model, or too many vectors. */
+    /** null: no model, or too many vectors. */
     get vectors(): VectorIndex | null {
       return vectors;
     },
-    /** The model that it was made for. */
+    /** The model it was made for. */
     model: model?.name ?? null,
     /** An estimate of the memory held. */
     get bytes(): number {

@@ -1,10 +1,10 @@
-// The indexes of the projects in use, of words and of vectors, each derived from the packed terms and the vectors in the database:
+// The indexes of the projects in use, each loaded from the packed terms and vectors in the database:
 //
 //   absent ──warm()──► loading (pages of rows) ──► ready ──use()──► caught up with what changed since ──► searched
-//                                                    ├── a quarter of it dead, or another model ──► loaded again, answering meanwhile
-//                                                    └── least recently used, when all together exceed the cap ──► absent
+//                                                    ├── a quarter of it dead, or another model ──► loaded again
+//                                                    └── least recently used, all beyond the cap ──► absent
 //
-// A caller that can't wait (a prompt) uses the SQL text leg meanwhile, or what is loaded so far: the newest come first.
+// A caller that can't wait (a prompt) uses SQL meanwhile, or the loaded part: newest observations load first.
 import type { Database } from '../../db/database.ts';
 import { within } from '../../home/within.ts';
 import type { ProjectScope } from '../../visibility/project-scope.ts';
@@ -15,24 +15,24 @@ import { createProjectIndex, type IndexedModel, type ProjectIndex } from './proj
 import { Slices } from './slices.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** Memory of all indexes together, at most; 100,000 turn digests take about 60 MB, their vectors of 256 dimensions 36 MB. */
+/** Maximum memory of all indexes. 100,000 turn digests take about 60 MB, their vectors of 256 dimensions 36 MB. */
 const MAX_BYTES = 400 * 1024 * 1024;
 
-/** An index, which lacks the latest writes if it is behind; or why there is none: it isn't loaded yet, or the project is too large for one. */
+/** An index, behind if it lacks the latest writes; or the reason for none: not loaded yet, or project too large. */
 type IndexState = { index: TextIndex; isBehind: boolean } | { reason: 'cold' | 'too large' };
 
 type Loading = { index: ProjectIndex; done: Promise<LiveIndex | undefined> };
 
-/** The cache of indexes; an index is loaded when it is first asked for. */
+/** The cache of indexes. An index is loaded on first use. */
 export class ProjectIndexes {
   readonly #source: IndexSource;
-  /** In order of their last use. */
+  /** In order of last use. */
   readonly #loaded = new Map<ProjectScope, LiveIndex>();
   readonly #loading = new Map<ProjectScope, Loading>();
 
   readonly #model: () => IndexedModel | null;
 
-  /** @param model the model whose vectors are held, as of now; null: none */
+  /** @param model the current model; null: none */
   constructor(db: Database, model: () => IndexedModel | null = () => null) {
     this.#source = { db, slices: new Slices() };
     this.#model = model;
@@ -42,9 +42,9 @@ export class ProjectIndexes {
     return this.#loaded.size;
   }
 
-  /** Start loading a project's index, without waiting for it. */
+  /** Start loading a project's index without waiting. */
   warm(scope: ProjectScope): void {
-    if (!this.#loaded.has(scope)) this.#load(scope).catch(() => {}); // callers that need it ask again and see the error
+    if (!this.#loaded.has(scope)) this.#load(scope).catch(() => {}); // callers that need it retry and see the error
   }
 
   /** Whether a project's index is loaded. */
@@ -52,13 +52,13 @@ export class ProjectIndexes {
     return this.#loaded.has(scope);
   }
 
-  /** A project's vectors of a model, as they were at the last catch-up; undefined: they aren't loaded, or are too many. */
+  /** A project's vectors of a model as of the last catch-up; undefined: not loaded, or too many. */
   vectors(scope: ProjectScope, model: string): VectorIndex | undefined {
     const vectors = this.#loaded.get(scope)?.index.vectors;
     return vectors?.model === model ? vectors : undefined;
   }
 
-  /** A project's words, as they were at the last catch-up; undefined: they aren't loaded. */
+  /** A project's words as of the last catch-up; undefined: not loaded. */
   words(scope: ProjectScope): TextIndex | undefined {
     return this.#loaded.get(scope)?.index.text;
   }
@@ -69,8 +69,8 @@ export class ProjectIndexes {
   }
 
   /**
-   * A project's index, up to date with the database if loading and catching up take at most `patienceMs`; they continue after that. A loaded
-   * index that hasn't caught up by then is returned as it is.
+   * A project's index, up to date if loading and catching up take at most `patienceMs`; both continue afterwards. A
+   * loaded index that is still behind by then is returned as it is.
    */
   async use(scope: ProjectScope, patienceMs: number): Promise<IndexState> {
     const state = await within(this.#ready(scope), patienceMs);
@@ -79,18 +79,18 @@ export class ProjectIndexes {
     return loaded ? { index: loaded.index.text, isBehind: true } : { reason: 'cold' };
   }
 
-  /** Wait for `work` and hold all loading back until it is done: for a prompt that SQL answers while its index loads. */
+  /** Wait for `work` and pause all loading until then: for a prompt answered by SQL while its index loads. */
   first<T>(work: Promise<T>): Promise<T> {
     return this.#source.slices.first(work);
   }
 
-  /** Drop every index, also those that are loading: projects were merged or split. */
+  /** Drop all indexes, also loading ones: projects were merged or split. */
   clear(): void {
     this.#loaded.clear();
     this.#loading.clear();
   }
 
-  /** Resolves when nothing loads or catches up any more. */
+  /** Resolves when nothing loads or catches up. */
   async stop(): Promise<void> {
     this.#source.slices.stop();
     const loads = [...this.#loading.values()].map(({ done }) => done);
@@ -103,12 +103,13 @@ export class ProjectIndexes {
     if (this.#loaded.delete(scope)) this.#loaded.set(scope, live);
     await live.catchUp();
     if (live.isOutdated) return this.#reload(scope, live);
-    // Loaded again from the database: copying the living documents into a new index held the event loop for a second at 200,000.
-    if (live.index.text.isWorn || live.index.model !== (this.#model()?.name ?? null)) this.#load(scope).catch(() => {}); // tried again with the next use
+    // Reloaded from the database: copying the living documents blocked the loop for a second at 200,000.
+    // retried on the next use
+    if (live.index.text.isWorn || live.index.model !== (this.#model()?.name ?? null)) this.#load(scope).catch(() => {});
     return { index: live.index.text, isBehind: false };
   }
 
-  /** Load an index again whose rows may have left the project, and answer from nothing else meanwhile. */
+  /** Reload an index whose rows may have left the project. Nothing else answers meanwhile. */
   async #reload(scope: ProjectScope, outdated: LiveIndex): Promise<IndexState> {
     if (this.#loaded.get(scope) === outdated) this.#loaded.delete(scope);
     return this.#ready(scope);
@@ -122,7 +123,7 @@ export class ProjectIndexes {
     const done = loadIndex(this.#source, scope, index)
       .then((until) => {
         const live = until && new LiveIndex(this.#source, scope, index, until);
-        // Callers that waited for an index that was cleared meanwhile still get it; new callers don't.
+        // Waiting callers still get a cleared index; new ones don't.
         if (live && isWanted()) {
           this.#loaded.set(scope, live);
           this.#evict(scope);

@@ -2,10 +2,11 @@
  * The text leg: BM25 of a query over an index, term at a time, in two passes.
  *
  *   1. every posting of every term → each document's own score → the best few hundred (best-documents)
- *   2. for those and their neighbours: the score with neighbours' words (expand-with-neighbours) and of the session (session-scores)
+ *   2. for those and their neighbours: the score with neighbours' words (expand-with-neighbours), and of the session
+ *      (session-scores)
  *
- * Scores are divided by that of a document that consists of nothing but the query, so they are comparable between queries: about
- * the share of the query's rarity that is covered. Fusion (rank) and the injection floor (relevance) rely on that.
+ * Scores are divided by that of a document consisting of the query alone, so they are comparable between queries:
+ * roughly the covered share of the query's rarity. Fusion (rank) and the injection floor (relevance) rely on that.
  */
 import type { QueryTerm } from '../../text/query-terms.ts';
 import { bestDocuments } from './best-documents.ts';
@@ -16,11 +17,11 @@ import { documentOf, frequencyOf } from './posting-lists.ts';
 import type { SearchScratch } from './search-scratch.ts';
 import { scoreSessions } from './session-scores.ts';
 
-/** Terms that are looked up, weightiest first: a pasted log has thousands of distinct ones. */
+/** Terms looked up, highest weight first; a pasted log has thousands. */
 const MAX_TERMS = 64;
-/** Postings that are read, weightiest terms first: bounds a query to a few milliseconds whatever the size of the index. */
+/** Postings read, highest weight first: bounds a query to a few milliseconds at any index size. */
 const MAX_POSTINGS = 100_000;
-/** Best documents by their own words that are expanded with their neighbours; fewer when the query has many terms. */
+/** Best documents to expand with neighbours; fewer for queries with many terms. */
 const MAX_CANDIDATES = 200;
 const CANDIDATE_TERMS = 4_000;
 const DEFAULT_LIMIT = 200;
@@ -28,23 +29,23 @@ const DEFAULT_LIMIT = 200;
 export type SearchOptions = {
   /** Hits returned. Default 200. */
   limit?: number;
-  /** Leave out observations for which this is false; their words still count for their neighbours. */
+  /** Leave out observations for which this is false. Their words still count for neighbours. */
   accept?: (id: number) => boolean;
-  /** The rarities of terms in a larger index, in place of its own. */
+  /** Term rarities of a larger index, instead of its own. */
   rarities?: ReadonlyMap<string, number>;
 };
 
-/** What the text leg knows about one observation; scores are shares of a perfect match, about 0–1. */
+/** The text leg's facts about an observation; scores are shares of a perfect match, about 0–1. */
 export type TextHit = {
   id: number;
   session: string | null;
-  /** With the words of its neighbours in the session. */
+  /** With the words of session neighbours. */
   score: number;
   /** By its own words alone. */
   own: number;
-  /** Whether it or a neighbour holds an informative word; of a query of function words, any word. */
+  /** Whether it or a neighbour has an informative word; for a query of function words, any word. */
   matched: boolean;
-  /** The score of its whole session, as one document. */
+  /** The score of its whole session as one document. */
   sessionScore: number;
   /** Terms in the observation. */
   length: number;
@@ -54,27 +55,27 @@ export type TextHit = {
 
 type ScoredTerm = QueryTerm & {
   idf: number;
-  /** Observations that hold it. */
+  /** Number of observations with it. */
   documents: number;
 };
 
 type Neighbour = {
   id: number;
-  /** 1 for the next observation of the session, 2 for the one after it … in either direction. */
+  /** 1 for the adjacent observation in either direction, 2 for the one after that, … */
   distance: number;
 };
 
 export type TextLeg = {
-  /** Best first; ties by the newer id. Only observations with at least one of the query's terms, or a neighbour with one. */
+  /** Best first, ties by the newer id. Only observations that have a query term, or whose neighbour has one. */
   readonly hits: readonly TextHit[];
   readonly terms: readonly ScoredTerm[];
-  /** Observations searched. */
+  /** Number of observations searched. */
   readonly size: number;
   /** Mean number of terms of an observation. */
   readonly averageLength: number;
-  /** The same facts for any observation, e.g. one that only the vector leg found (score 0); undefined if the index lacks it. */
+  /** The same facts for any observation, e.g. one found only by vectors (score 0); undefined if not indexed. */
   factsOf(id: number): TextHit | undefined;
-  /** Neighbours within its session up to `maxDistance`, nearest first; empty without a session. */
+  /** Session neighbours up to `maxDistance`, nearest first; empty without a session. */
   neighboursOf(id: number, maxDistance: number): Neighbour[];
 };
 
@@ -116,7 +117,7 @@ export function scoreQuery(
     averageLength: contents.averageLength,
     factsOf(id) {
       const document = numbers.get(id);
-      // A document added after this search has a number, but wasn't part of it.
+      // A document added after this search wasn't part of it.
       if (document === undefined || document >= size || !contents.isAlive(document)) return undefined;
       return hitOf(scored.get(document) ?? { document, score: 0, own: 0, matched: false });
     },
@@ -168,14 +169,14 @@ function scoreOwn(
     addTerm(contents, number, rarity * weight, scratch);
   }
   const terms: ScoredTerm[] = known.map(({ term, weight, idf, documents }) => ({ term, weight, idf, documents }));
-  // A word too common to be looked up: any observation may hold it.
+  // A word too common to look up: any observation may contain it.
   const isTooCommon =
     !lookedUp.some((term) => term.isInformative) &&
     known.some(({ weight, documents }) => isInformative(weight) && documents > 0);
   return { terms, lookedUp, unknownWeight, perfect: perfect || 1, isTooCommon };
 }
 
-/** The innermost loop of a search: typed arrays and no calls but the two that read a posting. */
+/** The innermost loop of a search: typed arrays, and only the two calls that read a posting. */
 function addTerm(contents: IndexContents, term: number, weight: number, scratch: SearchScratch): void {
   const postings = contents.readPostings(term);
   const count = postings.length;

@@ -3,14 +3,14 @@ import type { LookedUpTerm } from './expand-with-neighbours.ts';
 import type { IndexContents } from './index-contents.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 
-/** Postings that are read: the rarest terms make up nearly all of a session's score, which weighs little in the ranking. */
+/** Maximum of postings read: the rarest terms make up nearly all of a session's score, which weighs little. */
 const MAX_POSTINGS = 30_000;
 
 /**
- * Score whole sessions by BM25, each as one document of all its observations' words. The result gives a session's share of a perfect
- * match by its number.
- * @param terms weightiest first
- * @param unknownWeight query weights of the terms that no observation holds
+ * Score sessions by BM25, each as one document of all its words. Returns the share of a perfect match by session
+ * number.
+ * @param terms highest weight first
+ * @param unknownWeight query weights of terms in no observation
  */
 export function scoreSessions(
   contents: IndexContents,

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * How long indexing rows may hold the event loop at a time (100,000 rows take 5 s in all). A prompt that is answered meanwhile
- * returns to the loop some ten times.
+ * How long indexing may block the event loop at a time (100,000 rows take 5 s in total). A prompt answered meanwhile
+ * returns to the loop about ten times.
  */
 const SLICE_MS = 2;
 
-/** Work on many rows in slices of a few milliseconds, so that nothing else waits long; it pauses while urgent work runs. */
+/** Works through many rows in slices of a few milliseconds, so that nothing else waits long. Pauses for urgent work. */
 export class Slices {
   readonly #urgent = new Set<Promise<unknown>>();
   #stopped = false;
 
-  /** Call `put` for each row in order. @throws when stopped meanwhile */
+  /** Call `put` for each row in order. @throws if stopped */
   async run<Row>(rows: readonly Row[], put: (row: Row) => void): Promise<void> {
     let until = performance.now() + SLICE_MS;
     for (const row of rows) {
@@ -24,7 +24,7 @@ export class Slices {
     }
   }
 
-  /** Wait for `work`; no further slice begins until it is done. */
+  /** Wait for `work`; no further slice starts until then. */
   async first<T>(work: Promise<T>): Promise<T> {
     this.#urgent.add(work);
     try {

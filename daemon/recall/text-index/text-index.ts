@@ -1,6 +1,6 @@
 /**
- * A project's text index: exact BM25 over its observations, held in the daemon and derived from the packed terms stored
- * with each row. Whatever the order of writes, updates and removals, it ranks like an index newly built from what is left.
+ * A project's text index: exact BM25, built from the packed terms stored with each row. After any order of writes,
+ * updates and removals it ranks like a new index of the remaining rows.
  */
 import { readPackedTerms } from '../../text/pack-terms.ts';
 import { queryTerms } from '../../text/query-terms.ts';
@@ -8,11 +8,11 @@ import { countBeside } from './count-beside.ts';
 import { IndexContents } from './index-contents.ts';
 import { type SearchOptions, scoreQuery, type TextLeg } from './score-query.ts';
 
-/** An observation as the index needs it; `terms` packed as stored. */
+/** An observation as the index's input; `terms` packed as stored. */
 export type IndexEntry = {
   id: number;
   session: string | null;
-  /** Milliseconds since 1970; with the id it orders a session's observations. */
+  /** Milliseconds since 1970; with the id, the order within a session. */
   createdAt: number;
   terms: Uint8Array;
 };
@@ -22,18 +22,18 @@ export type TextIndex = {
   readonly size: number;
   /** An estimate of the memory held, for the cache's cap. */
   readonly bytes: number;
-  /** Whether enough of it is dead for it to be worth loading again. */
+  /** Whether enough of it is dead to reload it. */
   readonly isWorn: boolean;
   /** Add an observation, or replace the one with its id. */
   upsert(entry: IndexEntry): void;
-  /** Forget an observation; returns whether it was there. */
+  /** Remove an observation. Returns whether it was there. */
   remove(id: number): boolean;
   search(query: string, options?: SearchOptions): TextLeg;
   /** Count how often terms stand beside others (count-beside). */
   countBeside(asked: readonly string[], terms: readonly string[], most?: number): ReturnType<typeof countBeside>;
 };
 
-/** Share and number of dead documents beyond which an index is worth loading again: they cost time and memory. */
+/** Share and number of dead documents that make a reload worthwhile: they cost time and memory. */
 const MAX_DEAD_SHARE = 0.25;
 const MIN_DEAD = 256;
 

@@ -1,11 +1,11 @@
-/** Bytes of a chunk's number before its vector, and of the vector's own head: its length and an unused field, both two bytes. */
+/** Bytes of a chunk's number, and of the vector's header (length and an unused field, two bytes each). */
 const CHUNK_BYTES = 2;
 const HEAD_BYTES = 4;
 
 /**
- * Read the vectors of an observation from the bytes that the database sends: for each chunk its number (int2send), then the vector
- * (pgvector's vector_send: the number of dimensions, two unused bytes, float4 in network order). The vector handed to `take` is
- * overwritten by the next. Vectors of another number of dimensions are left out.
+ * Read an observation's vectors from the database's bytes: per chunk its number (int2send), then the vector (pgvector's
+ * vector_send: dimensions, two unused bytes, float4 in network order). The array passed to `take` is reused. Vectors
+ * with other dimensions are skipped.
  */
 export function eachVector(
   packed: Uint8Array,

@@ -1,11 +1,14 @@
-/** Largest value of a stored vector's int8 and of a query's numbers. Sums over the 2,000 dimensions that a model may have stay in 31 bits. */
+/**
+ * Largest int8 of a stored vector, and largest number of a query. Sums over a model's up to 2,000 dimensions fit 31
+ * bits.
+ */
 const STORED_MAX = 127;
 const QUERY_MAX = 4095;
 
-/** A query's vector in whole numbers, and its length in them. */
+/** A query's vector in integers, and its norm. */
 export type QuantisedQuery = { values: Int16Array; norm: number };
 
-/** Write a vector as int8, scaled so that its largest number uses the whole range. Returns the written vector's length, 0 for a zero vector. */
+/** Write a vector as int8, scaled to use the full range. Returns the norm of what was written; 0 for a zero vector. */
 export function quantiseInto(into: Int8Array, at: number, vector: Float32Array): number {
   const scale = scaleTo(STORED_MAX, vector);
   let squares = 0;

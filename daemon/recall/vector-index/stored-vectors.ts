@@ -1,27 +1,27 @@
 import { openKernel, PAGE_BYTES } from './dot-product-kernel.ts';
 import { type QuantisedQuery, quantiseInto } from './quantise.ts';
 
-/** Vectors that are multiplied at a time; their products lie in one array. */
+/** Vectors multiplied at a time; their products share one array. */
 export const BLOCK = 1024;
-/** Memory grows by at least so many pages, and by a share of what there is: a page that holds nothing yet takes no memory of the machine. */
+/** Memory grows by at least this many pages and by a share of its size; an untouched page takes no real memory. */
 const LEAST_PAGES = 4;
 const GROWTH = 1 / 8;
 
-/** Vectors as int8 by slot, in one memory that grows in place: an array that grows is copied, and held twice meanwhile. */
+/** int8 vectors by slot, in one memory that grows in place. A growing array would be copied and held twice. */
 type StoredVectors = {
-  /** Write a vector into a slot. Returns the length of what was written, 0 for a zero vector. */
+  /** Write a vector into a slot. Returns its norm; 0 for a zero vector. */
   write(slot: number, vector: Float32Array): number;
-  /** The query's dot products with the vectors of `count` slots from one on, {@link BLOCK} at most; valid until the next call. */
+  /** The dot products of a query with `count` slots from `from`, at most {@link BLOCK}; valid until the next call. */
   multiply(query: QuantisedQuery, from: number, count: number): Int32Array;
 };
 
-/** Create a store in a memory of its own, multiplied by the processor's SIMD, or by JavaScript where there is no such memory. */
+/** Create a store in its own memory, multiplied by SIMD if available, else by JavaScript. */
 export function createStoredVectors(dimensions: number, usesSimd = true): StoredVectors {
   const stride = 16 * Math.ceil(dimensions / 16);
   return (usesSimd && inWebAssembly(stride)) || inArrays(stride);
 }
 
-/** The memory: the query's numbers, the products, the vectors. */
+/** Memory layout: the query's numbers, the products, the vectors. */
 function inWebAssembly(stride: number): StoredVectors | undefined {
   const productsAt = 2 * stride;
   const vectorsAt = productsAt + 4 * BLOCK;

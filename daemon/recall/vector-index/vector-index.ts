@@ -1,6 +1,6 @@
 /**
- * A project's vectors in memory: the chunks of its observations as int8, all of them compared with a query's vector in the daemon, so that no
- * answer waits for the database.
+ * A project's vectors in memory: int8 chunks, all compared with the query in the daemon, so no answer waits for the
+ * database.
  */
 import type { VectorHit } from '../../store/memories/search.ts';
 import { copyInto } from '../text-index/copy-into.ts';
@@ -9,11 +9,11 @@ import { quantiseQuery } from './quantise.ts';
 import { BLOCK, createStoredVectors } from './stored-vectors.ts';
 
 const FIRST_SLOTS = 256;
-/** What the lists of slots and the map of observations hold for a chunk, about. */
+/** Approximate bytes per chunk in the slot lists and the map of observations. */
 const BYTES_PER_SLOT = 18 + 40;
 const NONE = -1;
 
-/** An index of one model's vectors; other lengths than `dimensions` are left out. */
+/** An index of one model's vectors; vectors of other lengths are skipped. */
 export const createVectorIndex = (model: string, dimensions: number, usesSimd = true): VectorIndex =>
   new VectorIndex(model, dimensions, usesSimd);
 
@@ -21,7 +21,7 @@ export class VectorIndex {
   readonly model: string;
   readonly #dimensions: number;
   readonly #vectors: ReturnType<typeof createStoredVectors>;
-  /** By slot: the observation, the number of the chunk, the next slot of the same observation, and the vector's length, 0 where there is none. */
+  /** By slot: observation, chunk number, next slot of the same observation, and the vector's norm (0 if none). */
   #ids = new Float64Array(FIRST_SLOTS);
   #chunks = new Uint16Array(FIRST_SLOTS);
   #next = new Int32Array(FIRST_SLOTS);
@@ -47,7 +47,7 @@ export class VectorIndex {
     return this.#slots * (this.#dimensions + BYTES_PER_SLOT);
   }
 
-  /** Put an observation's vectors, packed as the database sends them, in place of those that are there; null: it has none. */
+  /** Replace an observation's vectors, packed as the database sends them; null: none. */
   put(id: number, packed: Uint8Array | null): void {
     this.remove(id);
     if (packed === null) return;
@@ -67,7 +67,7 @@ export class VectorIndex {
     }
   }
 
-  /** The chunks nearest to a query's vector by cosine, best first, of equal ones the newest observation first. */
+  /** The nearest chunks by cosine, best first; ties by the newest observation. */
   nearest(vector: Float32Array, limit: number): VectorHit[] {
     const query = quantiseQuery(vector);
     const [ids, chunks, lengths] = [this.#ids, this.#chunks, this.#lengths];

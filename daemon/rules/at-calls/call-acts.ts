@@ -1,6 +1,6 @@
 /**
- * What a call does: an act for each command, statement of SQL, piece of code or file that is edited, with its effects
- * and with the words of what it is done to. `rm a && git add data` deletes `a`, not `data`.
+ * Splits a call into acts, one per command, SQL statement, piece of code or edited file. An act has effects and the
+ * words of its objects: `rm a && git add data` deletes `a`, not `data`.
  */
 import type { CallTexts } from '../../guards/tool-call.ts';
 import { pattern } from '../../language/pattern.ts';
@@ -12,26 +12,26 @@ import { wordsOfText } from './words-of-text.ts';
 
 export type Act = {
   readonly effects: ReadonlySet<EffectName>;
-  /** Words of what it is done to, with the parts of compounds. */
+  /** Words of its objects, including parts of compounds. */
   readonly words: ReadonlySet<string>;
-  /** The same without parts of names: of `data-loader/a.csv` only `data-loader`, `a.csv` and `.csv`. */
+  /** The same without parts of names: for `data-loader/a.csv` only `data-loader`, `a.csv` and `.csv`. */
   readonly names: ReadonlySet<string>;
 };
 
-/** Plain words of a command in which its verb stands: `aws ec2 terminate-instances`. */
+/** Leading words of a command that may contain its verb: `aws ec2 terminate-instances`. */
 const VERB_WORDS = 3;
 const MAX_ACTS = 60;
 const MAX_CHARS = 4_000;
-/** Statements that change something; a name may stand in quotes. */
+/** A changing statement; names may be quoted. */
 const STATEMENT = pattern('gi')`
   \b(?:drop|truncate|alter|create)\s+(?:or\s+replace\s+)?(?:unique\s+)?
   (?:table|database|schema|view|index|column|type|materialized|sequence|function|trigger|role|user)\b[^;]{0,400}|
   \b(?:truncate|delete\s+from|insert\s+into|replace\s+into|merge\s+into)\s[^;]{0,400}|
   \bupdate\s+[\w."\x60[\]]+\s+set\b[^;]{0,400}`;
 const CALLED = /[\w.$]{1,60}(?=\s?\()/g;
-/** Programs that write to the last of their arguments only. */
+/** Programs that write only to their last argument. */
 const TO_THE_LAST = new Set(['cp', 'rsync', 'scp', 'ln', 'install']);
-/** A tool of these names only shows something. */
+/** Tool names that only show something. */
 const SHOWS = /^(?:get|list|read|search|find|describe|show|view|fetch|query|browse|lookup|count|download)$/i;
 
 type Way = {
@@ -56,7 +56,7 @@ for (const effect of NAMES) {
   }
 }
 
-/** Words that an effect's calls have, so that a slow hook knows which call to wait for. */
+/** Words that calls with an effect contain, so that a hook on a slow machine knows which calls to wait for. */
 export function surfacesOf(effect: EffectName): string[] {
   const { verbs, programs, commands = [] }: Effect = EFFECTS[effect];
   const ofCommands = commands.flatMap((command) => command.split(' ')[0]!.split('|'));
@@ -64,11 +64,11 @@ export function surfacesOf(effect: EffectName): string[] {
   return [...new Set([...split(verbs), ...split(programs), ...ofCommands, ...more])];
 }
 
-/** Whether an act may have a word that its call doesn't: `docker compose down -v` takes volumes along. */
+/** Whether an act adds this word without the call containing it: `docker compose down -v` also removes volumes. */
 export const isAddedWord = (word: string): boolean => ADDED.has(word);
 const ADDED = new Set([...WAYS.values()].flat().flatMap(({ way }) => way.adds));
 
-/** The acts of what a call would run. */
+/** The acts of a call. */
 export function actsOf({ commands, code, sql }: Pick<CallTexts, 'commands' | 'code' | 'sql'>): Act[] {
   return [
     ...commands.flatMap(actOfCommand),
@@ -77,13 +77,13 @@ export function actsOf({ commands, code, sql }: Pick<CallTexts, 'commands' | 'co
   ].slice(0, MAX_ACTS);
 }
 
-/** The act of an edit: its file is changed; a statement that it adds counts as if it ran, since migrations do. */
+/** The act of an edit: it changes its file. An added SQL statement counts as run, as in migrations. */
 export const actsOfEdit = (path: string, added: string): Act[] => [
   act(['change'], path.replace(/^.*\/(?=(?:[^/]+\/){6})/, '')),
   ...actsOfSql(added),
 ];
 
-/** The act of a tool by its name: `mcp__tracker__close_issue`. */
+/** The act of a tool, by its name: `mcp__tracker__close_issue`. */
 export function actOfTool(toolName: string, input: string): Act[] {
   const parts = toolName
     .replace(/^mcp__/, '')
@@ -138,7 +138,7 @@ function actOfCommand(command: ShellCommand): Act[] {
   return [...made, ...actsOfClient(command, args)];
 }
 
-/** The statements that a command hands to a database, on the server and the database that its other words name. */
+/** The statements that a command sends to a database, with the server and database in its other words. */
 function actsOfClient({ name, assignments, stdin }: ShellCommand, args: readonly string[]): Act[] {
   const texts = [...(stdin ? [stdin.text] : []), ...args].filter((text) => text.search(STATEMENT) >= 0);
   if (texts.length === 0) return [];
@@ -146,9 +146,9 @@ function actsOfClient({ name, assignments, stdin }: ShellCommand, args: readonly
   return texts.flatMap((text) => actsOfSql(text, where.join(' ').slice(0, MAX_CHARS)));
 }
 
-/** Programs that write their arguments out: what they are given isn't what a redirection changes. */
+/** Programs that print their arguments; those aren't what a redirection changes. */
 const SHOWN = new Set(['echo', 'printf', 'cat', 'head', 'tail']);
-/** Programs that speak with a database, which their arguments name without that word. */
+/** Database clients whose arguments name a database without that word. */
 const DATABASE_CLIENTS = new Set(
   'psql pgcli mysql mariadb mycli sqlite3 mongosh mongo redis-cli cqlsh sqlcmd'.split(' '),
 );

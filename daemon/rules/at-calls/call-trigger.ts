@@ -1,34 +1,31 @@
-/** What fires a rule at a call: call-triggers tells it from the user's words. */
+/** A rule's trigger at calls; call-triggers derives it from the user's words. */
 import type { Act } from './call-acts.ts';
 import type { CallWords } from './call-words.ts';
 import { pairOf } from './code-words.ts';
 import type { EffectName } from './effects.ts';
 
-/** A call concerns a rule when it holds all `words`, one of `places` if there are any, and none of `unless`. */
+/** A call matches if it has all `words`, one of `places` (if any), and none of `unless`. */
 export type CallTrigger = {
   readonly words: readonly string[];
   readonly unless: readonly string[];
   readonly places: readonly string[];
   readonly programs: readonly string[];
-  /** Its words stand in a call that the user corrected or refused; others count in commands only. */
+  /** Its words come from a call that the user corrected or refused. Other words count only in commands. */
   readonly seen: boolean;
-  /** The user's sentence speaks against its words, so that a call that holds them does what it forbids. */
+  /** The user's sentence forbids its words, so a call with them breaks the rule. */
   readonly against: boolean;
-  /** It may be about a call that merely looks: such a call was corrected. */
+  /** It may match a call that only looks, because such a call was corrected. */
   readonly looks: boolean;
-  /** Its words must stand among a command's program and first words. */
+  /** Its words must be among a command's program and first words. */
   readonly atHead?: boolean;
-  /**
-   * Its words count where an edit's added code names them, and not in the edit's path: only there, or in commands and
-   * other calls as well.
-   */
+  /** Its words count in the code that an edit adds, but not in the edit's path; `only` there, or `also` there. */
   readonly inCode?: 'only' | 'also';
-  /** One act of the call must have one of these effects (none: any) on all `objects`; the words don't matter then. */
+  /** One act of the call must have one of these effects (none: any) on all `objects`. `words` are then ignored. */
   readonly effects?: readonly EffectName[];
   readonly objects?: readonly ActObject[];
 };
 
-/** A thing that a rule names, in the forms in which a call may write it. `whole`: no part of another name is it. */
+/** A thing that a rule names, in the forms that a call may use. `whole`: not as part of another name. */
 export type ActObject = { readonly forms: readonly string[]; readonly whole: boolean };
 
 /** Whether a call fires a trigger. */
@@ -51,7 +48,7 @@ export function fires(trigger: CallTrigger, call: CallWords): boolean {
 }
 
 /**
- * An effect counts in every kind of call, words of a corrected call as well, and words of a sentence in commands or in
+ * Effects count in every kind of call, and so do words of a corrected call. Words of a sentence count in commands or
  * code.
  */
 function countsIn({ seen, effects, inCode }: CallTrigger, { kind }: CallWords): boolean {
@@ -59,10 +56,7 @@ function countsIn({ seen, effects, inCode }: CallTrigger, { kind }: CallWords): 
   return kind === (inCode === 'only' ? 'edit' : 'command');
 }
 
-/**
- * Whether an act has an effect of the trigger on its objects; without an effect any act on them is one, but for one
- * that takes them away.
- */
+/** Whether an act has one of the effects on the objects. Without effects any act counts, except removing them. */
 const isDone = ({ effects, objects, unless }: CallTrigger, act: Act): boolean =>
   (effects!.length > 0 ? effects!.some((effect) => act.effects.has(effect)) : !act.effects.has('delete')) &&
   !unless.some((word) => act.words.has(word)) &&
@@ -74,20 +68,20 @@ const isInCode = (words: readonly string[], code: ReadonlySet<string>): boolean 
 const isInPlace = (places: readonly string[], found: ReadonlySet<string>): boolean =>
   places.length === 0 || places.some((place) => found.has(place));
 
-/** The keys that a trigger is found by, one of which stands in every call that fires it: a word, or an effect. */
+/** The index keys of a trigger, one of which is in every matching call: a word or an effect. */
 export const keysOf = ({ words, effects, objects }: CallTrigger): readonly string[] => {
   if (!effects) return words.slice(0, 1);
   return effects.length > 0 ? effects.map((effect) => `effect ${effect}`) : (objects?.[0]?.forms ?? []);
 };
 
-/** The keys of a call's words and effects. */
+/** The index keys of a call: its words and effects. */
 export function* callKeys({ words, acts, code }: CallWords): Generator<string> {
   yield* words;
   for (const word of code) if (!words.has(word)) yield word;
   for (const effect of new Set(acts.flatMap(({ effects }) => [...effects]))) yield `effect ${effect}`;
 }
 
-/** Triggers as they were stored. */
+/** Parse stored triggers. */
 export const readTriggers = (stored: unknown): readonly CallTrigger[] =>
   Array.isArray(stored) ? (stored as CallTrigger[]) : [];
 

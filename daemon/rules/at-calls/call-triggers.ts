@@ -1,14 +1,13 @@
 /**
- * Which calls a rule is about, told by code from the user's words and the calls around them.
+ * Derives the calls that a rule is about from the user's words and the calls around them.
  *
  *   the user's sentence ────────────┐
- *   calls that it corrects (before) ┼─► words that a call must hold, words that excuse it ─► tested on past calls ─► trigger
+ *   calls that it corrects (before) ┼─► required words, words that excuse ─► tested on past calls ─► trigger
  *   calls that follow it (after) ───┘
  *
- * A word counts when the user says it and a corrected call holds it: "no, not pip" and `pip install x`. What the
- * sentence speaks against, or what the corrected call has and the better one lacks, is enough by itself; other words
- * must meet. A rule without such calls goes by the words that its sentence speaks against (forbidden-commands), or by
- * the path that it forbids to touch.
+ * A word counts if both the user and the corrected call use it: "no, not pip" and `pip install x`. One word is enough
+ * if the sentence forbids it, or if the corrected call has it and the better one doesn't; other words must occur
+ * together. Without such calls, a rule uses the words its sentence forbids (forbidden-calls), or the path it protects.
  */
 
 import { topicsMeant } from '../../text/topics.ts';
@@ -21,23 +20,23 @@ import { type SaidWords, saidWords } from './said-words.ts';
 
 /** The calls around the words that taught a rule. */
 type CallsAround = { readonly before: readonly Call[]; readonly after: readonly Call[] };
-/** A rule that was added by hand has no calls around it. */
+/** A rule added by hand has no calls around it. */
 export const ALONE: CallsAround = { before: [], after: [] };
 
 const MAX_CALLS = 8;
 const MAX_TRIGGERS = 6;
-/** A correction that changes more than this is a rewrite: what it drops says little. */
+/** A larger correction is a rewrite; its dropped words say little. */
 const MAX_CONTRAST = 3;
 const MAX_REPLACED = 15;
 type CorrectedCall = CallWords & { readonly wasRefused: boolean };
 
-/** What tells of a rule's calls: its sentence, the calls that it corrects, and those that follow it. */
+/** The evidence for a rule's calls: its sentence, the corrected calls, and the following calls. */
 type Evidence = {
   readonly sentence: string;
   readonly said: SaidWords;
   readonly before: readonly CorrectedCall[];
   readonly after: readonly CallWords[];
-  /** The edits among those that follow which replaced a few words. */
+  /** Following edits that replaced a few words. */
   readonly contrasts: readonly CallWords[];
   /** Words that excuse a call. */
   readonly unless: readonly string[];
@@ -45,15 +44,15 @@ type Evidence = {
   wasWrong(word: string, call: CallWords): boolean;
 };
 
-/** Tell which calls a rule is about. `past`: the project's calls of before, without those around the rule. */
+/** Derive a rule's triggers. `past`: the project's earlier calls, without those around the rule. */
 export function triggersFor(text: string, around: CallsAround, past: readonly CallWords[]): CallTrigger[] {
   const whole = evidenceOf(text, around);
   const ofWords = ofSentence(whole);
-  // A corrected call that the sentence's own acts tell needs no guess from the words that both have.
+  // If the sentence's own acts match a corrected call, its shared words needn't be guessed from.
   const acts = ofWords.filter(({ trigger }) => trigger.effects !== undefined && trigger.effects.length > 0);
   const isTold = (call: CallWords) => acts.some(({ trigger }) => fires(trigger, call));
   const untold = whole.before.filter((call) => !isTold(call));
-  // Beside a call that the sentence tells, those that only ask led to it.
+  // Calls that only query led up to the call that the sentence describes.
   const before = untold.length < whole.before.length ? untold.filter(({ asks }) => !asks) : untold;
   const evidence = { ...whole, before };
   const ofCalls = [
@@ -84,7 +83,7 @@ function evidenceOf(text: string, around: CallsAround): Evidence {
   return { sentence: text, said, before, after, contrasts, unless: unlessOf(said, before, after), wasWrong };
 }
 
-/** The calls that the sentence corrects; those that only look count where no other says anything. */
+/** Candidates from the corrected calls. Calls that only look count if no others give any. */
 function ofCorrectedCalls(evidence: Evidence): TriggerCandidate[] {
   const found = evidence.before.filter(({ looks }) => !looks).flatMap((call) => ofCall(evidence, call));
   return found.length > 0
@@ -92,13 +91,13 @@ function ofCorrectedCalls(evidence: Evidence): TriggerCandidate[] {
     : evidence.before.filter(({ looks }) => looks).flatMap((call) => ofCall(evidence, call));
 }
 
-/** What edits that follow took out, where the sentence names it. */
+/** Words that a following edit removed and the sentence names. */
 const ofContrasts = (evidence: Evidence): TriggerCandidate[] =>
   evidence.contrasts
     .filter(({ dropped }) => [...dropped].some(evidence.said.has))
     .flatMap((call) => ofCall(evidence, { ...call, words: new Set([...call.places, ...call.dropped]) }));
 
-/** The words that a call shares with the sentence: what that speaks against, what was wrong, else words that meet. */
+/** Words shared by a call and the sentence: forbidden ones, wrong ones, else words that occur together. */
 function ofCall(evidence: Evidence, call: CallWords): TriggerCandidate[] {
   const { said, wasWrong } = evidence;
   const both = wholes([...call.words].filter((word) => said.has(word)));
@@ -108,7 +107,7 @@ function ofCall(evidence: Evidence, call: CallWords): TriggerCandidate[] {
   const strong = against.length > 0 ? against : named;
   const shape = { places: [], seen: true, looks: call.asks };
   if (strong.length > 0) {
-    // A rule of one part of the project: it names the folder.
+    // A rule for one part of the project names its folder.
     const place = both.filter(
       (word) => call.kind === 'edit' && call.places.has(word) && !JOINED.test(word) && !wasWrong(word, call),
     );
@@ -125,7 +124,7 @@ function ofCall(evidence: Evidence, call: CallWords): TriggerCandidate[] {
   return isMeant ? [candidate(evidence, { words: head, programs: [], ...shape })] : [];
 }
 
-/** Names that an edit took out of the very place that the corrected call had edited. */
+/** Names that an edit removed from the place that the corrected call had edited. */
 const ofDroppedNames = (evidence: Evidence): TriggerCandidate[] =>
   evidence.contrasts
     .filter(({ folder, file }) =>
@@ -133,7 +132,7 @@ const ofDroppedNames = (evidence: Evidence): TriggerCandidate[] =>
     )
     .flatMap((call) => ofNames(evidence, [...call.dropped], call.folder));
 
-/** Names of a refused edit, and those that a command has and its better form lacks. */
+/** Names of a refused edit, and names in a command that its better form lacks. */
 function ofNamesThatChanged(evidence: Evidence): TriggerCandidate[] {
   return evidence.before.flatMap((call) => {
     const refused =
@@ -152,7 +151,7 @@ function ofNamesThatChanged(evidence: Evidence): TriggerCandidate[] {
   });
 }
 
-/** A few names that the sentence doesn't say; a plain word is one only within a folder. */
+/** A few names that the sentence doesn't contain. A plain word counts only within a folder. */
 function ofNames(
   evidence: Evidence,
   words: readonly string[],
@@ -183,10 +182,7 @@ function candidate(
   return { trigger: { ...trigger, against, unless: unless.filter((word) => !trigger.words.includes(word)) }, more };
 }
 
-/**
- * What the better calls have, and the corrected ones don't: by the user's word, or because it took the place of
- * something else.
- */
+/** Words of the better calls only, if the user named them or they replaced something. */
 function unlessOf(said: SaidWords, before: readonly CallWords[], after: readonly CallWords[]): string[] {
   const wrong = new Set(before.flatMap((call) => [...call.words]));
   const excuses = after.flatMap((call) => {
@@ -203,7 +199,7 @@ function unlessOf(said: SaidWords, before: readonly CallWords[], after: readonly
 /** An edit that replaced a few words. */
 const isContrast = (call: CallWords): boolean => call.replaces && call.dropped.size <= MAX_REPLACED;
 
-/** A word that stands for something: neither short nor a number of one digit. */
+/** A meaningful word: neither short nor a single digit. */
 const isTelling = (word: string): boolean => word.length >= 4 || JOINED.test(word) || NUMBER.test(word);
 /** Whether a word names what a command does: its program or one of its first words. */
 const isNamed = (word: string, call: CallWords): boolean =>
@@ -211,7 +207,7 @@ const isNamed = (word: string, call: CallWords): boolean =>
     ? call.programs.has(word) || call.heads.includes(word)
     : call.places.has(word) || call.dropped.has(word) || JOINED.test(word);
 
-/** A single word that is no program of its own counts in the programs that it was said about. */
+/** A single word that isn't a program counts only in the programs it was said about. */
 function programsFor(words: readonly string[], call: CallWords): readonly string[] {
   if (call.kind !== 'command' || words.length > 1 || words.some((word) => call.programs.has(word) || JOINED.test(word)))
     return [];
@@ -220,7 +216,7 @@ function programsFor(words: readonly string[], call: CallWords): readonly string
 
 const partsOf = (word: string): string[] => [word, ...word.split(/[^\p{L}\p{N}]+/u)];
 
-/** Without the parts of compounds that are there whole. */
+/** Drop the parts of compounds that are present as a whole. */
 function wholes(words: readonly string[]): string[] {
   return words.filter(
     (word) =>

@@ -1,9 +1,9 @@
 /**
- * The words of a tool call, as rules are compared with them: programs, arguments, flags, paths and what an edit adds.
+ * The words of a tool call, for comparison with rules: programs, arguments, flags, paths, and text added by edits.
  *
- * Words stay as written (in lower case), since `requests` is a library and `request` is not. A compound gives its parts
- * too: a path its folders, `data-kafka-0` its pieces. Commands that only show something are kept apart: rules seldom
- * mean them.
+ * Words stay as written (in lower case), since `requests` is a library and `request` isn't. Compounds also give their
+ * parts: a path its folders, `data-kafka-0` its pieces. Commands that only show something are kept apart, because rules
+ * seldom mean them.
  */
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { readToolCall } from '../../guards/tool-call.ts';
@@ -13,45 +13,42 @@ import { codeWords } from './code-words.ts';
 import { isLook, isQuery, isRemoval } from './looks.ts';
 import { wordsOfText } from './words-of-text.ts';
 
-/** A tool call as it was recorded or is about to run. */
+/** A recorded call, or one about to run. */
 export type Call = {
   readonly toolName: string;
   readonly toolInput: unknown;
-  /** The user refused or interrupted it. */
+  /** Whether the user refused or interrupted it. */
   readonly wasRefused?: boolean;
 };
 
 export type CallWords = {
   readonly kind: 'command' | 'edit' | 'other';
-  /** Words of what does something; of everything in a call that merely looks. */
+  /** Words of its changing parts; of everything in a call that only looks. */
   readonly words: ReadonlySet<string>;
-  /** Words of an edit's old text that its new text lacks. */
+  /** Words removed by an edit. */
   readonly dropped: ReadonlySet<string>;
-  /** Words of the file's path, or of arguments that name one. */
+  /** Words of the file's path, or of arguments that are paths. */
   readonly places: ReadonlySet<string>;
-  /** The first words of its commands, with their programs: `git`, `tag`. */
+  /** The programs of its commands with their first words: `git`, `tag`. */
   readonly heads: readonly string[];
-  /** The programs of its commands; `removes`: those that take something away. */
+  /** The programs of its commands; `removes`: those that remove something. */
   readonly programs: ReadonlySet<string>;
   readonly removes: ReadonlySet<string>;
-  /** What its commands are run by: `sudo`. */
+  /** Wrappers of its commands: `sudo`. */
   readonly wrappers: ReadonlySet<string>;
-  /** It puts a text in the place of another. */
+  /** Whether it replaces a text. */
   readonly replaces: boolean;
-  /** The folders of the file that it edits: the last one with the one above. */
+  /** The edited file's folder, with its parent. */
   readonly folder: string | undefined;
   /** The file's name. */
   readonly file: string | undefined;
-  /** Nothing in it changes anything. */
+  /** Whether it changes nothing. */
   readonly looks: boolean;
-  /** It changes nothing, though it may ask a server or a database. */
+  /** Whether it changes nothing, but may query a server or database. */
   readonly asks: boolean;
   /** What it does to what. */
   readonly acts: readonly Act[];
-  /**
-   * What an edit adds to code: its names, the plain words in places where code names something, and pairs of words that
-   * stand together.
-   */
+  /** Names in code that an edit adds, plain words in naming positions, and pairs of adjacent words. */
   readonly code: ReadonlySet<string>;
 };
 
@@ -110,7 +107,7 @@ function ofCommands(all: readonly ShellCommand[]): CallWords {
   };
 }
 
-/** The program and its first words that are no options: `kubectl delete`. */
+/** The program and its first words without options: `kubectl delete`. */
 const headOf = ({ name, words }: ShellCommand): string[] =>
   [name, ...words.slice(1).map(({ value }) => value)].filter((word) => /^[a-z][\w-]*$/i.test(word)).slice(0, MAX_HEAD);
 
@@ -138,7 +135,7 @@ function ofEdit(input: unknown): CallWords {
   read(input);
   const before = wordsOfText(texts.before.join('\n'));
   const after = wordsOfText(texts.after.join('\n'));
-  // An extension is no folder.
+  // An extension isn't a folder.
   const places = new Set([...wordsOfText(texts.path)].filter((word) => !texts.path.toLowerCase().endsWith(`.${word}`)));
   const names = texts.path.toLowerCase().split('/').filter(Boolean);
   const added = new Set([...after].filter((word) => !before.has(word)));

@@ -1,11 +1,11 @@
-// The words by which an edit's added text names code. A plain word counts only where code names something, since prose
-// has it as well: `import requests`, `print(`, `: any`, but not `# asks for requests`.
+// Words that name code in text added by an edit. Prose uses plain words too, so those count only where code names
+// something: `import requests`, `print(`, `: any`, but not `# asks for requests`.
 
 const MAX_CHARS = 6_000;
 const MAX_WORDS = 800;
 /** Files of prose. */
 const PROSE = /\.(?:md|mdx|txt|rst|adoc|org|log|csv)$/i;
-/** A word that can hardly stand by chance: with a sign or a digit in it. */
+/** A word with a sign or digit in it, hardly there by chance. */
 const NAME = /(?<![\w$@./-])[@$]?[A-Za-z_$][\w$]*(?:[./_:-][\w$]+)+|(?<![\w$])[A-Za-z]+\d[\w]*/g;
 const IMPORTED = /\b(?:import|from|require|include|using|use|extends|implements|new)\b[\s("'<{*]{1,6}([\w@/.-]{1,80})/g;
 const CALLED = /([A-Za-z_$][\w$]{0,60})\s?\(/g;
@@ -13,14 +13,14 @@ const TYPE = /[:<|]\s{0,3}([A-Za-z]\w{0,60})\b/g;
 const DECORATOR = /[@#]\[?([A-Za-z]\w{0,60})/g;
 const PAIR = /\b([A-Za-z]\w{1,40})[ \t]+(?=([A-Za-z]\w{1,40}))/g;
 
-/** Read what code `after` names and `before` doesn't. */
+/** The code names in `after` that aren't in `before`. */
 export function codeWords(path: string, before: string, after: string): ReadonlySet<string> {
   if (PROSE.test(path)) return new Set();
   const old = namedIn(before);
   return new Set([...namedIn(after)].filter((word) => !old.has(word)));
 }
 
-/** Two words that stand together, in either order. */
+/** The key of two adjacent words in either order. */
 export const pairOf = (a: string, b: string): string => [a, b].sort().join(' ');
 
 function namedIn(text: string): Set<string> {
@@ -33,7 +33,7 @@ function namedIn(text: string): Set<string> {
     add(name);
     const parts = name.split(/[/:]/);
     if (parts.length > 1) parts.forEach(add);
-    // `process.env.HOME` names `HOME`, too.
+    // `process.env.HOME` also names `HOME`.
     const last = name.split('.').at(-1)!;
     if (/[_\d]/.test(last)) add(last);
   }

@@ -1,28 +1,28 @@
 /**
- * What calls do, as data: each effect with the words in which people say it and the ways in which calls have it. A rule
- * that forbids an effect binds every way to it: “never delete the data folder” is about `rm -rf data`, `git clean data`
- * and `shutil.rmtree("data")`.
+ * Effects of calls, as data: the words that people use for each, and the forms it takes in calls. A rule against an
+ * effect covers every form: “never delete the data folder” matches `rm -rf data`, `git clean data`,
+ * `shutil.rmtree("data")`.
  *
- * A new way is a word in a row here, and needs no code.
+ * To add a form, add a word to a row.
  */
 import { pattern } from '../../language/pattern.ts';
 
 export type Effect = {
-  /** How a sentence says it, in the languages of the classifier. */
+  /** Words for it in a sentence, in the classifier's languages. */
   readonly said: RegExp;
-  /** Words of a subcommand or of a tool's name: `kubectl delete`, `terminate-instances`, `delete_page`. */
+  /** Subcommands, or words of a tool's name: `kubectl delete`, `terminate-instances`, `delete_page`. */
   readonly verbs: string;
-  /** Programs that do nothing else. */
+  /** Programs that always have this effect. */
   readonly programs?: string;
-  /** Programs with the words that must follow, in order; a form that only some words tell has `=> what it concerns`. */
+  /** Programs and the words that must follow, in order. A form that implies its object has `=> object`. */
   readonly commands?: readonly string[];
   /** Statements of SQL. */
   readonly sql?: RegExp;
-  /** Functions of code that is run. */
+  /** Functions in executed code. */
   readonly code?: RegExp;
 };
 
-/** Programs whose subcommands take and give packages. */
+/** Package managers. */
 const MANAGERS =
   'npm|pnpm|yarn|bun|pip|pip3|uv|poetry|conda|mamba|cargo|gem|bundle|composer|go|apt|apt-get|brew|dnf|yum|pacman|apk|dotnet|nuget|pod|mix|helm';
 const OF_PACKAGES = '=> package packages dependency dependencies library libraries module modules';
@@ -208,5 +208,5 @@ export const EFFECTS = {
 
 export type EffectName = keyof typeof EFFECTS;
 
-/** What an effect includes: a thing that is deleted or moved is changed as well. */
+/** Included effects: deleting or moving a thing also changes it. */
 export const INCLUDES: Partial<Record<EffectName, readonly EffectName[]>> = { change: ['delete', 'move'] };

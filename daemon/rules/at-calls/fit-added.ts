@@ -7,16 +7,15 @@ import { fires } from './call-trigger.ts';
 import { ALONE, triggersFor } from './call-triggers.ts';
 import { type CallWords, callWords } from './call-words.ts';
 
-/** Calls that the triggers are tested on, as many as those of a learnt rule. */
+/** Past calls to test triggers on, as many as for a learnt rule. */
 const MAX_PAST = 1_000;
-/** After so long other requests have their turn. */
+/** Other requests run after each slice of this length. */
 const SLICE_MS = 10;
 
 /**
- * Tell which calls a rule is about that was added by hand, tested on the project's past calls, or on those of all
- * projects for a rule of every project: what would have fired on too many of them is narrowed, or reminds and holds
- * none.
- * @returns how often it would have fired and does so now; null where nothing was narrowed
+ * Derive and test the triggers of a rule added by hand, on the project's past calls (a rule of every project: on all).
+ * A trigger that would have fired too often is narrowed, or only reminds.
+ * @returns how often it would have fired, before and after; null if nothing was narrowed
  */
 export async function fitAdded(
   db: Database,

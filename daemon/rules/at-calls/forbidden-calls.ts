@@ -1,38 +1,35 @@
-/** Which calls a clause forbids, told by its words alone: no call stood around it when it was said. */
+/** Derives the calls that a clause forbids from its words alone. */
 import type { CallTrigger } from './call-trigger.ts';
 import { namesNothing, objectOf, type SaidAct, saidAct, saidNames } from './said-acts.ts';
 
 type ForbiddenCall = Omit<CallTrigger, 'unless'> & {
-  /** Words that narrow it, should it fire too often. */
+  /** Words that narrow it if it fires too often. */
   readonly more: readonly string[];
 };
 
-/** Words that say that a command runs, and not which. */
+/** Words that say that a command runs, but not which. */
 const RUNS = /^(?:call\w*|invok\w*|execut\w*|launch\w*|typ(?:e|ing)|running)$/;
 const SHAPE = { programs: [], places: [], seen: false, looks: false } as const;
-/** A word with a sign or a digit: a path, a package, a branch. */
+/** A word with a sign or digit: a path, a package, a branch. */
 const NAME = /[./_\d]|\w-\w/;
 export const NUMBER = /^\d[\d.]*$/;
 
-/** A clause of a sentence that speaks against something. */
+/** A forbidding clause of a sentence. */
 export type ForbiddingClause = {
   /** Its text without the negation. */
   readonly text: string;
-  /** The telling words behind the negation, in order. */
+  /** The content words after the negation, in order. */
   readonly words: readonly string[];
 };
 
-/**
- * Tell the calls that a clause forbids: acts with an effect on what it names, commands of its words, and names in calls
- * and code.
- */
+/** Derive a clause's forbidden calls: effects on its objects, commands with its words, and names in calls and code. */
 export function forbiddenCalls(clause: ForbiddingClause, sentence: string): ForbiddenCall[] {
   const act = saidAct(clause.text, sentence);
   const acts = act ? ofAct(act) : [];
   const words = clause.words.filter((word) => !RUNS.test(word));
   const flagAt = words.findLastIndex((word) => word.startsWith('-'));
   if (flagAt >= 0) {
-    // "no rm -rf on vendor/cache": what follows the flag is what it is about.
+    // "no rm -rf on vendor/cache": the object follows the flag.
     const onto = words.slice(flagAt + 1).filter((word) => NAME.test(word));
     return [
       ...acts,
@@ -42,7 +39,7 @@ export function forbiddenCalls(clause: ForbiddingClause, sentence: string): Forb
   return act ? acts : ofNames(clause, words, sentence);
 }
 
-/** An act that is forbidden; under a condition that no call shows, it reminds, and holds the calls that show it. */
+/** A forbidden act. Under a condition that calls can't show, it only reminds, and holds calls that show it. */
 function ofAct({ effects, objects, when, isWhole }: SaidAct): ForbiddenCall[] {
   const trigger = { ...SHAPE, words: [], effects, looks: true, more: [] };
   if (when === undefined) return [{ ...trigger, objects, against: isWhole }];
@@ -50,7 +47,7 @@ function ofAct({ effects, objects, when, isWhole }: SaidAct): ForbiddenCall[] {
   return when.length === 0 ? [reminds] : [reminds, { ...trigger, objects: [...objects, ...when], against: true }];
 }
 
-/** Words of a call that a sentence forbids as a whole. */
+/** Longest command forbidden as a whole. */
 const MAX_WHOLE = 3;
 
 function ofNames(clause: ForbiddingClause, words: readonly string[], sentence: string): ForbiddenCall[] {
@@ -64,7 +61,7 @@ function ofNames(clause: ForbiddingClause, words: readonly string[], sentence: s
       against: plain.length === 0 && !isConditional,
       more: plain,
     }));
-    // "not by node haul.js": a call that holds all that is forbidden is what is forbidden.
+    // "not by node haul.js": a call with all of these words is the forbidden one.
     const isWhole =
       !isConditional && words.length > 1 && words.length <= MAX_WHOLE && words.some((word) => names.includes(word));
     return isWhole ? [{ ...shape, words: [...words], against: true, more: [] }, ...reminds] : reminds;
@@ -86,7 +83,7 @@ function ofNames(clause: ForbiddingClause, words: readonly string[], sentence: s
   return [...inCode, { ...installed, against: true, more: [] }, { ...atHead, against: true, more: [] }];
 }
 
-/** A number says nothing alone: one of the sentence's other words must stand beside it. */
+/** A number needs another word of the sentence beside it. */
 function ofNumber(number: string, sentence: string): ForbiddenCall[] {
   const { names, plain } = saidNames(sentence);
   return [...names, ...plain]
@@ -95,6 +92,6 @@ function ofNumber(number: string, sentence: string): ForbiddenCall[] {
     .map((word) => ({ ...SHAPE, words: [number, word], against: false, more: [] }));
 }
 
-/** Short flags may be written together or apart: `-rf` is `-r` and `-f`. */
+/** Short flags may be combined or separate: `-rf` is `-r` and `-f`. */
 const apart = (word: string): string[] =>
   /^-[a-z]{2,4}$/.test(word) ? [...word.slice(1)].map((letter) => `-${letter}`) : [word];

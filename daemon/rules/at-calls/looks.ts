@@ -1,21 +1,21 @@
 import type { ShellCommand } from '../../shell/shell-command.ts';
 
-/** Programs that only show something, or only move within the shell. */
+/** Programs that only show something, or move within the shell. */
 const SHOWING = new Set(
   'cat head tail less more grep egrep fgrep rg ag ls pwd wc file stat tree echo printf cd true test [ diff cmp which type jq sort uniq cut env date whoami ps du df find fd bat'.split(
     ' ',
   ),
 );
-/** First words of programs that show something; `go get` and `apt-get` do more. */
+/** Subcommands that only show; `go get` and `apt-get` do more. */
 const SHOWING_WORD =
   /^(?:get|list|ls|log|logs|show|status|describe|view|info|df|inspect|version|help|search|explain|top|ps|outdated|why|blame|grep|ls-files|rev-parse|shortlog|(?:get|list|describe)-.*|list\w*)$/;
 const SHOWING_OPTION = /^(?:--help|--version|--dry-run(?:=.*)?|--list)$/;
 const WRITES_BY_GET = new Set(['go', 'git', 'apt', 'brew', 'wget']);
-/** Words by which a command takes something away. */
+/** Words by which a command removes something. */
 const REMOVING = /^(?:rm|uninstall|remove|prune|delete|unlink|rmdir|purge|drop)$/;
 const FIRST_WORDS = 4;
 
-/** Whether a command only shows something. It is generous: nothing is decided by it but whether a rule is mentioned. */
+/** Whether a command only shows something. Generous, because it only decides whether a rule is mentioned. */
 export function isLook({ name, words, redirects }: ShellCommand): boolean {
   if (redirects.some(({ operator, target }) => operator.includes('>') && !/^(?:\/dev\/null|&?\d)$/.test(target.value)))
     return false;
@@ -35,8 +35,8 @@ export function isLook({ name, words, redirects }: ShellCommand): boolean {
 }
 
 /**
- * Whether a command asks a server or a database and changes nothing there. It is no look: a rule may be about asking;
- * but where a change was corrected, asking is none.
+ * Whether a command only queries a server or database. A rule may forbid queries, so it isn't a look; but if a change
+ * was corrected, a query isn't meant.
  */
 export function isQuery({ name, words }: ShellCommand): boolean {
   const values = words.slice(1).map(({ value }) => value);
@@ -46,7 +46,7 @@ export function isQuery({ name, words }: ShellCommand): boolean {
   );
 }
 
-/** By these `curl` sends something, or asks for more than a page. */
+/** Options by which `curl` sends data, or requests more than a page. */
 const SENDS =
   /^(?:-X(?!GET|HEAD)|--request|-d|--data|-F$|--form|-T$|--upload|-o$|-O$|--output|--remote-name|--json|-K)/;
 const SQL_CLIENTS = new Set(['psql', 'mysql', 'mariadb', 'sqlite3', 'duckdb']);
@@ -56,7 +56,7 @@ const CHANGES =
 
 const isInPlace = (value: string): boolean => /^(?:-[a-z]*i|--in-place)/.test(value);
 
-/** Whether a command takes something away: a rule against a thing seldom means that. */
+/** Whether a command removes something, which a rule against a thing seldom means. */
 export function isRemoval({ name, words }: ShellCommand): boolean {
   if (REMOVING.test(name)) return true;
   return words.slice(1, 1 + FIRST_WORDS).some(({ value }) => REMOVING.test(value));

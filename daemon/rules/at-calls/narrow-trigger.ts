@@ -1,19 +1,16 @@
-// A trigger that would have fired on too many of a project's past calls takes one more of the user's words, or only
-// reminds.
+// Narrows triggers that would have fired on too many past calls: by another word of the user's, or to a reminder.
 import { type CallTrigger, fires } from './call-trigger.ts';
 import type { CallWords } from './call-words.ts';
 
-/** Share of a project's calls of a kind on which a trigger may fire, and how many it may of few. */
+/** Largest share of a project's calls of a kind on which a trigger may fire. */
 const MAX_SHARE = 0.02;
 const MIN_ALLOWED = 3;
-/** Calls of a kind from which their share says something against what the user said. */
+/** With fewer calls of a kind, their share says nothing against the user's words. */
 const MIN_PAST = 50;
-/** A word of parts joined by a sign: a path, a package, a flag. */
+/** A word joined by signs: a path, a package, a flag. */
 export const JOINED = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
 
-/**
- * `more`: words that narrow it, should it fire too often. `isSaid`: the sentence alone tells it, and no call around it.
- */
+/** `more`: words that narrow it if it fires too often. `isSaid`: derived from the sentence alone, without calls. */
 export type TriggerCandidate = {
   readonly trigger: CallTrigger;
   readonly more: readonly string[];
@@ -21,8 +18,8 @@ export type TriggerCandidate = {
 };
 
 /**
- * The trigger, with more words where it would have fired too often. What nothing narrows and a call told is left out;
- * what the user said goes on to remind, since past calls may be the very ones that made the user say it.
+ * The trigger, with more words if it would have fired too often. If no word helps, one derived from a call is dropped.
+ * One from the user's words becomes a reminder, because past calls may be why the user said it.
  */
 export function narrowed(
   { trigger, more, isSaid = false }: TriggerCandidate,
@@ -36,10 +33,7 @@ export function narrowed(
   return isSaid ? { ...trigger, against: false } : undefined;
 }
 
-/**
- * Whether a trigger of a sentence says what its calls do to what: calls that do so are forbidden, however many there
- * were.
- */
+/** Whether a trigger names an act and its object. Such calls are forbidden, however frequent. */
 const namesItsCalls = ({ words, effects, objects = [] }: CallTrigger): boolean =>
   effects ? effects.length > 0 && objects.length > 0 : words.some((word) => JOINED.test(word));
 
@@ -53,7 +47,7 @@ function firesTooOften(trigger: CallTrigger, past: readonly CallWords[], isSaid:
     const calls = past.filter((call) => call.kind === kind);
     if (isSaid && calls.length < MIN_PAST) return false;
     const fired = calls.filter((call) => fires(trigger, call)).map(({ words }) => [...words].join(' '));
-    // The same call many times is one occasion.
+    // Identical calls count once.
     return new Set(fired).size > Math.max(MIN_ALLOWED, MAX_SHARE * calls.length);
   });
 }

@@ -1,11 +1,11 @@
-// The calls that a rule's sentence tells by itself, with or without calls around it.
+// Triggers that a rule's sentence gives by itself, with or without calls around it.
 import type { CallWords } from './call-words.ts';
 import { type ForbiddingClause, forbiddenCalls } from './forbidden-calls.ts';
 import type { TriggerCandidate } from './narrow-trigger.ts';
 import { objectOf, saidNames } from './said-acts.ts';
 import type { SaidWords } from './said-words.ts';
 
-/** A sentence with its words, the calls that follow it, and the words that excuse a call. */
+/** A sentence with its words, the following calls, and the words that excuse a call. */
 type OfSentence = {
   readonly sentence: string;
   readonly said: SaidWords;
@@ -14,15 +14,15 @@ type OfSentence = {
 };
 
 export const MAX_UNLESS = 24;
-/** Names of a sentence that no forbidding clause has: a path, a flag, an identifier, by which nothing else is meant. */
+/** Distinctive names outside forbidding clauses (a path, flag or identifier), at most this many. */
 const MAX_NAMED = 3;
 const UNMISTAKABLE = /\w[/_]\w|^--[a-z]/;
-/** Programs that write to the file that their arguments name. */
+/** Programs that write to a file in their arguments. */
 const WRITERS = ['echo', 'printf', 'sed', 'tee', 'touch', 'truncate', 'patch'];
-/** What is done with a path: a word of the sentence and no program or argument. */
+/** Verbs for a path, rather than programs or arguments. */
 const HANDLES = /^(?:touch|edit|change|modify|alter|update|hand|manually|directly|files?)$/;
 
-/** What the sentence forbids by itself: to write to a path, or commands. */
+/** What the sentence itself forbids: writing to a path, or commands. */
 export function ofSentence({ said, sentence, unless: excuses }: OfSentence): TriggerCandidate[] {
   const unless = [...new Set([...excuses, ...said.instead])].slice(0, MAX_UNLESS);
   const shape = { unless, programs: WRITERS, seen: true, against: true, looks: false };
@@ -43,7 +43,7 @@ export function ofSentence({ said, sentence, unless: excuses }: OfSentence): Tri
   return [...paths, ...calls];
 }
 
-/** What the sentence names and no call around it shows as the right way: a call that holds it is reminded. */
+/** Names in the sentence that no call shows as the right way: calls with them are reminded. */
 export function ofNamedThings(
   { said, sentence, after, unless }: OfSentence,
   told: readonly TriggerCandidate[],

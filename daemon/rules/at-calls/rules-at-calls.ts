@@ -10,20 +10,20 @@ import { type CallTrigger, callKeys, fires, keysOf, readTriggers } from './call-
 import { ALONE, triggersFor } from './call-triggers.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
 
-/** How often rules are checked for changes by another daemon on the same Postgres. */
+/** Interval of checks for changes by another daemon on the same Postgres. */
 const CHECK_EVERY_MS = 2000;
 
-/** Rules that are read in one go: some milliseconds. */
+/** Rules parsed in one go: some milliseconds. */
 const AT_ONCE = 50;
 
 type Indexed = { readonly rule: CallRule; readonly trigger: CallTrigger };
-/** The triggers by their keys. */
+/** Triggers by key. */
 type TriggerIndex = ReadonlyMap<string, readonly Indexed[]>;
 type Known = { index: TriggerIndex; exceptions: readonly CallRule[]; places: Workspaces; stamp: string };
 
 export type RulesAtCalls = ReturnType<typeof createRulesAtCalls>;
 
-/** The rules that a call is about to break, as far as code can tell: see call-triggers. */
+/** Finds the rules that a call is about to break, as far as code can tell (call-triggers). */
 export function createRulesAtCalls({
   db,
   criticalAction,
@@ -31,11 +31,11 @@ export function createRulesAtCalls({
 }: {
   db: Database;
   criticalAction: CriticalAction;
-  /** Told the words of each trigger that holds calls, each time that rules were read anew. */
+  /** Called with the words of each holding trigger after every reload. */
   onLoaded?(words: readonly (readonly string[])[]): void;
 }) {
   let known: Known | undefined;
-  /** The triggers of rules without calls around them, by their text. */
+  /** Triggers of rules without calls, by their text. */
   let alone = new Map<string, readonly CallTrigger[]>();
   let checkedAt = 0;
   let loading: Promise<Known> | undefined;
@@ -68,7 +68,7 @@ export function createRulesAtCalls({
   }
 
   return {
-    /** The rules that an asker's call fires, as lessons, those that hold it first. `project` is a key. */
+    /** The rules that an asker's call breaks, as lessons, holding ones first. `project` is a key. */
     async fired(call: Call & { project: string | null; asker: RuleAsker }): Promise<ActiveLesson[]> {
       const { index, exceptions, places } = await current();
       if (index.size === 0) return [];
@@ -88,15 +88,15 @@ export function createRulesAtCalls({
           const action = actionOf(rule, trigger, words, criticalAction);
           if (fired.get(rule.id)?.action !== 'hold') fired.set(rule.id, asLesson(rule, action));
         }
-      // What the project's own rule says already.
+      // Drop rules whose project version already fired.
       for (const [id, made] of origins) if (made.some((one) => fired.has(one))) fired.delete(id);
       return [...fired.values()].sort(
         (a, b) => Number(b.action === 'hold') - Number(a.action === 'hold') || a.id - b.id,
       );
     },
-    /** Read the rules if that was not done yet. */
+    /** Load the rules unless loaded. */
     warm: async (): Promise<void> => void (await current()),
-    /** Call after triggers or rules were changed. */
+    /** Call after a change of triggers or rules. */
     changed(): void {
       checkedAt = 0;
       loading = undefined;
@@ -104,10 +104,7 @@ export function createRulesAtCalls({
   };
 }
 
-/**
- * Tell the triggers of rules that have none yet, a few at a time, so that no answer waits for thousands; those `before`
- * stay.
- */
+/** Derive the missing triggers in small batches, so that no answer waits for thousands. `before`: triggers to keep. */
 async function triggersByText(rules: readonly CallRule[], before: ReadonlyMap<string, readonly CallTrigger[]>) {
   const byText = new Map<string, readonly CallTrigger[]>();
   let told = 0;
@@ -133,8 +130,7 @@ function indexTriggers(rules: readonly CallRule[], alone: ReadonlyMap<string, re
 }
 
 /**
- * Words of which a call that fires the trigger has all of one list: its words, a thing that it names, or a word of an
- * effect.
+ * Lists of words of which a matching call has one in full: the trigger's words, an object's form, or an effect's word.
  */
 function heldWords({ words, effects, objects = [] }: CallTrigger): (readonly string[])[] {
   if (!effects) return [words];
@@ -143,7 +139,7 @@ function heldWords({ words, effects, objects = [] }: CallTrigger): (readonly str
   return forms.map((form) => [form]);
 }
 
-/** A prohibition that the user stands behind holds a call that says what it forbids; never a look. */
+/** A confirmed prohibition holds calls that do what it says, except calls that only look. */
 function actionOf(rule: CallRule, trigger: CallTrigger, call: CallWords, critical: CriticalAction): Action {
   return mayHold(rule, trigger, critical) && !call.looks ? 'hold' : 'warn';
 }

@@ -1,11 +1,10 @@
 /**
- * What a clause forbids, told by its words alone: an effect on the things that it names (effects), or the use of a
- * name.
+ * Reads what a clause forbids from its words: an effect on the things it names (effects), or the use of a name.
  *
  *   "never restart the nginx service when users are on" ─► effect restart · object nginx · when: users
  *
- * A thing is named by a sign, a digit or quotes in it, or by the noun beside it ("the data folder"). Where a clause
- * names none, its plain words must meet.
+ * A thing is named by a sign, digit or quotes, or by the noun beside it ("the data folder"). If a clause names none,
+ * its plain words must occur together.
  */
 import { pattern } from '../../language/pattern.ts';
 import { analyse } from '../../text/analyse.ts';
@@ -18,13 +17,13 @@ import { EFFECTS, type EffectName } from './effects.ts';
 export type SaidAct = {
   readonly effects: readonly EffectName[];
   readonly objects: readonly ActObject[];
-  /** Words of a condition: "when you stop docker compose". A call that holds them meets it. */
+  /** Words of a condition: "when you stop docker compose". A call with them meets it. */
   readonly when: readonly ActObject[] | undefined;
-  /** Whether the objects, and words that the effect's calls imply ("hooks"), are all that the clause says. */
+  /** Whether the clause says nothing beyond the objects and words implied by the effect ("hooks"). */
   readonly isWhole: boolean;
 };
 
-/** A name that a clause speaks of, and where: “no any in packages/core”. */
+/** A name in a clause, and its place: “no any in packages/core”. */
 type SaidNames = {
   readonly names: readonly string[];
   readonly plain: readonly string[];
@@ -32,14 +31,14 @@ type SaidNames = {
   readonly isConditional: boolean;
 };
 
-/** What follows tells when, and not what. */
+/** Starts a condition: what follows says when, not what. */
 const CONDITION = pattern('iu')`
   [\s,](?:without|unless|when(?:ever)?|while|if|during|before|after|until|except|beyond|at night|
   on (?=\p{Lu}\p{L}+days?\b)|ohne|wenn|während|bevor|außer|solange|sans|quand|si|pendant|avant|après|sin|cuando|
   durante|antes|sem|quando|se|senza|zonder|als|без|когда|если|(?:that|which) (?:is|are|was|were|ha[sd]|
   have))\b(?![/.-])|\son (?:the |this |that |my |our )?(?:\w+ )?(?:hosts?|machines?|box(?:es)?|runners?|laptop|
   computer)\b`;
-/** Nouns that name nothing beside a name: "the data folder", "der Ordner data". */
+/** Class nouns, which only accompany a name: "the data folder", "der Ordner data". */
 const CLASS_NOUN = pattern('iu')`
   ^(?:folders?|director(?:y|ies)|files?|tables?|branch(?:es)?|services?|namespaces?|channels?|volumes?|buckets?|
   packages?|modules?|librar(?:y|ies)|projects?|remotes?|regions?|queues?|topics?|columns?|script|command|
@@ -48,7 +47,7 @@ const CLASS_NOUN = pattern('iu')`
   tabella|map|bestand|tabel|папк\p{L}*|файл\p{L}*|таблиц\p{L}*|ветк\p{L}*|сервис\p{L}*)$`;
 const CJK_NOUN =
   /([\w./-]+)\s?(?:フォルダ|ディレクトリ|テーブル|ファイル|目录|文件夹|文件|表|分支|ブランチ|服务|サービス)/giu;
-/** Words that say how, or of whom, and name nothing. */
+/** Words of manner or possession, which name nothing. */
 const GENERIC = pattern('iu')`
   ^(?:hand|manual(?:ly)?|direct(?:ly|o|amente)?|direkt|directement|yourself|yourselves|myself|anything|
   everything|nothing|something|anyone|anywhere|ever|again|wieder|already|values?|contents?|machine|sql|code|
@@ -57,7 +56,7 @@ const GENERIC = pattern('iu')`
   bitte|please|den|dem|der|die|das|auf|im|am|von|zu|sur|dans|au|aux|du|des|la|le|les|los|las|el|en|del|al|il|lo|
   gli|nella|het|de|op|van|na|no|nos|a|o|os|as|mehr|más|plus|in|на|в|из|c|с|не|никогда|not|never|nicht|no|non|
   não)$`;
-/** Whether a word says how, or of whom. */
+/** Whether a word only expresses manner or possession. */
 export const namesNothing = (word: string): boolean => GENERIC.test(word);
 const IN_PLACE = pattern('giu')`
   (?<![\p{L}\p{N}])(?:in|inside|within|under|im|unter|dans|en|dentro de|em|nel|nella|в)\s+(?:(?:the|our|my|any|
@@ -70,7 +69,7 @@ const TOKEN = /--?[A-Za-z][\w-]*|[\p{L}\p{N}_$@.][\p{L}\p{N}_$@./:-]*/gu;
 /** Runs of Chinese, Japanese and Korean characters. */
 export const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 const MAX_OBJECTS = 3;
-/** Effects that are forbidden as such; others need a thing that they are done to. */
+/** Effects that may be forbidden without an object. */
 const BARE: ReadonlySet<EffectName> = new Set([
   'publish',
   'deploy',
@@ -81,17 +80,17 @@ const BARE: ReadonlySet<EffectName> = new Set([
   'commit',
   'migrate',
 ]);
-/** What `.env` and `data/` have in common, and a branch has not: a commit of it begins with `git add`. */
+/** A file or folder, such as `.env` and `data/`, but not a branch; committing a file starts with `git add`. */
 const FILE = /^\.?[\w-]*\.[a-z]\w*$|\//i;
 
-/** `at`: its place among all words of the text, with those that say nothing. */
+/** `at`: its index among all words of the text. */
 type Token = { readonly text: string; readonly at: number; readonly isName: boolean; readonly isNoun: boolean };
 
-/** Tell what a clause forbids to do. `sentence`: what it stands in; a pronoun may mean a name of that. */
+/** Read the forbidden act in a clause. `sentence`: its context, for resolving a pronoun. */
 export function saidAct(clause: string, sentence: string): SaidAct | undefined {
   const [main, tail] = apart(clause);
   const named = chosen(tokensOf(main)).names;
-  // "The migrations folder" is a name, though to migrate is an effect, unless nothing else in the clause is one.
+  // "The migrations folder" is a name, although “migrate” is an effect, unless the clause has no other effect.
   const beside = saidEffects(main, new Set(named));
   const said = beside.length > 0 ? beside : saidEffects(main, new Set());
   if (said.length === 0) return undefined;
@@ -115,7 +114,7 @@ export function saidAct(clause: string, sentence: string): SaidAct | undefined {
 const namesBefore = (clause: string, sentence: string): string[] =>
   chosen(withoutEffects(tokensOf(before(clause, sentence)), () => false)).names;
 
-/** The names that a clause forbids to use. */
+/** The names that a clause forbids using. */
 export function saidNames(clause: string): SaidNames {
   const [main, tail] = apart(clause);
   const places = [...main.matchAll(IN_PLACE)].map(([, place]) => place!.replace(/[/*.]{1,20}$/, '').toLowerCase());
@@ -137,13 +136,13 @@ function apart(clause: string): [string, string | undefined] {
   return at < 0 ? [clause, undefined] : [clause.slice(0, at), clause.slice(at)];
 }
 
-/** What stands in a sentence before one of its clauses. */
+/** The part of a sentence before one of its clauses. */
 function before(clause: string, sentence: string): string {
   const at = sentence.indexOf(clause.trim().slice(0, 20));
   return at <= 0 ? '' : sentence.slice(0, at);
 }
 
-/** The effects of a text's verb: what it says first, and what is joined to that ("delete or rename"). */
+/** The effects of a text's first verb and of verbs joined to it ("delete or rename"). */
 function saidEffects(text: string, names: ReadonlySet<string>): EffectName[] {
   const found = ALL.flatMap((name) =>
     [...text.matchAll(EFFECTS[name].said)]
@@ -164,10 +163,10 @@ function saidEffects(text: string, names: ReadonlySet<string>): EffectName[] {
 
 const ALL = Object.keys(EFFECTS) as EffectName[];
 const JOINS = /^(?:\s?[,/]\s?(?:or|and|oder|und)?|\s(?:or|and|nor|oder|und|ou|et|o|y|e|of|en|или|и))\s?$/iu;
-/** What is used is a thing: "never use print". */
+/** The object of “use” is a thing: "never use print". */
 const USED = /\b(?:us(?:e|es|ing)|call|import|nutze|benutze|verwende|utilise[rz]?|usa|usar|usare|utiliza)\s+[`"']?$/i;
 
-/** Whether a word is one by itself, neither a part of a name nor what is used. */
+/** Whether a word is a verb by itself, not part of a name or an object of “use”. */
 const isVerb = (text: string, word: string, index: number, names: ReadonlySet<string>): boolean =>
   !/[\w._/-]/.test(text[index - 1] ?? ' ') &&
   !/^(?:[_/-]|\.\w)/.test(text.slice(index + word.length)) &&
@@ -198,9 +197,7 @@ function tokensOf(text: string): Token[] {
     }));
 }
 
-/**
- * The names among words, else the plain ones; a noun that tells what kind of thing a word is makes that word a name.
- */
+/** The names among words, else the plain ones. A word before a class noun counts as a name. */
 function chosen(all: readonly Token[]): { names: string[]; plain: string[]; dropped: boolean } {
   const names: string[] = [];
   const plain: string[] = [];
@@ -220,7 +217,7 @@ function chosen(all: readonly Token[]): { names: string[]; plain: string[]; drop
   };
 }
 
-/** A name is met whole; a plain word also by its other number and by the beginning that people abbreviate it to. */
+/** A name must match whole; a plain word also matches in singular, plural and common abbreviations. */
 export function objectOf(text: string, isWhole: boolean): ActObject {
   if (isWhole) return { forms: text.includes('/') ? [text, text.split('/').slice(-2).join('/')] : [text], whole: true };
   return { forms: abbreviated(text, 4), whole: false };
@@ -235,7 +232,7 @@ function abbreviated(word: string, from: number): string[] {
   }
   return unique(forms);
 }
-/** What calls write otherwise. */
+/** Different spellings in calls. */
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   database: ['db'],
   databases: ['db', 'dbs'],

@@ -1,4 +1,4 @@
-/** The words of a user's sentence, as calls are compared with it, and which of them it speaks against. */
+/** The words of a user's sentence for comparison with calls, and which of them it forbids. */
 import { pattern } from '../../language/pattern.ts';
 import { analyse } from '../../text/analyse.ts';
 import { topicsNamed } from '../../text/topics.ts';
@@ -7,17 +7,14 @@ import type { ForbiddingClause } from './forbidden-calls.ts';
 import { CJK } from './said-acts.ts';
 
 export type SaidWords = {
-  /** Whether the sentence says a call's word: written alike, or in another form of the same word. */
+  /** Whether the sentence contains a call's word in any form. */
   has(word: string): boolean;
   isAgainst(word: string): boolean;
-  /** What the sentence speaks against, a clause each. */
+  /** The forbidden parts, one per clause. */
   readonly forbidden: readonly ForbiddingClause[];
-  /** What it names as the right way: "use date-fns", "pnpm, not npm". */
+  /** The recommended things: "use date-fns", "pnpm, not npm". */
   readonly instead: readonly string[];
-  /**
-   * The paths that it forbids to change, as the words of a call name them: a file, a folder, or a folder with the one
-   * above.
-   */
+  /** The protected paths in the form of a call's words: a file, a folder, or a folder with its parent. */
   readonly untouchable: readonly string[];
   topics(): ReadonlySet<string>;
 };
@@ -27,7 +24,7 @@ const NEGATOR = pattern('giu')`
   instead of|rather than|got rid of|drop(?:ped)?|kein\w*|nicht|nie|niemals|ohne|statt|ne|jamais|pas de|pas|sans|
   plus de|nunca|sin|não|nem|non(?!-)|nooit|geen|niet)\b|(?<!\p{L})(?:нельзя|никогда|больше не|не|без)(?!\p{L})|
   不要|别|禁止|不再|不得|不准|不能|切勿|勿|ないで|ないこと|するな|やめて|하지 ?마|금지`;
-/** "snappy is out": what goes before is what the sentence speaks against. */
+/** "snappy is out": the forbidden thing stands before. */
 const IS_OUT =
   /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60}) (?:is|are|ist|sind|est|es) (?:out|gone|dead|forbidden|deprecated|banned|off limits|raus|verboten|weg|interdit\w*|prohibid\w*)\b/giu;
 const FORBIDS = /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60})\s{0,3}(?:は禁止|を使わない|は使わない)/gu;
@@ -73,7 +70,7 @@ function clausesOf(text: string): string[] {
     .split(/\n|[.:!?](?=\s|$)/u);
 }
 
-/** A clause without its negation, and the telling words behind that. */
+/** A clause without its negation, and the content words after it. */
 function forbiddingClause(clause: string): ForbiddingClause {
   const [said] = clause.matchAll(NEGATOR);
   if (!said) return { text: '', words: [] };
@@ -84,7 +81,7 @@ function forbiddingClause(clause: string): ForbiddingClause {
   };
 }
 
-/** The names and programs that a sentence tells to use, in the clauses without a negation. */
+/** Names and programs that a sentence recommends, in clauses without a negation. */
 const insteadIn = (text: string): string[] =>
   clausesOf(text)
     .filter((clause) => !matches(NEGATOR, clause))
@@ -96,8 +93,8 @@ const USES = pattern('giu')`
   our|die|der|das|den|le|la|el)\s+)?([\p{L}\p{N}_$@][\p{L}\p{N}_$@./-]*)`;
 
 /**
- * The paths of the clauses that forbid a change, or of the sentence where such a clause names none: "`dist/` is built,
- * never edit it".
+ * Paths in clauses that forbid a change, or in the sentence if such a clause has none: "`dist/` is built, never edit
+ * it".
  */
 function untouchableIn(text: string, negated: readonly string[]): string[] {
   const forbidding = negated.filter((clause) => CHANGES.test(clause)).map((clause) => clause.replace(FOLDER, '$1/'));
@@ -106,7 +103,7 @@ function untouchableIn(text: string, negated: readonly string[]): string[] {
   return (named.length > 0 || forbidding.length === 0 ? named : pathsIn(text)).slice(0, MAX_AGAINST);
 }
 
-/** Paths and names of files, in lower case; of a deeper path its last two parts. */
+/** Paths and file names in lower case; the last two parts of a deep path. */
 const pathsIn = (text: string): string[] =>
   text
     .split(/[\s`'"“”()<>,;]+/)
@@ -134,7 +131,7 @@ const isTelling = (word: string): boolean => {
   return stem !== undefined && word.length > 1 && !isPhrasing(stem);
 };
 
-/** Other forms of a word have the same key; a compound is its own. */
+/** Forms of a word share a key; a compound is its own key. */
 const keyOf = (word: string): string =>
   /[^\p{L}\p{N}]/u.test(word) ? word.replace(/""/, "''") : (analyse(word)[0] ?? word).replace(/(?<=\w{2})s$/, '');
 

@@ -9,23 +9,23 @@ import { fires } from './call-trigger.ts';
 import { triggersFor } from './call-triggers.ts';
 import { callWords } from './call-words.ts';
 
-/** Calls that a trigger is tried on, as many as a learnt one is tested on. */
+/** Calls to try a trigger on, as many as for testing a learnt one. */
 const MAX_CALLS = 1_000;
-/** Time for all of them; the calls that are left then are not looked at. */
+/** Time for all calls; the rest is skipped. */
 const MAX_MS = 100;
-/** After so long other requests have their turn. */
+/** Other requests run after each slice of this length. */
 const SLICE_MS = 10;
 /** Calls that are shown. */
 const MAX_SHOWN = 10;
 
-/** What is tried: the trigger of a lesson, or the words of a rule. */
+/** A lesson's trigger, or a rule's words. */
 type Tried = { rule: string } | Pick<ActiveLesson, 'trigger_tool' | 'trigger_pattern' | 'trigger_on' | 'trigger_files'>;
-/** How often it would have fired: on `fired` of the `looked_at` latest calls; `calls` are the latest of those. */
+/** The result: it would have fired on `fired` of the `looked_at` latest calls; `calls` are the latest of those. */
 type Trial = { looked_at: number; fired: number; calls: RecordedCall[] };
 
 /**
- * Try a trigger on the latest calls, of a project or of all (null): nothing is recorded. A rule's words are tried as
- * they would be without calls around them.
+ * Try a trigger on the latest calls of a project, or of all (null). Records nothing. A rule's words are tried as if no
+ * calls stood around them.
  */
 export async function tryTrigger(
   db: Database,

@@ -1,5 +1,4 @@
-// The words of a text as calls and rules are compared by them, in lower case: as written, with the parts of compounds
-// and paths.
+// The words of a text for comparing calls and rules: lower case, as written, with parts of compounds and paths.
 
 /** Characters of a command, or of an edit's text, that are read. */
 const MAX_CHARS = 6_000;
@@ -29,7 +28,7 @@ export function wordsOfText(text: string): ReadonlySet<string> {
   return words;
 }
 
-/** `docs/api/returns.md` lies in `docs/api` and `api`, and is `returns.md`. */
+/** `docs/api/returns.md` is in `docs/api` and `api`, and is `returns.md`. */
 function addFolders(path: string, words: Set<string>): void {
   const parts = path.split('/').filter(Boolean).slice(-6);
   for (let i = 0; i < parts.length; i++) {

@@ -2,10 +2,10 @@ import { analyse } from '../../text/analyse.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 import { topicsMeant, topicsNamed } from '../../text/topics.ts';
 
-/** What a text is about: its telling terms with their weights, and its topics. */
+/** A text's subject: its content terms with weights, and its topics. */
 export type About = { readonly terms: ReadonlyMap<string, number>; readonly topics: ReadonlySet<string> };
 
-/** Words in which rules are spoken and tasks are given, whatever they are about; stemmed. */
+/** Stemmed words of any rule or task, whatever its subject. */
 const PHRASING = new Set(
   `alway never use must should prefer rememb rule project repo code pleas pls dont don didn't chang make add new need wrong instead again ok
    thing time first befor after everi run file write put set show work line way good fine sure look tell say keep end give start whole one two
@@ -14,18 +14,18 @@ const PHRASING = new Set(
    ich noch immer le les et est pour dans pas une du je nous`.split(/\s+/),
 );
 const PHRASING_WEIGHT = 0.1;
-/** A term that can hardly be said by chance: a path, a flag, a name with a digit or a sign. */
+/** A distinctive term: a path, a flag, a name with a digit or sign. */
 const NAME = /[\d./_-]/;
 const NAME_WEIGHT = 1.4;
 const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-/** Runs of two characters overlap, and many are grammar. */
+/** Two-character runs overlap, and many are grammar. */
 const CJK_WEIGHT = 0.35;
 const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 
-/** Read what a rule is about: the topics that it names. */
+/** A rule's subject, including the topics that it names. */
 export const aboutText = (text: string): About => ({ terms: termsOf(text), topics: topicsNamed(text) });
 
-/** Read what a task is about: also the topics that it means without a name. */
+/** A task's subject, including topics that it implies. */
 export const aboutTask = (text: string): About => ({ terms: termsOf(text), topics: topicsMeant(text) });
 
 function termsOf(text: string): Map<string, number> {
@@ -44,10 +44,10 @@ function weightOf(term: string): number {
   return NAME.test(term) ? NAME_WEIGHT : 1;
 }
 
-/** Whether a term says nothing about the subject: a function word, or one in which rules are spoken. */
+/** Whether a term carries no subject: a function word, or one of any rule. */
 export const isPhrasing = (term: string): boolean => isFunctionWord(term) || PHRASING.has(term);
 
-/** The weight of the terms that two texts share, and its share of the lighter text's whole weight. */
+/** The weight of two texts' shared terms, and its share of the lighter text. */
 export function overlapOf(a: About, b: About): { shared: number; share: number; ofBoth: number } {
   const weigh = ({ terms }: About) => [...terms.values()].reduce((sum, weight) => sum + weight, 0);
   let shared = 0;

@@ -1,5 +1,5 @@
-// A model's sentence is the user's word where the user typed it: what is kept then is the user's own sentence, so that
-// a model can point at what was said and can't change it.
+// Checks whether the user typed what a model wants to save. If so, the user's own sentence is stored, so that a model
+// can point at it but not change it.
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
 import { behindCommand, unquoted } from '../learnt/behind-command.ts';
@@ -12,37 +12,32 @@ import { ownWords } from '../learnt/voice/own-words.ts';
 import { aboutText, overlapOf } from './about.ts';
 
 /**
- * Weight of telling words that both sentences have: two words carry a paraphrase. Over real sessions this finds the
- * user's sentence of 89 % of paraphrases, and takes a sentence of another session for one in 0.3 %.
+ * Weight of content words in both sentences that makes a paraphrase: two words. On real sessions it finds the sentence
+ * of 89 % of paraphrases, and wrongly takes one of another session in 0.3 %.
  */
 const PARAPHRASED_FROM = 1.9;
-/** A single word will do, if it is most of what they say. */
+/** Weight of a single word, enough if it is most of both. */
 const SHARED_FROM = 0.9;
 /** Their share of the lighter sentence's words. */
 const CARRIED_SHARE = 0.6;
-/** Their share of all telling words of both: a word or two that meet in a long sentence are about something else. */
+/** Their share of both sentences' words; one or two shared words of a long sentence mean another subject. */
 const CARRIED_OF_BOTH = 0.35;
 const MIN_CHARS = 4;
-/**
- * Least probability that a sentence says what should hold: the model's own judgement is the other half of the evidence.
- */
+/** Least probability of teaching; the model's own judgement is the rest of the evidence. */
 const MAY_TEACH = 0.2;
-/** From where it does, more likely than not, however long it seems to hold. */
+/** Probability from which a sentence teaches, however long it seems to hold. */
 const SURELY_TEACHES = 0.5;
-/** The commands by which a user asks for a rule, so that nothing has to be guessed. */
+/** Commands that explicitly ask for a rule. */
 const ASKS_FOR_RULE = /^mem:(?:remember|correct|lock)$/;
-/** The command by which a user takes a memory or a rule back. */
+/** The command that withdraws a memory or rule. */
 const ASKS_TO_FORGET = /^mem:forget$/;
-/** The rule that a correction names before its words. */
+/** The rule number before a correction's words. */
 const NUMBER = /^(?:rule )?#?\d+(?:[:,.\s–-]+)/i;
 
 /** A sentence that the user typed. */
 type OwnSentence = { text: string; prompt: RecentPrompt };
 
-/**
- * Find the user's own sentence that says what a model would keep, the best one of these prompts; undefined if there is
- * none.
- */
+/** Find the best sentence in these prompts that says what a model wants to save; undefined if there is none. */
 export function carriedBy(
   text: string,
   prompts: readonly RecentPrompt[],
@@ -68,19 +63,19 @@ function bestOf(
   return met[0]?.own;
 }
 
-/** Find the one of some sentences that says what a model would keep. */
+/** Find such a sentence among some sentences. */
 export const saidBy = (text: string, prompts: readonly RecentPrompt[]): OwnSentence | undefined =>
   bestOf(text, prompts, (sentence) => [sentence]);
 
 /**
- * Whether the user's own sentence holds wherever this user works in the workspace where it was said: it says so itself, or a model asks for that
- * and the user's words bear it out. Words of no project hold nowhere else.
+ * Whether the user's sentence holds across the workspace: it says so, or a model asks for that and the words support
+ * it. Words of no project hold nowhere else.
  */
 export const reachesBeyondProject = ({ text, prompt }: OwnSentence, isAsked: boolean): boolean =>
   saysEverywhere(text) ||
   (isAsked && (prompt.projectId === null || reachesEverywhere(text, [text]) || saysEverywhere(ownWords(prompt.text))));
 
-/** Whether the user named a rule in these prompts: by its number, or by what it says. */
+/** Whether the user named a rule in these prompts, by number or content. */
 export function isNamed(rule: { id: number; text: string }, prompts: readonly RecentPrompt[]): boolean {
   const number = new RegExp(`(?:^|[\\s#(])${rule.id}(?![\\d.,:/-]*\\d)`);
   const named = (prompt: string) => ownWords(behindCommand(prompt).words);
@@ -88,10 +83,7 @@ export function isNamed(rule: { id: number; text: string }, prompts: readonly Re
   return bestOf(rule.text, prompts, (prompt) => [named(prompt)]) !== undefined;
 }
 
-/**
- * Whether the user took a rule back in these prompts: named it in a sentence that takes something back, or in a command
- * that asks to forget.
- */
+/** Whether the user withdrew a rule in these prompts: in a sentence, or by the command to forget. */
 export const isTakenBack = (
   rule: { id: number; text: string },
   prompts: readonly RecentPrompt[],
@@ -103,13 +95,13 @@ export const isTakenBack = (
     return taughtRules(words, undefined, classify).takenBack.some(({ text }) => isNamed(rule, [{ ...prompt, text }]));
   });
 
-/** What says itself that it is for once never lasts; what only sounds so may, where a model judged otherwise. */
+/** An explicit one-time wish never lasts. One that only sounds so may, if a model judged otherwise. */
 const mayLast = ({ text, lasts, probability }: { text: string; lasts: Lasting; probability: number }): boolean =>
   !isForOnce(text) && (lasts !== 'passing' || probability >= SURELY_TEACHES);
 
 /**
- * The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for
- * one time, and nothing that somebody else may have said.
+ * The sentences of a prompt that the user typed and that may be rules: no questions, tasks or one-time wishes, and
+ * nothing that may be somebody else's.
  */
 function sentencesToKeep(prompt: string, classify: SentenceClassifier): string[] {
   const { command = '', words } = behindCommand(prompt);

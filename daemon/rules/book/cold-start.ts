@@ -4,17 +4,13 @@ import { readSharedRules, readUsers } from '../../store/rules/held-rules.ts';
 import { isGenericSentence } from './generic-words.ts';
 import { keyOfWords } from './keep-rule.ts';
 
-/**
- * Other users who hold the same words before they are anybody's: with fewer, who they are could be guessed in a small
- * team.
- */
+/** Number of other users with the same words; with fewer, a small team could guess who they are. */
 const K_USERS = 5;
 const MAX_ITEMS = 20;
 
 /**
- * What users of this database commonly say should hold, for one who has said nothing yet: the same words, but for case
- * and signs, of five users other than the asker, and nothing that is not generic. Counted whenever it is asked for; no
- * copy is kept, and no count is told.
+ * Common rules of this database's users, for a new user: the same words (ignoring case and signs) of five others, all
+ * of them generic. Computed on request; no copy is stored, and no count is shown.
  */
 export async function readColdStart(
   db: Database,

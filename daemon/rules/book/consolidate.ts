@@ -1,10 +1,9 @@
-// Rules that recur in a user's projects become the user's, once a day.
+// Promotes rules that recur in a user's projects to rules of the user, once a day.
 //
 //   rules of projects ─► by user and workspace ─► those that say the same ─► in two projects or more,
 //   and none says the opposite ─► one of the user's, in the words of the surest
 //
-// What it writes follows from what is stored, and a rule that was made once is never made again: a run may be killed
-// and repeated.
+// The result follows from stored data, and a rule is made only once, so a run may be killed and repeated.
 import type { Database } from '../../db/database.ts';
 import { createPause } from '../../home/pause.ts';
 import { jobKinds } from '../../queue/job-kinds.ts';
@@ -16,16 +15,14 @@ import { keyOfWords } from './keep-rule.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
 
-/** Rules near another one that are compared with it; the same rule of many projects is far up. */
+/** Near rules compared with a rule; repetitions in other projects rank high. */
 const MAX_COMPARED = 64;
 
 type Held = HeldRule & IndexedRule;
 type Place = { userId: string; workspace: string; rules: HeldRule[] };
 type Recurring = { userId: string; workspace: string; best: number; origins: number[] };
 
-/**
- * Make the rules of users anew that follow from those of the projects. @returns how many were made, and how many went
- */
+/** Recompute the promoted rules. @returns how many were made, and how many went */
 export async function consolidateRules(db: Database, signal?: AbortSignal): Promise<{ made: number; gone: number }> {
   const users = await readUsers(db);
   const held = await readHeldRules(db);
@@ -34,7 +31,7 @@ export async function consolidateRules(db: Database, signal?: AbortSignal): Prom
   for (const { userId, workspace, rules } of byPlace(held, users)) {
     for (const same of await sameRules(rules, pause)) {
       signal?.throwIfAborted();
-      // “In this repository …” holds in no other one, however many repositories it was said of.
+      // “In this repository …” never holds elsewhere.
       const group = same.filter(({ text }) => !saysHere(text));
       if (new Set(group.map(({ project_id }) => project_id)).size < MIN_PROJECTS) continue;
       const best = group.reduce((a, b) => (isSurer(b, a) ? b : a));
@@ -42,7 +39,7 @@ export async function consolidateRules(db: Database, signal?: AbortSignal): Prom
     }
   }
   return db.transaction(async (tx) => {
-    await lockSummaries(tx); // as what is learnt does
+    await lockSummaries(tx); // in the order that learning uses
     const gone = await dropAllUnfounded(tx);
     let made = 0;
     for (const one of recurring) if ((await insertUsersRule(tx, one)) !== undefined) made++;
@@ -51,10 +48,7 @@ export async function consolidateRules(db: Database, signal?: AbortSignal): Prom
   });
 }
 
-/**
- * The rules that each user holds in each workspace. With one user, every rule is theirs; else one that names nobody is
- * nobody's.
- */
+/** Each user's rules by workspace. With one user all rules are theirs; otherwise rules without a user are nobody's. */
 function byPlace(held: readonly HeldRule[], users: readonly string[]): Iterable<Place> {
   const places = new Map<string, Place>();
   for (const rule of held)
@@ -69,8 +63,7 @@ function byPlace(held: readonly HeldRule[], users: readonly string[]): Iterable<
 }
 
 /**
- * Groups of rules that say the same: each of a group the same as every other, so that no chain of small steps joins
- * what differs.
+ * Groups of equivalent rules. Every pair in a group matches, so no chain of small differences joins different rules.
  */
 async function sameRules(rules: readonly HeldRule[], pause: () => Promise<void> | undefined): Promise<Held[][]> {
   const index = indexRules(rules);
@@ -85,7 +78,7 @@ async function sameRules(rules: readonly HeldRule[], pause: () => Promise<void> 
       .bearing(first.text, (rule) => rule.id !== first.id)
       .slice(0, MAX_COMPARED)
       .map(({ rule }) => rule as Held);
-    // The index leaves out what shares only words that fit every subject.
+    // The index leaves out matches in general words only.
     const alike = indexed.filter(
       (rule) => rule.id !== first.id && rule.text.toLowerCase() === first.text.toLowerCase(),
     );
@@ -101,7 +94,7 @@ async function sameRules(rules: readonly HeldRule[], pause: () => Promise<void> 
   return groups;
 }
 
-/** A person's word first, then the surer by hundredths, since evidence ages with each second, then the older. */
+/** A person's rule first, then the surer (in hundredths, since evidence decays every second), then the older. */
 const isSurer = (a: Held, b: Held): boolean =>
   certainty(a) !== certainty(b) ? certainty(a) > certainty(b) : a.id < b.id;
 const certainty = ({ confirmed, confidence }: Held): number => (confirmed ? 2 : 0) + Math.round(confidence * 100) / 100;

@@ -1,9 +1,8 @@
 import { stem } from 'porter2';
 
 /**
- * Words of any talk about work: of time, number and size, and the verbs and nouns that fit every subject. They say
- * little about what a prompt and a rule have in common: "the merge queue is stuck every night" isn't about the jobs of
- * the night.
+ * Words of any subject: time, number, size, and general verbs and nouns. They hardly relate a prompt to a rule: "the
+ * merge queue is stuck every night" isn't about nightly jobs.
  */
 const WORDS = `
   day night week weekend month year hour minute second moment today yesterday tomorrow morning evening early late later soon last next old new
@@ -21,5 +20,5 @@ const WORDS = `
 `;
 const words = new Set(WORDS.trim().split(/\s+/).map(stem));
 
-/** Whether an analysed term fits every subject. */
+/** Whether an analysed term is general. */
 export const isGeneralWord = (term: string): boolean => words.has(term);

@@ -1,9 +1,9 @@
 import { stem } from 'porter2';
 
 /**
- * Words that rules about any work are made of. A sentence of nothing else names no person, product, project, place or
- * value: it is a list of what may be said, since no list of what may not is ever complete. Words that are also given
- * names (will, may, mark, page, max, ruby) are left out.
+ * Words of rules about any work. A sentence of only these words names no person, product, project, place or value. It
+ * is a list of allowed words, because a list of forbidden ones is never complete. Words that are also names (will, may,
+ * mark, page, max, ruby) are left out.
  */
 const WORDS = `
   a an the this that these those such same other another each every either any some no not nor none both all few many much more most own only
@@ -53,7 +53,7 @@ const WORDS = `
 `;
 const words = new Set(WORDS.trim().split(/\s+/));
 const stems = new Set([...words].filter((word) => word.length > 2).map(stem));
-/** Written in capitals, or with one in the middle of a sentence. */
+/** In capitals, or capitalised inside a sentence. */
 const CAPITALS = new Set([
   'API',
   'CI',
@@ -77,12 +77,12 @@ const MIN_WORDS = 3;
 const MAX_CHARS = 160;
 
 /**
- * Whether a sentence says nothing but what any user of any project may say: words of the list above, without a number,
- * a quotation, a path, an address or a name. English only.
+ * Whether any user of any project might say a sentence: only words of the list above, and no number, quotation, path,
+ * address or name. English only.
  */
 export function isGenericSentence(text: string): boolean {
   if (text.length > MAX_CHARS || !ANY.test(text)) return false;
-  // A dot between letters joins a file's or a host's name.
+  // A dot between letters belongs to a file or host name.
   if (/\p{L}[.:]\p{L}/u.test(text)) return false;
   const parts = text.split(/[\s,.;:!-]+/).filter(Boolean);
   return parts.length >= MIN_WORDS && parts.every((word, at) => isGeneric(word, at === 0));

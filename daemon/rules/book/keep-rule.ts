@@ -18,7 +18,7 @@ import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
 import { holdsIn, isWider, placesOf, type RuleAsker, withoutOutdone } from './where-it-holds.ts';
 
-/** What a person says should hold. */
+/** A person's statement of a rule. */
 type SaidRule = {
   text: Redacted;
   kind: RuleKind;
@@ -26,37 +26,35 @@ type SaidRule = {
   subjects: readonly string[];
   /** `prompt`: learnt from what the user typed; `user`: added by hand. */
   source: 'prompt' | 'user';
-  /** What speaks for it, as the alpha of its Beta distribution. */
+  /** The evidence for it, as the alpha of its Beta distribution. */
   alpha: number;
-  /** The prompt that says it. */
+  /** The prompt with the words. */
   prompt?: PromptRef;
-  /** The user whose hand adds it. */
+  /** The user who adds it by hand. */
   heldBy?: string;
-  /** Another user than the owner says it: what is wider than their own place is not theirs to confirm. */
+  /** Somebody other than the owner says it. They can't confirm anything wider than their own place. */
   isOthers?: boolean;
 };
 
-/** A rule that ended for a newer one. */
+/** A rule ended by a newer one. */
 export type ReplacedRule = { id: number; text: string };
 
-/**
- * What became of a rule that was said: new, known before, or waiting for the user because a locked rule says otherwise.
- */
+/** The result: new, known before, or waiting for the user because a locked rule contradicts it. */
 type KeptRule =
   | { id: number; outcome: 'new'; replaced: readonly ReplacedRule[]; overridden: readonly ReplacedRule[] }
   | { id: number; outcome: 'known' }
   | { id: number; outcome: 'waits'; against: number };
 
-/** The rules that hold in a project for an asker: its own, those of every project, and the asker's. */
+/** The rules in force for an asker in a project: the project's, those of every project, and the asker's. */
 export async function knownRules(tx: Queries, projectId: number | null, asker: RuleAsker): Promise<IndexedRule[]> {
   const places = placesOf(await readPlaced(tx));
   return withoutOutdone(indexRules(await readActiveRules(tx)).rules.filter(holdsIn(projectId, places, asker)));
 }
 
 /**
- * Keep what a person said in its place: the same words confirm the rule that is known there, newer words end the rules
- * of that place and of narrower ones that they replace, and override the wider ones, which go on holding elsewhere. A
- * locked rule is replaced by nothing that was said, so the newer one becomes a draft.
+ * Store a person's rule in its place. The same words confirm a known rule. New words end the rules that they replace in
+ * that place and narrower ones; they override wider rules, which stay in force elsewhere. If a locked rule contradicts
+ * them, they become a draft.
  */
 export async function keepRule(tx: Queries, said: SaidRule, known: readonly IndexedRule[]): Promise<KeptRule> {
   const { text, prompt, place } = said;
@@ -84,7 +82,7 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
     alpha: said.alpha,
     confirmed: !locked,
     corrects: locked !== undefined && !isWider(locked, place) ? locked.id : null,
-    // What a rule that it replaces had the place of stays out of its place.
+    // What a replaced rule had overridden stays overridden.
     overrides: [...new Set([...wider.map((rule) => rule.id), ...replaced.flatMap(({ overrides }) => overrides)])],
     origins: sameRules.map((rule) => rule.id),
     heldBy: said.heldBy,
@@ -95,13 +93,13 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
   const older = replaced.filter((rule) => rule.id !== id);
   for (const rule of older) {
     await endRule(tx, rule.id, id, 'learnt');
-    // So that forgetting the newer words lets the older prompt teach again.
+    // If the newer words are forgotten, the older prompt may teach again.
     if (prompt) await noteSaid(tx, rule.id, prompt, 'ended');
   }
   return { id, outcome: 'new', replaced: older.map(asReplaced), overridden: wider.map(asReplaced) };
 }
 
-/** A rule takes the place of the remarks that say the same, or otherwise. */
+/** Drop remarks that say the same as the rule, or the opposite. */
 async function dropRemarksOn(tx: Queries, text: string, projectId: number): Promise<void> {
   const about = aboutText(text);
   const waiting = indexRules(await readRemarks(tx, projectId)).rules.filter(
@@ -115,7 +113,7 @@ async function dropRemarksOn(tx: Queries, text: string, projectId: number): Prom
 
 const asReplaced = ({ id, text }: IndexedRule): ReplacedRule => ({ id, text });
 
-/** The key of a rule's words: the same words are the same rule, however they are spaced and capitalised. */
+/** The key of a rule's words, ignoring spacing and case. */
 export const keyOfWords = (text: string): string =>
   `rule:${createHash('sha256')
     .update(

@@ -3,14 +3,14 @@ import type { Queries } from '../../db/database.ts';
 import type { ActiveRule } from '../../store/rules/rules.ts';
 import { ensureBucket } from '../../visibility/buckets.ts';
 
-/** Who says something, and where. */
+/** The speaker and the project. */
 export type SaidBy = { speaker: Speaker; userId: string | null; projectId: number | null };
-/** The place of a rule, as a rule has it. */
+/** A rule's place, as in its row. */
 export type RulePlace = Pick<ActiveRule, 'project_id' | 'owner'>;
 
 /**
- * The place where a person's words hold: the project that they were said in, or, where they reach beyond it, the
- * projects of that person in its workspace. Words of no project that don't say so hold nowhere: undefined.
+ * The place where a person's words hold: their project, or, if they reach further, that person's projects in the
+ * workspace. Words of no project that don't reach further hold nowhere: undefined.
  */
 export async function placeOfWords(
   tx: Queries,

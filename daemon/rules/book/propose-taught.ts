@@ -1,4 +1,4 @@
-// Drafts of what a prompt says: the user approves them, or they never hold. They end and confirm nothing.
+// Drafts from prompts. They hold only once the user approves them, and they end or confirm nothing.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import { oneLine } from '../../contract/shown-text.ts';
@@ -14,15 +14,11 @@ import type { IndexedRule } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
 
 /**
- * Drafts of programs and models that wait in a project, at most: more are read by nobody, and a program may send
- * thousands.
+ * Maximum of pending drafts from programs and models per project. A program may send thousands, and nobody reads more.
  */
 const MAX_WAITING = 20;
 
-/**
- * Propose, as drafts of the project, what a prompt would teach that a program or a model sent.
- * @returns whether any is new
- */
+/** Draft what a program's or model's prompt would teach. @returns whether any is new */
 export async function proposeTaught(
   db: Database,
   prompt: PromptRef & SaidBy,
@@ -47,7 +43,7 @@ export async function proposeTaught(
   });
 }
 
-/** Propose what the user's prompt says that may be somebody else's words: in its project, once, unless it is known. */
+/** Draft what the user's prompt says but somebody else may have written: in its project, once, unless known. */
 export async function proposeDoubtful(
   tx: Queries,
   { text, kind }: { text: Redacted; kind: RuleKind },
@@ -61,7 +57,7 @@ export async function proposeDoubtful(
   return id === null ? [] : [{ id, text, waits: true }];
 }
 
-/** Propose a rule, with the prompt that said it; null: it was proposed before. */
+/** Propose a rule with its prompt; null if it was proposed before. */
 async function propose(
   tx: Queries,
   rule: Parameters<typeof proposeRule>[1],

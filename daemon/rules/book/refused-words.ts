@@ -3,7 +3,7 @@ import { aboutText } from './about.ts';
 
 const CLAUSE_END = /[,.;:!?()\u2014\u2013\u3001\u3002\uff0c]|\s-\s|\bbut\b/u;
 
-/** The telling words of a text's clauses that say what not to do. */
+/** The content words of a text's forbidding clauses. */
 export const refusedIn = (text: string): ReadonlySet<string> =>
   new Set(
     text
@@ -12,10 +12,7 @@ export const refusedIn = (text: string): ReadonlySet<string> =>
       .flatMap((clause) => [...aboutText(clause).terms.keys()]),
   );
 
-/**
- * Whether one of two texts about the same turns a telling word down that the other one wants: then neither says the
- * other.
- */
+/** Whether one of two texts rejects a word that the other recommends; then they aren't equivalent. */
 export function refusesOtherwise(a: string, b: string): boolean {
   const terms = aboutText(a).terms;
   const others = aboutText(b).terms;

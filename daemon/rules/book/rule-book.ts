@@ -4,9 +4,9 @@ import { type EndedRule, readActiveRules, readEndedRules, readRulesStamp } from 
 import { indexRules, type RuleIndex } from './rule-index.ts';
 import { placesOf, type Workspaces } from './where-it-holds.ts';
 
-/** How often rules are checked for changes by another daemon on the same Postgres. */
+/** Interval of checks for changes by another daemon on the same Postgres. */
 const CHECK_EVERY_MS = 2000;
-/** Ended rules whose sentences are known; what ended long ago is seldom near the top of a recall. */
+/** Ended rules whose sentences are loaded; older ones seldom rank high in a recall. */
 const MAX_ENDED = 500;
 
 type Known = {
@@ -16,7 +16,7 @@ type Known = {
   readonly stamp: string;
 };
 
-/** Keep the rules that hold, indexed, and the sentences of those that ended, until any of them changes. */
+/** Cache the rules in force, indexed, and the sentences of ended ones, until any changes. */
 export function createRuleBook(db: Database) {
   let known: Known | undefined;
   let checkedAt = 0;
@@ -38,7 +38,7 @@ export function createRuleBook(db: Database) {
         places: placesOf(placed),
         stamp,
       };
-    // A change while it was read may be missing.
+    // A change during the read may be missing.
     checkedAt = seen === changes ? since : 0;
     return known;
   }
@@ -53,10 +53,10 @@ export function createRuleBook(db: Database) {
 
   return {
     current: async (): Promise<RuleIndex> => (await latest()).index,
-    /** The workspaces of projects, by which a user's rules hold. */
+    /** The workspaces of projects, which bound a user's rules. */
     places: async (): Promise<Workspaces> => (await latest()).places,
     ended: async (): Promise<readonly EndedRule[]> => (await latest()).ended,
-    /** Call after a change: the next reader checks for it. */
+    /** Call after a change; the next reader checks for it. */
     invalidate(): void {
       changes++;
       checkedAt = 0;

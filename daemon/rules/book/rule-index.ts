@@ -2,14 +2,14 @@ import type { ActiveRule } from '../../store/rules/rules.ts';
 import { type About, aboutTask, aboutText } from './about.ts';
 import { isGeneralWord } from './general-words.ts';
 
-/** A rule with what it is about: its own words, and the names of the calls that it was said about. */
+/** A rule with its subject: its own words, and the names in the calls around it. */
 export type IndexedRule = ActiveRule & {
   readonly about: About;
   readonly named: About;
 };
 export type RuleIndex = {
   readonly rules: readonly IndexedRule[];
-  /** The rules that bear on a text, best first. `nearTheBest`: those that score at least this share of the best one. */
+  /** The rules that bear on a text, best first. `nearTheBest`: least share of the best score. */
   bearing(
     text: string,
     isSeen: (rule: IndexedRule) => boolean,
@@ -17,35 +17,33 @@ export type RuleIndex = {
   ): { rule: IndexedRule; score: number }[];
 };
 
-/** What a shared name of a call counts, next to a shared word: the user did not say it. */
+/** Weight of a shared name from calls relative to a shared word: the user did not say it. */
 const NAMED_WEIGHT = 0.5;
 const TOPIC_WEIGHT = 1.2;
-/**
- * How a rule of several topics shares its weight among them: hardly, since each of them may be the one that matters.
- */
+/** How far a rule's weight is divided among its topics: hardly, because each may be the one that matters. */
 const SPREAD = 0.15;
-/** A topic that only the calls around a rule speak of. */
+/** Weight of a topic found only in the calls around a rule. */
 const NAMED_TOPIC_WEIGHT = 0.5;
-/** A topic of the task at hand when a rule was said. */
+/** Weight of a topic of the task in which a rule was said. */
 const MET_TOPIC_WEIGHT = 0.4;
 /**
- * What many rules speak of tells them less apart: a word, and a topic, which many rules of a project share and which
- * still is what the prompt is about.
+ * Exponents of rarity: words and topics shared by many rules distinguish less. Topics distinguish less than words, yet
+ * may be what the prompt is about.
  */
 const WORD_RARITY = 0.5;
 const TOPIC_RARITY = 0.05;
-/** A word that fits every subject. */
+/** Weight of a general word. */
 const GENERAL_WEIGHT = 0.3;
 /**
- * From where a rule bears on a prompt: one topic of the rule's own, or more than one telling word. How many rules share
- * the topic doesn't count here.
+ * Least score to bear on a prompt: one of the rule's own topics, or more than one content word. The topic's frequency
+ * is ignored here.
  */
 const BEARS_FROM = 0.8;
 
-/** Rules by their place in the index, and what each counts. */
+/** Rules by index, and their weights. */
 type Postings = { readonly rules: number[]; readonly weights: number[] };
 
-/** Index rules by their words and topics; what the index `before` has read of a rule isn't read again. */
+/** Index rules by words and topics. Unchanged rules are taken from the index `before`. */
 export function indexRules(rules: readonly ActiveRule[], before?: RuleIndex): RuleIndex {
   const read = new Map(before?.rules.map((rule) => [rule.id, rule]));
   const indexed = rules.map((rule): IndexedRule => {
@@ -106,7 +104,7 @@ function post(postings: Map<string, Postings>, key: string, rule: number, weight
   }
 }
 
-/** What each topic counts for a rule: those of its own words before those of the calls and of the task around it. */
+/** The weight of each topic of a rule: its own words' topics first, then the calls', then the task's. */
 function topicWeights({ about, named, met_topics }: IndexedRule): Map<string, number> {
   const weights = new Map<string, number>();
   for (const topic of met_topics) weights.set(topic, MET_TOPIC_WEIGHT);

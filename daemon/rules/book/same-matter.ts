@@ -4,20 +4,20 @@ import { type About, aboutText, overlapOf } from './about.ts';
 import { replacesFact, saysChange } from './fact-subject.ts';
 import type { IndexedRule } from './rule-index.ts';
 
-/** Share of all telling words from which two rules say the same. */
+/** Share of content words that makes two rules equivalent. */
 const SAME_FROM = 0.7;
-/** Weight of shared telling words from which a change concerns a rule: two words, or a name and a half. */
+/** Weight of shared words for a change to concern a rule: two words, or a name and a half. */
 const CHANGED_FROM = 1.9;
-/** Their share of the shorter rule's words: two rules may meet in a word or two and be about different things. */
+/** Their share of the shorter rule; two rules may share a word or two and have different subjects. */
 const CHANGED_SHARE = 0.28;
 const HALF = 0.5;
 /** Weight from which the smaller share is enough: three words. */
 const MANY = 2.4;
-/** Share of the shorter rule's words from which the opposite is said of the same thing. */
+/** Share of the shorter rule's words for a contradiction. */
 const OPPOSITE_SHARE = 0.6;
-/** Weight of shared words from which a rule is the one that is taken back. */
+/** Weight of shared words that identifies a withdrawn rule. */
 const TAKEN_BACK_FROM = 0.9;
-/** Share of the sentence's own words: one that speaks of more speaks of something else. */
+/** Share of the sentence's own words; one with more words has another subject. */
 const TAKEN_BACK_SHARE = 0.5;
 const CHANGES = pattern('iu')`
   (?<!\p{L})(?:
@@ -27,14 +27,11 @@ const CHANGES = pattern('iu')`
   теперь|отныне|больше не)(?!\p{L})|
   これから|今後|もう|从现在|改用|不再`;
 
-/** One thing and the other that it is preferred to: “pnpm, not npm”. */
+/** A preference of one thing over another: “pnpm, not npm”. */
 const CHOICE =
   /(?<![\p{L}\p{N}@./_-])([\p{L}\p{N}@./_-]{1,40}),? (?:(?:and|but) )?(?:not|never|instead of|rather than|over|statt|nicht) (?:(?:with|in|to|by|use|using) )?([\p{L}\p{N}@./_-]{1,40})/giu;
 
-/**
- * What a new rule does to one that holds: says it again, takes its place, or nothing. `about`: what it is about, where
- * that is known.
- */
+/** How a new rule relates to an existing one: repeats it, replaces it, or neither. `about`: its subject, if known. */
 export function relationOf(
   text: string,
   known: { readonly text: string; readonly about: About },
@@ -53,13 +50,13 @@ export function relationOf(
   return isOpposite && contradicts(text, known.text) ? 'replaces' : 'none';
 }
 
-/** Where a clause ends. */
+/** The end of a clause. */
 const CLAUSE_ENDS = /(?<=[.!;:,])\s+/;
 
 /**
- * Whether one text asks for what the other forbids. What a prohibition names as the way to take instead is asked for by both: "Release by
- * publish.sh" ends no "Never push to github directly. Use publish.sh". Nor does a text that asks for it in no single clause: "A direct push
- * bypasses the checks. Release by publish-to-github.sh".
+ * Whether one text asks for what the other forbids. The alternative in a prohibition doesn't count: "Release by
+ * publish.sh" ends no "Never push to github directly. Use publish.sh". Nor do words spread over several clauses: "A
+ * direct push bypasses the checks. Release by publish-to-github.sh".
  */
 function contradicts(text: string, other: string): boolean {
   const [forbids, asks] = isNegative(text) ? [text, other] : [other, text];
@@ -76,10 +73,10 @@ function contradicts(text: string, other: string): boolean {
 const isOneClause = (text: string): boolean => text.split(CLAUSE_ENDS).length === 1;
 const weightOf = ({ terms }: About): number => [...terms.values()].reduce((sum, weight) => sum + weight, 0);
 
-/** Letters of a sentence that is found within a rule: fewer stand in many. */
+/** Length from which a sentence inside a rule is significant. */
 const WITHIN_FROM = 20;
 
-/** Whether a rule says a sentence word for word: the rest of it is its reason, or its other half. */
+/** Whether a rule contains a sentence word for word; the rest is its reason or second half. */
 function isWithin(text: string, rule: string): boolean {
   const [said, whole] = [text, rule].map((one) =>
     one
@@ -90,7 +87,7 @@ function isWithin(text: string, rule: string): boolean {
   return said!.length >= WITHIN_FROM && ` ${whole!} `.includes(` ${said!} `);
 }
 
-/** Whether one text prefers what the other turns down: the same words in another order say the opposite. */
+/** Whether one text prefers what the other rejects: the same words in reverse order. */
 function choosesOther(text: string, other: string): boolean {
   const choices = (of: string) =>
     [...of.toLowerCase().matchAll(CHOICE)].map(([, wanted, refused]) => ({ wanted, refused }));
@@ -98,7 +95,7 @@ function choosesOther(text: string, other: string): boolean {
   return choices(text).some((one) => others.some((it) => one.wanted === it.refused && one.refused === it.wanted));
 }
 
-/** The rule that a sentence takes back by its subject; undefined if it names none. */
+/** The rule that a sentence withdraws by its subject; undefined if it names none. */
 export function takenBackBy(text: string, rules: readonly IndexedRule[]): IndexedRule | undefined {
   const about = aboutText(text);
   const said = [...about.terms.values()].reduce((sum, weight) => sum + weight, 0);

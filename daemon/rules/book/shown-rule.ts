@@ -1,12 +1,12 @@
 import { analyse } from '../../text/analyse.ts';
 import { isPhrasing } from './about.ts';
 
-/** A first word in small letters, and nothing that makes it a name: no digit, dot, slash or sign. */
+/** A lower-case first word that can't be a name: no digit, dot, slash or sign. */
 const FIRST_WORD = /^(\p{Ll})(\p{Ll}{0,20}(?:['’]\p{Ll}{1,3})?)(?=[\s,:;]|$)/u;
 
 /**
- * A rule's words as they are shown: with a capital if they begin with a word of phrasing ("use", "never", "we"). What
- * may be a name ("npm", "pnpm-lock.yaml", `--force`) stays as the user wrote it, and so does the stored text.
+ * A rule as displayed: capitalised if it starts with a general word ("use", "never", "we"). A possible name ("npm",
+ * "pnpm-lock.yaml", `--force`) stays as typed, and so does the stored text.
  */
 export function shownRule(text: string): string {
   const [word, first, rest] = FIRST_WORD.exec(text) ?? [];

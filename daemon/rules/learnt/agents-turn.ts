@@ -1,19 +1,19 @@
-/** What the agent had just done and said when a prompt came, and what of it a sentence takes up or contradicts. */
+/** What the agent did and said just before a prompt, and which of it a sentence mentions or contradicts. */
 import { pattern } from '../../language/pattern.ts';
 import { isFunctionWord } from '../../text/function-words.ts';
 
 export type AgentsTurn = {
-  /** The agent's last message; null when it said nothing. */
+  /** The agent's last message; null for none. */
   readonly said: string | null;
-  /** The agent's last calls, the latest last. */
+  /** The agent's last calls, latest last. */
   readonly calls: readonly { readonly toolName: string; readonly toolInput: unknown }[];
-  /** Whether the user refused a call of the turn, or interrupted it. */
+  /** Whether the user refused or interrupted a call of the turn. */
   readonly wasStopped: boolean;
-  /** Whether what it had written was undone or changed since, which counts as a correction. */
+  /** Whether its edits were undone or changed since, which counts as a correction. */
   readonly wasUndone?: boolean;
 };
 
-/** The same, as sentences are compared with it. */
+/** The same, prepared for comparison with sentences. */
 export type TurnNames = {
   readonly inCalls: ReadonlySet<string>;
   readonly inWords: ReadonlySet<string>;
@@ -23,10 +23,10 @@ export type TurnNames = {
   readonly wasStopped: boolean;
 };
 
-/** Calls before the last ones are seldom what a prompt is about. */
+/** Calls before these are seldom what a prompt is about. */
 const MAX_CALLS = 6;
 const MAX_CALL_CHARS = 2_000;
-/** The end of a message holds its conclusion and its question. */
+/** A message's end contains its conclusion and question. */
 const MAX_SAID_CHARS = 1_500;
 const MAX_DEPTH = 4;
 const NAMES = /[a-z][a-z0-9]+/g;
@@ -37,7 +37,7 @@ const REPORT = pattern('i')`
   geändert|installiert|gelöscht|ajouté|créé|corrigé|modifié|installé|supprimé|añadido|creado|listo|hecho|
   criado|adicionado|pronto|feito|готово|добавил|создал|исправил)\b|已经|完成|しました|했습니다`;
 
-/** Prepare a turn for comparisons; undefined for a prompt with which a session begins. */
+/** Prepare a turn for comparisons; undefined for a session's first prompt. */
 export function turnNames(turn: AgentsTurn | undefined): TurnNames {
   const said = (turn?.said ?? '').slice(-MAX_SAID_CHARS).trimEnd();
   const calls = turn?.calls.slice(-MAX_CALLS) ?? [];
@@ -51,14 +51,14 @@ export function turnNames(turn: AgentsTurn | undefined): TurnNames {
   };
 }
 
-/** Whether anything of the agent came before a prompt. */
+/** Whether the agent did anything before a prompt. */
 export const isKnownTurn = (turn: AgentsTurn | undefined): boolean =>
   (turn?.said ?? '').trim() !== '' || (turn?.calls.length ?? 0) > 0;
 
 const namesIn = (text: string): Set<string> =>
   new Set([...text.toLowerCase().matchAll(NAMES)].map(([name]) => name).filter(isName));
 
-/** Whether a word can stand for a thing that both speak of. */
+/** Whether a word may name a thing that both mention. */
 export const isName = (word: string): boolean => word.length > 2 && !isFunctionWord(word);
 
 function textOf(value: unknown, depth: number): string {

@@ -1,12 +1,12 @@
-/** What calls a command of the client, before the user's words. */
+/** A client command before the user's words. */
 const COMMAND = /^\/([\w:.-]+)(?:\s+|$)/;
-/** Quotes around all of the words, as a shell wants them: `/mem:lock "never commit .env files"`. */
+/** Quotes around all words, as in a shell: `/mem:lock "never commit .env files"`. */
 const QUOTED = /^(?:"([^"]+)"|“([^“”]+)”|„([^„“”]+)[“”]|«([^«»]+)»|'([^']+)'|‘([^‘’]+)’)[.!\s]*$/u;
 
-/** Commands of ours: what stands behind another one in quotes may be a text that it is about. */
+/** Our own commands; after others, quoted text may be material. */
 const OURS = /^mem:/;
 
-/** A prompt's command, if it is one, and the words behind it. */
+/** A prompt's command, if any, and the words after it. */
 export function behindCommand(prompt: string): { command: string | undefined; words: string } {
   const [called, command] = COMMAND.exec(prompt) ?? [];
   if (called === undefined || command === undefined) return { command, words: prompt };
@@ -14,7 +14,7 @@ export function behindCommand(prompt: string): { command: string | undefined; wo
   return { command, words: OURS.test(command) ? unquoted(words) : words };
 }
 
-/** Words without the quotes around all of them. */
+/** Words without quotes around all of them. */
 export function unquoted(words: string): string {
   const [, ...inner] = QUOTED.exec(words.trim()) ?? [];
   return inner.find((text) => text !== undefined) ?? words;

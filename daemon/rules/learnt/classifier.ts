@@ -1,8 +1,9 @@
 /**
- * A linear classifier of sentences: a softmax over the kinds, one over how long it lasts, and whether it corrects the agent.
+ * A linear classifier of sentences with three outputs: the kind (softmax), how long it lasts (softmax), and whether it
+ * corrects the agent.
  *
- * Its weights ship in assets/signals, made by `npm run learn` from the examples in scripts/learning. Each of the features that are
- * worth a row has a byte for each output; a feature without a row says nothing, so that no two features ever share weights.
+ * `npm run learn` fits the weights (assets/signals) from examples in scripts/learning. Each useful feature has a row of
+ * one byte per output. Other features count as zero, so no two features share weights.
  */
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -12,7 +13,7 @@ import type { TurnNames } from './agents-turn.ts';
 import { type Sentence, sentenceFeatures } from './sentence-features.ts';
 import { LASTINGS, type SentenceScores, SIGNAL_KINDS } from './signal.ts';
 
-/** Outputs in their order: the kinds, how long it lasts, whether it corrects. */
+/** The outputs in order: kinds, durations, correction. */
 export const OUTPUTS = SIGNAL_KINDS.length + LASTINGS.length + 1;
 
 export type SentenceClassifier = (sentence: Sentence, turn: TurnNames) => SentenceScores;
@@ -21,7 +22,7 @@ const metaSchema = z.object({
   features: z.number().int().positive(),
   scales: z.array(z.number()).length(OUTPUTS),
   biases: z.array(z.number()).length(OUTPUTS),
-  /** By which the sums are divided, so that a probability is as often right as it says: kinds, lasting, corrects. */
+  /** Divisors of the sums that calibrate the probabilities: kinds, durations, correction. */
   temperatures: z.array(z.number().positive()).length(3),
 });
 
@@ -54,7 +55,7 @@ export function classifierOf({ meta, hashes, weights }: ClassifierData): Sentenc
   };
 }
 
-/** Turn the sums of the outputs into probabilities. */
+/** Turn the output sums into probabilities. */
 function scoresOf(
   sums: Float64Array,
   [ofKinds = 1, ofLastings = 1, ofCorrects = 1]: readonly number[],

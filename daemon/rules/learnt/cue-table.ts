@@ -1,10 +1,10 @@
 /**
- * Words and phrases that tell what a sentence does, by what they do: in lower case without accents, `*` for any ending.
- * Our own lists for English, German, French, Spanish, Portuguese and Russian; Chinese, Japanese and Korean are in WIDE_CUES.
- * A cue decides nothing: it is one feature among others, and lets a language lend another what was learnt from examples.
+ * Words and phrases by what they do in a sentence: lower case, no accents, `*` for any ending. Our own lists for
+ * English, German, French, Spanish, Portuguese and Russian; Chinese, Japanese and Korean are in WIDE_CUES. A cue is
+ * only one feature among others. It transfers to one language what was learnt from examples in another.
  */
 
-/** Cues of scripts that put spaces between words. */
+/** Cues of scripts with spaces between words. */
 export const WORD_CUES: Readonly<Record<string, string>> = {
   never:
     'never|ever again|dont ever|don t ever|under no circumstances|at no point|nie|niemals|nie wieder|jamais|plus jamais|nunca|nunca mas|nunca mais|jamas|никогда|ни в коем случае|off limits|tabu|verboten|forbidden|hands off|not allowed|no exceptions',
@@ -59,7 +59,7 @@ export const WORD_CUES: Readonly<Record<string, string>> = {
   drop: 'never mind|nevermind|nvm|forget it|forget that|scratch that|ignore that|disregard|vergiss es|egal|laisse tomber|oublie|olvidalo|dejalo|esquece|deixa pra la|deixa|забудь|неважно|проехали|cancel that|drop it|doesnt matter',
 };
 
-/** Cues of scripts without spaces, found anywhere in a sentence. */
+/** Cues of scripts without spaces, matched anywhere in a sentence. */
 export const WIDE_CUES: Readonly<Record<string, string>> = {
   never: '绝不|绝对不|永远|永不|千万别|千万不要|从来不|严禁|禁止|絶対に|決して|二度と|禁止|절대|결코|금지',
   always: '总是|始终|一律|每次|一直|都要|必ず|常に|いつも|毎回|항상|언제나|매번|무조건',

@@ -2,10 +2,10 @@ import { SPACED_LANGUAGES } from '../../language/index.ts';
 import { WIDE_CUES, WORD_CUES } from './cue-table.ts';
 import { foldWords, type SentenceWords } from './sentence-words.ts';
 
-/** A cue in a sentence, by its name in the table and the place of its first word. */
+/** A cue in a sentence: its name, and the index of its first word. */
 export type Cue = { readonly name: string; readonly at: number };
 
-/** Names of the cues, in order. */
+/** The names of all cues, in order. */
 export const CUE_NAMES: readonly string[] = [...new Set([...Object.keys(WORD_CUES), ...Object.keys(WIDE_CUES)])];
 
 const MAX_PHRASE_WORDS = 4;
@@ -27,7 +27,7 @@ for (const [name, list] of lists) {
 for (const [name, list] of Object.entries(WIDE_CUES)) for (const text of list.split('|')) wideCues.push({ text, name });
 const stemLengths = [...new Set([...stems.keys()].map((stem) => stem.length))];
 
-/** Find the cues of a sentence, in order; a longer phrase doesn't hide the shorter ones in it. */
+/** Find a sentence's cues in order. A longer phrase doesn't hide shorter ones inside it. */
 export function cuesOf({ words, wide }: Pick<SentenceWords, 'words' | 'wide'>): Cue[] {
   const found: Cue[] = [];
   for (let at = 0; at < words.length; at++) {

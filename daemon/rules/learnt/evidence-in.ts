@@ -1,4 +1,4 @@
-/** What speaks for each sentence of a prompt as a rule: by its words, of whom it speaks, and where in the session it stands. */
+/** Collects the evidence for each sentence of a prompt as a rule: its words, persons, and position in the session. */
 import { closestLanguage } from '../../language/language-of.ts';
 import { pattern } from '../../language/pattern.ts';
 import { type AgentsTurn, isKnownTurn } from './agents-turn.ts';
@@ -11,22 +11,25 @@ import { ALONE_FROM, correctionOf, evidenceOf } from './teaches.ts';
 import { setsTextApart } from './voice/material.ts';
 import { personsIn } from './voice/persons.ts';
 
-/** Cues by which a sentence forbids, as a session's task seldom does. */
+/** Cues of prohibition, rare in a session's task. */
 const FORBIDDING_CUES: ReadonlySet<string> = new Set(['dont', 'never']);
-/** Those of a statement, which a task that is all of a prompt doesn't have: "labels.json, british spelling" may be as sure by its words. */
+/**
+ * Cues of a statement. A prompt that is only a task has none, even if its words look certain: "labels.json, british
+ * spelling".
+ */
 const STATING_CUES: ReadonlySet<string> = new Set(
   'must should prefer we project when all only not instead changed decide'.split(' '),
 );
-/** Items that are marked or numbered. */
+/** A list item, with a bullet or number. */
 const LIST = /^[ \t]{0,40}(?:[-*•]|\d{1,9}[.)])\s/m;
-/** Any thing of a kind, or the whole project, which a task seldom speaks of. */
+/** All things of a kind, or the whole project; rare in a task. */
 const SPEAKS_OF_ALL = pattern('iu')`
   \b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|
   project|code ?base|workspace|machines?|boxes)|in (?:general|diesem repo|este repo|ce dépôt))\b`;
 
 /**
- * Create what tells, of a sentence of a prompt that was read, what speaks for it as a rule, and whether it is what a session begins with.
- * `isReport`: what holds from then on is said outright in it.
+ * Create the function that returns a sentence's evidence and whether it opens a session. `isReport`: a lasting rule is
+ * then said outright.
  */
 export function evidenceIn(
   prompt: string,
@@ -46,7 +49,7 @@ export function evidenceIn(
   };
   const isTask = ({ start }: SentenceSignal) => !isKnown && start === read[0]?.start;
 
-  /** Whether it tells how the user, or the user's team, has things here: that is no report, whatever it names. */
+  /** Whether it says how the user or team does things here, which is no report. */
   const tellsHowWeAre = (text: string): boolean => {
     const persons = personsIn(text, language);
     return persons.has('here') && (persons.has('me') || persons.has('us'));

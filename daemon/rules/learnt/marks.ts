@@ -1,6 +1,6 @@
-/** Marks that stand in a text for what the user's sentences are about and didn't say, as long as it. */
+/** Placeholders of equal length for text that a user's sentence mentions but doesn't say. */
 
-/** Stands for each character of inline code, of a path or of an address. */
+/** Replaces each character of inline code, a path or an address. */
 export const CODE = '\ue000';
-/** Stands for each character of a quotation. */
+/** Replaces each character of a quotation. */
 export const QUOTATION = '\ue001';

@@ -1,7 +1,7 @@
 /**
- * Whether a rule is about the person who says it, and so holds wherever that person works: "I read these on my phone", "tables give me a headache".
- * A sum of closed classes of words: who is spoken of, and whether it is somebody who does or feels something. What it is about hardly counts, so
- * that it holds for matters that nobody has seen.
+ * Whether a rule is about the person, and so holds wherever they work: "I read these on my phone", "tables give me a
+ * headache". A weighted sum of closed word classes: who is mentioned, and whether they do or feel something. The
+ * subject hardly counts, so that unseen subjects work too.
  */
 import { timesIDo } from '../../language/index.ts';
 import { closestLanguage } from '../../language/language-of.ts';
@@ -21,11 +21,11 @@ const WEIGHTS = {
   of_no_topic: 0.7,
   long: -0.9,
 };
-/** From where of a hundred wishes about a project one or two are taken for the person's. */
+/** Threshold at which one or two of a hundred project wishes are mistaken for personal ones. */
 const OF_THE_PERSON_FROM = 0.6;
-/** Characters that count as one length. */
+/** Characters per unit of length. */
 const LENGTH = 200;
-/** Topics that come with the person: how it is spoken, committed and typed. */
+/** Personal topics: style of talk, commits and typing. */
 const PERSONAL_TOPICS: ReadonlySet<string> = new Set([
   'answers',
   'commits',
@@ -34,19 +34,19 @@ const PERSONAL_TOPICS: ReadonlySet<string> = new Set([
   'wording',
   'searching',
 ]);
-/** A name within the sentence: of a colleague, a product, a place. */
+/** A name inside the sentence: a colleague, product or place. */
 const NAMES_SOMEBODY = /(?<=[\p{L},] )\p{Lu}\p{Ll}+/u;
 
-/** Longer texts tell of what somebody is about to do. */
+/** Longer texts describe plans. */
 const MAX_CHARS = 130;
-/** A liking alone says nothing of other projects, and neither does what the person is doing at the time: "I'm preparing a talk". */
+/** Likings and current activities don't carry over to other projects: "I'm preparing a talk". */
 export const OF_THIS_WORK = pattern('iu')`
   (?<!\p{L})(?:i(?:'d)?(?: \w+)? (?:prefer|like|love|want)|i(?:'m| am) (?:\w+ )?\w{2,}ing|i(?:'ll| will| made| did)|ich (?:bevorzuge|möchte|will|hätte)|
   (?:je )?(?:préfère|voudrais|veux)|prefiero|quiero|prefiro|quero|preferisco|vorrei|voglio|ik wil|предпочитаю|хочу)(?!\p{L})|我(?:喜欢|想|要)|たい|싶`;
 
 type Feature = keyof typeof WEIGHTS;
 
-/** What is known of a text. */
+/** The features of a text. */
 function featuresOf(text: string): Record<Feature, number> {
   const language = closestLanguage(text);
   const persons = personsIn(text, language);

@@ -4,13 +4,13 @@ import { isOfTheMoment } from './may-hold.ts';
 import { LASTINGS } from './signal.ts';
 import { isForOnce } from './taught-rules.ts';
 
-/** From where a sentence that names its time wishes for something; below it tells what happened. */
+/** Least probability of a wish in a sentence with a time; below it is a report. */
 const WISHES_FROM = 0.4;
 
-/** From where one that says outright that it is for once is passing: it needs no majority. */
+/** The same for an explicit one-time wish, which needs no majority. */
 const PASSES_FROM = 0.3;
 
-/** Whether a sentence wishes for something that it says itself to be for once: "no explanations today, just the patch". */
+/** Whether a sentence is an explicit one-time wish: "no explanations today, just the patch". */
 export function isPassingWish(text: string, classify: SentenceClassifier): boolean {
   if (!isForOnce(text) && !isOfTheMoment(text)) return false;
   const { kinds, lastings } = classify({ text, index: 0, count: 1 }, turnNames(undefined));

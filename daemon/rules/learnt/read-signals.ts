@@ -20,42 +20,51 @@ import { dictates, isRequest } from './voice/requests.ts';
 import { isSupposed } from './voice/supposed.ts';
 import { isRuling } from './voice/voices.ts';
 
-/** What one sentence of a prompt says about the user's rules. */
+/** What one sentence of a prompt says about rules. */
 export type SentenceSignal = {
-  /** The sentence as the user wrote it, and where it begins and ends in the prompt (UTF-16 units). */
+  /** The sentence as typed, with its range in the prompt (UTF-16 units). */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** `none` while `probability` is below {@link TEACHES_FROM}, and of a report, a question or a thought. */
+  /** `none` below {@link TEACHES_FROM}, and for reports, questions and thoughts. */
   readonly kind: SignalKind;
-  /** The likeliest kind of those that teach, also where `kind` is `none`. */
+  /** The likeliest teaching kind, even if `kind` is `none`. */
   readonly closest: Exclude<SignalKind, 'none'>;
   readonly lasts: Lasting;
-  /** That it holds for once. */
+  /** Probability that it holds only once. */
   readonly passing: number;
-  /** That it teaches anything: that its kind isn't `none`. */
+  /** Probability that it teaches anything, i.e. its kind isn't `none`. */
   readonly probability: number;
-  /** Whether somebody else may have said it: it stands where a text was handed over, quotes, names who says it, or doesn't speak as the user does. */
+  /**
+   * Whether somebody else may have said it: it is inside handed-over text, quotes, names its speaker, or has another
+   * voice.
+   */
   readonly isDoubtful: boolean;
-  /** Whether it stands in a text that was handed over or in a quotation, or hardly speaks as the user does: nobody's judgement makes it the user's word. */
+  /**
+   * Whether it is inside handed-over text or a quotation, or hardly in the user's voice. No judgement makes it the
+   * user's.
+   */
   readonly isHanded: boolean;
-  /** That it corrects what the agent has just done or said. */
+  /** Probability that it corrects what the agent just did or said. */
   readonly corrects: number;
 };
 
-/** The probability from which a sentence has a kind, as from which it may hold; docs/learning.md has what other values find and raise. */
+/** Least probability of a kind. docs/learning.md lists the effects of other values. */
 export const TEACHES_FROM = 0.6;
-/** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
+/** Sentences read from a prompt, at its start and its end: people write around what they paste. */
 const MAX_FIRST = 40;
 const MAX_LAST = 24;
 /** An empty line. */
 const PARAGRAPH = /\n[ \t]{0,40}\n/;
 const ANY_WORD = /[\p{L}\p{N}]/u;
 
-/** A sentence with whose it is by the structure of its prompt. */
+/** A sentence, and whose it is by the prompt's structure. */
 type ReadSentence = SentenceSignal & PlacedSentence;
 
-/** Read a prompt sentence by sentence, in order; `before` is what the agent had just done and said, undefined as a session begins. */
+/**
+ * Read a prompt sentence by sentence, in order. `before`: what the agent had just done and said; undefined at the
+ * start.
+ */
 export function readSignals(
   prompt: string,
   before: AgentsTurn | undefined,
@@ -79,7 +88,9 @@ export function readSignals(
   });
 }
 
-/** Read the sentences of a prompt that aren't pasted, also those that are handed over; `isDoubtful`: whoever says them, they rule nothing. */
+/**
+ * Read all sentences that aren't pasted, including handed-over ones. `isDoubtful` ones rule nothing, whoever says them.
+ */
 export function readSentences(
   prompt: string,
   before: AgentsTurn | undefined,
@@ -157,14 +168,14 @@ const isPartlyPasted = (prompt: string, typed: string): boolean => {
   return prompt.split('\n').some((line, at) => line.trim() !== '' && lines[at]!.trim() === '');
 };
 
-/** Whether a prompt quotes what rules: what it hands over is found then, as it is where structure shows it. */
+/** Whether a prompt quotes rules: then its material is as clear as if structure showed it. */
 const quotesRules = (prompt: string): boolean => quotationsIn(prompt).some(isRuling);
 
-/** Whether what a sentence rules stands in what it quotes alone. */
+/** Whether a sentence rules only inside its quotation. */
 const rulesInQuotation = (said: string, whole: string): boolean =>
   said.includes(QUOTATION) && isRuling(whole) && !isRuling(said);
 
-/** Whether nothing but blanks stands between an end and a start behind it. */
+/** Whether only blanks stand between an end and the next start. */
 const isNext = (text: string, end: number, start: number): boolean =>
   start >= end && text.slice(end, start).trim() === '';
 

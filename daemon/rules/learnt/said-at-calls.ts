@@ -1,14 +1,13 @@
 /**
- * What the user typed into a call instead of a prompt: the reason of a refusal, and answers to the agent's questions.
- *
- * Only what the client itself says counts (memory/digest/refused-by-user): the text of a tool may imitate it.
+ * What the user typed at a call instead of in a prompt: reasons of refusals, and answers to the agent's questions. Only
+ * the client's own words count (memory/digest/refused-by-user), because a tool's output may imitate them.
  */
 import { answersIn } from '../../memory/digest/asked-and-planned.ts';
 import { isOfClient, isRefusedByUser, typedReason } from '../../memory/digest/refused-by-user.ts';
 import type { TurnCall } from '../../store/sessions/turns.ts';
 import type { AgentsTurn } from './agents-turn.ts';
 
-/** The user's words at a call, and what the agent had done and asked then. */
+/** The user's words at a call, and the agent's turn up to then. */
 export type SaidAtCall = { readonly text: string; readonly before: AgentsTurn };
 
 type EndOfCall = Pick<TurnCall, 'tool_name' | 'success' | 'error' | 'interrupted' | 'agent' | 'speaker'>;
@@ -16,7 +15,7 @@ type EndOfCall = Pick<TurnCall, 'tool_name' | 'success' | 'error' | 'interrupted
 /** Calls before a refused one that its reason may concern. */
 const MAX_CALLS_BEFORE = 3;
 
-/** Find what the user typed at the calls of a turn, in order. */
+/** Find what the user typed at a turn's calls, in order. */
 export function saidAtCalls(calls: readonly TurnCall[]): SaidAtCall[] {
   return calls.flatMap((call, at): SaidAtCall[] => {
     if (call.tool_name === 'AskUserQuestion' && isOfClient(call)) {
@@ -39,8 +38,8 @@ export function saidAtCalls(calls: readonly TurnCall[]): SaidAtCall[] {
 const asCall = ({ tool_name, input }: TurnCall) => ({ toolName: tool_name, toolInput: input });
 
 /**
- * Whether the user refused a call of the client's own and typed no reason. Its turn ends there without a Stop, and the call has no end;
- * what the client wrote about it comes with the transcript. `stopped`: whether the turn had a Stop.
+ * Whether the user refused a client's own call without a reason. Such a turn ends without a Stop, the call without an
+ * end; the transcript brings the client's note. `stopped`: whether the turn had a Stop.
  */
 export function isRefusedInSilence(call: EndOfCall, stopped: boolean): boolean {
   if (!isOfClient(call) || call.interrupted) return false;
@@ -48,7 +47,7 @@ export function isRefusedInSilence(call: EndOfCall, stopped: boolean): boolean {
   return isRefusedByUser(call) && typedReason(call) === null;
 }
 
-/** Answers in the user's own words: a label that was chosen is the agent's wording, about the work at hand. */
+/** Answers in the user's own words. A chosen label is the agent's wording, about the current work. */
 function typedAnswers({ input, output_preview }: TurnCall): { question: string; answer: string }[] {
   const { questions } = (input ?? {}) as { questions?: unknown };
   if (!Array.isArray(questions)) return [];

@@ -1,14 +1,15 @@
 /**
- * What the classifier sees of a sentence: a list of hashed features with values, in groups.
+ * The hashed features of a sentence, in groups:
  *
- * words      single ones, pairs of neighbours, the first one, the first two and the last, each by its own hash
- * letters    runs of 3 and 4 letters within a word, so that a typo or an ending doesn't hide it; runs of 1 to 3 in scripts without spaces
- * cues       each cue, where it stands, and pairs of cues: the same in every language
- * clauses    what each clause after the first begins with
+ * words      single, pairs, the first one, the first two and the last, each by its own hash
+ * letters    runs of 3 and 4 within a word, so that typos and endings hide nothing; in scripts without spaces runs of
+ *            1 to 3
+ * cues       each cue, its position, and pairs of cues: the same in every language
+ * clauses    the start of each clause after the first
  * shape      length, end mark, place in the prompt, code, capitals
- * context    what of the agent's turn it takes up or denies
+ * context    what it takes from the agent's turn or denies
  *
- * Words and letters count 1/√n each, so that a long sentence says no more than a short one.
+ * Words and letters count 1/√n each, so that long sentences weigh no more than short ones.
  */
 import { firstBound, hashFeature } from '../../text/hash-feature.ts';
 import type { TurnNames } from './agents-turn.ts';
@@ -17,9 +18,9 @@ import { CUE_NAMES, type Cue, cuesOf } from './cues.ts';
 import { CODE_WORD, type SentenceWords, sentenceWords } from './sentence-words.ts';
 
 export type Sentence = {
-  /** The sentence as `ownWords` left it. */
+  /** The sentence after `ownWords`. */
   readonly text: string;
-  /** Its place among the sentences of the prompt, from 0. */
+  /** Its index among the prompt's sentences. */
   readonly index: number;
   readonly count: number;
 };
@@ -33,15 +34,15 @@ const CUE_WEIGHT = 0.5;
 const PAIR_WEIGHT = 0.3;
 const SHAPE_WEIGHT = 0.4;
 const CONTEXT_WEIGHT = 0.6;
-/** Words after a negation that it may deny. */
+/** Words after a negation that it may apply to. */
 const NEGATION_REACH = 4;
 const MAX_WORDS = 90;
 const CLAUSE_ENDS = /[,;:，、；：]\s?| [-–—] | \(/;
 const MAX_CLAUSES = 6;
-/** The beginning of a clause that says what it does. */
+/** Characters at a clause's start that show its role. */
 const CLAUSE_CHARS = 40;
 
-/** Hand the features of a sentence to `take`; the same feature may come twice. */
+/** Pass the features of a sentence to `take`; a feature may come twice. */
 export function sentenceFeatures(sentence: Sentence, turn: TurnNames, take: TakeFeature): void {
   const parts = sentenceWords(sentence.text);
   const cues = cuesOf(parts);
@@ -109,7 +110,10 @@ function cueFeatures({ words }: SentenceWords, cues: readonly Cue[], take: TakeF
   }
 }
 
-/** What each further clause begins with: "every row needs an id, add one" ends in a task, "redo it, we never use floats" in a rule. */
+/**
+ * The start of each further clause: "every row needs an id, add one" ends in a task, "redo it, we never use floats" in
+ * a rule.
+ */
 function clauseFeatures(text: string, take: TakeFeature): void {
   const clauses = text.split(CLAUSE_ENDS, MAX_CLAUSES);
   if (clauses.length < 2) return;
@@ -124,7 +128,7 @@ function clauseFeatures(text: string, take: TakeFeature): void {
   }
 }
 
-/** Where one of several stands. */
+/** The position of one of several. */
 export function placeAmong(index: number, count: number): 'only' | 'first' | 'last' | 'within' {
   if (count === 1) return 'only';
   if (index === 0) return 'first';

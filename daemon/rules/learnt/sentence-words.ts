@@ -1,32 +1,32 @@
 import { CODE, QUOTATION } from './marks.ts';
 
-/** Token of anything that looks like code: a path, a flag, an identifier, inline code, an address. */
+/** Token for anything like code: a path, flag, identifier, inline code or address. */
 export const CODE_WORD = '<code>';
 const QUOTED_WORD = '<quoted>';
 const NUMBER_WORD = '<n>';
 
-/** A sentence in words, as its features and cues see it. */
+/** A sentence's words, for features and cues. */
 export type SentenceWords = {
-  /** Words without case and accents, code and numbers replaced, marks of punctuation left out. */
+  /** Words without case, accents and punctuation; code and numbers are replaced. */
   readonly words: readonly string[];
   /** Runs of scripts without spaces, as written. */
   readonly wide: readonly string[];
-  /** Names in it as written in lower case, parts of paths and identifiers too: what a call may hold as well. */
+  /** Its names in lower case, including parts of paths and identifiers, which calls may contain too. */
   readonly names: readonly { readonly name: string; readonly at: number }[];
 };
 
 const WIDE_RUN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}ー]+/gu;
-/** As {@link CODE} and {@link QUOTATION} are written: their runs, and what stands between them. */
+/** Runs of {@link CODE} and {@link QUOTATION} marks, and the text between. */
 const PIECES = /\ue000+|\ue001+|[^\s\ue000\ue001]+/g;
 const LOOKS_LIKE_CODE = /[/\\_=<>{}[\]@]|\w\.[a-z]\w|^--?[a-z]|[a-z][A-Z]|\(\)|::/;
-/** Contractions are one word, elisions are two: don't → dont, l'avenir → l' avenir. */
+/** A contraction is one word, an elision two: don't → dont, l'avenir → l' avenir. */
 const CONTRACTION = /['’](?=(?:t|s|re|ve|ll|d|m)\b)/g;
 const WORDS = /[\p{L}\p{N}]+['’]?/gu;
 const NAMES = /[a-z][a-z0-9]+/g;
-/** Longest word worth a look; what is longer is no word. */
+/** Longest word examined. */
 const MAX_WORD_CHARS = 40;
 
-/** Take a sentence apart. */
+/** Split a sentence into words. */
 export function sentenceWords(sentence: string): SentenceWords {
   const words: string[] = [];
   const names: { name: string; at: number }[] = [];
@@ -53,7 +53,10 @@ function shortened(word: string): string {
   return word.replace('’', "'").slice(0, MAX_WORD_CHARS);
 }
 
-/** Lower case, without accents (in Japanese and Korean marks stay, which are part of a letter there) and contractions' apostrophes. */
+/**
+ * Lower case without accents and apostrophes of contractions. Japanese and Korean keep their marks, which belong to
+ * letters.
+ */
 export const foldWords = (text: string): string =>
   text
     .toLowerCase()

@@ -1,4 +1,4 @@
-/** What a sentence of a user can teach. */
+/** What a user's sentence can teach. */
 export const SIGNAL_KINDS = [
   'none',
   'requirement',
@@ -10,11 +10,11 @@ export const SIGNAL_KINDS = [
 ] as const;
 export type SignalKind = (typeof SIGNAL_KINDS)[number];
 
-/** How long it holds: from now on, in a part of the project, or for the work at hand only, which no session outlives. */
+/** How long it holds: from now on, in a part of the project, or only for the current work. */
 export const LASTINGS = ['lasting', 'contextual', 'passing'] as const;
 export type Lasting = (typeof LASTINGS)[number];
 
-/** What the classifier thinks of a sentence; each list adds up to 1. */
+/** The classifier's probabilities; each list adds up to 1. */
 export type SentenceScores = {
   readonly kinds: Readonly<Record<SignalKind, number>>;
   readonly lastings: Readonly<Record<Lasting, number>>;

@@ -1,20 +1,20 @@
 /**
- * Sentences as people type them: without capitals, with a line break for a full stop, in scripts that put no space behind one.
- * Intl.Segmenter was not taken: by its rules a full stop before a small letter ends nothing, and half of all prompts are typed that way.
+ * Splits sentences as people type them: without capitals, line breaks for full stops, scripts without spaces.
+ * Intl.Segmenter doesn't fit: it ends no sentence before a lower-case letter, and half of all prompts are typed so.
  */
 
-/** A piece of a text: the units from `start` up to `end`. */
+/** A piece of a text: UTF-16 units from `start` to before `end`. */
 type Span = { readonly start: number; readonly end: number };
 
-/** Longest sentence; what is longer is cut, since nobody says it in one breath. */
+/** Longest sentence; longer ones are cut. */
 const MAX_SENTENCE_CHARS = 600;
-/** A line of this length that goes on in small letters was broken by an editor. */
+/** A line this long, continued in lower case, was wrapped by an editor. */
 const WRAPPED_CHARS = 60;
 
 const ENDS = '.!?…';
 const WIDE_ENDS = '。！？｡';
 const CLOSERS = '"\')]”’»」』）*_';
-/** Abbreviations whose full stop ends no sentence, without their last full stop. */
+/** Abbreviations, without their final full stop, which ends no sentence. */
 const ABBREVIATIONS = new Set(
   'e.g i.e eg ie vs cf resp approx incl excl bzw ca z.b d.h u.a vgl inkl usw p.ex ej p.ej ex sr sra dr mr mrs st т.е т.д напр'.split(
     ' ',
@@ -23,7 +23,7 @@ const ABBREVIATIONS = new Set(
 const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|[a-zA-Z][.)]|\[[ xX]?\])\s+/;
 const LOWER_START = /^\s{0,4}\p{Ll}/u;
 
-/** Split a text into sentences, in order, without blanks and bullets around them. */
+/** Split a text into sentences in order, without surrounding blanks and bullets. */
 export function splitSentences(text: string): Span[] {
   const spans: Span[] = [];
   let start = 0;
@@ -42,7 +42,7 @@ export function splitSentences(text: string): Span[] {
   return spans;
 }
 
-/** Where the sentence ends if it ends with the unit `at`, else -1. */
+/** The end of the sentence if it ends at unit `at`, else -1. */
 function endAfter(text: string, start: number, at: number): number {
   const unit = text[at]!;
   if (at - start >= MAX_SENTENCE_CHARS - 1) return at + 1;
@@ -61,7 +61,7 @@ function isAbbreviation(text: string, start: number, stop: number): boolean {
   let from = stop;
   while (from > start && stop - from < 8 && !isBlank(text.charCodeAt(from - 1))) from--;
   const word = text.slice(from, stop).replace(/^\(/, '').toLowerCase();
-  // A number or a letter of a list at the start of its line, or the first half of an abbreviation such as "z. B.".
+  // A list's number or letter, or the first half of an abbreviation such as "z. B.".
   const isFirst = text.slice(start, from).trim() === '';
   if (/^\d{1,2}$/.test(word) || (isFirst && /^[a-h]$/.test(word))) return isFirst;
   if (word === 'no' || word === 'nr') return /^\s\d/.test(text.slice(stop + 1, stop + 3));
@@ -70,7 +70,7 @@ function isAbbreviation(text: string, start: number, stop: number): boolean {
   return isHalf || isOther || ABBREVIATIONS.has(word);
 }
 
-/** Whether the line break at `at` was put in by an editor within a sentence. */
+/** Whether an editor inserted the line break at `at` within a sentence. */
 function isWrapped(text: string, start: number, at: number): boolean {
   const lineStart = Math.max(start, text.lastIndexOf('\n', at - 1) + 1);
   return at - lineStart >= WRAPPED_CHARS && LOWER_START.test(text.slice(at + 1, at + 8));

@@ -1,11 +1,11 @@
 import { featuresOf } from '../../guards/call-features.ts';
 import type { AgentsTurn } from './agents-turn.ts';
 
-/** A rule is said about what the agent did last. */
+/** A rule refers to what the agent did last. */
 const MAX_CALLS = 4;
 const MAX_SUBJECTS = 12;
 
-/** The names of the calls that a rule is said about: programs with their first word, and files below their last two folders. */
+/** The names in the calls before a rule: programs with their first word, and files below their last two folders. */
 export function subjectsOf(calls: AgentsTurn['calls']): string[] {
   const names = calls.slice(-MAX_CALLS).flatMap(({ toolName, toolInput }) => {
     const { commands, families, texts } = featuresOf({ toolName, toolInput });

@@ -1,4 +1,4 @@
-// The sentences by which a user takes back what was said to hold.
+// Recognises sentences that withdraw an earlier rule.
 import { pattern } from '../../language/pattern.ts';
 
 const TAKES_BACK = pattern('iu')`
@@ -10,17 +10,17 @@ const TAKES_BACK = pattern('iu')`
   olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь(?:те)?)(?!\p{L})|
   もう(?:大丈夫|不要)|不用了`;
 
-/** That it means what was said last, whatever else it says: "scrap that", "forget what I said". */
+/** References to the last statement: "scrap that", "forget what I said". */
 const POINTS_BACK = pattern('iu')`
   (?<!\p{L})(?:
   (?:scrap|forget|drop|never ?mind) (?:that|it|what i said)(?! \p{L}+ (?:rule|thing|idea))|vergiss (?:das|es)(?! mit)|olvida eso|oublie (?:ça|cela)|
   забудь(?:те)?,? (?:это|об этом|что я))(?!\p{L})`;
 const MAX_POINTING_WORDS = 4;
 
-/** Whether a sentence takes something back. */
+/** Whether a sentence withdraws something. */
 export const takesBack = (text: string): boolean => TAKES_BACK.test(text);
 
-/** Whether it may name nothing, and so mean what was said last. */
+/** Whether it may name nothing, and so mean the last statement. */
 export const pointsBack = (text: string): boolean =>
   POINTS_BACK.test(text) ||
   (text.split(/\s+/).length <= MAX_POINTING_WORDS && /(?<!\p{L})(?:that|it|das|eso|ça)(?!\p{L})/iu.test(text));

@@ -15,33 +15,33 @@ import { isAboutCode, saysWhatHolds } from './says-what-holds.ts';
 import { pointsBack, takesBack } from './takes-back.ts';
 import { BELONGS_FROM, CORRECTS_FROM } from './teaches.ts';
 
-/** A rule that a prompt teaches, in the user's words. */
+/** A rule from a prompt, in the user's words. */
 export type TaughtRule = {
   readonly text: string;
   readonly kind: RuleKind;
   /** Whether it holds in every project: it says so, or it is about the person. */
   readonly everywhere: boolean;
-  /** Whether somebody else may have said it: it waits for the user as a draft. */
+  /** Whether somebody else may have said it; it then waits as a draft. */
   readonly waits: boolean;
-  /** How sure the classifier is of its surest sentence. */
+  /** The classifier's probability for its surest sentence. */
   readonly probability: number;
 };
-/** A sentence by which the user takes a rule back; `subject`: false when it only points at the last one ("never mind that"). */
+/** A withdrawal of a rule. `names` is false if it only refers to the last one ("never mind that"). */
 type TakenBack = { readonly text: string; readonly names: boolean };
 
-/** Longer prompts hold text that was pasted. */
+/** Longer prompts contain pastes. */
 const MAX_SAID_CHARS = 700;
 const MIN_WORDS = 3;
 const MIN_CHARS = 10;
 
-/** What somebody puts off: "we do the join next time". */
+/** A deferral: "we do the join next time". */
 const PUT_OFF = /\b(?:i|we|i'll|we'll|let's|lets) [^,;:.]{1,80} next (?:time|week|month|session)[.!…\s]*$/i;
-/** What a sentence begins with before it says what should hold. */
+/** Words before the rule in a sentence. */
 const LEAD_IN =
   /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no(?=[,:;.!])|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
-/** Sentences from which a prompt is a report, a pasted review or a brief: what holds from then on is said outright there. */
+/** From this many sentences a prompt is a report, paste or brief, in which rules must be said outright. */
 const REPORT_SENTENCES = 7;
-/** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
+/** An explicit one-time wish; "ok this time, but …" continues with a rule. */
 const FOR_ONCE = pattern('iu')`
   \b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|
   the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|
@@ -52,9 +52,9 @@ const FOR_ONCE = pattern('iu')`
   lige) (?:i dag|nu|nå))\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|今日だけ|とりあえず|这一次|这次先|今天先|暂时|이번만|오늘만|
   일단`;
 /**
- * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
- * sentence that hints at a rule most where nothing is taught or taken back. `remarks`: the user's own sentences that may hold beside the rules. `read`: its
- * sentences, if they are to be told from others' words in another way.
+ * Find what the user's own sentences teach beyond the current work, and what they withdraw. `unsure`: the strongest
+ * hint at a rule if nothing is taught or withdrawn. `remarks`: own sentences that may hold besides. `read`: its
+ * sentences, if they are told from others' words in another way.
  */
 export function taughtRules(
   prompt: string,
@@ -78,7 +78,7 @@ export function taughtRules(
     if (taught.length > 0) {
       for (const one of run) inRules.add(one);
       const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
-      // What was wrong is said before what should hold, which can be understood without.
+      // The complaint before a rule isn't needed to understand it.
       const whole = prompt.slice(taught[0]!.start, run.at(-1)!.end);
       const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
       for (const part of parts) {
@@ -101,7 +101,7 @@ export function taughtRules(
   for (const sentence of sentences) {
     const last = run.at(-1);
     if (last && isApart(last, sentence, prompt.slice(last.end, sentence.start))) close();
-    // What only says where a rule holds belongs to it, however it sounds by itself.
+    // A statement of reach belongs to its rule, whatever else it sounds like.
     const tellsWhere = run.length > 0 && saysEverywhere(sentence.text) && !FOR_ONCE.test(sentence.text);
     const goesOn = run.length > 0 && isTheOtherWay(sentence.text, last?.text);
     const belongs = sentence.probability >= BELONGS_FROM && !(isTask(sentence) && evidence(sentence) < 0);
@@ -122,17 +122,17 @@ export function taughtRules(
   return { ...found, unsure: surestHint(sentences.filter(mayHint)) };
 }
 
-/** Whether a sentence right beside one says that it holds in every project. */
+/** Whether an adjacent sentence extends one to every project. */
 function saysEverywhereBeside(sentences: readonly { text: string }[], text: string): boolean {
   const at = sentences.findIndex((one) => one.text.replace(/\s+/g, ' ').includes(text));
   return at >= 0 && [sentences[at - 1], sentences[at + 1]].some((beside) => beside && saysEverywhere(beside.text));
 }
 
-/** The remark of a prompt: its sentences are about one matter, and the surest tells it. */
+/** A prompt's remark: its sentences share one subject, so the surest is taken. */
 const surestOf = (remarks: readonly Remark[]): Remark[] =>
   remarks.length < 2 ? [...remarks] : [remarks.reduce((best, one) => (one.evidence > best.evidence ? one : best))];
 
-/** The sentence that hints at a rule most. */
+/** The sentence that hints most at a rule. */
 function surestHint(hints: readonly { text: string; probability: number }[]): string | undefined {
   const whole = hints.filter(({ text }) => !isTooShort(text) && saysWhatHolds(text));
   return whole
@@ -141,7 +141,7 @@ function surestHint(hints: readonly { text: string; probability: number }[]): st
     .trim();
 }
 
-/** A word between two sentences that was left out: somebody else's, code, a question; the number of a list's item is shorter. */
+/** A word left out between two sentences: somebody else's, code, a question. List numbers are shorter. */
 const LEFT_OUT = /[\p{L}\p{N}]{3}/u;
 
 const isTooShort = (text: string): boolean =>
@@ -150,8 +150,8 @@ const isTooShort = (text: string): boolean =>
 
 type Said = { text: string; isDoubtful: boolean };
 /**
- * Whether a sentence is no part of the rule before it: somebody else may have said one of the two, something was left out in between, it says
- * itself that it lasts where the one before doesn't, or the rule speaks of all projects, and the sentence of this one alone.
+ * Whether a sentence doesn't belong to the rule before it: one of the two may be somebody else's, something was left
+ * out between, only the second says that it lasts, or the rule is for all projects and the sentence for this one.
  */
 const isApart = (last: Said, next: Said, between: string): boolean =>
   last.isDoubtful !== next.isDoubtful ||
@@ -159,5 +159,5 @@ const isApart = (last: Said, next: Said, between: string): boolean =>
   (saysItLasts(next.text) && !saysItLasts(last.text) && !saysEverywhere(next.text)) ||
   (saysEverywhere(last.text) && saysHere(next.text) && !saysEverywhere(next.text));
 
-/** Whether a sentence says itself that it is for once. */
+/** Whether a sentence is an explicit one-time wish. */
 export const isForOnce = (text: string): boolean => FOR_ONCE.test(text);

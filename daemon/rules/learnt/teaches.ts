@@ -1,47 +1,47 @@
 /**
- * From when on a sentence is a rule: one sum of evidence in log-odds, over the classifier's judgement of its words and what else speaks for it.
+ * Decides whether a sentence is a rule, by a sum of evidence in log-odds:
  *
- *   log-odds that it teaches  −  those that it is for once  +  those that its prompt corrects the agent  +  of whom it speaks  +  where it stands
+ *   it teaches  −  it is for once  +  its prompt corrects the agent  +  persons  +  position
  *
- * How much a prompt corrects counts by degrees: most corrections deny nothing outright, and the sentence that says what should hold stands beside
- * the one that complains. A session begins with its task, and what stands beside a question or in a list is mostly told for its sake; what speaks of
- * the user or the user's team is seldom about the task. The weights are fitted to prompts of six sets by strangers and to real sessions, each set
- * judged by the others (docs/learning.md). All thresholds of learning stand here.
+ * Correction counts by degrees, because most corrections deny nothing outright, and the rule stands beside the
+ * complaint. A session starts with its task, and text beside a question or in a list mostly serves that task. Sentences
+ * about the user or team seldom do. Weights are fitted to prompts of six sets by strangers and to real sessions, each
+ * set judged by the others (docs/learning.md). All thresholds of learning are in this file.
  */
 
-/** What is known of a sentence. */
+/** The evidence about a sentence. */
 type Evidence = {
-  /** The classifier's: that it teaches anything. */
+  /** The classifier's probability that it teaches anything. */
   readonly probability: number;
-  /** The classifier's: that it holds for once. */
+  /** The classifier's probability that it holds only once. */
   readonly passing: number;
   /** How much its prompt corrects the agent, in log-odds ({@link correctionOf}). */
   readonly correction: number;
-  /** It says itself that it holds from now on, in a prompt that is no report. */
+  /** It explicitly holds from now on, in a prompt that is no report. */
   readonly saysItLasts: boolean;
-  /** Its prompt has no place for a text of somebody else's. */
+  /** Its prompt has no room for somebody else's text. */
   readonly isInOneVoice: boolean;
-  /** It speaks of more than the work at hand. */
+  /** It is about more than the current work. */
   readonly speaksOfAll: boolean;
-  /** It speaks of now, of an occasion, or of one thing of the turn. */
+  /** It is about now, an occasion, or one thing of the turn. */
   readonly isOfTheMoment: boolean;
-  /** Its form may say what should hold: it is no report, question or thought. */
+  /** Its form may be a rule: no report, question or thought. */
   readonly saysWhatHolds: boolean;
-  /** It speaks of the user. */
+  /** It mentions the user. */
   readonly speaksOfMe: boolean;
-  /** It speaks of the user and others. */
+  /** It mentions the user and others. */
   readonly speaksOfUs: boolean;
-  /** Its prompt begins a session, as tasks do, and it forbids nothing. */
+  /** Its prompt starts a session, as tasks do, and it forbids nothing. */
   readonly beginsSession: boolean;
   /** It is the first sentence of such a prompt. */
   readonly comesFirst: boolean;
   /** Its prompt asks something. */
   readonly standsBesideQuestion: boolean;
-  /** Its prompt holds a list. */
+  /** Its prompt has a list. */
   readonly standsBesideList: boolean;
 };
 
-/** In log-odds. Nothing of another form becomes a rule. */
+/** In log-odds. Sentences of another form never become rules. */
 const WEIGHTS = {
   bias: -2.15,
   probability: 0.75,
@@ -59,33 +59,36 @@ const WEIGHTS = {
   standsBesideList: -1.5,
   isOtherForm: -6,
 };
-/** Log-odds beyond this say how a sentence is written rather than how sure it is. */
+/** Larger log-odds reflect style rather than certainty. */
 const MOST_PASSING = 5;
 const MOST_CORRECTING = 4;
-/** How much less a session's first prompt seems to correct, since nothing is before it. */
+/** Reduction for a session's first prompt, which has nothing to correct. */
 const FIRST_CORRECTS_LESS = 0.7;
-/** The least that a prompt corrects for a sentence that says itself that it lasts: such a wish needs no complaint beside it. */
+/** Least correction for a sentence that says it lasts: such a wish needs no complaint. */
 const LASTING_CORRECTS = -0.7;
-/** The least that a prompt corrects after the user stopped a call of the agent's, or undid its work. */
+/** Least correction after the user stopped a call or undid work. */
 const STOPPED_CORRECTS = 0;
-/** The least probability of a rule that doesn't say that it lasts: a complaint alone makes no rule of the task beside it. Below, it may hold. */
+/**
+ * Least probability of a rule that doesn't say it lasts; below, it may hold. A complaint doesn't turn its task into a
+ * rule.
+ */
 const RULES_FROM = 0.6;
 const UNSURE = -0.1;
-/** From where a sentence that is all of a session's first prompt is no task: tasks are seldom so sure. */
+/** From here a sentence that is a session's whole first prompt is no task; tasks are seldom so certain. */
 export const ALONE_FROM = 0.8;
-/** Of a sentence beside one that teaches: from where it belongs to it, as the reason or the other half. */
+/** From here a sentence belongs to the rule beside it, as reason or second half. */
 export const BELONGS_FROM = 0.45;
-/** The evidence from which a sentence that is no rule may hold; the agent, who understands it, judges. */
+/** Least evidence for “may hold”; the agent, who understands the sentence, judges. */
 export const MAY_HOLD_FROM = -1.25;
-/** From where a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
+/** Least probability of a correction: on held-back examples precision 97 %, recall 50 %. */
 export const CORRECTS_FROM = 0.5;
 
-/** What a sentence says itself. */
+/** Evidence in the sentence itself. */
 const SAYS = ['saysItLasts', 'speaksOfAll', 'isOfTheMoment', 'speaksOfMe', 'speaksOfUs'] as const;
-/** Where it stands: nothing to one that says that it lasts, wherever that is said. */
+/** Evidence of position, ignored for a sentence that says it lasts. */
 const STANDS = ['beginsSession', 'comesFirst', 'standsBesideQuestion', 'standsBesideList'] as const;
 
-/** What speaks for a sentence as a rule, in log-odds: from 0 on it is one. */
+/** The evidence for a sentence as a rule, in log-odds; it is one from 0 on. */
 export function evidenceOf({ probability, passing, correction, ...says }: Evidence): number {
   const sum =
     WEIGHTS.bias +
@@ -98,7 +101,7 @@ export function evidenceOf({ probability, passing, correction, ...says }: Eviden
   return says.saysItLasts || probability >= RULES_FROM ? sum : Math.min(sum, UNSURE);
 }
 
-/** How much a prompt corrects the agent, in log-odds, by the sentence of it that corrects most; `turn`: what was before it. */
+/** How much a prompt corrects the agent, in log-odds, by its strongest sentence. `turn`: the agent's turn before it. */
 export function correctionOf(
   sentences: readonly { readonly corrects: number }[],
   turn: { readonly isKnown: boolean; readonly wasRefused: boolean },

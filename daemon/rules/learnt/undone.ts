@@ -1,11 +1,11 @@
 /**
- * Edits of the agent that did not stay: the next turns show it, without a word of the user.
+ * Detects edits of the agent that didn't last, from the following turns alone:
  *
- *   agent writes a file ─► a later turn runs `git checkout -- file`           ─► undone
- *                       └► a later turn finds the file without what was written ─► edited by hand, unless a command may have done it
+ *   agent writes a file ─► a later turn runs `git checkout -- file` ─► undone
+ *                       └► a later turn finds the file without it ─► edited by hand, unless a command may have done it
  *
- * What a turn takes back of its own is the agent's business. Lines are compared without blanks and marks, so that a formatter's work is
- * no edit by hand; nothing of them is kept.
+ * Edits that a turn reverts itself don't count. Lines are compared without blanks and marks, so that formatters don't
+ * count as edits by hand. No lines are stored.
  */
 
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
@@ -20,23 +20,23 @@ type SessionCall = {
   /** The prompt of its turn. */
   readonly promptId: string | null;
   readonly success: boolean | null;
-  /** The whole file as the call found it; null if it read none, or a part. */
+  /** The full file before the call; null if the call read none, or a part. */
   readonly found: string | null;
 };
-/** A file whose edits did not stay. */
+/** A file whose edits didn't last. */
 export type Undone = { readonly path: string; readonly how: 'undone' | 'edited' };
 
 type Written = { readonly lines: Set<string>; promptId: string | null };
 
-/** Lines of a file that are compared, the latest ones, and what a line needs to be one that nobody writes by chance. */
+/** Compared lines per file, latest first, and the least length of a distinctive line. */
 const MAX_LINES = 60;
 const MIN_LINE_CHARS = 14;
 /** Longer commands are scripts, which may write any file. */
 const MAX_COMMAND_CHARS = 600;
-/** A file cut or masked on its way here says nothing about what it lacks. */
+/** A cut or masked file doesn't show what it lacks. */
 const INCOMPLETE = /\[… \d+ |\[REDACTED/;
 const EDITS = new Set<string>(EDIT_TOOLS);
-/** Programs, and first words of others, that leave sources as they are. */
+/** Programs and subcommands that don't change sources. */
 const HARMLESS = pattern('')`
   ^(?:cat|head|tail|less|grep|rg|ls|pwd|wc|find|stat|tree|echo|printf|cd|true|test|diff|which|jq|sort|
   uniq|cut|date|env|ps|du|sleep|mkdir|curl|gh|docker|kubectl|psql|tsc|vitest|jest|pytest|mypy|git (?:add|
@@ -44,7 +44,10 @@ const HARMLESS = pattern('')`
   yarn|bun|make|cargo|go|mvn|gradle|dotnet) (?:t|test|tests|build|check|vet|run (?:test|build|check|typecheck)[\w:-]*)|
   npx (?:tsc|vitest|jest|playwright)|python3? -m pytest)\b`;
 
-/** Find the files that the agent wrote in an earlier turn and that a turn undoes, or finds changed. `calls` in order, to the turn's end. */
+/**
+ * Find files that the agent wrote in an earlier turn and that a turn undoes or finds changed. `calls`: in order, up to
+ * the end of the turn.
+ */
 export function undoneIn(calls: readonly SessionCall[], promptId: string): Undone[] {
   const written = new Map<string, Written>();
   const undone = new Map<string, Undone>();
@@ -63,7 +66,7 @@ export function undoneIn(calls: readonly SessionCall[], promptId: string): Undon
           written.delete(path);
         }
       }
-      // Anything else may have written any file.
+      // Any other command may have written any file.
       if (!isShort || !commands.every((one) => HARMLESS.test(lineOf(one))))
         for (const { lines } of written.values()) lines.clear();
       continue;
@@ -73,10 +76,10 @@ export function undoneIn(calls: readonly SessionCall[], promptId: string): Undon
     const file = written.get(path);
     if (file && call.promptId === promptId && isEarlier(file) && call.found !== null && lacks(call.found, file))
       undone.set(path, { path, how: 'edited' });
-    if (file && call.found !== null) file.lines.clear(); // told once
+    if (file && call.found !== null) file.lines.clear(); // reported once
     if (!EDITS.has(call.toolName) || call.success !== true) continue;
     const replaced = before.split('\n').map(bare).filter(Boolean);
-    // An edit may replace a part of a line; what it wrote is a line again only as a whole.
+    // An edit may replace part of a line; only whole lines of its text count.
     const kept = [...(whole ? [] : (file?.lines ?? []))].filter(
       (line) => !replaced.some((part) => line.includes(part)),
     );
@@ -89,12 +92,12 @@ export function undoneIn(calls: readonly SessionCall[], promptId: string): Undon
 
 function lacks(found: string, { lines }: Written): boolean {
   if (INCOMPLETE.test(found)) return false;
-  // An edit may have begun and ended within a line.
+  // An edit may start and end within a line.
   const there = found.split('\n').map(bare).join('\n');
   return [...lines].some((line) => !there.includes(line) && !INCOMPLETE.test(line));
 }
 
-/** The telling lines of a text, in order. */
+/** The distinctive lines of a text, in order. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -104,7 +107,7 @@ const linesOf = (text: string): string[] =>
 /** A line without what formatters change. */
 const bare = (line: string): string => line.replace(/[\s"'`;,()]+/g, '');
 
-/** The file of a read or an edit, and the texts that the edit replaced and wrote; `whole`: it wrote the whole file. */
+/** The file of a read or edit, with the replaced and written texts; `whole`: it wrote the whole file. */
 function editOf({ toolName, toolInput }: SessionCall) {
   const input = (toolInput ?? {}) as Record<string, unknown>;
   const isOfFile = typeof input.file_path === 'string' && (toolName === 'Read' || EDITS.has(toolName));
@@ -120,7 +123,7 @@ function editOf({ toolName, toolInput }: SessionCall) {
   };
 }
 
-/** Which written files a command takes back; of commands that take back nothing, none. */
+/** Which written files a command reverts; none for other commands. */
 function takenBack(command: ShellCommand): (path: string) => boolean {
   const [verb, ...args] = command.words.slice(1).map(({ value }) => value);
   if (command.name !== 'git') return () => false;

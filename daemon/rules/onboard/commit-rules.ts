@@ -1,17 +1,17 @@
 import type { Proposal } from './proposal.ts';
 
-/** Subjects below which a habit may be chance. */
+/** With fewer subjects a habit may be chance. */
 const MIN_COMMITS = 15;
-/** Share of the subjects that follow a convention; people forget it at times. */
+/** Share of subjects that follow a convention, with room for lapses. */
 const MOSTLY = 0.7;
 const CONVENTIONAL = /^(?:\p{Extended_Pictographic}\s*)?([a-z]{2,12})(?:\([^)]{1,40}\))?!?: \S/u;
 const TICKET = /^\[?([A-Z][A-Z0-9]{1,9})-\d+\]?[:\s]/;
 const MAX_TYPES = 6;
 
-/** A commit, as `git log` tells it. */
+/** A commit from `git log`. */
 type Commit = { subject: string; signed: boolean };
 
-/** Read from the latest commits which conventions they follow. */
+/** Derive conventions from the latest commits. */
 export function commitRules(commits: readonly Commit[]): Proposal[] {
   if (commits.length < MIN_COMMITS) return [];
   const from = 'git log';

@@ -3,32 +3,32 @@ import type { RuleKind } from '../../contract/words.ts';
 import { isNegative } from '../learnt/other-way.ts';
 import type { Proposal } from './proposal.ts';
 
-/** Proposals of one file: a guide of more rules is prose, and nobody decides about more. */
+/** Maximum of proposals per file. A guide with more rules is prose, and nobody decides about so many. */
 const MAX_OF_FILE = 25;
 const MIN_WORDS = 3;
 
-/** Sentences that say what should hold, wherever they stand. */
+/** Words of a rule anywhere in a sentence. */
 const SAYS_WHAT_HOLDS =
   /\b(?:always|never|must(?: not)?|mustn['’]t|do not|don['’]t|should(?: not)?|shouldn['’]t|avoid|prefer|forbidden|only ever|make sure|ensure|instead of|rather than)\b/i;
-/** How an item of a list begins that tells what to do. */
+/** Starts of instructing list items. */
 const TELLS =
   /^(?:use|prefer|write|keep|put|name|follow|ask|commit|document|format|add|run|check|test|import|export|return|throw|log|start|stop|leave|read)\b/i;
-/** What an item of a guide for agents also says by: nobody reads those but to know what should hold. */
+/** Further words of rules in guides for agents, which contain little else. */
 const LIMITS = /\b(?:no|not|nothing|none|only|without|every|each)\b/i;
 const FOR_AGENTS = /(?:CLAUDE|AGENTS|GEMINI|copilot-instructions)\.md$|rules$|\.mdc$|\.claude\/rules\//i;
-/** What holds in whatever step it stands. */
+/** Words of rules that hold even inside a numbered step. */
 const HOLDS_ANYWAY = /\b(?:always|never|must(?: not)?|do not|don['’]t)\b/i;
-/** An item that goes on from the one above it. */
+/** An item that continues the one above. */
 const GOES_ON = /^\S+ (?:it|its|them|their|this|that|these)\b/i;
-/** A procedure names what is run. */
+/** A procedure names a command. */
 const RUNS = /^(?:run|check|test|format|start|build|deploy|release)\b.*`[^`]+`/i;
-/** Words of instructions for people who set a machine up, not for what is done later. */
+/** Setup instructions for people. */
 const SETS_UP = /\b(?:install|clone|download|sign up|fork|thank|welcome|join|badge|licen[cs]e)\b|https?:\/\//i;
 
-/** A paragraph, and what marks it as an item of a list. */
+/** A paragraph and its list mark. */
 type Item = { words: string; mark: 'bullet' | 'number' | 'none' };
 
-/** The sentences of a CLAUDE.md-like file that say what should hold: items of lists and short lines, in their own words. */
+/** The rules in a CLAUDE.md-like file, in its own words: list items and short lines. */
 export function guideRules(text: string, from: string): Proposal[] {
   return itemsOf(text)
     .filter((item) => isRule(item, FOR_AGENTS.test(from)))
@@ -39,7 +39,7 @@ export function guideRules(text: string, from: string): Proposal[] {
 function isRule({ words, mark }: Item, isForAgents: boolean): boolean {
   if (words.length > MAX_RULE_CHARS || words.split(' ').length < MIN_WORDS) return false;
   if (words.endsWith(':') || words.endsWith('?') || SETS_UP.test(words) || GOES_ON.test(words)) return false;
-  // The steps of a recipe say what is done there.
+  // Steps of a recipe describe that recipe.
   if (mark === 'number') return HOLDS_ANYWAY.test(words);
   if (SAYS_WHAT_HOLDS.test(words)) return true;
   return mark === 'bullet' && (TELLS.test(words) || (isForAgents && LIMITS.test(words)));
@@ -52,7 +52,7 @@ function kindOf(words: string): RuleKind {
   return RUNS.test(words) ? 'procedure' : 'requirement';
 }
 
-/** Items of lists with the lines that go on below them, and single lines; code, tables, quotations and headings are left out. */
+/** List items with their continuation lines, and single lines; no code, tables, quotations or headings. */
 function itemsOf(text: string): Item[] {
   const items: Item[] = [];
   let isCode = false;
@@ -77,7 +77,7 @@ function itemsOf(text: string): Item[] {
   return items.map(({ words, mark }) => ({ words: plain(words), mark }));
 }
 
-/** Words without the marks of Markdown but for code. */
+/** Words without Markdown marks, except code. */
 const plain = (words: string): string =>
   words
     .replace(/!?\[([^[\]]{0,100})\]\([^()]{0,200}\)/g, '$1')

@@ -2,14 +2,14 @@ import { aboutText, overlapOf } from '../book/about.ts';
 import { isNegative } from '../learnt/other-way.ts';
 import type { Proposal } from './proposal.ts';
 
-/** Share of the shorter one's telling words that the other has, too. */
+/** Share of the shorter proposal's content words in the other. */
 const ALL_BUT = 0.95;
-/** Share of all words of both: a longer one says mostly the same. */
+/** Share of both proposals' words, so that a longer one says mostly the same. */
 const OF_BOTH = 0.5;
 
 /**
- * Leave out a proposal that another one says with more: “Run the tests with `npm test`” beside “… before a commit”. What forbids stays, since the
- * shorter prohibition is the stricter one.
+ * Drop a proposal that another one extends: “Run the tests with `npm test`” beside “… before a commit”. Prohibitions
+ * stay, because the shorter one is stricter.
  */
 export function leaveOutRepeats<P extends Proposal>(proposals: readonly P[]): P[] {
   const read = proposals.map((proposal) => ({

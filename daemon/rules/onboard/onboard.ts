@@ -13,8 +13,8 @@ import type { Proposal } from './proposal.ts';
 import { rulesOfRepository } from './read-repository.ts';
 
 /**
- * Create what proposes the rules that a repository speaks for, as drafts. What was proposed before, approved and turned down included, is
- * never proposed again, nor what a rule that holds says already.
+ * Create the service that drafts a repository's own rules. Nothing is proposed twice, even if approved or rejected, and
+ * nothing that an existing rule says.
  */
 export function createOnboarding({
   db,
@@ -29,7 +29,7 @@ export function createOnboarding({
   userId: string | null;
   classifier(): SentenceClassifier;
 }) {
-  /** What a repository speaks for, or what past sessions said beyond that. */
+  /** The proposals of a repository, or what past sessions add to them. */
   async function proposalsOf(
     request: OnboardRequest,
     projectId: number | null,

@@ -1,5 +1,6 @@
-// What past sessions say should hold, of which only their transcripts told: nothing was learnt from those, since they are read long after. The
-// same wish of several sessions is one proposal in its newest words, a later one takes an earlier one's place, and one that was taken back is none.
+// Proposes rules from transcripts of past sessions. Nothing is learnt from those directly, because they are read long
+// afterwards. A wish repeated in several sessions is one proposal in its newest words; later wishes replace earlier
+// ones, and withdrawn ones are dropped.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import { oneLine } from '../../contract/shown-text.ts';
@@ -13,20 +14,22 @@ import type { SentenceClassifier } from '../learnt/classifier.ts';
 import { taughtRules } from '../learnt/taught-rules.ts';
 import type { Proposal } from './proposal.ts';
 
-/** The latest prompts of a project that are read: some 0.5 ms each. */
+/** Latest prompts read per project, about 0.5 ms each. */
 const MAX_PROMPTS = 4000;
-/** Proposals, those of most sessions first: nobody decides about more at a time. */
+/** Maximum of proposals, most frequent first; nobody decides about more at a time. */
 const MAX_PROPOSALS = 40;
-/** A command of the client says nothing for good. */
+/** A client command states no rule. */
 const COMMAND = /^\//;
 
-/** What they are from, as it is shown. */
+/** Their origin as displayed. */
 const PAST = 'past sessions';
 
-/** A wish with the sessions that said it. */
+/** A wish and the sessions with it. */
 type Matter = { rule: IndexedRule; sessions: Set<string> };
 
-/** Find what the user's prompts in a project's transcripts teach, unless `said` (the repository's guides) says it already. */
+/**
+ * Find what the user's prompts in a project's transcripts teach, except what `said` (the repository's guides) contains.
+ */
 export async function pastRules(
   { db, classifier }: { db: Database; classifier: SentenceClassifier },
   projectId: number,
@@ -46,7 +49,7 @@ export async function pastRules(
     .map(({ rule, sessions }) => ({ text: rule.text, kind: rule.kind, from: PAST, sessions: sessions.size }));
 }
 
-/** The matters with what a later prompt teaches and takes back. */
+/** Add what a later prompt teaches and withdraws. */
 function withPrompt(before: readonly Matter[], prompt: PastPrompt, classify: SentenceClassifier): Matter[] {
   const agents = prompt.said === null ? undefined : { said: prompt.said, calls: [], wasStopped: false };
   const { rules, takenBack } = taughtRules(prompt.text, agents, classify);
@@ -57,7 +60,7 @@ function withPrompt(before: readonly Matter[], prompt: PastPrompt, classify: Sen
     const ended = takenBackBy(text, known) ?? (names ? undefined : latest);
     matters = matters.filter(({ rule }) => rule !== ended);
   }
-  // What may be somebody else's words is nobody's wish.
+  // Words that may be somebody else's are no wish.
   for (const { text, kind, waits } of rules) {
     if (waits) continue;
     const rule = asRule(prompt.id, oneLine(text, MAX_RULE_CHARS), kind);
@@ -69,7 +72,7 @@ function withPrompt(before: readonly Matter[], prompt: PastPrompt, classify: Sen
   return matters;
 }
 
-/** A text as rules are compared. */
+/** A text in the form in which rules are compared. */
 function asRule(id: number, text: string, kind: RuleKind): IndexedRule {
   const facts = { subjects: [], met_topics: [], origins: [], overrides: [], owner: null, project_id: null };
   const flags = { faded: false, confirmed: false, locked: false, was_said: true, has_trigger: false };

@@ -1,13 +1,13 @@
 import type { Proposal } from './proposal.ts';
 
-/** A step that checks the work; steps that install or publish say nothing about how to work. */
+/** Steps that check the work; installing and publishing are left out. */
 const CHECKS =
   /\b(?:test|tests|lint|check|typecheck|type-check|vitest|jest|pytest|ruff|mypy|tsc|eslint|clippy|fmt|vet|verify)\b/;
 const SETS_UP = /\b(?:install|ci|setup|apt|apt-get|brew|docker|curl|upload|publish|deploy|login|echo)\b/;
 const MAX_COMMANDS = 3;
 const MAX_COMMAND_CHARS = 70;
 
-/** Read from a pipeline (GitHub Actions, GitLab CI) which commands have to pass. */
+/** Read the commands that must pass from a pipeline (GitHub Actions, GitLab CI). */
 export function pipelineRules(text: string, from: string): Proposal[] {
   const commands = [...new Set(stepsOf(text))]
     .filter((command) => CHECKS.test(command) && !SETS_UP.test(command) && command.length <= MAX_COMMAND_CHARS)
@@ -21,7 +21,7 @@ export function pipelineRules(text: string, from: string): Proposal[] {
   return [{ text: said, kind: 'procedure', from }];
 }
 
-/** The commands of `run:` steps and of lists below `script:`. */
+/** The commands of `run:` steps and of lists under `script:`. */
 function stepsOf(text: string): string[] {
   const commands: string[] = [];
   let below: number | undefined;

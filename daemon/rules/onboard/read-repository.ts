@@ -1,5 +1,5 @@
-// A repository speaks for rules of its own: guides for agents and contributors, scripts, pipelines, the habits of its commits. Nobody of
-// this session has said them, so each is a draft.
+// Finds rules in a repository: guides for agents and contributors, scripts, pipelines, commit habits. No user of this
+// session said them, so all are drafts.
 import type { OnboardRequest } from '../../contract/onboard.ts';
 import { keyOfWords } from '../book/keep-rule.ts';
 import { commitRules } from './commit-rules.ts';
@@ -9,14 +9,14 @@ import { pipelineRules } from './pipeline-rules.ts';
 import type { Proposal } from './proposal.ts';
 import { scriptRules } from './script-rules.ts';
 
-/** Proposals of a repository, at most; the first sources speak to agents. */
+/** Maximum of proposals per repository; sources for agents come first. */
 const MAX_PROPOSALS = 60;
-/** Those that are compared with each other: each with every other one. */
+/** Maximum compared pairwise. */
 const MAX_COMPARED = 4 * MAX_PROPOSALS;
 const IS_GUIDE = /\.(?:md|mdc|txt)$|rules$/i;
 const IS_PIPELINE = /\.ya?ml$/i;
 
-/** The rules that a repository speaks for, each once, those of guides first. */
+/** The rules found in a repository, each once, guides first. */
 export function rulesOfRepository({ files, present, commits }: OnboardRequest): Proposal[] {
   const sources = { files: new Map(files.map(({ path, text }) => [path, text])), present: new Set(present) };
   const found = [

@@ -1,4 +1,4 @@
-// What a repository's scripts say: how it is tested, linted, built, and which tool brings its packages.
+// Derives rules from a repository's scripts: how to test, lint and build, and which package manager to use.
 import type { Proposal } from './proposal.ts';
 
 type Sources = {
@@ -8,7 +8,7 @@ type Sources = {
   present: ReadonlySet<string>;
 };
 
-/** What a script of such a name is for. */
+/** The purpose of a script by its name. */
 const PURPOSES: readonly (readonly [RegExp, string])[] = [
   [/^tests?$/, 'Run the tests with'],
   [/^(?:lint|clippy)$/, 'Lint with'],
@@ -18,7 +18,7 @@ const PURPOSES: readonly (readonly [RegExp, string])[] = [
   [/^build$/, 'Build with'],
   [/^(?:dev|serve)$/, 'Start it for development with'],
 ];
-/** Which tool left a lock file; the first one that lies there counts. */
+/** The tool of each lock file; the first one present counts. */
 const LOCK_FILES: readonly (readonly [string, string, string])[] = [
   ['pnpm-lock.yaml', 'pnpm', 'npm or yarn'],
   ['yarn.lock', 'yarn', 'npm'],
@@ -31,11 +31,11 @@ const PYTHON_LOCKS: readonly (readonly [string, string])[] = [
   ['poetry.lock', 'poetry'],
   ['pdm.lock', 'pdm'],
 ];
-/** npm's own script of a new package. */
+/** npm's default script in a new package. */
 const NO_TEST = /no test specified/;
 const TARGET = /^([a-z][\w-]{0,40})\s*:(?![=:])/gm;
 
-/** Read what the scripts of a repository speak for. */
+/** Read the rules from a repository's scripts. */
 export function scriptRules(sources: Sources): Proposal[] {
   return [...packageRules(sources), ...pythonRules(sources), ...makeRules(sources)];
 }
@@ -77,7 +77,7 @@ function parseManifest(
       ...(typeof packageManager === 'string' && { packageManager }),
     };
   } catch {
-    return undefined; // a manifest that is no JSON speaks for nothing
+    return undefined; // a manifest that isn't JSON gives no rules
   }
 }
 
@@ -97,7 +97,7 @@ function pythonRules({ files, present }: Sources): Proposal[] {
   return rules;
 }
 
-/** Targets of make and just; a purpose that a package's script serves already is left to it. */
+/** make and just targets, except for purposes that a package script covers. */
 function makeRules({ files }: Sources): Proposal[] {
   const manifest = parseManifest(files.get('package.json'));
   const served = new Set(Object.keys(manifest?.scripts ?? {}).map(purposeOf));

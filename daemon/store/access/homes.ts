@@ -75,12 +75,12 @@ export async function readDatabaseSettings(q: Queries): Promise<Record<string, u
 /** Set one for all homes; undefined or null: reset to the default. */
 export async function putDatabaseSettings(q: Queries, settings: Record<string, unknown>): Promise<void> {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== null;
-  const given = Object.entries(settings).filter(isGiven);
-  const gone = Object.entries(settings).filter((entry) => !isGiven(entry));
+  const changed = Object.entries(settings).filter(isGiven);
+  const reset = Object.entries(settings).filter((entry) => !isGiven(entry));
   await q.query(
     `insert into mem_database_settings (name, value) select name, value from jsonb_to_recordset($1::jsonb) as s(name text, value jsonb)
      on conflict (name) do update set value = excluded.value, changed_at = now() where mem_database_settings.value <> excluded.value`,
-    [given.map(([name, value]) => ({ name, value }))],
+    [changed.map(([name, value]) => ({ name, value }))],
   );
-  await q.query('delete from mem_database_settings where name = any($1::text[])', [gone.map(([name]) => name)]);
+  await q.query('delete from mem_database_settings where name = any($1::text[])', [reset.map(([name]) => name)]);
 }

@@ -34,9 +34,9 @@ export async function* textsOfRows(
     params,
   );
   for (;;) {
-    const said = await readColumn<string>(tx, `fetch ${SLICE} from forgotten_rows`);
-    if (said.length > 0) yield said;
-    if (said.length < SLICE) break;
+    const texts = await readColumn<string>(tx, `fetch ${SLICE} from forgotten_rows`);
+    if (texts.length > 0) yield texts;
+    if (texts.length < SLICE) break;
   }
   await tx.query('close forgotten_rows');
 }
@@ -54,16 +54,17 @@ const REMAINING = [
 export async function* remainingTexts(
   q: Queries,
 ): AsyncGenerator<{ table: string; rows: { id: number; said: string }[] }> {
-  for (const { table, texts } of REMAINING)
-    for (let last = 0; ; ) {
+  for (const { table, texts } of REMAINING) {
+    for (let lastId = 0; ; ) {
       const rows = await q.query<{ id: number; said: string }>(
         `select t.id, concat_ws(E'\\n', ${texts}) as said from ${table} t where t.id > $1 order by t.id limit ${SLICE}`,
-        [last],
+        [lastId],
       );
       if (rows.length === 0) break;
       yield { table, rows };
-      last = rows.at(-1)!.id;
+      lastId = rows.at(-1)!.id;
     }
+  }
 }
 
 /**

@@ -46,9 +46,9 @@ export async function targetOfTurns(q: Queries, prompts: string[]): Promise<Forg
 
 /** A session and everything recorded in it. */
 export async function targetOfSession(q: Queries, sessionId: string): Promise<ForgetTarget> {
-  const known = await q.query('select 1 from mem_sessions where session_id = $1', [sessionId]);
+  const sessions = await q.query('select 1 from mem_sessions where session_id = $1', [sessionId]);
   const target = await wholeSessions(q, [sessionId]);
-  return { ...target, sessions: known.length > 0 ? [sessionId] : [] };
+  return { ...target, sessions: sessions.length > 0 ? [sessionId] : [] };
 }
 
 /** A project: its sessions, the rows that other projects' sessions recorded in it, its observations and its lessons. */

@@ -89,21 +89,21 @@ export async function forgetTarget(
     witness?.count(table, count);
     return count;
   };
-  const gone = { observations: 0, prompts: 0, tool_calls: 0, sessions: 0 };
+  const counts = { observations: 0, prompts: 0, tool_calls: 0, sessions: 0 };
   await move('mem_events', 't.session_id = any($1::text[]) or t.id = any($2::bigint[]) or t.project_id = $3', [
     [...sessions, ...(sessionId === undefined ? [] : [sessionId])],
     events,
     projectId,
   ]);
-  gone.tool_calls = await move('mem_tool_calls', 't.tool_use_id = any($1::text[])', [toolCalls]);
-  gone.prompts = await move('mem_user_prompts', 't.prompt_id = any($1::text[])', [prompts]);
-  gone.sessions = await move('mem_sessions', 't.session_id = any($1::text[])', [sessions]);
+  counts.tool_calls = await move('mem_tool_calls', 't.tool_use_id = any($1::text[])', [toolCalls]);
+  counts.prompts = await move('mem_user_prompts', 't.prompt_id = any($1::text[])', [prompts]);
+  counts.sessions = await move('mem_sessions', 't.session_id = any($1::text[])', [sessions]);
   await move('mem_working_memory', 't.session_id = any($1::text[])', [
     [...sessions, ...(sessionId === undefined ? [] : [sessionId])],
   ]);
   await forgetInWorking(tx, [...observations, ...summaries]);
   await move('mem_observation_versions', 't.observation_id = any($1::bigint[])', [[...observations, ...summaries]]);
-  gone.observations = await move('mem_observations', 't.id = any($1::bigint[])', [observations]);
+  counts.observations = await move('mem_observations', 't.id = any($1::bigint[])', [observations]);
   // Not counted: they are rewritten from the remainder of their sessions.
   await move('mem_observations', 't.id = any($1::bigint[])', [summaries]);
   const lessons = 'in (select id from mem_lessons where id = any($1::bigint[]) or project_id = $2)';
@@ -115,7 +115,7 @@ export async function forgetTarget(
   if (projectId !== null) {
     await forgetNames(tx, projectId);
   }
-  return { gone, redraft, relearn: learnt.relearn, subjects };
+  return { gone: counts, redraft, relearn: learnt.relearn, subjects };
 }
 
 /** `summaries`: of the sessions that lose turns, among others; such a session may be summarised again. */
@@ -185,12 +185,12 @@ export async function moveRows(
   params: unknown[],
   binId: number | null,
 ): Promise<number> {
-  const gone = `delete from ${table} t where ${where}`;
+  const deletion = `delete from ${table} t where ${where}`;
   const rows =
     binId === null
-      ? await tx.query(`${gone} returning 1 as gone`, params)
+      ? await tx.query(`${deletion} returning 1 as gone`, params)
       : await tx.query(
-          `with gone as (${gone} returning t.*)
+          `with gone as (${deletion} returning t.*)
            insert into mem_bin_rows (bin_id, source, sealed)
            select $${params.length + 1}::bigint, '${table}', convert_to(to_jsonb(gone)::text, 'UTF8') from gone returning 1 as gone`,
           [...params, binId],
@@ -198,7 +198,10 @@ export async function moveRows(
   return rows.length;
 }
 
-/** Remove a project's key from the audit log, the receipts, earlier versions of observations that have left it, and the merges into it. */
+/**
+ * Remove a project's key from the audit log, the receipts, earlier versions of observations that have left it, and the
+ * merges into it.
+ */
 async function forgetNames(tx: Queries, projectId: number): Promise<void> {
   await tx.query(
     `update mem_audit_log set subject = null where exists (

@@ -97,8 +97,8 @@ export async function missingSessions(tx: Queries, id: number): Promise<string[]
 
 /**
  * Restore an entry's rows and delete its tombstones. Summaries written meanwhile, without the restored turns, are
- * replaced by the restored ones, but not by what a merge put there: both projects had one. Returns the sessions whose summaries must be rewritten, and the rows' names outside of
- * the database.
+ * replaced by the restored ones, but not by what a merge put there: both projects had one. Returns the sessions whose
+ * summaries must be rewritten, and the rows' names outside of the database.
  */
 export async function restoreBinEntry(
   tx: Queries,
@@ -178,18 +178,18 @@ function restoredValue(column: string): string {
 export async function emptyBin(tx: Queries, which: { id: number } | { days: number } | 'all'): Promise<number> {
   const id = typeof which === 'object' && 'id' in which ? which.id : null;
   const days = typeof which === 'object' && 'days' in which ? which.days : null;
-  const gone = await tx.query<{ id: number; subject: string; project_id: number | null }>(
+  const tombstones = await tx.query<{ id: number; subject: string; project_id: number | null }>(
     `delete from mem_bin where ($1::bigint is null or id = $1)
        and ($2::float8 is null or forgotten_at <= now() - make_interval(secs => $2::float8 * 86400)) returning id, subject, project_id`,
     [id, days],
   );
-  const ids = gone.map((row) => row.id);
+  const ids = tombstones.map((row) => row.id);
   await tx.query('update mem_tombstones set bin_id = null where bin_id = any($1::bigint[])', [ids]);
   await markPurged(tx, ids);
-  for (const { subject, project_id } of gone) {
+  for (const { subject, project_id } of tombstones) {
     if (subject === 'project' && project_id !== null) await dropEmptyProject(tx, project_id);
   }
-  return gone.length;
+  return tombstones.length;
 }
 
 /** Delete a project that has no rows left. */

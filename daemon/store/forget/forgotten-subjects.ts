@@ -53,7 +53,8 @@ export const subjectsOfTombstones = (
   tombstones: readonly { subject: string; subject_id: string }[],
   projectId: number | null,
 ): Promise<ForgottenSubject[]> => {
-  const idsOf = (subject: string) => tombstones.filter((one) => one.subject === subject).map((one) => one.subject_id);
+  const idsOf = (subject: string) =>
+    tombstones.filter((tombstone) => tombstone.subject === subject).map((tombstone) => tombstone.subject_id);
   return forgottenSubjects(q, {
     observations: idsOf('observation').map(Number),
     prompts: idsOf('prompt'),
@@ -73,12 +74,14 @@ export async function* targetsOfForgotten(
   since: Date,
 ): AsyncGenerator<{ target: ForgetTarget; sessionId?: string }> {
   const idsOf = (subject: ForgottenSubject['subject']) =>
-    forgotten.filter((one) => one.subject === subject).map(({ id }) => id);
+    forgotten.filter((entry) => entry.subject === subject).map(({ id }) => id);
   const projects = new Set(
     forgotten.filter(({ subject, at }) => subject === 'project' && at > since).map(({ id }) => id),
   );
   const known = await tx.query<{ id: number; key: string }>('select id, key from mem_projects order by id');
-  for (const { id, key } of known) if (projects.has(projectHash(key))) yield { target: await targetOfProject(tx, id) };
+  for (const { id, key } of known) {
+    if (projects.has(projectHash(key))) yield { target: await targetOfProject(tx, id) };
+  }
   const sessions = idsOf('session');
   const present = await readColumn<string>(
     tx,

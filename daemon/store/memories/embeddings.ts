@@ -96,7 +96,7 @@ function shortHash(text: string): string {
   return hash.toString(36);
 }
 
-/** Those whose id, divided by `of`, leaves `part`. */
+/** Ids with remainder `part` modulo `of`. */
 type Share = { part: number; of: number };
 
 /**
@@ -147,8 +147,8 @@ export async function storeEmbeddings(
     [model, ids],
   );
   // A removed vector leaves no row that shows the change, so its observation is marked.
-  const kept = new Set(chunks.map((chunk) => chunk.observation_id));
-  const lost = [...new Set(embedded)].filter((id) => !kept.has(id));
+  const embeddedIds = new Set(chunks.map((chunk) => chunk.observation_id));
+  const lost = [...new Set(embedded)].filter((id) => !embeddedIds.has(id));
   if (lost.length > 0)
     await tx.query('update mem_observations set changed_xid = pg_current_xact_id() where id = any($1::bigint[])', [
       lost,

@@ -48,8 +48,9 @@ export async function readFileKnown(
 
 function pathsOf(rows: readonly Row[], path: string): string[] {
   const uses = new Map<string, number>();
-  for (const file of rows.flatMap(({ files }) => files))
+  for (const file of rows.flatMap(({ files }) => files)) {
     if (file === path || file.endsWith(`/${path}`)) uses.set(file, (uses.get(file) ?? 0) + 1);
+  }
   return [...uses]
     .sort((a, b) => b[1] - a[1])
     .slice(0, MAX_PATHS)

@@ -19,10 +19,11 @@ type WordsQuestion = {
   words: string;
   /** null: all projects. */
   projectId: ProjectScope | null;
-  /** Besides. */
+  /** Buckets whose observations are found too. */
   buckets: Buckets;
-  /** Whether pinned rows count too, and global ones. */
+  /** Whether pinned observations are listed, not only counted. */
   pinned: boolean;
+  /** The same for global ones. */
   global: boolean;
 };
 
@@ -37,50 +38,52 @@ const MAX_LISTED = 500;
  * Find the observations whose title, text or files contain all the words literally, now or before a change, newest
  * first. Pinned or global ones are only counted unless requested, and locked ones always.
  */
-export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Matches> {
-  const words = literalWords(ask.words);
-  const found: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0, locked: 0 } };
-  if (words.length === 0) return found;
-  const before = new Set(await findInVersions(q, words));
-  const terms = literalTerms(ask.words);
+export async function findByWords(q: Queries, question: WordsQuestion): Promise<Matches> {
+  const words = literalWords(question.words);
+  const matches: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0, locked: 0 } };
+  if (words.length === 0) return matches;
+  const changedIds = new Set(await findInVersions(q, words));
+  const terms = literalTerms(question.words);
   const isIndexed = terms.length > 0 && !(await hasForeignTerms(q));
   const take = ({ text, files, ...row }: Matched, earlier: boolean) => {
-    if (row.locked) found.spared.locked++;
-    else if (row.is_global && !ask.global) found.spared.global++;
-    else if (row.pinned && !ask.pinned) found.spared.pinned++;
+    if (row.locked) matches.spared.locked++;
+    else if (row.is_global && !question.global) matches.spared.global++;
+    else if (row.pinned && !question.pinned) matches.spared.pinned++;
     else {
-      found.total++;
-      if (found.items.length < MAX_LISTED) found.items.push({ ...row, earlier, tokens: estimateTokens(text) });
+      matches.total++;
+      if (matches.items.length < MAX_LISTED) matches.items.push({ ...row, earlier, tokens: estimateTokens(text) });
     }
   };
-  for await (const page of isIndexed ? pagesByTerms(q, terms, ask) : pagesByScan(q, words, ask)) {
+  for await (const page of isIndexed ? pagesByTerms(q, terms, question) : pagesByScan(q, words, question)) {
     for (const row of page) {
       if (!holdsAllWords(literalText(row), words)) continue;
-      before.delete(row.id);
+      changedIds.delete(row.id);
       take(row, false);
     }
   }
-  for await (const page of pagesOf(q, [...before], ask)) for (const row of page) take(row, true);
-  return found;
+  for await (const page of pagesOf(q, [...changedIds], question)) {
+    for (const row of page) take(row, true);
+  }
+  return matches;
 }
 
-/** A real number as it was given. */
+/** The confidence without the binary remainder of its type `real`: 0.7, not 0.699999988. */
 const CONFIDENCE = 'round(o.confidence::numeric, 3)::float8 as confidence';
 const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.updated_at, ${CONFIDENCE}, o.session_id, ${PROJECT_KEY} as project
   from mem_observations o left join mem_projects p on p.id = o.project_id`;
 
 /** Read the rows with all the terms: every row that can match, and a few that can't. */
-async function* pagesByTerms(q: Queries, terms: readonly string[], ask: WordsQuestion) {
+async function* pagesByTerms(q: Queries, terms: readonly string[], question: WordsQuestion) {
   const lexemes = terms.map(quoteLexeme).join(' & ');
   const sql = 'select o.id from mem_observations o where o.tsv @@ $1::text::tsquery';
-  yield* pagesOf(q, await readColumn<number>(q, sql, [lexemes]), ask);
+  yield* pagesOf(q, await readColumn<number>(q, sql, [lexemes]), question);
 }
 
 /** Read those of these observations that are in the scope. */
 async function* pagesOf(q: Queries, ids: readonly number[], { projectId, buckets }: WordsQuestion) {
   const newestFirst = [...ids].sort((a, b) => b - a);
-  for (let at = 0; at < ids.length; at += PAGE) {
-    const page = newestFirst.slice(at, at + PAGE);
+  for (let offset = 0; offset < ids.length; offset += PAGE) {
+    const page = newestFirst.slice(offset, offset + PAGE);
     const sql = `${MATCHED} where o.id = any($2::bigint[]) and ${seenIn('$1::bigint', '$3')} order by o.id desc`;
     yield (await q.query(sql, [projectId, page, buckets])).map(toWire<Matched>);
   }
@@ -89,18 +92,18 @@ async function* pagesOf(q: Queries, ids: readonly number[], { projectId, buckets
 /** Search every text, for words that no index contains: symbols, scripts without spaces, rows of another analyser. */
 async function* pagesByScan(q: Queries, words: readonly string[], { projectId, buckets }: WordsQuestion) {
   const newest = await readColumn<number>(q, 'select id from mem_observations order by id desc limit 1', []);
-  let before = (newest[0] ?? 0) + 1;
-  while (before > 0) {
-    const from = before - SPAN;
+  let below = (newest[0] ?? 0) + 1;
+  while (below > 0) {
+    const from = below - SPAN;
     const rows = await q.query(
-      `${MATCHED} where ${seenIn('$1::bigint', '$5')} and o.id < $2::bigint and o.id >= $4::bigint
-         and concat_ws(' ', o.title, o.text, array_to_string(o.files, ' ')) ilike all($3::text[])
+      `${MATCHED} where ${seenIn('$1::bigint', '$2')} and o.id < $3::bigint and o.id >= $4::bigint
+         and concat_ws(' ', o.title, o.text, array_to_string(o.files, ' ')) ilike all($5::text[])
        order by o.id desc limit ${PAGE}`,
-      [projectId, before, words.map(toPattern), from, buckets],
+      [projectId, buckets, below, from, words.map(toPattern)],
     );
     const page = rows.map(toWire<Matched>);
     yield page;
-    before = page.length < PAGE ? from : page.at(-1)!.id;
+    below = page.length < PAGE ? from : page.at(-1)!.id;
   }
 }
 

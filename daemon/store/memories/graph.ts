@@ -48,12 +48,12 @@ export async function readGraph(q: Queries, focus: GraphFocus, scope: Scope): Pr
 
 /** Read the id of the session that was active last, of a project or of any (null); undefined without one. */
 export async function latestSession(q: Queries, scope: Scope): Promise<string | undefined> {
-  const found = await readColumn<string>(
+  const sessionIds = await readColumn<string>(
     q,
     `select session_id from mem_sessions where $1::bigint is null or project_id = $1 order by last_event_at desc limit 1`,
     [scope],
   );
-  return found[0];
+  return sessionIds[0];
 }
 
 const nodeId = (type: GraphType, id: string | number): string => `${type}:${id}`;
@@ -76,12 +76,12 @@ async function seedsOf(q: Queries, { type, id }: GraphFocus, scope: Scope): Prom
     }
     case 'session': {
       const seeds = await ofSessions(q, [id], scope, MAX_OBSERVATIONS);
-      const known = await readColumn<string>(
+      const visibleIds = await readColumn<string>(
         q,
         'select session_id from mem_sessions where session_id = $1 and ($2::bigint is null or project_id = $2)',
         [id, scope],
       );
-      return [seeds, seeds.length > 0 || known.length > 0 ? await titleOfSession(q, id, scope) : undefined];
+      return [seeds, seeds.length > 0 || visibleIds.length > 0 ? await titleOfSession(q, id, scope) : undefined];
     }
     case 'file': {
       const seeds = await ofFile(q, id, scope, MAX_OBSERVATIONS);
@@ -155,20 +155,26 @@ async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[], sc
   for (const { id, title } of seeds) add('observation', id, title);
   const sessions = [...new Set(seeds.flatMap(({ session_id }) => session_id ?? []))];
   const titles = await titlesOfSessions(q, sessions, scope);
-  for (const { id, session_id } of seeds)
+  for (const { id, session_id } of seeds) {
     if (session_id !== null)
       connect(
         nodeId('observation', id),
         add('session', session_id, titles.get(session_id) ?? shortSession(session_id)),
       );
+  }
 
   const uses = new Map<string, number>();
-  for (const { files } of seeds) for (const file of files) uses.set(file, (uses.get(file) ?? 0) + 1);
-  const own = focus.type === 'observation' ? (seeds[0]?.files ?? []) : [];
+  for (const { files } of seeds) {
+    for (const file of files) uses.set(file, (uses.get(file) ?? 0) + 1);
+  }
+  const ownFiles = focus.type === 'observation' ? (seeds[0]?.files ?? []) : [];
   const most = [...uses].sort((a, b) => b[1] - a[1]).map(([file]) => file);
-  const shown = new Set([...own, ...most].slice(0, MAX_FILES));
-  for (const { id, files } of seeds)
-    for (const file of files) if (shown.has(file)) connect(nodeId('observation', id), add('file', file, file));
+  const shown = new Set([...ownFiles, ...most].slice(0, MAX_FILES));
+  for (const { id, files } of seeds) {
+    for (const file of files) {
+      if (shown.has(file)) connect(nodeId('observation', id), add('file', file, file));
+    }
+  }
 
   const focused = focus.type === 'session' ? [focus.id.slice('session:'.length)] : [];
   for (const rule of await rulesOf(q, seeds, focused, scope)) {
@@ -188,9 +194,9 @@ async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[], sc
 
 /** The graph with derived edges, and the nodes that these connect with the focus. */
 async function withDerived(q: Queries, graph: Graph, scope: Scope): Promise<Graph> {
-  const near = await edgesOf(q, [graph.focus!], { kinds: HOPS, scope, limit: MAX_NEAR });
-  const known = new Set(graph.nodes.map(({ id }) => id));
-  const further = near.flatMap(({ source, target }) => [source, target]).filter((node) => !known.has(node));
+  const nearEdges = await edgesOf(q, [graph.focus!], { kinds: HOPS, scope, limit: MAX_NEAR });
+  const nodeIds = new Set(graph.nodes.map(({ id }) => id));
+  const further = nearEdges.flatMap(({ source, target }) => [source, target]).filter((node) => !nodeIds.has(node));
   const labels = await labelsOf(q, [...new Set(further)], scope);
   const nodes = [
     ...graph.nodes,

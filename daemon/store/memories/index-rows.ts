@@ -140,7 +140,7 @@ export async function readChanges(
         group by e.changed_xid, e.observation_id order by e.changed_xid, e.observation_id limit ${page})`,
     ),
   ].map((branches) => branches.join(' union all '));
-  const found = await q.query<ChangedRow>(
+  const changed = await q.query<ChangedRow>(
     `(select o.id, o.session_id, o.created_at, o.terms, o.title, o.text, o.files, ${vectorsOf('$2')}, o.changed_xid::text as changed,
         'row' as what, '' as cursor, '' as reloads
       from (${changedRows}) o order by o.changed_xid, o.id limit ${page})
@@ -155,9 +155,9 @@ export async function readChanges(
      select null, null, null, null, null, null, null, null, null, 'cursor', ${CURSOR}`,
     [scope, model, rows.changed, rows.id, embedded.changed, embedded.id, gone, shown],
   );
-  const { cursor, reloads } = found.find(({ what }) => what === 'cursor')!;
+  const { cursor, reloads } = changed.find(({ what }) => what === 'cursor')!;
   const changes: Changes = { cursor, reloads, rows: [], embedded: [], gone: [], next: null };
-  for (const row of found) {
+  for (const row of changed) {
     if (row.what === 'row') changes.rows.push(row);
     else if (row.what === 'gone') changes.gone.push(row.id);
     else if (row.vectors) changes.embedded.push({ id: row.id, vectors: row.vectors, changed: row.changed });

@@ -16,7 +16,10 @@ export async function saveJudgedDifferent(q: Queries, a: number, b: number): Pro
   );
 }
 
-/** Read the pairs among these memories that were judged different. A change of either deletes its edge, and with it the pair. */
+/**
+ * Read the pairs among these memories that were judged different. A change of either deletes its edge, and with it the
+ * pair.
+ */
 export async function readJudgedDifferent(
   q: Queries,
   ids: readonly number[],
@@ -25,6 +28,6 @@ export async function readJudgedDifferent(
     `select observation_id as one, other_observation_id as other from mem_edges where kind = '${KIND}' and observation_id = any($1::bigint[])`,
     [[...ids]],
   );
-  const known = new Set(rows.map(({ one, other }) => `${one} ${other}`));
-  return (a, b) => known.has(`${a.id} ${b.id}`) && known.has(`${b.id} ${a.id}`);
+  const pairs = new Set(rows.map(({ one, other }) => `${one} ${other}`));
+  return (a, b) => pairs.has(`${a.id} ${b.id}`) && pairs.has(`${b.id} ${a.id}`);
 }

@@ -16,7 +16,7 @@ export async function findByExternalIds(q: Queries, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, external_id }) => [external_id, id]));
 }
 
-/** Those of these observations that are in no bucket. */
+/** The given observations that are in no bucket. */
 export const outsideBuckets = (q: Queries, ids: readonly number[]): Promise<number[]> =>
   readColumn(q, `select o.id from mem_observations o where o.id = any($1::bigint[]) and ${inNoBucket()}`, [ids]);
 
@@ -45,7 +45,7 @@ type Place = { namespace?: Redacted | null; user_id?: Redacted | null; session_i
 export async function setPlace(q: Queries, id: number, place: Place): Promise<void> {
   const names = (['namespace', 'user_id', 'session_id'] as const).filter((name) => place[name] !== undefined);
   if (names.length === 0) return;
-  const set = names.map((name, at) => `${name} = $${at + 2}`).join(', ');
+  const set = names.map((name, index) => `${name} = $${index + 2}`).join(', ');
   await q.query(
     `update mem_observations set ${set}, updated_at = now(), changed_xid = pg_current_xact_id() where id = $1`,
     [id, ...names.map((name) => place[name] ?? null)],

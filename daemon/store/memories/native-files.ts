@@ -51,12 +51,12 @@ export const isActiveRule = async (q: Queries, id: number): Promise<boolean> =>
 
 /** Remove the fact made from a file, unless the user pinned, locked, edited or confirmed it. */
 export async function dropNativeFact(tx: Queries, externalId: string): Promise<void> {
-  const gone = await tx.query(
+  const deleted = await tx.query(
     `delete from mem_observations where external_id = $1 and source = 'agent' and not pinned and not locked and edited = '{}' and confirmed_at is null
      returning id`,
     [externalId],
   );
-  if (gone.length > 0) await reloadIndexes(tx);
+  if (deleted.length > 0) await reloadIndexes(tx);
 }
 
 /** A session, with the fields needed to find its agent's own memory. */

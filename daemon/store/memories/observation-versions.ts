@@ -24,17 +24,17 @@ export async function readSnapshot(tx: Queries, id: number): Promise<unknown> {
 
 /** Store an observation's previous state as a version, unless the change had no effect. */
 export async function keepVersion(tx: Queries, id: number, before: unknown, changedBy: string): Promise<void> {
-  const kept = await readColumn<number>(
+  const versionIds = await readColumn<number>(
     tx,
     `insert into mem_observation_versions (observation_id, version, snapshot, changed_by)
      select $1, coalesce((select max(v.version) from mem_observation_versions v where v.observation_id = $1), 0) + 1, $2::jsonb, $3
      where $2::jsonb <> (select ${SNAPSHOT} ${OF}) returning version`,
     [id, before, changedBy],
   );
-  if (kept[0] === undefined) return;
+  if (versionIds[0] === undefined) return;
   await tx.query('delete from mem_observation_versions where observation_id = $1 and version <= $2', [
     id,
-    kept[0] - MAX_KEPT,
+    versionIds[0] - MAX_KEPT,
   ]);
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../../visibility/project-scope.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
-import { byTime, type Clause, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
+import { byTime, type Condition, clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
 import { IS_DERIVED, IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
 
@@ -73,10 +73,9 @@ type SavedObservation = {
 };
 
 /**
- * Write observations; one with an external id that its project already has is updated if anything differs. A locked one
- * stays unchanged, and so does what was made of a recorded turn or session unless it is made anew. A forgotten external
- * id is not written, nor is the digest of a turn that was forgotten while it had no project. Written rows are queued for
- * every embedding model in use.
+ * Write observations. One with an external id that its project already has is updated if anything differs; locked ones
+ * and digests of recorded turns stay unless made anew. Forgotten ids, and digests of turns forgotten without a project,
+ * are not written. Written rows are queued for every embedding model in use.
  * @param rows no external id twice in one project
  * @returns one entry a row, in the order of `rows`
  */
@@ -132,13 +131,13 @@ async function deleteRevived(
 ): Promise<Set<number>> {
   const ids = written.filter((row) => row.external_id !== null).map((row) => row.id);
   if (ids.length === 0) return new Set();
-  const gone = await readColumn<number>(
+  const revived = await readColumn<number>(
     tx,
     `delete from mem_observations o using mem_tombstones t where o.id = any($1::bigint[]) and t.subject = 'external'
        and t.subject_id = coalesce(o.project_id, 0) || '/' || o.external_id returning o.id`,
     [ids],
   );
-  return new Set(gone);
+  return new Set(revived);
 }
 
 const keyOf = (row: { project_id: number | null; external_id: string | null }) =>
@@ -181,10 +180,7 @@ export const OBSERVATION_READ = inProject(
    t.confirmed_at, t.created_at, t.updated_at, t.last_accessed_at, t.confirmations, t.access_count`,
 );
 
-/**
- * Read whole observations, in the order of `ids`; unknown ids are left out. `buckets`: of observations in buckets, only
- * those in these; absent: all.
- */
+/** Read whole observations in the order of `ids`, without unknown ones. `buckets`: the readable ones; absent: all. */
 export async function readObservations(q: Queries, ids: readonly number[], buckets?: Buckets): Promise<Observation[]> {
   const isSeen = `($2::bigint[] is null or ${inNoBucket('t')} or t.project_id = any($2))`;
   const rows = await q.query(`select ${OBSERVATION_READ} where t.id = any($1::bigint[]) and ${isSeen}`, [
@@ -203,10 +199,7 @@ function withStanding(observation: Observation): Observation {
   return { ...observation, details: { ...observation.details, ...standing } };
 }
 
-/**
- * List observations, the latest first; with `ids`, exactly those in the given order. Observations in a bucket are
- * listed only with `buckets`.
- */
+/** List observations, latest first; with `ids`, exactly those in their order. Those in a bucket only with `buckets`. */
 export async function listObservations(
   q: Queries,
   filter: PageQuery &
@@ -235,7 +228,7 @@ export async function listObservations(
 }
 
 /** The conditions for the places that a list is of. */
-function placesOf({ buckets, projectId, scope }: Parameters<typeof listObservations>[1]): Clause[] {
+function placesOf({ buckets, projectId, scope }: Parameters<typeof listObservations>[1]): Condition[] {
   if (buckets) return [...clause('t.project_id = any(?::bigint[])', buckets), ...clause('p.scope = ?', scope)];
   const places = [
     ...clause('t.is_global = ?', scope === 'global' ? true : undefined),

@@ -2,13 +2,16 @@ import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 
-/** The vectors of an observation's passages, as they are stored (recall/passages/packed-passages). */
+/** Stored vectors of an observation's passages (recall/passages/packed-passages). */
 export type PackedPassages = { readonly mark: Uint8Array; readonly vectors: Uint8Array };
 
-/** An observation whose passages a model has not embedded yet; `wanted`: a question missed them. */
+/** An observation with passages due for a model; `wanted`: a question lacked them. */
 type DueObservation = { id: number; text: string; wanted: boolean };
 
-/** Register that a model's passages are stored, and queue those of all that it has embedded. Once it is registered, storeEmbeddings queues them. */
+/**
+ * Register a model whose passages are stored, and queue all observations it has embedded. storeEmbeddings queues new
+ * ones.
+ */
 export async function startStoringPassages(tx: Queries, model: string): Promise<void> {
   const started = await tx.query(
     'update mem_embedding_models set stores_passages = true where name = $1 and not stores_passages returning 1 as started',
@@ -22,7 +25,9 @@ export async function startStoringPassages(tx: Queries, model: string): Promise<
   );
 }
 
-/** Queue the passages of observations that a model has just embedded, if it stores them. The vectors of their old texts go at once. */
+/**
+ * Queue the passages of observations just embedded by a model that stores them. Vectors of the old texts are deleted.
+ */
 export async function queuePassages(tx: Queries, model: string, ids: readonly number[]): Promise<void> {
   await tx.query('delete from mem_passage_vectors where model = $1 and observation_id = any($2::bigint[])', [
     model,
@@ -36,7 +41,10 @@ export async function queuePassages(tx: Queries, model: string, ids: readonly nu
   );
 }
 
-/** Let the passages of these observations be embedded before others; those that were not queued are queued. Returns how many weren't wanted yet. */
+/**
+ * Move these observations' passages to the front of the queue, adding missing ones. Returns how many weren't wanted
+ * yet.
+ */
 export async function wantPassages(tx: Queries, model: string, ids: readonly number[]): Promise<number> {
   const wanted = await tx.query(
     `insert into mem_passage_queue as q (model, observation_id, wanted_at)
@@ -50,7 +58,7 @@ export async function wantPassages(tx: Queries, model: string, ids: readonly num
   return wanted.length;
 }
 
-/** Read observations whose passages wait: first those that a question missed, in the order in which they were missed, then the newest. */
+/** Read observations with passages due: first those that questions lacked, in that order, then the newest. */
 export async function readDuePassages(q: Queries, model: string, limit: number): Promise<DueObservation[]> {
   const read = (due: string) =>
     q.query<DueObservation>(
@@ -68,7 +76,7 @@ export async function readDuePassages(q: Queries, model: string, limit: number):
   );
 }
 
-/** Store the passages' vectors of observations; one whose text is no longer this stays queued. */
+/** Store observations' passage vectors. An observation whose text has changed stays queued. */
 export async function storePassages(
   tx: Queries,
   model: string,
@@ -88,7 +96,7 @@ export async function storePassages(
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex');
 
-/** Read the stored passages' vectors of observations; those without are left out. */
+/** Read observations' stored passage vectors; those without are left out. */
 export async function readPassages(
   q: Queries,
   model: string,
@@ -101,7 +109,7 @@ export async function readPassages(
   return new Map(rows.map(({ id, mark, vectors }) => [id, { mark, vectors }]));
 }
 
-/** Count the observations whose passages a model has not embedded yet. */
+/** Count the observations with passages due for a model. */
 export async function countDuePassages(q: Queries, model: string): Promise<number> {
   return (await readColumn<number>(q, 'select count(*) from mem_passage_queue where model = $1', [model]))[0]!;
 }

@@ -8,7 +8,7 @@ import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 type PolicyBounds = {
   maxAgeDays: number | null;
   maxInactiveDays: number | null;
-  /** Age from which inactivity no longer matters, with both bounds above. */
+  /** Age from which inactivity no longer matters; set if both bounds above are. */
   hardAgeDays: number | null;
   /** How many are kept, the most recent first. */
   budget: number | null;
@@ -39,6 +39,24 @@ function halved(column: string, days: number): string {
   return `power(2, -least(1000, extract(epoch from now() - ${column})::float8 / ${days * 86_400}))`;
 }
 
+/** The parameters of the statement below, in the order of their values. */
+const OF = {
+  kinds: '$1::text[]',
+  projectId: '$2::bigint',
+  namespace: '$3::text',
+  userId: '$4::text',
+  sessionId: '$5::text',
+  exempt: '$6::bigint[]',
+  maxAgeDays: '$7::float8',
+  maxInactiveDays: '$8::float8',
+  hardAgeDays: '$9::float8',
+  budget: '$10::bigint',
+  limit: '$11',
+};
+
+const olderThan = (column: string, days: string): string =>
+  `${column} < now() - make_interval(secs => ${days} * 86400)`;
+
 /**
  * Find the observations that a policy removes, the least recent first. Pinned, locked and global observations are
  * exempt, and summaries of sessions, which follow their turns.
@@ -55,28 +73,33 @@ export async function findByPolicy(
        select o.id, least(o.created_at, now()) as created_at, least(greatest(o.created_at, o.last_accessed_at), now()) as used_at
        from mem_observations o
        where not o.pinned and not o.locked and not o.is_global and not ${IS_SUMMARY} and ${inNoBucket()}
-         and ($1::text[] is null or o.kind = any($1::text[])) and ($2::bigint is null or coalesce(o.project_id, ${OUTSIDE_PROJECTS}) = $2::bigint)
-         and ($3::text is null or o.namespace = $3) and ($4::text is null or o.user_id = $4)
-         and ($5::text is null or o.session_id = $5) and not o.id = any($6::bigint[])
+         and (${OF.kinds} is null or o.kind = any(${OF.kinds}))
+         and (${OF.projectId} is null or coalesce(o.project_id, ${OUTSIDE_PROJECTS}) = ${OF.projectId})
+         and (${OF.namespace} is null or o.namespace = ${OF.namespace})
+         and (${OF.userId} is null or o.user_id = ${OF.userId})
+         and (${OF.sessionId} is null or o.session_id = ${OF.sessionId})
+         and not o.id = any(${OF.exempt})
      ), judged as (
-       select id, ${RECENCY} as recency, case
-         when $7::float8 is not null and $8::float8 is not null then
-           created_at < now() - make_interval(secs => $7::float8 * 86400) and used_at < now() - make_interval(secs => $8::float8 * 86400)
-             or created_at < now() - make_interval(secs => $9::float8 * 86400)
-         when $7::float8 is not null then created_at < now() - make_interval(secs => $7::float8 * 86400)
-         when $8::float8 is not null then used_at < now() - make_interval(secs => $8::float8 * 86400)
-         else false end as is_old
+       select id, ${RECENCY} as recency, coalesce(case
+         when ${OF.maxAgeDays} is not null and ${OF.maxInactiveDays} is not null then
+           ${olderThan('created_at', OF.maxAgeDays)} and ${olderThan('used_at', OF.maxInactiveDays)}
+             or ${olderThan('created_at', OF.hardAgeDays)}
+         when ${OF.maxAgeDays} is not null then ${olderThan('created_at', OF.maxAgeDays)}
+         when ${OF.maxInactiveDays} is not null then ${olderThan('used_at', OF.maxInactiveDays)}
+         end, false) as is_old
        from considered
      ), counted as (
        select count(*)::int as scanned, count(*) filter (where not is_old) as fresh from judged
      ), taken as (
-       (select id, recency from judged where is_old order by recency, id limit $11)
+       (select id, recency from judged where is_old order by recency, id limit ${OF.limit})
        union all
+       -- without a budget none: greatest(0, null) is 0
        (select id, recency from judged where not is_old order by recency, id
-         limit (select least($11, greatest(0, fresh - $10::bigint)) from counted))
+         limit (select least(${OF.limit}, greatest(0, fresh - ${OF.budget})) from counted))
      )
-     select (select scanned from counted) as scanned,
-       (select array_agg(id order by recency, id) from (select id, recency from taken order by recency, id limit $11) t) as ids`,
+     select (select scanned from counted) as scanned, (
+       select array_agg(id order by recency, id) from (select id, recency from taken order by recency, id limit ${OF.limit}) t
+     ) as ids`,
     [
       bounds.kinds,
       scope.projectId ?? null,

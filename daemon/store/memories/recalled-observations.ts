@@ -95,7 +95,7 @@ export async function readTimeline(
   );
   if (!places[0]) return [];
   const { project_id, is_global } = places[0];
-  // Compared with a constant, so that the index by project and time is used; with a joined row none is.
+  // Compared with a constant, because the index by project and time isn't used with a joined row.
   const beside =
     project_id === null ? 'o.project_id is null and o.is_global = $4::boolean' : 'o.project_id = $4::bigint';
   const when = '((select a.created_at from mem_observations a where a.id = $1), $1::bigint)';

@@ -46,8 +46,8 @@ type VectorQuestion = {
 };
 
 /**
- * Find the chunks nearest to a query's vector, best first; several may be of one observation.
- * Only chunks visible in the scope, if one is given.
+ * Find the chunks nearest to a query's vector, best first; several may be of one observation. Only chunks visible in
+ * the scope, if one is given.
  * @throws QueryError 57014 when the time limit is exceeded
  */
 export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<VectorHit[]> {
@@ -112,7 +112,7 @@ export async function similarChunks(
   );
 }
 
-/** Of these observations, find those that match the filters. */
+/** The given observations that match the filters. */
 export async function filterIds(
   q: Queries,
   ids: readonly number[],
@@ -179,10 +179,10 @@ async function rarestTerms(tx: Queries, { terms, scope, limit }: TermsQuestion):
      from unnest($1::text[], $3::text[]) as t(term, lexeme)`,
     [terms, scope, terms.map(quoteLexeme)],
   );
-  const known = frequencies.filter((row) => row.df > 0).sort((a, b) => a.df - b.df);
+  const present = frequencies.filter((row) => row.df > 0).sort((a, b) => a.df - b.df);
   const chosen: string[] = [];
   let expected = 0;
-  for (const { term, df } of known) {
+  for (const { term, df } of present) {
     if (chosen.length > 0 && expected + df > limit) break;
     chosen.push(term);
     expected += df;

@@ -37,7 +37,10 @@ export const startOfDay = (at: number): number => at - (at % DAY_MS);
 const dayOf = (column: string) => `(${column} at time zone 'UTC')::date`;
 const during = (column: string) => `${column} >= $1 and ${column} < $2`;
 
-/** Count the permanent tables by day, metric and part from $1 to $2; injections from $3 on. @param where further conditions on each of their rows */
+/**
+ * Count the permanent tables by day, metric and part from $1 to $2; injections from $3 on. @param where further
+ * conditions on each of their rows
+ */
 const countSql = (where = '') => `with injections as (
     select ${dayOf('created_at')} as day, event, prompt_id, id, tokens, took_ms
     from mem_injections where told and ${during('created_at')} and created_at >= $3 ${where})

@@ -30,7 +30,10 @@ export async function readDailyStats(db: Database, days: number): Promise<DailyS
   };
 }
 
-/** The same of one project, counted from its rows: days of what was forgotten since are smaller, and hooks and secrets are left out. */
+/**
+ * The same of one project, counted from its rows: days of what was forgotten since are smaller, and hooks and secrets
+ * are left out.
+ */
 export async function readProjectDays(q: Queries, projectId: number, days: number): Promise<DailyStats> {
   const today = startOfDay(Date.now());
   const from = today - (days - 1) * DAY_MS;

@@ -65,7 +65,7 @@ export async function readRuleEffects(q: Queries, { since, projectId, buckets }:
   return rows.map(toWire<RuleEffect>);
 }
 
-/** Count the prompts of each week, and the turns of those with something added and of those without. */
+/** Count each week's prompts, and the turns with and without additions. */
 export async function readPromptEffect(
   q: Queries,
   { since, projectId }: EffectScope,

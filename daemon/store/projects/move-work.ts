@@ -47,10 +47,10 @@ export async function previewMerge(
   };
 }
 
-/** Of an observation `o` of project $1: project $2 has one of the same external id. */
+/** Observation `o` of project $1 has a counterpart with its external id in project $2. */
 export const HAS_TWIN_MEMORY =
   'exists (select 1 from mem_observations k where k.project_id = $2 and k.external_id = o.external_id)';
-/** Of a rule `l` of project $1: project $2 has one that was said in the same words. */
+/** Rule `l` of project $1 has a counterpart with the same words in project $2. */
 export const HAS_TWIN_RULE =
   'exists (select 1 from mem_lessons k where k.project_id = $2 and k.source_key = l.source_key)';
 

@@ -20,17 +20,17 @@ export type ProjectIdentity = {
 };
 
 /**
- * Find or create the project of an identity, in the caller's transaction.
- * A project known only by its path is merged into the one of its remote.
+ * Find or create the project of an identity, in the caller's transaction. A project known only by its path is merged
+ * into the one of its remote.
  */
 export async function ensureProject(tx: Queries, identity: ProjectIdentity): Promise<number> {
-  const found = await lookUp(tx, identity);
-  if (found.unclaimed.length > 0) await claimPaths(tx, found.unclaimed, identity.pathPrefix ?? '');
-  const known = found.unclaimed.length > 0 ? await lookUp(tx, identity) : found;
-  const id = known.own ?? known.byKey ?? known.nearest ?? (await insertProject(tx, identity));
+  const lookedUp = await lookUp(tx, identity);
+  if (lookedUp.unclaimed.length > 0) await claimPaths(tx, lookedUp.unclaimed, identity.pathPrefix ?? '');
+  const claimed = lookedUp.unclaimed.length > 0 ? await lookUp(tx, identity) : lookedUp;
+  const id = claimed.own ?? claimed.byKey ?? claimed.nearest ?? (await insertProject(tx, identity));
   const { pathKey, worktree } = identity;
-  if (pathKey !== null && pathKey !== identity.key && known.own === undefined) {
-    if (known.samePlace !== undefined && known.samePlace !== id) await mergeProjects(tx, known.samePlace, id);
+  if (pathKey !== null && pathKey !== identity.key && claimed.own === undefined) {
+    if (claimed.samePlace !== undefined && claimed.samePlace !== id) await mergeProjects(tx, claimed.samePlace, id);
     else await addAlias(tx, pathKey, id, 'key');
   }
   if (worktree) await addAlias(tx, worktree, id, 'worktree');
@@ -109,11 +109,11 @@ async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
   if (other) found.push({ ...other, key });
   const aliases = new Map(found.map((alias) => [alias.key, alias]));
   const at = (place: string | null | undefined) => (place ? aliases.get(place) : undefined);
-  const own = [at(worktree), at(pathKey)].find((alias) => alias?.kind === 'own');
+  const ownAlias = [at(worktree), at(pathKey)].find((alias) => alias?.kind === 'own');
   const nearest = places.map(at).find((alias) => alias && (alias.kind !== 'key' || alias.key.endsWith('/.git')));
   const byPath = pathKey !== key ? at(pathKey) : undefined;
   return {
-    own: own?.project_id,
+    own: ownAlias?.project_id,
     byKey: at(key)?.project_id,
     nearest: nearest?.project_id,
     samePlace: byPath && byPath.key === byPath.project_key ? byPath.project_id : undefined,
@@ -126,7 +126,7 @@ async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
 function placesAbove(path: string): string[] {
   const parts = path.split('/').slice(0, MAX_DEPTH);
   return parts
-    .map((_, at) => parts.slice(0, parts.length - at).join('/'))
+    .map((_, index) => parts.slice(0, parts.length - index).join('/'))
     .filter((place) => place !== '')
     .flatMap((place) => [place, `${place}/.git`]);
 }

@@ -1,4 +1,4 @@
-// What a merge of projects moved, noted in its transaction, so that a person can undo it for as long as the bin keeps.
+// Records what a merge of projects moved, in its transaction. A person can undo it as long as the bin is retained.
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
 import { moveRows } from '../forget/forget.ts';
@@ -7,7 +7,10 @@ import { copyTombstones } from '../forget/tombstones.ts';
 import { reloadIndexes } from '../memories/index-reloads.ts';
 import { HAS_TWIN_MEMORY, HAS_TWIN_RULE, mergeProjects, TABLES_WITH_PROJECT } from './move-work.ts';
 
-/** Tables whose rows are noted: embeddings follow their observations, tombstones hold in both projects, earlier merges by their own column. */
+/**
+ * Tables whose rows are recorded. Embeddings follow their observations, tombstones hold in both projects, and earlier
+ * merges have their own column.
+ */
 const NOTED = [
   'mem_observations',
   'mem_lessons',
@@ -16,8 +19,8 @@ const NOTED = [
 const MERGES = 'mem_merges';
 
 /**
- * Merge project `from` into `into` so that {@link undoMerge} can take it back, in the caller's transaction. What both have goes into the bin; `into`
- * keeps its own.
+ * Merge project `from` into `into`, reversibly by {@link undoMerge}, in the caller's transaction. Duplicates in `from`
+ * go to the bin.
  */
 export async function mergeUndoably(tx: Queries, from: number, into: number): Promise<void> {
   const binId = await binTwins(tx, from, into);
@@ -39,7 +42,7 @@ export async function mergeUndoably(tx: Queries, from: number, into: number): Pr
   await mergeProjects(tx, from, into);
 }
 
-/** Put what both projects have into the bin. @returns its entry, null where they share nothing */
+/** Put what both projects have into the bin. @returns its entry; null if there is nothing */
 async function binTwins(tx: Queries, from: number, into: number): Promise<number | null> {
   const both = [from, into];
   const memories = `in (select o.id from mem_observations o where o.project_id = $1 and ${HAS_TWIN_MEMORY})`;
@@ -66,9 +69,8 @@ async function binTwins(tx: Queries, from: number, into: number): Promise<number
 }
 
 /**
- * Undo the merge of the project that had a key, in the caller's transaction: it has its rows again, as far as they are still where the merge put them.
- * What was forgotten meanwhile stays forgotten.
- * @returns `unknown`: no such merge is noted; `own`: the key names a project again
+ * Undo the merge of a key's project, in the caller's transaction. Its rows return, except moved or forgotten ones.
+ * @returns `unknown`: no such merge is recorded; `own`: the key names a project again
  */
 export async function undoMerge(tx: Queries, key: string): Promise<{ id: number } | 'unknown' | 'own'> {
   const [merge] = await tx.query<{ id: number; project: number; into: number; bin: number | null }>(
@@ -87,7 +89,7 @@ export async function undoMerge(tx: Queries, key: string): Promise<{ id: number 
      from mem_merges m, jsonb_populate_record(null::mem_projects, m.project) r where m.id = $1`,
     [merge.id],
   );
-  // A key that was split off meanwhile stays where it is.
+  // A key that was split off since stays where it is.
   await tx.query(
     `insert into mem_project_aliases (key, project_id, kind, is_unclaimed)
      select a.key, $2, a.kind, a.is_unclaimed from mem_merges m, jsonb_to_recordset(m.aliases) as a(key text, kind text, is_unclaimed boolean)
@@ -115,7 +117,7 @@ export async function undoMerge(tx: Queries, key: string): Promise<{ id: number 
   return { id: project };
 }
 
-/** Take what both had out of the bin, without what was forgotten in the other one meanwhile. */
+/** Restore duplicates from the bin, except those forgotten in the other project since. */
 async function restoreTwins(tx: Queries, binId: number, project: number): Promise<void> {
   await restoreBinEntry(tx, binId);
   await tx.query(
@@ -125,7 +127,7 @@ async function restoreTwins(tx: Queries, binId: number, project: number): Promis
   );
 }
 
-/** Drop the notes of merges that are older than the bin keeps. */
+/** Drop records of merges older than the bin's retention. */
 export async function dropOldMerges(q: Queries, days: number): Promise<void> {
   await q.query('delete from mem_merges where merged_at <= now() - make_interval(secs => $1::float8 * 86400)', [days]);
 }

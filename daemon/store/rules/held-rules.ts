@@ -42,7 +42,7 @@ export async function insertUsersRule(
   { userId, workspace, best, origins }: { userId: string; workspace: string; best: number; origins: readonly number[] },
 ): Promise<number | undefined> {
   const bucket = await ensureBucket(tx, 'user', { userId, workspace });
-  const made = await tx.query<{ id: number }>(
+  const inserted = await tx.query<{ id: number }>(
     `with live as (select * from mem_lessons where id = any($3::bigint[]) and status in ('active', 'draft') for update),
        facts as (select bool_or(confirmed_at is not null) as confirmed, max(alpha) as alpha, count(distinct project_id) as projects,
          array_agg(id order by id) as ids from live)
@@ -54,7 +54,7 @@ export async function insertUsersRule(
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null do nothing returning id`,
     [bucket.id, best, [...origins]],
   );
-  const id = made[0]?.id;
+  const id = inserted[0]?.id;
   if (id !== undefined)
     // So that it shows who said it, and is deleted when one of these prompts is forgotten.
     await tx.query(

@@ -26,7 +26,7 @@ export type NewFiring = RowOf<typeof FIRING>;
  * shown (setTold).
  */
 export async function insertFirings(tx: Queries, firings: readonly NewFiring[]): Promise<void> {
-  const made = await readColumn<number>(
+  const insertedIds = await readColumn<number>(
     tx,
     `insert into mem_lesson_firings (${FIRING.names})
      select ${FIRING.names} from jsonb_to_recordset($1::jsonb) as r(${FIRING.record})
@@ -34,7 +34,7 @@ export async function insertFirings(tx: Queries, firings: readonly NewFiring[]):
      on conflict do nothing returning lesson_id`,
     [firings],
   );
-  if (made.length > 0) await countFirings(tx, made);
+  if (insertedIds.length > 0) await countFirings(tx, insertedIds);
 }
 
 export type OpenFiring = {
@@ -50,7 +50,7 @@ export type OpenFiring = {
   fired_at: Date;
 };
 
-/** Read the warnings of a session whose outcome isn't known yet, and those that aren't known to have been shown. */
+/** Read a session's warnings whose outcome or delivery isn't known yet. */
 export async function readOpenFirings(q: Queries, sessionId: string): Promise<OpenFiring[]> {
   return q.query<OpenFiring>(
     `select id, lesson_id, prompt_id, tool_use_id, tool_name, call, action, told, outcome, fired_at
@@ -101,7 +101,7 @@ export const readOwedHolds = (q: Queries, sessionId: string): Promise<OwedHold[]
   );
 
 /**
- * Record whether the user must be notified of these late holds; returns those that changed, so that only one of two
+ * Record whether the user must be notified of these late holds. Returns the changed ones, so that only one of two
  * answers notifies.
  */
 export async function setOwed(
@@ -131,9 +131,7 @@ type HeldCall = {
 /** Number of held calls of a session that are compared with a new one. */
 const MAX_HELD = 200;
 
-/**
- * Read the calls of a session that were held, the latest first; a call that several lessons held comes several times.
- */
+/** Read a session's held calls, latest first; a call held by several lessons comes several times. */
 export async function readHeldCalls(q: Queries, sessionId: string): Promise<HeldCall[]> {
   return q.query<HeldCall>(
     `select tool_use_id, tool_name, call, fired_at, told, outcome from mem_lesson_firings

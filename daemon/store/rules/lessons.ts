@@ -41,18 +41,18 @@ const RECORD = `${DECIDED.record}, ${ORIGIN.record}, confirmed boolean`;
  * @returns its id, and whether it is new
  */
 export async function insertLesson(tx: Queries, fields: LessonFields): Promise<{ id: number; created: boolean }> {
-  const made = await tx.query<{ id: number }>(
+  const inserted = await tx.query<{ id: number }>(
     `insert into mem_lessons (${DECIDED.names}, ${ORIGIN.names}, confirmed_at)
      select ${DECIDED.names}, ${ORIGIN.names}, case when confirmed then now() end from jsonb_to_recordset($1::jsonb) as r(${RECORD})
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null do nothing returning id`,
     [[fields]],
   );
-  if (made[0]) return { id: made[0].id, created: true };
-  const known = await tx.query<{ id: number }>(
+  if (inserted[0]) return { id: inserted[0].id, created: true };
+  const existing = await tx.query<{ id: number }>(
     'select id from mem_lessons where coalesce(project_id, 0) = coalesce($1::bigint, 0) and source_key = $2',
     [fields.project_id, fields.source_key],
   );
-  return { id: known[0]!.id, created: false };
+  return { id: existing[0]!.id, created: false };
 }
 
 /** Read a lesson to change it; undefined if it doesn't exist. */
@@ -105,7 +105,7 @@ export type ActiveLesson = Pick<
   | 'source'
 > & {
   confirmed: boolean;
-  /** What kind of rule it is; null: a lesson that isn't one. */
+  /** Its kind of rule; null for a lesson that isn't one. */
   kind: RuleKind | null;
 };
 

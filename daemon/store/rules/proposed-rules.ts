@@ -18,13 +18,13 @@ type ProposedRule = {
 /** Propose a rule as a draft. @returns null if another call proposed it first */
 export async function proposeRule(tx: Queries, rule: ProposedRule): Promise<number | null> {
   const { text, kind, project_id, source, source_key, detail = null, corrects = null } = rule;
-  const made = await tx.query<{ id: number }>(
+  const inserted = await tx.query<{ id: number }>(
     `insert into mem_lessons (project_id, title, rule, severity, kind, source, source_key, status, detail, corrects)
      values ($1, $2, $2, 'info', $3, $4, $5, 'draft', $6, $7)
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null do nothing returning id`,
     [project_id, text, kind, source, source_key, detail, corrects],
   );
-  return made[0]?.id ?? null;
+  return inserted[0]?.id ?? null;
 }
 
 /** Read the proposal of a project under a key, whatever its status. */

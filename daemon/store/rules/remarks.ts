@@ -1,31 +1,24 @@
-// Remarks: sentences that the user said and that may hold. Each is a draft of its own source, with the prompt that said
-// it, so that it is seen, approved, turned down, forgotten, backed up and exported as a draft. It holds no call and
-// counts as no rule.
+// Remarks: sentences of the user that may hold. Each is a draft of its own source, with its prompt, so it is displayed,
+// approved, rejected, forgotten, backed up and exported like a draft. It holds no calls and isn't a rule.
 import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 import { ACTIVE, type ActiveRule, isRemark, type PromptRef } from './rules.ts';
 
-/** Days for which a remark is shown: what nobody took up in a month was about its task. */
+/** Days for which a remark is shown. If nobody confirmed it in a month, it was about its task. */
 const MAX_DAYS = 30;
-/**
- * Days on which sessions were shown it: a day's sessions are often one task, which it needn't concern; five of them
- * tell.
- */
+/** Days on which a remark is shown. One day's sessions are often a single unrelated task; five days are enough. */
 const MAX_DAYS_SHOWN = 5;
-/** Days after which a remark counts half, beside a newer one. */
+/** Age in days at which a remark counts half as much as a new one. */
 const HALF_LIFE_DAYS = 14;
-/** Remarks of a project, or of a user, that wait: twenty times what a session is shown. */
+/** Remarks of a project or user: twenty times what a session is shown. */
 const MAX_WAITING = 100;
 
 const RANK = `alpha * power(0.5, extract(epoch from now() - created_at)::float8 / 86400 / ${HALF_LIFE_DAYS})`;
 
 type NewRemark = { text: Redacted; kind: RuleKind; project_id: number; source_key: string; alpha: number };
 
-/**
- * Store a remark with the prompt that said it, unless its words are known, whatever became of them. The weakest of too
- * many go.
- */
+/** Store a remark with its prompt, unless its words are known in any status. Surplus weak ones are deleted. */
 export async function insertRemark(tx: Queries, remark: NewRemark, prompt: PromptRef): Promise<void> {
   await tx.query(
     `with made as (
@@ -42,7 +35,7 @@ export async function insertRemark(tx: Queries, remark: NewRemark, prompt: Promp
   );
 }
 
-/** Read the remarks that wait in a project and in the buckets of users, the best first. */
+/** Read the remarks of a project and of users' buckets, best first. */
 export function readRemarks(q: Queries, projectId: number | null): Promise<ActiveRule[]> {
   return q.query<ActiveRule>(
     `select ${ACTIVE} from mem_lessons where kind is not null and ${isRemark('mem_lessons')} and created_at > now() - interval '${MAX_DAYS} days'
@@ -51,20 +44,17 @@ export function readRemarks(q: Queries, projectId: number | null): Promise<Activ
   );
 }
 
-/**
- * Delete the remarks that nobody confirmed in a month, or on as many days as sessions were shown them. @returns how
- * many
- */
+/** Delete remarks that nobody confirmed in a month, or on enough days of sessions. @returns how many */
 export async function dropOldRemarks(tx: Queries): Promise<number> {
-  const gone = await tx.query(
+  const deleted = await tx.query(
     `delete from mem_lessons l where ${isRemark('l')} and (l.created_at < now() - interval '${MAX_DAYS} days' or ${MAX_DAYS_SHOWN} <= (
        select count(distinct date_trunc('day', i.created_at)) from mem_injections i
        where i.told and i.items @> jsonb_build_array(jsonb_build_object('rule', l.id)))) returning l.id`,
   );
-  return gone.length;
+  return deleted.length;
 }
 
-/** Delete remarks in whose place a rule holds. */
+/** Delete remarks replaced by a rule. */
 export async function dropRemarks(tx: Queries, ids: readonly number[]): Promise<void> {
   if (ids.length > 0)
     await tx.query(`delete from mem_lessons l where l.id = any($1::bigint[]) and ${isRemark('l')}`, [ids]);
@@ -81,7 +71,7 @@ export async function latestRemark(tx: Queries, { sessionId, promptId }: PromptR
   return rows[0]?.id;
 }
 
-/** A remark that a session was shown, with the prompt that said it. */
+/** A remark that a session was shown, with its prompt. */
 type ShownRemark = { text: string; sessionId: string; promptId: string; projectId: number | null; shownIn: string };
 
 /** Read the remarks that the session of a tool call, or a session, was shown. */

@@ -39,8 +39,8 @@ const weightSql = (t: string): string =>
 export const fadedSql = (t: string): string => `(${t}.locked_at is null and ${confidenceSql(t)} < ${FADED_BELOW})`;
 
 /**
- * Count a verdict for or against a rule; a locked one keeps its confidence. `decides`: a person's. Another one, however often it comes, changes
- * neither whether the rule is shown nor whether it holds calls.
+ * Count a verdict for or against a rule; a locked one keeps its confidence. `decides`: a person's. Another author's
+ * verdict, however often it comes, changes neither whether the rule is shown nor whether it holds calls.
  */
 export async function weighVerdict(q: Queries, id: number, [pro, contra]: Verdict, decides: boolean): Promise<void> {
   const levelOf = (confidence: string) => `width_bucket(${confidence}, array[${FADED_BELOW}, ${HOLDS_FROM}]::float8[])`;
@@ -54,10 +54,13 @@ export async function weighVerdict(q: Queries, id: number, [pro, contra]: Verdic
   );
 }
 
-/** What a verdict counts for a rule, and against it. */
+/** A verdict's evidence for and against a rule. */
 type Verdict = readonly [pro: number, contra: number];
 
-/** The weight of an outcome for a rule. A warning comes with the call's result, so a call that ran says little against it. */
+/**
+ * The weight of an outcome for a rule. A warning comes with the call's result, so a call that ran says little against
+ * it.
+ */
 const FOR = `case when f.outcome in ('changed', 'dropped', 'denied') then 1 else 0 end`;
 const AGAINST = `case f.outcome when 'insisted' then 1 when 'unchanged' then 0.5 when 'succeeded' then 0.2 when 'failed' then 0.1 else 0 end`;
 

@@ -37,8 +37,8 @@ type StoredHistory = Omit<RuleHistory, 'said'> & { said: (RuleHistory['said'][nu
 const MAX_ENTRIES = 20;
 
 /**
- * Read the origin and the outcomes of an existing rule. `within`: of other rules only those of these projects and the global ones, and of
- * prompts those of these projects.
+ * Read a rule's origin and outcomes. `within`: only prompts of these projects, and only other rules of these projects
+ * or global ones.
  */
 export async function readRuleHistory(q: Queries, id: number, within?: readonly number[]): Promise<StoredHistory> {
   const origins = await q.query<RuleHistory['origins'][number]>(
@@ -48,7 +48,7 @@ export async function readRuleHistory(q: Queries, id: number, within?: readonly 
        where l.id = $1 and ${ofRule('o')} order by o.id limit ${MAX_ENTRIES}`,
     [id, within ?? null],
   );
-  const said = await q.query<StoredHistory['said'][number]>(
+  const prompts = await q.query<StoredHistory['said'][number]>(
     `select e.did, e.session_id, e.prompt_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
        from mem_lesson_evidence e left join mem_user_prompts p on p.prompt_id = e.prompt_id
        where e.lesson_id = $1 and e.prompt_id <> '' and ($2::bigint[] is null or p.project_id = any($2))
@@ -75,7 +75,7 @@ export async function readRuleHistory(q: Queries, id: number, within?: readonly 
   );
   return {
     origins,
-    said: said.map(toWire<StoredHistory['said'][number]>),
+    said: prompts.map(toWire<StoredHistory['said'][number]>),
     ...(await readExceptions(q, id, within)),
     versions: versions.map(toWire<RuleHistory['versions'][number]>),
     replaced: replaced.map(toWire<RuleHistory['replaced'][number]>),

@@ -91,8 +91,8 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
 }
 
 /** The users who added a rule by hand, united with another array. */
-const withHolders = (others: string): string =>
-  `(select coalesce(array_agg(distinct h), '{}') from unnest(mem_lessons.held_by || ${others}) h)`;
+const withHolders = (otherHolders: string): string =>
+  `(select coalesce(array_agg(distinct h), '{}') from unnest(mem_lessons.held_by || ${otherHolders}) h)`;
 
 /** Count a repetition of a rule by the user; `by`: the user who repeated it by hand, undefined where it is learnt. */
 export async function confirmRule(tx: Queries, id: number, by: string | undefined): Promise<void> {
@@ -103,8 +103,8 @@ export async function confirmRule(tx: Queries, id: number, by: string | undefine
 }
 
 /**
- * End an active rule, in favour of a newer one or of none. false: there is no such rule, it had ended, or it is locked
- * and this is learnt. `by`: `learnt` from a prompt, or by the user's `hand`, which may end a locked one.
+ * End an active rule, replaced by a newer one or none. Returns false if there is no such rule, it had ended, or it is
+ * locked and this is learnt. `by`: `learnt` from a prompt, or by the user's `hand`, which may end a locked one.
  */
 export async function endRule(
   tx: Queries,

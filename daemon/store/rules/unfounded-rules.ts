@@ -21,10 +21,10 @@ export async function dropUnfounded(tx: Queries, ended: readonly number[]): Prom
 
 /** Remove the users' rules of which too few project rules are left, for any reason. */
 export async function dropAllUnfounded(tx: Queries): Promise<number> {
-  const gone = await tx.query(
+  const deleted = await tx.query(
     `delete from mem_lessons m where m.source = 'projects' and m.status in ('active', 'draft')
        and (select count(distinct o.project_id) from mem_lessons o where o.id = any(m.origins) and o.status in ('active', 'draft')) < ${MIN_PROJECTS}
      returning m.id`,
   );
-  return gone.length;
+  return deleted.length;
 }

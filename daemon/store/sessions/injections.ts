@@ -69,7 +69,7 @@ export async function readLastBrief(q: Queries, sessionId: string): Promise<stri
   return row?.text;
 }
 
-/** Count what a session was shown so far: zeros for one that isn't known. */
+/** Count what a session was shown so far: zeros for an unknown session. */
 export async function countShown(q: Queries, sessionId: string): Promise<SessionShown> {
   const [row] = await q.query<SessionShown>(
     `with shown as (

@@ -47,7 +47,7 @@ export async function joinTurns(tx: Queries, [first, ...others]: readonly [strin
   // Forgotten while it was digested: no observation was written that could include the others.
   const known = await tx.query('select 1 from mem_user_prompts where prompt_id = $1', [first]);
   if (known.length === 0) return [];
-  const left = await readColumn<string>(
+  const separated = await readColumn<string>(
     tx,
     `select distinct p.joined_to as id from mem_user_prompts p join mem_user_prompts f on f.prompt_id = p.joined_to
      where p.prompt_id = any($2::text[]) and p.joined_to <> $1 or p.prompt_id = $1 and p.joined_to is not null`,
@@ -58,17 +58,17 @@ export async function joinTurns(tx: Queries, [first, ...others]: readonly [strin
      where prompt_id = any($2::text[]) and joined_to is distinct from case when prompt_id <> $1 then $1 end`,
     [first, [first, ...others]],
   );
-  const gone = await tx.query<{ id: number; project_id: number | null }>(
+  const deleted = await tx.query<{ id: number; project_id: number | null }>(
     `delete from mem_observations where prompt_id = any($1::text[]) and external_id = 'turn:' || prompt_id and source = 'digest'
        and edited = '{}' and not pinned and confirmed_at is null returning id, project_id`,
     [others],
   );
   // Text indexes learn from the tombstone that the row is gone; the turn itself isn't forgotten.
-  const tombstones = gone.map(({ id, project_id }) => ({
+  const tombstones = deleted.map(({ id, project_id }) => ({
     subject: 'observation' as const,
     id: String(id),
     project_id,
   }));
   await addTombstones(tx, tombstones, { reason: 'told in another observation', binId: null });
-  return left;
+  return separated;
 }

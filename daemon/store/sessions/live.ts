@@ -66,12 +66,12 @@ export async function readLive(
   within?: readonly number[],
 ): Promise<{ items: LiveItem[]; seen: LiveSeen }> {
   const parts = KINDS.map(
-    (kind, at) =>
+    (kind, index) =>
       `(select '${kind}' as kind, s.id, s.at, p.key as project, s.session_id, s.what, left(s.title, ${TEXT_CHARS}) as title,
           left(s.text, ${TEXT_CHARS}) as text, s.secrets
         from (${SOURCES[kind]}) s left join mem_projects p on p.id = s.project_id
-        where s.id > greatest($${2 * at + 1}::bigint, (select max(n.id) - ${MAX_BACK} from ${TABLES[kind]} n))
-          and s.id <> all($${2 * at + 2}::bigint[])
+        where s.id > greatest($${2 * index + 1}::bigint, (select max(n.id) - ${MAX_BACK} from ${TABLES[kind]} n))
+          and s.id <> all($${2 * index + 2}::bigint[])
           and ($${WITHIN}::bigint[] is null or s.project_id = any($${WITHIN})) order by s.id desc limit ${MAX_ROWS})`,
   );
   const rows = await q.query(`${parts.join(' union all ')} order by at, id`, [

@@ -57,14 +57,14 @@ export async function insertSession(
   q: Queries,
   row: Pick<SessionRow, 'session_id' | 'agent' | 'user_id' | 'project_id' | 'cwd' | 'branch'>,
 ): Promise<boolean> {
-  const made = await q.query(
+  const inserted = await q.query(
     `insert into mem_sessions (session_id, agent, user_id, project_id, cwd, branch)
      select $1, $2, $3, $4, $5, $6
      where ${notForgotten({ session: '$1' })}
      on conflict (session_id) do nothing returning id`,
     [row.session_id, row.agent, row.user_id, row.project_id, row.cwd, row.branch],
   );
-  return made.length > 0;
+  return inserted.length > 0;
 }
 
 /** Set a session's status or summary. Returns false if there is no such session. */

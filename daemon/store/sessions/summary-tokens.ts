@@ -9,12 +9,12 @@ const OF_TODAY = `day = ${TODAY} and metric = 'summary_tokens' and part = ''`;
 /** Reserve tokens of today's budget; false: not enough are left. */
 export async function reserveTokens(q: Queries, tokens: number, budget: number): Promise<boolean> {
   if (tokens > budget) return false;
-  const taken = await q.query(
+  const reserved = await q.query(
     `insert into mem_daily_numbers as n (day, metric, part, value) values (${TODAY}, 'summary_tokens', '', $1)
      on conflict (day, metric, part) do update set value = n.value + excluded.value where n.value + excluded.value <= $2 returning 1 as taken`,
     [tokens, budget],
   );
-  return taken.length > 0;
+  return reserved.length > 0;
 }
 
 /** Add tokens used beyond a reservation, or release unused ones. */

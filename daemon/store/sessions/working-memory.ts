@@ -20,7 +20,7 @@ const ROW = columns({
 });
 export type StoredMessage = WorkingMessage & { content: Redacted };
 export type StoredMemory = MemoryRecord & { text: Redacted };
-/** What the JSON columns hold. */
+/** The contents of the JSON columns. */
 type Parts = {
   messages: readonly StoredMessage[];
   memories: readonly StoredMemory[];
@@ -83,8 +83,8 @@ export async function replaceContext(
 
 /** Delete a working memory permanently. Returns whether there was one. */
 export async function deleteWorking(q: Queries, key: WorkingKey): Promise<boolean> {
-  const gone = await q.query(`delete from mem_working_memory t where ${SAME_KEY} returning 1 as gone`, keyOf(key));
-  return gone.length > 0;
+  const deleted = await q.query(`delete from mem_working_memory t where ${SAME_KEY} returning 1 as gone`, keyOf(key));
+  return deleted.length > 0;
 }
 
 /** Delete expired ones. Returns how many. */

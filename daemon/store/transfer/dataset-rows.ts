@@ -65,10 +65,10 @@ export async function readDatasetTurns(
      where session_id = $1 and event = 'Stop' order by occurred_at, id`,
     [sessionId],
   );
-  const said = new Map(stops.map((stop) => [stop.prompt_id, stop.said]));
+  const lastWords = new Map(stops.map((stop) => [stop.prompt_id, stop.said]));
   const turns = prompts.map((prompt) => ({
     ...prompt,
-    said: said.get(prompt.prompt_id) ?? null,
+    said: lastWords.get(prompt.prompt_id) ?? null,
     calls: [] as DatasetCall[],
   }));
   const byPrompt = new Map(turns.map((turn) => [turn.prompt_id, turn]));

@@ -38,9 +38,9 @@ export async function listDumpedTables(q: Queries): Promise<DumpedTable[]> {
   );
   const tables = new Map<string, DumpedTable>();
   for (const { table, column, type } of rows) {
-    const known = tables.get(table) ?? { name: table, columns: [] };
-    known.columns.push({ name: column, type });
-    tables.set(table, known);
+    const dumped = tables.get(table) ?? { name: table, columns: [] };
+    dumped.columns.push({ name: column, type });
+    tables.set(table, dumped);
   }
   return [...tables.values()];
 }

@@ -108,8 +108,7 @@ const SOURCES: Record<Exported, Source> = {
       said_in: `(select json_agg(json_build_object('session_id', e.session_id, 'prompt_id', e.prompt_id, 'did', e.did)
         order by e.session_id, e.prompt_id) from mem_lesson_evidence e where e.lesson_id = o.id)`,
     },
-    // A pack's lessons come with the program.
-    // Rules derived from project rules are derived again.
+    // A pack's lessons come with the program. Rules derived from project rules are derived again.
     where: `not starts_with(o.source, 'pack:') and (${inNoBucket()} or o.source <> 'projects')`,
     times: ['created_at', 'created_at'],
     hasSession: false,

@@ -74,7 +74,7 @@ export async function standingOfObservations(q: Queries, ids: readonly ImportedI
      union all select r.at, 'known' from r join mem_observations o
        on coalesce(o.project_id, 0) = coalesce(r.project_id, 0) and o.external_id = r.external_id
      union all select r.at, 'known' from r join mem_observations o on o.created_at = r.created_at and ${OBSERVATION} = r.key`,
-    [ids.map((id, at) => ({ ...id, at }))],
+    [ids.map((id, index) => ({ ...id, at: index }))],
   );
   return new Map(rows.map(({ at, standing }) => [at, standing]));
 }

@@ -54,12 +54,12 @@ export async function loadRows(
   rows: readonly (readonly (string | null)[])[],
 ): Promise<void> {
   const names = columns.map((column) => quoted(column.name)).join(', ');
-  const values = columns.map(({ type }, at) => `r.c${at}::${type}`).join(', ');
-  const params = columns.map((_, at) => `$${at + 1}::text[]`).join(', ');
-  const aliases = columns.map((_, at) => `c${at}`).join(', ');
+  const values = columns.map(({ type }, index) => `r.c${index}::${type}`).join(', ');
+  const params = columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
+  const aliases = columns.map((_, index) => `c${index}`).join(', ');
   await tx.query(
     `insert into ${quoted(name)} (${names}) overriding system value select ${values} from unnest(${params}) as r(${aliases})`,
-    columns.map((_, at) => rows.map((row) => row[at]!)),
+    columns.map((_, index) => rows.map((row) => row[index]!)),
   );
 }
 

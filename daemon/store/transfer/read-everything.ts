@@ -39,21 +39,23 @@ export async function* readEverything(
     const cursor = `all_of_${table}`;
     onRows(table, 0);
     const columns = [
-      ...words.map((name, at) => `t.${quoted(name)}::text as w${at}`),
-      ...bytes.map((name, at) => `t.${quoted(name)} as b${at}`),
+      ...words.map((name, index) => `t.${quoted(name)}::text as w${index}`),
+      ...bytes.map((name, index) => `t.${quoted(name)} as b${index}`),
       `${has_id ? 't.id' : 't.ctid'}::text as row`,
       `${time === null ? 'null::timestamptz' : `t.${quoted(time)}::timestamptz`} as at`,
     ];
     await tx.query(`declare ${cursor} no scroll cursor for select ${columns.join(', ')} from ${quoted(table)} t`);
     for (;;) {
       const rows = await tx.query(`fetch ${SLICE} from ${cursor}`);
-      for (const found of rows) {
-        const place = { table, row: String(found.row), at: found.at as Date | null };
-        for (const [at, column] of words.entries())
-          if (found[`w${at}`] !== null) yield { ...place, column, text: found[`w${at}`] as string };
-        for (const [at, column] of bytes.entries())
-          if (found[`b${at}`] !== null)
-            yield { ...place, column, text: Buffer.from(found[`b${at}`] as Uint8Array).toString() };
+      for (const row of rows) {
+        const place = { table, row: String(row.row), at: row.at as Date | null };
+        for (const [at, column] of words.entries()) {
+          if (row[`w${at}`] !== null) yield { ...place, column, text: row[`w${at}`] as string };
+        }
+        for (const [at, column] of bytes.entries()) {
+          if (row[`b${at}`] !== null)
+            yield { ...place, column, text: Buffer.from(row[`b${at}`] as Uint8Array).toString() };
+        }
       }
       onRows(table, rows.length);
       if (rows.length < SLICE) break;

@@ -96,16 +96,19 @@ const REOPEN = `update mem_observation_queue set leased_until = null, leased_by 
 
 /** Finish a job: delete its row, or reopen it if it was nudged while it ran. */
 export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
-  const gone = await q.query(
+  const finished = await q.query(
     'delete from mem_observation_queue where id = $1 and generation = $2 and leased_by = $3 returning id',
     [job.id, job.generation, worker],
   );
-  if (gone.length === 0) {
+  if (finished.length === 0) {
     await q.query(`${REOPEN} where id = $1 and leased_by = $2`, [job.id, worker]);
   }
 }
 
-/** Queue a partly done job after the due ones, with all its attempts. Those are due by this process' clock, before which the database's may be. */
+/**
+ * Queue a partly done job after the due ones, with all its attempts. Those are due by this process' clock, before which
+ * the database's may be.
+ */
 export async function requeueJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
   const sql = `${REOPEN}, run_after = greatest(now(), $3::timestamptz) where id = $1 and leased_by = $2`;
   await q.query(sql, [job.id, worker, new Date().toISOString()]);

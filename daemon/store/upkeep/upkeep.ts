@@ -15,13 +15,13 @@ export async function pruneOldRows(q: Queries, keep: { journal_days: number; aud
     ['mem_injections', 'created_at', INJECTION_DAYS * 24],
   ] as const) {
     for (;;) {
-      const gone = await q.query(
+      const deleted = await q.query(
         `delete from ${table} where ctid = any(array(select ctid from ${table}
          where ${column} < now() - make_interval(hours => $1) limit ${BATCH})) returning 1`,
         [hours],
       );
-      pruned += gone.length;
-      if (gone.length < BATCH) break;
+      pruned += deleted.length;
+      if (deleted.length < BATCH) break;
     }
   }
   return pruned;

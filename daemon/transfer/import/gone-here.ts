@@ -10,11 +10,11 @@ type Gone = 'forgotten' | 'draft' | undefined;
  * removal.
  */
 export function goneHere(home: Home): (item: ImportItem) => Gone {
-  const gone = new Set([
+  const goneIds = new Set([
     ...readForgotten(home).map(({ subject, id }) => `${subject} ${id}`),
     ...readGoneList(home).flatMap(({ op, subject, id }) => (op === '+' ? [`${subject} ${id}`] : [])),
   ]);
-  const isGone = (subject: string, id: string | undefined) => id !== undefined && gone.has(`${subject} ${id}`);
+  const isGone = (subject: string, id: string | undefined) => id !== undefined && goneIds.has(`${subject} ${id}`);
   return (item) => {
     if ('session_id' in item && isGone('session', item.session_id)) return 'forgotten';
     if ('prompt_id' in item && isGone('prompt', item.prompt_id)) return 'forgotten';

@@ -1,7 +1,8 @@
 /**
  * Imports rows of another memory, a part of a file at a time:
  *
- *   validate → leave out removed rows → trust claims or not → redact → leave out known, forgotten or excluded rows → add the others
+ *   validate → leave out removed rows → trust claims or not → redact → leave out known, forgotten or excluded rows →
+ *   add the others
  *
  * Existing rows are never changed, so importing is idempotent: an interrupted import is simply repeated.
  */
@@ -122,8 +123,8 @@ function projectIds(projects: ImportDeps['projects'], isDryRun: boolean): Import
   const find = async (ref: string) => (await projects.find(ref))?.id ?? NOWHERE;
   return async (ref) => {
     if (ref === undefined) return null;
-    const known = ids.get(ref) ?? (isDryRun ? find(ref) : projects.ensure(ref));
-    ids.set(ref, known);
-    return known;
+    const projectId = ids.get(ref) ?? (isDryRun ? find(ref) : projects.ensure(ref));
+    ids.set(ref, projectId);
+    return projectId;
   };
 }

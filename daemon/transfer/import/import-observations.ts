@@ -29,15 +29,15 @@ export async function importObservations(items: readonly ItemOf<'observation'>[]
       created_at: item.created_at ?? null,
     })),
   );
-  const met = new Set<string>();
-  const outcomes = rows.map(({ external_id, project_id }, at) => {
-    const known = standing.get(at);
+  const seenPlaces = new Set<string>();
+  const outcomes = rows.map(({ external_id, project_id }, index) => {
+    const existing = standing.get(index);
     const place = `${project_id}/${external_id}`;
-    if (known || met.has(place)) return known ?? ('known' as const);
-    met.add(place);
+    if (existing || seenPlaces.has(place)) return existing ?? ('known' as const);
+    seenPlaces.add(place);
     return 'added' as const;
   });
-  const fresh = rows.filter((_, at) => outcomes[at] === 'added');
+  const fresh = rows.filter((_, index) => outcomes[index] === 'added');
   if (run.isDryRun || fresh.length === 0) return outcomes;
   await run.memory.save(
     fresh.map(({ item, external_id }) => {

@@ -43,8 +43,8 @@ async function importRule(
   const userId = item.user_id ?? run.userId;
   return run.db.transaction(async (tx) => {
     const isUsers = item.scope === 'user';
-    const place = { userId, workspace: item.workspace ?? '' };
-    const projectId = isUsers && !run.isDryRun ? (await ensureBucket(tx, 'user', place)).id : named;
+    const owner = { userId, workspace: item.workspace ?? '' };
+    const projectId = isUsers && !run.isDryRun ? (await ensureBucket(tx, 'user', owner)).id : named;
     if (await hasLesson(tx, { projectId, sourceKey, rule: text, tool: null, pattern: null })) return 'known';
     const related = (await knownRules(tx, named, { userId })).map((rule) => ({
       rule,
@@ -87,12 +87,12 @@ async function importLesson(item: ItemOf<'rule'>, run: ImportRun): Promise<Impor
   const sourceKey = `request:import:${id}`;
   if (await hasLesson(run.db, { projectId, sourceKey, rule, tool, pattern })) return 'known';
   if (run.isDryRun) return 'added';
-  const made = await run.lessons.create(lesson, { source: 'rest', decides: true }, `import:${id}`, {
+  const created = await run.lessons.create(lesson, { source: 'rest', decides: true }, `import:${id}`, {
     source: source ?? UNNAMED,
     status: status === 'draft' ? 'draft' : 'active',
     confirmed: confirmed_at !== undefined,
   });
-  if ('lesson' in made) return 'added';
-  const [fault] = made.faults;
+  if ('lesson' in created) return 'added';
+  const [fault] = created.faults;
   return { refused: `${fault!.path}: ${fault!.message}` };
 }

@@ -157,8 +157,8 @@ async function addNew<Row extends { session_id: string }>(
   );
   const fresh: Row[] = [];
   const outcomes = rows.map((row): Standing | 'added' => {
-    const known = standing.get(idOf(row));
-    if (known) return known;
+    const existing = standing.get(idOf(row));
+    if (existing) return existing;
     if (ofSession.get(row.session_id) === 'forgotten') return 'forgotten';
     standing.set(idOf(row), 'known');
     fresh.push(row);
@@ -175,8 +175,8 @@ function sessionsOf(rows: readonly OfSession[], { userId }: ImportRun): Imported
   const sessions = new Map<string, ImportedSession>();
   for (const { session_id, agent, project_id, cwd, created_at } of rows) {
     const began = { started_at: created_at, last_event_at: created_at, ended_at: created_at };
-    const made = { user_id: userId, branch: null, status: 'completed', summary: null, ...began };
-    if (!sessions.has(session_id)) sessions.set(session_id, { session_id, agent, project_id, cwd, ...made });
+    const session = { user_id: userId, branch: null, status: 'completed', summary: null, ...began };
+    if (!sessions.has(session_id)) sessions.set(session_id, { session_id, agent, project_id, cwd, ...session });
   }
   return [...sessions.values()];
 }

@@ -48,7 +48,7 @@ export async function exportMarkdown(
 async function writePages(tx: Queries, filter: ExportFilter, folder: string, onRows: (rows: number) => void) {
   const pages = createProjectPages(folder);
   await mkdir(join(folder, 'sessions'), { mode: 0o700 });
-  const told = new Set<unknown>();
+  const writtenIds = new Set<unknown>();
   for await (const session of rowsOf(tx, 'session', filter)) {
     const { title, text, rows } = await sessionPage(tx, session, filter, pages.nameOf(session.project));
     const name = `${String(session.started_at).slice(0, 10)} ${safeName(title, String(session.session_id))}`;
@@ -57,11 +57,11 @@ async function writePages(tx: Queries, filter: ExportFilter, folder: string, onR
       session.project,
       `- ${link(`sessions/${name}`, `${String(session.started_at).slice(0, 16).replace('T', ' ')} ${title}`)}\n`,
     );
-    told.add(session.session_id);
+    writtenIds.add(session.session_id);
     onRows(rows);
   }
   for await (const memory of rowsOf(tx, 'observation', filter)) {
-    if (memory.session_id !== null && told.has(memory.session_id)) continue;
+    if (memory.session_id !== null && writtenIds.has(memory.session_id)) continue;
     await pages.add(memory.project, `\n${memoryPart(memory)}`);
     onRows(1);
   }
@@ -71,7 +71,7 @@ async function writePages(tx: Queries, filter: ExportFilter, folder: string, onR
     onRows(1);
   }
   if (rules !== '') await write(join(folder, 'rules.md'), `# Rules and lessons\n${rules}`);
-  const links = pages.links().map((one) => `- ${one}\n`);
+  const links = pages.links().map((link) => `- ${link}\n`);
   await write(
     join(folder, 'index.md'),
     `${frontMatter({ exported: new Date().toISOString() })}# Memory\n\n${links.join('')}${rules === '' ? '' : `- ${link('rules', 'Rules and lessons')}\n`}`,
@@ -109,6 +109,7 @@ const shownKey = (key: unknown): string => (key === null ? NO_PROJECT : shownPro
 const write = (path: string, text: string) => writeFile(path, text, { mode: 0o600, flag: 'wx' });
 
 async function* rowsOf(tx: Queries, type: Exported, filter: ExportFilter): AsyncGenerator<ExportedRow> {
-  for await (const lines of exportRows(tx, type, filter))
+  for await (const lines of exportRows(tx, type, filter)) {
     for (const line of lines) yield JSON.parse(line) as ExportedRow;
+  }
 }

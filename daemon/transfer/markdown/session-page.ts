@@ -19,33 +19,35 @@ export async function sessionPage(
   const filter = { sessionId: String(session.session_id), since, until };
   let rows = 1;
   const byPrompt = async (type: Exported, render: (row: ExportedRow) => string, most: number) => {
-    const found = new Map<unknown, string[]>();
-    const left = new Map<unknown, number>();
-    for await (const lines of exportRows(tx, type, filter))
+    const partsById = new Map<unknown, string[]>();
+    const remaining = new Map<unknown, number>();
+    for await (const lines of exportRows(tx, type, filter)) {
       for (const line of lines) {
         const row = JSON.parse(line) as ExportedRow;
-        const parts = found.get(row.prompt_id) ?? [];
-        if (parts.length < most) found.set(row.prompt_id, [...parts, render(row)]);
-        else left.set(row.prompt_id, (left.get(row.prompt_id) ?? 0) + 1);
+        const parts = partsById.get(row.prompt_id) ?? [];
+        if (parts.length < most) partsById.set(row.prompt_id, [...parts, render(row)]);
+        else remaining.set(row.prompt_id, (remaining.get(row.prompt_id) ?? 0) + 1);
         rows += 1;
       }
-    for (const [id, count] of left) found.get(id)!.push(`- and ${count} more`);
-    return found;
+    }
+    for (const [id, count] of remaining) partsById.get(id)!.push(`- and ${count} more`);
+    return partsById;
   };
   const calls = await byPrompt('tool_call', callLine, MAX_CALLS);
   const memories = await byPrompt('observation', memoryPart, Number.POSITIVE_INFINITY);
   const turns: string[] = [];
   let title = '';
-  const known = new Set<unknown>();
-  for await (const lines of exportRows(tx, 'prompt', filter))
+  const knownIds = new Set<unknown>();
+  for await (const lines of exportRows(tx, 'prompt', filter)) {
     for (const line of lines) {
       const prompt = JSON.parse(line) as ExportedRow;
       title ||= plainLine(prompt.text).slice(0, TITLE_CHARS);
       turns.push(turn(prompt, calls.get(prompt.prompt_id), memories.get(prompt.prompt_id)));
-      known.add(prompt.prompt_id);
+      knownIds.add(prompt.prompt_id);
       rows += 1;
     }
-  const others = [...memories].flatMap(([id, parts]) => (known.has(id) ? [] : parts));
+  }
+  const otherParts = [...memories].flatMap(([id, parts]) => (knownIds.has(id) ? [] : parts));
   title ||= plainLine(session.summary).slice(0, TITLE_CHARS) || 'Session';
   const { session_id, project, agent, branch, status, started_at, last_event_at } = session;
   const head = frontMatter({
@@ -62,7 +64,7 @@ export async function sessionPage(
     link(projectPage, project ?? 'No project'),
     ...(session.summary ? [blockQuote(session.summary)] : []),
     ...turns,
-    ...(others.length > 0 ? ['## Of the session', ...others] : []),
+    ...(otherParts.length > 0 ? ['## Of the session', ...otherParts] : []),
     '',
   ].join('\n\n');
   return { title, text, rows };

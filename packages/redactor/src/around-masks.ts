@@ -1,14 +1,14 @@
-// A mask makes a new border, behind which another secret may begin. Of a long text with a few masks, only what stands around them is looked
-// at again: what is further away than detectors look was seen as it is.
+// A mask is a new word border, behind which another secret may begin. In a long text with few masks only their
+// surroundings are searched again: everything further away than detectors look is unchanged.
 
 import { maskedPlaces, type Span } from './span.ts';
 
-/** How far around a mask the text is looked at again: as far as a piece of a long text is searched beyond its slice. */
+/** How far around a mask the text is searched again: as far as a piece is searched beyond its slice. */
 const AROUND = 2 * 1024;
 
 type Stretch = { readonly start: number; end: number };
 
-/** The stretches around the masks of a masked text; undefined if they are more than half of it. */
+/** The ranges around the masks of a text; undefined if they cover more than half of it. */
 export function stretchesAround(masked: string, findings: readonly Span[]): readonly Stretch[] | undefined {
   const stretches: Stretch[] = [];
   let chars = 0;

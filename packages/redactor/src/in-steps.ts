@@ -1,13 +1,13 @@
-/** Work in short steps: between them others are served, or the time is looked at. */
+/** Work in short steps. Between steps other work runs, or the deadline is checked. */
 export type Steps<Result> = Generator<void, Result, void>;
 
-/** Short work as a step of its own. */
+/** Short work as a single step. */
 export function* asStep<Result>(work: () => Result): Steps<Result> {
   yield;
   return work();
 }
 
-/** Take all steps at once. */
+/** Run all steps at once. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();
@@ -15,7 +15,7 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Take the steps with a pause between them, as far as one is due. */
+/** Run the steps, with a pause whenever one is due. */
 export async function withPauses<Result>(
   steps: Steps<Result>,
   pause: () => Promise<void> | undefined,

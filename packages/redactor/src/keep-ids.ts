@@ -1,6 +1,6 @@
-// An identifier that looks like a secret (a random token, or a match of the user's own patterns) may not be stored as it is. Nor may it
-// become a marker: two ids would become the same one, and the things that they name would be confused. It becomes `redacted:<hash>`, so
-// that different ids stay different and the same id stays the same, whichever way it comes in.
+// Ids that look like a secret (random tokens, or matches of the user's patterns) may not be stored. A marker would make
+// two ids equal and confuse their things. So each becomes `redacted:<hash>`: different ids stay different, and the same
+// id stays the same wherever it comes from.
 import { createHash } from 'node:crypto';
 import { atOnce, type Steps } from './in-steps.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
@@ -29,17 +29,20 @@ const FREE_FIELDS: ReadonlySet<string> = new Set([
   'text',
   'prompt',
 ]);
-/** Prefixes of ids that the daemon derives from another id. Of ids only: in free text, `turn:` may stand before the password of a TURN server. */
+/** Prefixes of derived ids. For ids only: in free text, the password of a TURN server may follow `turn:`. */
 const MADE_OF_ID = /^(?:turn|session):/;
 const SUBSTITUTE = /^redacted:[0-9a-f]{32}$/;
-/** Half of SHA-256, enough for no two ids to collide. */
+/** Half of SHA-256; no two ids collide. */
 const HASH_BYTES = 16;
-/** Size of the cache. The id of a session or a prompt comes with every event, that of a call twice. */
+/** Size of the cache. A session's or prompt's id comes with every event, a call's id twice. */
 const MAX_REMEMBERED = 10_000;
 
 const remembered = new WeakMap<Redactor, Map<string, Redacted>>();
 
-/** Return an id as it may be stored: itself, or its substitute if it looks like a secret. A derived id (`turn:…`) is judged by the id inside it. */
+/**
+ * An id as it may be stored: itself, or its substitute if it looks like a secret. A derived id (`turn:…`) is judged by
+ * the id inside.
+ */
 export function keepId(redactor: Redactor, id: string): Redacted {
   const prefix = MADE_OF_ID.exec(id)?.[0] ?? '';
   return `${prefix}${keepWhole(redactor, id.slice(prefix.length))}` as Redacted;
@@ -63,7 +66,7 @@ function keepWhole(redactor: Redactor, id: string): Redacted {
   return kept;
 }
 
-/** Redact an object, except its ids: these go through {@link keepId}, and are not searched for in its texts as secrets. */
+/** Redact an object. Its ids go through {@link keepId} instead, and aren't searched for in its texts. */
 export function redactKeepingIds(
   redactor: Redactor,
   value: Readonly<Record<string, unknown>>,
@@ -72,7 +75,7 @@ export function redactKeepingIds(
   return atOnce(redactKeepingIdsInSteps(redactor, value, known));
 }
 
-/** Do the same as {@link redactKeepingIds} in short steps. */
+/** The same as {@link redactKeepingIds} in short steps. */
 export function* redactKeepingIdsInSteps(
   redactor: Redactor,
   value: Readonly<Record<string, unknown>>,
@@ -88,14 +91,16 @@ export function* redactKeepingIdsInSteps(
   return { ...(payload as object), ...ids } as unknown as RedactedJson;
 }
 
-/** Redact a request or a reply and keep its ids, also those of objects in its lists. A secret that one part shows is masked in all. */
+/**
+ * Redact a request or reply except its ids, including those of objects in lists. A secret in one part is masked in all.
+ */
 export const redactMessage = (redactor: Redactor, value: unknown): RedactedJson =>
   atOnce(redactMessageInSteps(redactor, value));
 
-/** Do the same as {@link redactMessage} in short steps. */
+/** The same as {@link redactMessage} in short steps. */
 export function* redactMessageInSteps(redactor: Redactor, value: unknown): Steps<RedactedJson> {
   const known = new KnownSecrets();
-  // The first time only to learn its secrets: one that its end names is masked in its beginning, too.
+  // The first pass only collects secrets, so that one named at the end is also masked at the start.
   yield* redactPart(redactor, value, known);
   return yield* redactPart(redactor, value, known);
 }
@@ -113,13 +118,13 @@ function* redactPart(redactor: Redactor, value: unknown, known: KnownSecrets): S
   for (const [name, field] of Object.entries(value)) {
     const isList = Array.isArray(field) && !FREE_FIELDS.has(name);
     if (isList) lists[name] = yield* redactPart(redactor, field, known);
-    rest[name] = isList ? [] : field; // the list keeps its place among the fields
+    rest[name] = isList ? [] : field; // keeps the list's place among the fields
   }
   const redacted = yield* redactKeepingIdsInSteps(redactor, rest, known);
   return { ...(redacted as object), ...lists } as unknown as RedactedJson;
 }
 
-/** Replace the ids of a request, at any depth, by those that were stored. Texts are left as they are. */
+/** Replace a request's ids, at any depth, by the stored ones. Texts stay unchanged. */
 export function keepIdsIn<Value>(redactor: Redactor, value: Value): Value {
   return walk(value, false) as Value;
 

@@ -1,28 +1,28 @@
-// A text full of secrets says the same again and again: `API_KEY_17=…` follows `API_KEY_16=…`. Once several values of one form were found,
-// the next ones of that form are masked at sight; and lines that then say nothing new are not looked at again.
+// Speeds up texts full of similar secrets: `API_KEY_17=…` follows `API_KEY_16=…`. After several values of one form,
+// later ones are masked at sight, and lines without anything new are skipped.
 //
-//   part ─► values of known forms, lines that say nothing new ─► masked ─► find ─► secrets, at their places in the part ─► learnt from
+//   part ─► known forms and lines without news masked ─► find ─► secrets, at their places in the part ─► learnt from
 //
-// A form is what a value is called, with its sign and its quote, digits alike: `API_KEY_0=`, `"access_token":"`; or a line without anything
-// else, by its length. A line says nothing new if what it says beside such values, digits alike, was looked at several times and was harmless;
-// one without values, behind the same two lines.
+// A form is a value's name with its sign and quote, all digits equal (`API_KEY_0=`, `"access_token":"`), or a whole
+// line by its length. A line has nothing new if the rest of it, all digits equal, was harmless several times; a line
+// without values, after the same two lines.
 
 import { MAX_REMEMBERED, rememberPlaces } from './line-places.ts';
 import { type FormValue, type Line, linesAndValues } from './line-values.ts';
 import type { KnownSecrets } from './scan/known-secrets.ts';
 import { maskSpans, mergeSpans, type Span, traceBack } from './span.ts';
 
-/** Values found of a form before others are masked at sight. */
+/** Findings of a form before others are masked at sight. */
 const MIN_FOUND = 6;
-/** One value of a form that was looked at and is no secret weighs as much as so many that are. */
+/** How many findings one harmless value of a form outweighs. */
 const MISS_WEIGHS = 16;
-/** Times that a line was looked at in its place before others like it are passed over. */
+/** How often a line must be harmless in its place before similar ones are skipped. */
 const MIN_HARMLESS = 4;
-/** The first look at a text that could be full of secrets, for their forms: a dozen records of most listings. */
+/** Size of the first sample for forms: about a dozen records. */
 const SAMPLE = 2 * 1024;
-/** Texts up to this length are looked at whole: of them the forms would save nothing. */
+/** Shorter texts are searched in full; forms would save nothing. */
 export const FORMS_FROM = 2 * SAMPLE;
-/** The name in the markers of lines that are passed over. */
+/** The name in the markers of skipped lines. */
 const PASSED = 'lines';
 
 const NONE: readonly Span[] = [];
@@ -40,7 +40,10 @@ type Searched = {
   readonly known?: KnownSecrets;
 };
 
-/** Make a search for the parts of one text that finds what `find` finds, and learns the forms of its values from part to part. */
+/**
+ * Make a search for the parts of one text that finds what `find` finds, and learns the forms of its values from part to
+ * part.
+ */
 export function searchByForm(find: Find, { isAllowed, passesOver = true, known }: Searched = {}): Find {
   const forms = new Map<string, Form>();
   const places = rememberPlaces();
@@ -124,7 +127,9 @@ export function searchByForm(find: Find, { isAllowed, passesOver = true, known }
 
 const isSame = (span: Span, value: FormValue) => span.start === value.start && span.end === value.end;
 
-/** The parts of spans outside of lines that were passed over: a span that meets their marker was widened to all of it. */
+/**
+ * The parts of spans outside of lines that were passed over: a span that meets their marker was widened to all of it.
+ */
 function outside(passed: readonly Span[], spans: readonly Span[]): readonly Span[] {
   if (passed.length === 0) return spans;
   return spans.flatMap((span) => {

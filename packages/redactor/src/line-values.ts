@@ -61,12 +61,17 @@ function valuesIn(line: string, start: number): FormValue[] {
   return values;
 }
 
-/** A value if its quote or white space ends it, without the sign of a sentence: of any other the end is not known without a look. */
+/**
+ * A value if its quote or white space ends it, without the sign of a sentence: of any other the end is not known
+ * without a look.
+ */
 function endedBy(quote: string | undefined, line: string, from: number, to: number): string | undefined {
   const value = line.slice(from, to);
   if (quote !== undefined) return line.startsWith(quote, to) ? value : undefined;
   return /^(?:\s|\\[nrt])/.test(line.slice(to, to + 2)) ? value.replace(/[,;.]$/, '') : undefined;
 }
 
-/** Does it mix letters with digits, or small letters with capitals more than once? Words of other values are looked at. */
+/**
+ * Does it mix letters with digits, or small letters with capitals more than once? Words of other values are looked at.
+ */
 const isMixed = (value: string) => (/\d/.test(value) && /[A-Za-z]/.test(value)) || /[a-z][A-Z].*[a-z][A-Z]/.test(value);

@@ -15,7 +15,10 @@ export function markersIn(text: string): { start: number; end: number }[] {
   return markers;
 }
 
-/** Drop spans inside the markers of an earlier redaction and widen those that overlap one, so that masking twice changes nothing. */
+/**
+ * Drop spans inside the markers of an earlier redaction and widen those that overlap one, so that masking twice changes
+ * nothing.
+ */
 export function outsideMarkers(text: string, spans: readonly Span[]): readonly Span[] {
   if (spans.length === 0) return spans;
   const markers = markersIn(text);
@@ -33,7 +36,10 @@ export function outsideMarkers(text: string, spans: readonly Span[]): readonly S
   });
 }
 
-/** The index of the first marker that ends after a position, by binary search: many markers and many spans must not multiply. */
+/**
+ * The index of the first marker that ends after a position, by binary search: many markers and many spans must not
+ * multiply.
+ */
 function firstEndingAfter(markers: readonly { end: number }[], position: number): number {
   let low = 0;
   let high = markers.length;

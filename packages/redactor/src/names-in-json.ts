@@ -1,4 +1,4 @@
-// What a string in a JSON value is called: by its key, by the field beside it that names it, by the head of its column, by its list.
+// Finds the name of a string in a JSON value: its key, the sibling that names it, its column's head, or its list.
 
 import { tellsAlone } from './detectors/named-value.ts';
 import { rateName } from './judge/secret-names.ts';
@@ -47,15 +47,18 @@ export function namesOfEntries(
   return (key) => (VALUE_FIELDS.test(key) ? nameOfValue(name, parent, key) : key);
 }
 
-/** The name of a `value`: that of the field beside it or, if that says nothing (`secrets: [{name: 'main', …}]`), its parent's. */
+/**
+ * The name of a `value`: that of the field beside it or, if that says nothing (`secrets: [{name: 'main', …}]`), its
+ * parent's.
+ */
 function nameOfValue(label: string | undefined, parent: string | undefined, key: string): string {
   if (label !== undefined && (parent === undefined || rateName(label) || !rateName(parent))) return label;
   return parent !== undefined && rateName(parent) ? parent : key;
 }
 
 /**
- * Make the search for the heads of the columns of a table's rows: a list of names among such siblings, each of which is read once, or the
- * first row.
+ * Make the search for the heads of the columns of a table's rows: a list of names among such siblings, each of which is
+ * read once, or the first row.
  */
 export function headsAmong(siblings: readonly unknown[]): (rows: unknown) => readonly string[] | undefined {
   let byLength: Map<number, readonly string[]> | undefined;
@@ -77,7 +80,10 @@ export function unwrapped(node: unknown): unknown {
   return values.length === 1 && Array.isArray(values[0]) ? values[0] : node;
 }
 
-/** The first row as heads. In a table whose first cell alone is a credential's name, such names stand before their values. */
+/**
+ * The first row as heads. In a table whose first cell alone is a credential's name, such names stand before their
+ * values.
+ */
 const headsInFirst = (row: readonly unknown[]) => (headsIn(row.slice(1)) ? headsIn(row) : undefined);
 
 /** Is it a list of lists of the same length? */
@@ -97,10 +103,16 @@ function headsIn(list: unknown): readonly string[] | undefined {
 /** A header's or a variable's name. */
 const NAME_IN_TURN = /^[A-Za-z][A-Za-z0-9]{0,24}(?:[_-][A-Za-z0-9]{1,24}){0,5}$/;
 const MIN_IN_TURN = 4;
-/** Two strings are a name and its value if the first is a header's or a variable's by its sign, `['X-Device-Auth', 'v']`. */
+/**
+ * Two strings are a name and its value if the first is a header's or a variable's by its sign, `['X-Device-Auth',
+ * 'v']`.
+ */
 const isNamedPair = (items: readonly unknown[]) => items.length === 2 && /[_-]/.test(String(items[0]));
 
-/** The name of each item of a list in which names and values take turns, `['Host', 'a.example', 'Cookie', 'v']`; undefined for any other. */
+/**
+ * The name of each item of a list in which names and values take turns, `['Host', 'a.example', 'Cookie', 'v']`;
+ * undefined for any other.
+ */
 export function namesInTurn(items: readonly unknown[]): readonly (string | undefined)[] | undefined {
   if (items.length % 2 !== 0 || (items.length < MIN_IN_TURN && !isNamedPair(items))) return undefined;
   const isName = (item: unknown) => typeof item === 'string' && NAME_IN_TURN.test(item);

@@ -1,21 +1,21 @@
-// The strings of a JSON value as one text, so that what stands near a credential tells of it there as in any other text: its key, its
-// siblings, its neighbours in a list, the entries before its container.
+// Writes the strings of a JSON value as one text, so that detectors see their surroundings: keys, siblings, neighbours
+// in a list, and entries before the container.
 //
 //   {user: {name: "PGPASSWORD", value: "v"}}  →  "user": {⏎"name": "PGPASSWORD",⏎"PGPASSWORD": "v",⏎},
 //
-// A value is written under what it is called. What is found in the text is mapped back to the strings. Each string is written once.
+// A value is written under its name. Findings are mapped back to the strings. Each string is written once.
 
 import type { Steps } from './in-steps.ts';
 import { looksGenerated } from './judge/looks-generated.ts';
 import { headsAmong, namesInTurn, namesOfEntries, unwrapped } from './names-in-json.ts';
 import { isSpecific, type Span } from './span.ts';
 
-/** Longer strings are texts, which have their surroundings in themselves. */
+/** Longer strings are texts with surroundings of their own. */
 const MAX_STRING = 512;
-/** What a JSON string would escape, and what is invisible. */
+/** Characters that JSON escapes, or that are invisible. */
 const UNWRITABLE = /["\\\p{C}\u2028\u2029]/u;
 
-/** Where a string stands in the text. `place` is the string's place in the order of a walk, its key before it. */
+/** The position of a string in the text. `place`: its index in the walk, after its key. */
 type Written = {
   readonly place: number;
   readonly start: number;
@@ -23,16 +23,16 @@ type Written = {
   readonly isKey: boolean;
 };
 
-/** What a JSON value's walk knows of the key, string or number at each place, in the order in which they are visited. */
+/** Findings for the key, string or number at each index of a JSON value's walk. */
 export type Neighbours = {
   /** The secrets found in it among its neighbours. */
   readonly found: ReadonlyMap<number, Span[]>;
-  /** What it is called. A string that was read among its neighbours was read under that name. */
+  /** Its name, under which it was written. */
   readonly names: readonly (string | undefined)[];
   readonly read: ReadonlySet<number>;
 };
 
-/** Find the secrets of a JSON value's strings and keys among their neighbours, and what each is called. */
+/** Find the secrets in a JSON value's strings and keys among their neighbours, and each string's name. */
 export function* findAmongNeighbours(
   value: unknown,
   find: (text: string) => Steps<readonly Span[]>,

@@ -1,8 +1,11 @@
-// The user's own formats, and the values that the user says are no secrets.
+// The user's own formats, and the values that the user allows.
 
 import type { Span } from './span.ts';
 
-/** A linear-time pattern as re2js compiles it. Only its shape is declared here, so that the hooks' bundle doesn't include re2js. */
+/**
+ * A linear-time pattern as re2js compiles it. Only its shape is declared here, so that the hooks' bundle doesn't
+ * include re2js.
+ */
 export type LinearPattern = {
   matcher(text: string): { find(): boolean; start(): number; end(): number };
 };

@@ -1,5 +1,5 @@
-// Walks a JSON value. A string is judged by itself, by what it is called (its key, the sibling that names it, the head of its column), by
-// the arguments before it, and by all that stands around it.
+// Walks a JSON value. A string is judged by itself, by its name (key, naming sibling, column head), by the arguments
+// before it, and by everything around it.
 
 import { namedValueSpans, tellsAlone } from './detectors/named-value.ts';
 import type { Steps } from './in-steps.ts';
@@ -17,12 +17,12 @@ type FindSpans = (text: string) => readonly Span[];
 /** Finds secrets in a text of any length. */
 type FindInSteps = (text: string) => Steps<readonly Span[]>;
 type PathSpan = Span & { readonly path: string };
-/** A text of the value, and what is known of it before it is looked at. */
+/** A text of the value, and the spans known before the search. */
 type Told = { readonly text: string; readonly path: string; readonly given: readonly Span[] };
-/** Makes a part of the masked value once all texts are masked. */
+/** Builds a part of the masked value once all texts are masked. */
 type Make = () => unknown;
 
-/** How many arguments before one may tell its meaning: `docker login -u x -p y`. */
+/** Number of preceding arguments that may give one its meaning: `docker login -u x -p y`. */
 const ARGUMENT_REACH = 4;
 /** The fields of a cluster's Secret that hold it. */
 const MANIFEST_DATA = /^(?:stringData|data)$/;
@@ -32,7 +32,10 @@ const ERRORS = 'stderr';
 /** The least number that may be a credential. */
 const MIN_NUMBER = 1e11;
 
-/** Mask the secrets of every string and key of a JSON value, a step for each text or piece of one. Nesting is bounded by the caller. */
+/**
+ * Mask the secrets of every string and key of a JSON value, a step for each text or piece of one. Nesting is bounded by
+ * the caller.
+ */
 export function* redactPayload(
   value: unknown,
   mask: MaskText,
@@ -51,7 +54,7 @@ export function* redactPayload(
   return { payload: make(masked) as RedactedJson, findings };
 }
 
-/** The texts of a value in the order of a walk, and what makes the value of them once they are masked. */
+/** The texts of a value in walk order, and the builder of the masked value. */
 function tell(
   value: unknown,
   find: FindSpans,
@@ -142,8 +145,8 @@ function argumentSpans(items: readonly unknown[], index: number, find: FindSpans
 }
 
 /**
- * The secrets that an edit completes, with the first half in `old_string` and the rest in `new_string`. Findings that span both, put
- * together, are masked in both.
+ * The secrets that an edit completes, with the first half in `old_string` and the rest in `new_string`. Findings that
+ * span both, put together, are masked in both.
  */
 function splitEditSpans(node: Record<string, unknown>, find: FindSpans): Map<string, Span[]> {
   const spans = new Map<string, Span[]>();

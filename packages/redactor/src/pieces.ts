@@ -1,14 +1,16 @@
 // A long text is searched piece by piece, so that the event loop can run, or the deadline be checked, between pieces:
 //
 //   … done │ LEAD │ SLICE                 │ NEAR to the end of its line │ …
-//          └──────────────── searched together ───────────────────┘   secrets that begin in the slice belong to this piece
+//          └──────────────── searched together ───────────────────┘   secrets that begin in SLICE belong here
 //
-// A secret that reaches the end of the search is searched again over WINDOW, so none of up to WINDOW characters is cut in two. The values
-// of one piece are masked in the later ones.
+// A secret that reaches the end of the search is searched again over WINDOW, so none of up to WINDOW characters is cut
+// in two. The values of one piece are masked in the later ones.
 
 import { maskSpans, type Span } from './span.ts';
 
-/** What is searched around a slice adds a fifth to its time. Words that are all judged, the slowest, take 10 ms a slice. */
+/**
+ * What is searched around a slice adds a fifth to its time. Words that are all judged, the slowest, take 10 ms a slice.
+ */
 const SLICE = 16 * 1024;
 /** A remainder up to this length is searched as one piece; most texts of hooks are shorter. */
 const LAST = 2 * SLICE;
@@ -24,8 +26,8 @@ const LINE_REACH = 512;
 export type Piece = { readonly end: number; readonly masked: string; readonly findings: readonly Span[] };
 
 /**
- * Mask the secrets of a text of any length, a piece at a time. @param find returns the secrets of a part in order and without overlap, and
- * remembers their values for later parts
+ * Mask the secrets of a text of any length, a piece at a time. @param find returns the secrets of a part in order and
+ * without overlap, and remembers their values for later parts
  */
 export function* maskInPieces(text: string, find: (part: string) => readonly Span[]): Generator<Piece, void, void> {
   for (let at = 0; at < text.length; ) {

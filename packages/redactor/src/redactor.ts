@@ -20,8 +20,8 @@ type RedactorOptions = {
   /** False turns redaction off altogether. */
   readonly enabled?: boolean;
   /**
-   * Told between the texts of a payload and the pieces of a long one: once it is true, what is left is cut and said so, and nothing of it
-   * is looked at. Default: never.
+   * Polled between a payload's texts and a long text's pieces. Once true, the unsearched rest is cut, with a note.
+   * Default: never.
    */
   readonly isLate?: () => boolean;
 };
@@ -37,7 +37,7 @@ type RedactedPayload = { payload: RedactedJson; findings: Finding[]; count: numb
 export type Redactor = {
   /** Mask the secrets of a text. */
   text(input: string, known?: KnownSecrets): { text: Redacted; findings: Finding[]; count: number };
-  /** Mask them a piece at a time, so that others can be served between the pieces. */
+  /** Mask them piece by piece, so that other work can run in between. */
   pieces(input: string, known?: KnownSecrets): Iterable<Piece>;
   /** Mask the secrets in every string and key of a JSON value. The input is left alone. */
   payload(value: unknown, known?: KnownSecrets): RedactedPayload;
@@ -45,11 +45,11 @@ export type Redactor = {
   payloadInSteps(value: unknown, known?: KnownSecrets): Steps<RedactedPayload>;
 };
 
-/** The most rounds of masking, one for each of several secrets in a row. Only made-up texts need more than two. */
+/** Maximum of masking rounds, one per secret in a row. Only artificial texts need more than two. */
 const MAX_ROUNDS = 6;
-/** Characters looked at in the rounds after the second: of a long text full of random words, each round masks a few more. */
+/** Characters searched in rounds after the second: in a long text of random words each round masks a few more. */
 const MAX_LOOKED_CHARS = 64 * 1024;
-/** Texts up to this length are looked at however late it is: keys, names of tools, most paths. */
+/** Shorter texts are always searched, however late it is: keys, tool names, most paths. */
 const ALWAYS_CHARS = 128;
 
 /** Make a redactor. It is pure except for `known`, which learns the values that it masks. */
@@ -132,7 +132,10 @@ function makeMasker(options: RedactorOptions): Masker {
   };
 }
 
-/** Mask what `look` finds, until there is nothing more: a mask makes a new border, and another secret may begin behind it. */
+/**
+ * Mask what `look` finds, until there is nothing more: a mask makes a new border, and another secret may begin behind
+ * it.
+ */
 function maskInRounds(
   text: string,
   given: readonly Span[],

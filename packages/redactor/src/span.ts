@@ -9,7 +9,10 @@ export const isSpecific = (rule: string) => !UNSPECIFIC.has(rule);
 /** Found by its letters alone: whatever else found the same span names it better. */
 const BY_CHANCE = 'random-token';
 
-/** Sort spans and join those that overlap. The name is that of a vendor's rule, else of the longest span, else of the last that is not by chance. */
+/**
+ * Sort spans and join those that overlap. The name is that of a vendor's rule, else of the longest span, else of the
+ * last that is not by chance.
+ */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
   const merged: Span[] = [];

@@ -1,5 +1,6 @@
-// Invisible characters inside a credential hide it from detectors, until a viewer takes them out. So detectors get a text as it will be
-// shown: without zero-width and control characters, terminal sequences, and the backslash that continues a line.
+// Invisible characters inside a credential hide it from detectors until a viewer removes them. So detectors get the
+// text as displayed: without zero-width and control characters, terminal sequences, and the backslash that continues a
+// line.
 
 import type { Span } from './span.ts';
 
@@ -12,7 +13,9 @@ const INVISIBLE = new RegExp(
   'gu',
 );
 
-/** A removed stretch: its place in the visible text, its end in the whole text, and how much was removed up to there. */
+/**
+ * A removed stretch: its place in the visible text, its end in the whole text, and how much was removed up to there.
+ */
 type Cut = { readonly at: number; readonly wholeEnd: number; readonly removed: number };
 
 /** A text without its invisible characters, and what was removed, in order. */

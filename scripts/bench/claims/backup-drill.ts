@@ -76,7 +76,7 @@ async function drill(
   const before = await withOpen(from, stateOf);
   const after = await withOpen(to, stateOf);
   const tables = [...before.sums].filter(([table, sum]) => after.sums.get(table) !== sum);
-  const answers = before.answers.filter((answer, at) => !isDeepStrictEqual(answer, after.answers[at]));
+  const answers = before.answers.filter((answer, index) => !isDeepStrictEqual(answer, after.answers[index]));
   const { count } = before;
   const noted = `${count} observations, ${restore.result.rows} rows`;
   return [
@@ -109,7 +109,8 @@ async function stateOf(db: Database) {
   const ids = await readColumn<number>(db, 'select id from mem_observations order by id');
   const step = Math.max(1, Math.floor(ids.length / SEARCHES));
   const answers = [];
-  for (const id of ids.filter((_, at) => at % step === 0).slice(0, SEARCHES)) answers.push(await askCanary(db, id));
+  for (const id of ids.filter((_, index) => index % step === 0).slice(0, SEARCHES))
+    answers.push(await askCanary(db, id));
   return { sums, answers, count: ids.length };
 }
 

@@ -26,7 +26,8 @@ export const drain: Claim = {
       const events = EVENTS[context.size];
       context.progress(`drain: ${backend}, ${events} events`);
       const folder = context.makeFolder();
-      await (await startBenchDaemon(folder, settings)).stop(); // creates its tables, so that only the draining is measured
+      // creates its tables, so that only the draining is measured
+      await (await startBenchDaemon(folder, settings)).stop();
       const home = resolveHome(cleanEnv(folder));
       fillSpool(home, events);
       const daemon = await startBenchDaemon(folder, settings);

@@ -15,7 +15,7 @@ const LARGE_BYTES = 5 * 1024 * 1024;
 /** Margin: the work after the timer of 150 ms is slower on a machine that starts processes more slowly. */
 const MARGIN = 0.2;
 
-/** How long a session waits for a hook whose daemon is down or hangs, and whether the event is kept. */
+/** How long a session waits for a hook with the daemon down or hung, and whether the event is preserved. */
 export const hookBounds: Claim = {
   name: 'hook-bounds',
   about: 'wall time of a hook beyond the start of its process while the daemon is down or hung; the event is kept',
@@ -72,14 +72,14 @@ async function leaveDown(context: BenchContext): Promise<Home> {
 async function hang(context: BenchContext): Promise<Home> {
   const home = await leaveDown(context);
   mkdirSync(home.root, { recursive: true, mode: 0o700 });
-  const open = new Set<{ destroy(): void }>();
+  const sockets = new Set<{ destroy(): void }>();
   const server = createServer((socket) => {
-    open.add(socket);
+    sockets.add(socket);
     socket.on('error', () => {});
   });
   await new Promise<void>((resolve) => server.listen(home.socket, resolve));
   context.atEnd(() => {
-    for (const socket of open) socket.destroy();
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
   return home;

@@ -50,7 +50,7 @@ export const ingest: Claim = {
     }
     const ofMany = context.size === 'ci' ? undefined : await throughHttp(daemon, ms, MANY_CONNECTIONS);
     await daemon.stop();
-    const ratios = ours.map(({ cpuMs }, i) => cpuMs / raw[i]!.cpuMs);
+    const ratios = ours.map(({ cpuMs }, index) => cpuMs / raw[index]!.cpuMs);
     const perSecondOf = (rounds: Round[]) => median(rounds.map(({ rate }) => rate));
     const microseconds = (rounds: Round[]) => (median(rounds.map(({ cpuMs }) => cpuMs)) * 1000).toFixed(0);
     rows.push(

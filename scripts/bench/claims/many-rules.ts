@@ -16,7 +16,7 @@ const WARM_UP = 100;
 /** With 5,000 rules against none: what bears on a prompt is found by its words, so their number costs little. */
 const RATIO = 3;
 const RATIO_MARGIN = 0.5;
-/** What 5,000 rules may add to a prompt or a call. */
+/** Maximum added by 5,000 rules to a prompt or call. */
 const ADDED_MS = 10;
 
 /** How long a prompt and a call wait while many rules hold. */

@@ -17,10 +17,10 @@ const WARM_UP = 30;
 const TURNS = 10;
 /** Between the prompts of a client that waits for a model; others ask as soon as they are answered. */
 const MODEL_MS = 150;
-/** What memory may add to the time to the first byte. */
+/** Maximum added to the time to the first byte. */
 const P99_MS = { Postgres: 25, embedded: 50 };
 const MARGIN = 0.5;
-/** What memory may cost a request whatever is wrong with it. */
+/** Maximum added to a request while memory is broken. */
 const FAIL_OPEN_MS = 150;
 const HUNG_REQUESTS = 40;
 const STREAMS = 100;
@@ -31,9 +31,7 @@ const LOOKED_AT = [0.25, 0.5, 0.99];
 /** Memory at the end of the streams, of that after their first quarter. */
 const GROWTH = 1.1;
 
-/**
- * What the proxy adds to the time to the first byte of an answer, and to the daemon's memory while many answers stream.
- */
+/** The proxy's addition to the time to the first byte, and to the daemon's memory while many answers stream. */
 export const proxy: Claim = {
   name: 'proxy',
   about: 'time to the first byte through the proxy, against the same upstream without it; memory of 100 streams',
@@ -221,8 +219,9 @@ async function streamMemory(
     mib.push(await residentMiB());
   }
   gate.upTo(Number.POSITIVE_INFINITY);
-  for (const { bytes } of await Promise.all(streams))
+  for (const { bytes } of await Promise.all(streams)) {
     if (bytes !== streamBytes(EVENTS)) throw new Error(`A stream came with ${bytes} bytes`);
+  }
   client.close();
   const [quarter, half, end] = mib as [number, number, number];
   return {

@@ -72,9 +72,9 @@ export const recall: Claim = {
         const { asked, ratio, cpuMs, scanMs } = await askBesideScans(daemon, prompts, spent);
         const outside = asked.map(({ ms }) => ms);
         const inside = asked.map(({ inDaemonMs }) => inDaemonMs);
-        const what = `${backend}, ${thousands(count)} observations, recall of a prompt`;
+        const label = `${backend}, ${thousands(count)} observations, recall of a prompt`;
         rows.push({
-          what: `${what}, processor time to a scan of ${thousands(SCANNED)} vectors`,
+          what: `${label}, processor time to a scan of ${thousands(SCANNED)} vectors`,
           value: ratio,
           unit: 'x',
           budget: { limit: TIMES_SCAN, is: 'at most', margin: SCAN_MARGIN },
@@ -82,16 +82,16 @@ export const recall: Claim = {
         });
         if (context.size !== 'ci') {
           rows.push(
-            { what: `${what} over HTTP, p50`, value: percentile(outside, 0.5), unit: 'ms' },
-            { what: `${what} over HTTP, p99`, value: percentile(outside, 0.99), unit: 'ms' },
+            { what: `${label} over HTTP, p50`, value: percentile(outside, 0.5), unit: 'ms' },
+            { what: `${label} over HTTP, p99`, value: percentile(outside, 0.99), unit: 'ms' },
             {
-              what: `${what} in the daemon, p50`,
+              what: `${label} in the daemon, p50`,
               value: percentile(inside, 0.5),
               unit: 'ms',
               ...(backend === 'Postgres' && { budget: budget(P50_MS) }),
             },
             {
-              what: `${what} in the daemon, p99`,
+              what: `${label} in the daemon, p99`,
               value: percentile(inside, 0.99),
               unit: 'ms',
               budget: budget(P99_MS[backend]),
@@ -122,15 +122,15 @@ async function askBesideScans(
   const asked: Awaited<ReturnType<typeof askRecall>> = [];
   let cpuMs = 0;
   let scanMs = 0;
-  for (let at = 0; at < prompts.length; at += TURN) {
-    const turn = prompts.slice(at, at + TURN);
+  for (let offset = 0; offset < prompts.length; offset += TURN) {
+    const turn = prompts.slice(offset, offset + TURN);
     const before = spent();
     const answers = await askRecall(daemon, turn);
     const after = spent();
     const scanned = process.cpuUsage();
-    for (let n = 0; n < turn.length; n++) nearestOf(vectors, at + n);
+    for (let n = 0; n < turn.length; n++) nearestOf(vectors, offset + n);
     const { user, system } = process.cpuUsage(scanned);
-    if (at === 0) continue;
+    if (offset === 0) continue;
     asked.push(...answers);
     cpuMs += after - before;
     scanMs += (user + system) / 1000;
@@ -142,10 +142,10 @@ async function askBesideScans(
 function nearestOf(vectors: Float32Array, to: number): number {
   let nearest = -1;
   let best = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < vectors.length; at += DIMENSIONS) {
+  for (let offset = 0; offset < vectors.length; offset += DIMENSIONS) {
     let product = 0;
-    for (let n = 0; n < DIMENSIONS; n++) product += vectors[at + n]! * vectors[to * DIMENSIONS + n]!;
-    if (product > best && at !== to * DIMENSIONS) [nearest, best] = [at / DIMENSIONS, product];
+    for (let n = 0; n < DIMENSIONS; n++) product += vectors[offset + n]! * vectors[to * DIMENSIONS + n]!;
+    if (product > best && offset !== to * DIMENSIONS) [nearest, best] = [offset / DIMENSIONS, product];
   }
   return nearest;
 }

@@ -33,10 +33,10 @@ export const scale: Claim = {
   about: 'a million observations in 40 projects on Postgres, with events coming in (only with --full)',
   inGate: false,
   async run(context) {
-    const what = `${OBSERVATIONS.toLocaleString('en')} observations`;
-    if (context.size !== 'full') return [{ what, skipped: 'takes an hour: only with --full' }];
+    const label = `${OBSERVATIONS.toLocaleString('en')} observations`;
+    if (context.size !== 'full') return [{ what: label, skipped: 'takes an hour: only with --full' }];
     const url = context.scaleDatabase ?? (await context.postgres())?.url();
-    if (!url) return [{ what, skipped: NO_POSTGRES }];
+    if (!url) return [{ what: label, skipped: NO_POSTGRES }];
     const folder = context.makeFolder();
     const start = () => startBenchDaemon(folder, { AGENT_MEMORY_DATABASE_URL: url, ...UNLIMITED });
     const filling = await start();
@@ -47,7 +47,7 @@ export const scale: Claim = {
     );
     await filling.stop();
     const filled: Measured = {
-      what: `${what} stored, embedded and indexed`,
+      what: `${label} stored, embedded and indexed`,
       value: (OBSERVATIONS - from) / seconds,
       unit: '/s',
     };
@@ -57,8 +57,8 @@ export const scale: Claim = {
 
 /** The project of a batch of observations. */
 function projectOf(batch: number): string {
-  const others = batch - Math.ceil(batch / SHARE_OF_LARGEST);
-  return nameOf(batch % SHARE_OF_LARGEST === 0 ? 0 : 1 + (others % (PROJECTS - 1)));
+  const otherRows = batch - Math.ceil(batch / SHARE_OF_LARGEST);
+  return nameOf(batch % SHARE_OF_LARGEST === 0 ? 0 : 1 + (otherRows % (PROJECTS - 1)));
 }
 const nameOf = (project: number): string => `bench/p${project}`;
 
@@ -86,7 +86,7 @@ async function measureScale(
     daemon,
     take(PROMPTS, (n) => (n % 2 === 0 ? 0 : (n >> 1) % IN_USE)),
   );
-  const taken = await events.stop();
+  const measured = await events.stop();
   context.progress('scale: every project once');
   for (let project = 0; project < PROJECTS; project++) await waitForIndex(daemon, nameOf(project));
   const { rss_mb } = (await daemon.api.health()).memory;
@@ -109,7 +109,7 @@ async function measureScale(
       value: percentile(times, 0.99),
       unit: 'ms',
       budget: budget(P99_MS * context.slowness),
-      note: `${times.length} prompts, ${asked.filter(({ degraded }) => degraded.length > 0).length} lacked a leg; ${taken} events meanwhile`,
+      note: `${times.length} prompts, ${asked.filter(({ degraded }) => degraded.length > 0).length} lacked a leg; ${measured} events meanwhile`,
     },
     { what: 'recall in the largest project, p99', value: percentile(largest, 0.99), unit: 'ms' },
     { what: `resident memory after ${PROJECTS} projects`, value: rss_mb, unit: 'MiB', budget: budget(RSS_MIB) },

@@ -18,8 +18,8 @@ const MEGABYTE = 1_000_000;
  */
 const LENGTHS = [8 * MEGABYTE, MEGABYTE, MEGABYTE / 10];
 /**
- * What a round takes longer than the quickest is compiling and garbage of others: the quickest is what the work costs
- * (Python's timeit says why).
+ * Slower rounds include compilation and other programs' garbage, so the fastest is the work's own cost (see Python's
+ * timeit).
  */
 const ROUNDS = { ci: 9, usual: 9, full: 15 };
 /** A hook is a process of 50 ms, and the longest text takes POST /api/redact half a second. */
@@ -28,10 +28,10 @@ const SLOW_ROUNDS = { ci: 2, usual: 3, full: 7 };
 const RATIO = 3;
 const MARGIN = 0.3;
 /**
- * What the gate measures, at one size: the texts that cost most on each way to prose, and prose to counting its words,
- * which a redactor that is slower for every text changes. The limits are a little above what six runs measured (capture
- * 0.8–1.0 to words, 0.9–1.6 to prose; redact 3.3 to words, 4.1–4.5 since words without a digit are judged where a text
- * speaks of access, 1.9–2.1 and 1.5–1.8 to prose): twice of each is too much.
+ * The gate, at one size: the most expensive texts of each path relative to prose, and prose relative to counting its
+ * words (which catches a redactor that slows every text). Limits are slightly above six measured runs (capture 0.8–1.0
+ * to words, 0.9–1.6 to prose; redact 3.3 to words, 4.1–4.5 since words without a digit are judged near access words,
+ * 1.9–2.1 and 1.5–1.8 to prose): twice each is too much.
  */
 const GATE = {
   chars: MEGABYTE,
@@ -46,7 +46,7 @@ const GATE = {
 /** Processor time in milliseconds that one text takes on one way. */
 type Way = { name: string; isSlow(chars: number): boolean; spend(text: string): Promise<number> };
 
-/** What large outputs full of secrets cost, to prose of the same size. */
+/** The cost of large outputs full of secrets relative to prose of the same size. */
 export const texts: Claim = {
   name: 'texts',
   about: 'processor time for large outputs full of secrets (kubectl, env, logs), to prose of the same size',
@@ -65,7 +65,7 @@ export const texts: Claim = {
       for (const { name, isSlow, spend } of ways) {
         const rounds = (isSlow(chars) ? SLOW_ROUNDS : ROUNDS)[context.size];
         const spent = new Map([...texts.keys(), 'its words'].map((text) => [text, [] as number[]]));
-        // Texts take turns, so that what else the machine does meets all alike. The first round compiles.
+        // Texts take turns, so that other load affects all equally. The first round compiles.
         for (let round = 0; round <= rounds; round++) {
           context.progress(`texts: ${name}, ${chars / MEGABYTE} MB, round ${round} of ${rounds}`);
           for (const [text, content] of texts) {

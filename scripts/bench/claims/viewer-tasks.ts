@@ -15,7 +15,7 @@ const SIZES = [
   { posted: 5_000, sessions: 40, to: 100_000 },
 ] as const;
 
-/** What a newcomer wants of the viewer: clicks, first content, scrolling, back, axe. */
+/** A newcomer's tasks in the viewer: clicks, first content, scrolling, Back, axe. */
 export const viewerTasks: Claim = {
   name: 'viewer-tasks',
   about: 'clicks and first content of a newcomer’s tasks in the viewer, scrolling, axe',

@@ -15,7 +15,7 @@ const OBSERVATIONS = { ci: 10_000, usual: 100_000, full: 100_000 };
 const POSTED = 5_000;
 const SESSIONS = 100;
 const ROUNDS = 7;
-/** What the daemon may take for all that a page asks for. */
+/** Maximum daemon time for all requests of a page. */
 const PAGE_MS = 150;
 const MARGIN = 0.5;
 

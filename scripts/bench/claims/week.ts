@@ -26,9 +26,9 @@ const LARGEST_PROJECT = 200_000;
 const DAYS = 7;
 const SESSIONS_A_DAY = 40;
 const PROMPTS_A_DAY = 200;
-/** Kept for less than the week, so that it prunes and purges. */
+/** Retention below a week, so that pruning and purging happen. */
 const KEPT_DAYS = 3;
-/** How much of what a steady memory takes may be left behind by what was deleted. */
+/** Maximum growth from space left by deleted rows. */
 const GROWTH = 1.1;
 const P99_MS = 60;
 /** The daily forgetting takes as much as the day added. */
@@ -169,7 +169,7 @@ function rowsOf(days: readonly Day[], observations: number, slowness: number): M
   ];
 }
 
-/** Let a day pass for what is kept for some days. */
+/** Age all rows with a retention of days by one day. */
 async function passADay(db: Database): Promise<void> {
   for (const sql of [
     `update mem_events set received_at = received_at - interval '1 day', occurred_at = occurred_at - interval '1 day'`,

@@ -29,11 +29,12 @@ export const workers: Claim = {
     const api = await startBenchDaemon(context.makeFolder(), settings, ['--leave-jobs']);
     context.atEnd(() => api.stop());
     const seconds: Record<number, number[]> = { 1: [], [WORKERS]: [] };
-    for (let round = 0; round < 3; round++)
+    for (let round = 0; round < 3; round++) {
       for (const count of [1, WORKERS]) {
         context.progress(`workers: ${count}, round ${round + 1} of 3`);
         seconds[count]!.push(await drainBy(api, count));
       }
+    }
     const rows: Measured[] = [1, WORKERS].map((count) => ({
       what: `embedded by ${count} task-worker${count === 1 ? '' : 's'}`,
       value: to / median(seconds[count]!),

@@ -25,9 +25,9 @@ const questionSchema = z.object({
 type Question = z.infer<typeof questionSchema>;
 
 const RESULTS = 10;
-/** What an agent reads of ten results, of memories and of plain turns alike. */
+/** Characters of ten results that an agent reads, for memories and plain turns alike. */
 const READ_CHARS = 4000 * 4;
-/** What a prompt carries of plain turns: four pieces in the room that recall has for a prompt. */
+/** Plain turns in a prompt: four pieces in recall's budget. */
 const PLAIN_PROMPT = { turns: 4, chars: 200 * 4 };
 /** Pages of a project's observations. */
 const PAGE = 100;
@@ -77,7 +77,7 @@ export async function runQuestions({ file, transcripts, progress }: QuestionsBen
 async function fill(
   api: Api,
   folder: string,
-  isSettled: () => Promise<void>,
+  waitUntilSettled: () => Promise<void>,
   progress: (text: string) => void,
 ): Promise<Map<string, Project>> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'));
@@ -87,7 +87,7 @@ async function fill(
   for (const [at, file] of files.sort().entries()) {
     const path = join(folder, file);
     await api.backfill({ path });
-    await isSettled();
+    await waitUntilSettled();
     const added = (await sessionsOf(api)).filter(({ session_id }) => !seen.has(session_id));
     for (const { session_id } of added) seen.add(session_id);
     const key = added.find(({ project }) => project !== null)?.project;
@@ -103,31 +103,32 @@ async function fill(
   return projectOf;
 }
 
-async function sessionsOf(api: Api) {
-  const { items, next_cursor } = await api.sessions({ limit: PAGE });
-  for (let cursor = next_cursor; typeof cursor === 'number'; ) {
-    const page = await api.sessions({ limit: PAGE, cursor });
+const sessionsOf = (api: Api) => allPages((page) => api.sessions(page));
+
+async function allOf(api: Api, project: string): Promise<string> {
+  const observations = await allPages((page) => api.observations({ project, ...page }));
+  return observations.map(({ title, text }) => `${title}\n${text}`).join('\n');
+}
+
+/** The items of all pages of a list. */
+async function allPages<Item>(
+  load: (page: { limit: number; cursor?: number }) => Promise<{ items: Item[]; next_cursor?: number | null }>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: number | null | undefined;
+  do {
+    const page = await load({ limit: PAGE, ...(typeof cursor === 'number' && { cursor }) });
     items.push(...page.items);
     cursor = page.next_cursor;
-  }
+  } while (typeof cursor === 'number');
   return items;
 }
 
-async function allOf(api: Api, project: string): Promise<string> {
-  const texts: string[] = [];
-  for (let cursor: number | undefined; ; ) {
-    const page = await api.observations({ project, limit: PAGE, ...(cursor !== undefined && { cursor }) });
-    texts.push(...page.items.map(({ title, text }) => `${title}\n${text}`));
-    if (typeof page.next_cursor !== 'number') return texts.join('\n');
-    cursor = page.next_cursor;
-  }
-}
-
-/** What is read of a question in each way; nothing of one whose transcript has no project. */
+/** The texts read for a question in each way; none if its transcript has no project. */
 async function readAll(api: Api, one: Question, project: Project | undefined): Promise<[Way, string][]> {
   const { question, rewordings } = one;
   if (!project) return WAYS.filter((way) => way !== 'reworded' || rewordings.length > 0).map((way) => [way, '']);
-  const ranked = openPlainRanking(project.turns)(question).map((at) => project.turns[at]!);
+  const ranked = openPlainRanking(project.turns)(question).map((index) => project.turns[index]!);
   const plain = ranked.slice(0, PLAIN_PROMPT.turns).map((turn) => turn.slice(0, PLAIN_PROMPT.chars));
   const { text } = await api.recall({ prompt: question, project: project.key });
   const read: [Way, string][] = [

@@ -22,13 +22,13 @@ export async function cachedVectors(
     const joined = new Float32Array(texts.length * embedder.dimensions);
     for (let start = 0; start < texts.length; start += STEP) {
       const vectors = await embedder.embed(texts.slice(start, start + STEP), kind);
-      vectors.forEach((vector, i) => {
-        joined.set(vector, (start + i) * embedder.dimensions);
+      vectors.forEach((vector, index) => {
+        joined.set(vector, (start + index) * embedder.dimensions);
       });
     }
     mkdirSync(folder, { recursive: true });
     writeFileSync(path, new Uint8Array(joined.buffer));
   }
   const joined = new Float32Array(new Uint8Array(readFileSync(path)).buffer);
-  return texts.map((_, i) => joined.subarray(i * embedder.dimensions, (i + 1) * embedder.dimensions));
+  return texts.map((_, index) => joined.subarray(index * embedder.dimensions, (index + 1) * embedder.dimensions));
 }

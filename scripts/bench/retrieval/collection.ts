@@ -37,7 +37,7 @@ export async function openCollection(
     'passage',
     cacheFolder,
   );
-  return { documents, index, chunks: pieces.map(({ id, chunk }, i) => ({ id, chunk, vector: vectors[i]! })) };
+  return { documents, index, chunks: pieces.map(({ id, chunk }, index) => ({ id, chunk, vector: vectors[index]! })) };
 }
 
 /** The vector leg's answer to a query; null without an embedder. */

@@ -10,8 +10,8 @@ export function judgeRanking(ranked: readonly string[], gold: ReadonlySet<string
   const found = (depth: number) => ranked.slice(0, depth).filter((id) => gold.has(id)).length / gold.size;
   const gain = (place: number) => 1 / Math.log2(place + 2);
   let gained = 0;
-  ranked.slice(0, 10).forEach((id, place) => {
-    if (gold.has(id)) gained += gain(place);
+  ranked.slice(0, 10).forEach((id, index) => {
+    if (gold.has(id)) gained += gain(index);
   });
   let best = 0;
   for (let place = 0; place < Math.min(10, gold.size); place++) best += gain(place);
@@ -23,7 +23,7 @@ export const mean = (values: readonly number[]): number =>
 
 /** The 95 % interval of the mean difference of two systems over the same queries, by bootstrap; deterministic. */
 export function pairedBootstrap(a: readonly number[], b: readonly number[], rounds = 2000): [number, number] {
-  const differences = a.map((value, i) => value - b[i]!);
+  const differences = a.map((value, index) => value - b[index]!);
   let state = 7;
   const random = () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;

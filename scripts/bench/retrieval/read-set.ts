@@ -2,7 +2,7 @@
  * Reads an evaluation set: a folder with docs.jsonl, queries.jsonl and, where sessions are asked for too,
  * queries.sessions.jsonl; or with sessions.jsonl and queries.sessions.jsonl alone.
  *
- *   document {id, col, text, meta: {session?, ts?}}      query {qid, col, text, gold: [ids]}      col: what is one project's
+ *   document {id, col, text, meta: {session?, ts?}} query {qid, col, text, gold: [ids]} col: what is one project's
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -40,7 +40,10 @@ export function readEvaluationSet(folder: string): EvaluationSet {
   const lines = readLines<DocumentLine>(join(data, isOfTurns ? 'docs.jsonl' : 'sessions.jsonl'));
   const collections = new Map<string, EvaluationDocument[]>();
   const placeInSession = new Map<string, number>();
-  const questions = (file: string) => (existsSync(join(data, file)) ? readLines<QueryLine>(join(data, file)) : []);
+  const questions = (file: string) => {
+    const path = join(data, file);
+    return existsSync(path) ? readLines<QueryLine>(path) : [];
+  };
   const sessionQuestions = questions('queries.sessions.jsonl');
   const isQualified = isOfTurns && sessionQuestions.some(({ col, gold }) => gold[0]?.startsWith(`${col}/`));
   for (const { id, col, text, meta } of lines) {

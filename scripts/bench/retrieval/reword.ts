@@ -111,7 +111,7 @@ support handle
 rule guideline convention
 `;
 
-/** Words of {@link SYNONYMS} and others that say what is done or how, not what it is done to. */
+/** Words of {@link SYNONYMS}, and others for actions and manner rather than objects. */
 const NO_NOUNS = new Set(
   `fix repair solve remove delete drop add introduce insert change modify edit create make generate start begin launch stop halt end break fail crash
 slow sluggish expensive fast quick cheap show display hide suppress decide choose agree chose decided picked merge combine join split separate divide move
@@ -129,7 +129,7 @@ const nextOf = new Map(
     .split('\n')
     .flatMap((line) => {
       const words = line.split(' ');
-      return words.map((word, at) => [word, words[(at + 1) % words.length]!] as const);
+      return words.map((word, index) => [word, words[(index + 1) % words.length]!] as const);
     })
     // A word on two lines is replaced by the first.
     .reverse(),
@@ -157,7 +157,7 @@ export function reword(question: string, offered: readonly string[] = []): [stri
   return [
     words
       .map(otherWord)
-      .filter((_, at) => at % LEFT_OUT !== 1)
+      .filter((_, index) => index % LEFT_OUT !== 1)
       .join(' '),
     [...(nouns.length > 0 ? nouns : words), ...offered].join(' '),
   ];

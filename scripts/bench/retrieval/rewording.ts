@@ -1,9 +1,9 @@
-// Asks questions as an agent would that asks twice, and counts how often what it reads holds the answer. No model: the
-// rewordings are scripted (reword.ts).
+// Asks questions like an agent that asks twice, and counts how often the texts it reads contain the answer. Rewordings
+// are scripted (reword.ts), without a model.
 //
-//   search, 5 best    the texts of the five best results, cut at READ_TOKENS: what an agent reads that calls search and get_observations
+//   search, 5 best    the texts of the five best results, cut at READ_TOKENS, as after search and get_observations
 //   recall            the passages of one answer within READ_TOKENS
-//   asked twice       either the search in one phrasing or the recall in that way: what both of them give to read, twice the tokens
+//   asked twice       the search in one phrasing and that recall together: twice the tokens
 import { z } from 'zod';
 import { type Api, createApi } from '../../../daemon/client/api.ts';
 import { createClient } from '../../../daemon/client/client.ts';
@@ -60,7 +60,7 @@ export async function runRewording({
   return { questions: questions.length, hits, fails };
 }
 
-/** What is asked in each way. */
+/** The question's phrasings for each way. */
 async function phrasingsOf(api: Api, question: string, project: string): Promise<[(typeof WAYS)[number], string[]][]> {
   const { terms = [] } = await api.search({ query: question, project, limit: FULL_TEXTS });
   return [

@@ -35,7 +35,10 @@ type RetrievalBench = {
   print(line: string): void;
 };
 
-/** Print a line for each set and level: this ranking, plain BM25, the text leg alone, and the interval of the difference to that. */
+/**
+ * Print a line for each set and level: this ranking, plain BM25, the text leg alone, and the interval of the difference
+ * to that.
+ */
 export async function runRetrieval({ folders, model, fusion, cacheFolder, print }: RetrievalBench): Promise<void> {
   const { embedder, notice } = await openEmbedder({ model, modelsFolder: cacheFolder });
   if (notice) throw new Error(notice);
@@ -45,12 +48,12 @@ export async function runRetrieval({ folders, model, fusion, cacheFolder, print 
   try {
     for (const folder of folders) {
       const set = readEvaluationSet(folder);
-      const open = new Map<string, Collection>();
+      const collections = new Map<string, Collection>();
       for (const [name, documents] of set.collections) {
-        open.set(name, await openCollection(documents, embedder, cacheFolder));
+        collections.set(name, await openCollection(documents, embedder, cacheFolder));
       }
       for (const level of ['turns', 'sessions'] as const) {
-        if (set[level].length > 0) print(await judge(set, level, open, embedder, fusion, cacheFolder));
+        if (set[level].length > 0) print(await judge(set, level, collections, embedder, fusion, cacheFolder));
       }
     }
   } finally {
@@ -61,7 +64,7 @@ export async function runRetrieval({ folders, model, fusion, cacheFolder, print 
 async function judge(
   set: EvaluationSet,
   level: 'turns' | 'sessions',
-  open: ReadonlyMap<string, Collection>,
+  collections: ReadonlyMap<string, Collection>,
   embedder: Embedder,
   fusion: Fusion,
   cacheFolder: string,
@@ -72,9 +75,9 @@ async function judge(
   const fused: Quality[] = [];
   const alone: Quality[] = [];
   const plain: Quality[] = [];
-  const plainly = new Map([...open].map(([name, collection]) => [name, plainRanking(collection, level)]));
+  const plainly = new Map([...collections].map(([name, collection]) => [name, plainRanking(collection, level)]));
   for (const [i, query] of queries.entries()) {
-    const collection = open.get(query.collection)!;
+    const collection = collections.get(query.collection)!;
     const text = collection.index.search(query.text);
     const times = namedTimes(query.text, Date.now());
     const vector = vectorLeg(collection, { text: query.text, vector: vectors[i] ?? new Float32Array(0) }, embedder);
@@ -103,7 +106,7 @@ type Asked = {
   embedder: Embedder;
 };
 
-/** What a search finds, in its order (recall/search/search.ts). */
+/** A search's findings in its order (recall/search/search.ts). */
 async function searched({ query, text, vector, fusion, collection, embedder }: Asked): Promise<Ranked[]> {
   const textOf = (id: number) => collection.documents[id]!.text;
   const found = withoutBoosts(shown(rank(text, vector, { times: namedTimes(query, Date.now()) })));
@@ -134,5 +137,5 @@ function plainRanking({ documents }: Collection, level: 'turns' | 'sessions'): (
   }
   const ranked = openPlainRanking([...texts.values()]);
   const names = [...texts.keys()];
-  return (query) => ranked(query).map((at) => names[at]!);
+  return (query) => ranked(query).map((index) => names[index]!);
 }

@@ -1,4 +1,4 @@
-// What a classifier finds in the messages of a file that it hasn't seen: files of whole messages are by different authors each.
+// Evaluates a classifier on whole messages of files held out from its training; each file has another author.
 import {
   CLAUSE_KINDS,
   type ClauseScores,
@@ -9,9 +9,9 @@ import { trainClauses } from './train-clauses.ts';
 
 /** Files of whole messages, by the beginning of their names. */
 const MESSAGES = 'messages-';
-/** Shares of what is not open that may be told as open. */
+/** Tolerated shares of clauses wrongly shown as open. */
 const FALSE_SHARES = [0.03, 0.1];
-/** Share of what was done that is to be told. */
+/** Wanted share of deeds shown. */
 const TOLD_SHARE = 0.7;
 
 type Judged = { kind: ClauseExample['kind']; scores: ClauseScores };
@@ -30,10 +30,10 @@ export function judgeFiles(examples: readonly ClauseExample[]): string {
 }
 
 function judgeFile(examples: readonly ClauseExample[], file: string): string {
-  const classify = clauseClassifierOf(trainClauses(examples.filter((one) => one.file !== file)));
+  const classify = clauseClassifierOf(trainClauses(examples.filter((example) => example.file !== file)));
   const judged = examples
-    .filter((one) => one.file === file)
-    .map((one): Judged => ({ kind: one.kind, scores: classify(one) }));
+    .filter((example) => example.file === file)
+    .map((example): Judged => ({ kind: example.kind, scores: classify(example) }));
   const right = judged.filter(({ kind, scores }) => CLAUSE_KINDS.every((other) => scores[kind] >= scores[other]));
   const [open, others] = [judged.filter(isOpen), judged.filter((one) => !isOpen(one))];
   const found = FALSE_SHARES.map((share) => {

@@ -1,4 +1,5 @@
-// `npm run learn -- endings`: trains the classifier of clauses, shows what it finds of files left out, and how long a clause takes.
+// `npm run learn -- endings`: trains the classifier of clauses, shows what it finds of files left out, and how long a
+// clause takes.
 import { type ClauseClassifier, openClauseClassifier } from '../../../daemon/memory/ending/clause/clause-classifier.ts';
 import { writeClassifier } from '../write-classifier.ts';
 import { judgeFiles } from './judge-files.ts';

@@ -1,5 +1,6 @@
 /**
- * The endings in `endings/*.txt`: a message under each `= LANGUAGE`, a clause a line in its order, behind what it says of the work.
+ * The endings in `endings/*.txt`: a message under each `= LANGUAGE`, a clause a line in its order, behind what it says
+ * of the work.
  *
  *   = de            begins a message; `= de loose` sentences that stand alone, of messages nobody has
  *   open: …  done: …  neutral: …
@@ -26,8 +27,8 @@ export function readClauses(folder: string): ClauseExample[] {
 function messagesOf(file: string, text: string): ClauseExample[][] {
   const messages: ClauseExample[][] = [];
   let [language, isLoose] = ['', false];
-  text.split('\n').forEach((line, at) => {
-    const where = `${file}:${at + 1}`;
+  text.split('\n').forEach((line, index) => {
+    const where = `${file}:${index + 1}`;
     if (line.trim() === '' || line.startsWith('#')) return;
     const [, named, loose] = /^= (\S+)( loose)?$/.exec(line) ?? [];
     if (named !== undefined) {
@@ -44,6 +45,6 @@ function messagesOf(file: string, text: string): ClauseExample[][] {
     message.push({ text: clause, file, language, kind, ...place });
   });
   return messages.map((message) =>
-    message.map((one, at) => (one.before === undefined ? one : { ...one, isLast: at === message.length - 1 })),
+    message.map((one, index) => (one.before === undefined ? one : { ...one, isLast: index === message.length - 1 })),
   );
 }

@@ -1,5 +1,5 @@
-// Fits the weights of the classifier of clauses: a softmax over hashed features, by AdaGrad (Duchi, Hazan, Singer, 2011) with L2.
-// The same clauses and seed give the same weights.
+// Fits the weights of the classifier of clauses: a softmax over hashed features, by AdaGrad (Duchi, Hazan, Singer,
+// 2011) with L2. The same clauses and seed give the same weights.
 import { CLAUSE_KINDS, type ClauseWeights } from '../../../daemon/memory/ending/clause/clause-classifier.ts';
 import { clauseFeatures } from '../../../daemon/memory/ending/clause/clause-features.ts';
 import { seededRandom, shuffle } from '../../distill/random.ts';
@@ -29,7 +29,9 @@ export function trainClauses(examples: readonly ClauseExample[]): ClauseWeights 
     return one;
   });
   const counts = new Map<number, number>();
-  for (const { hashes } of cases) for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  for (const { hashes } of cases) {
+    for (const hash of new Set(hashes)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
+  }
   const known = [...counts].filter(([, count]) => count >= MIN_CLAUSES).map(([hash]) => hash);
   const chosen = known.length > MAX_FEATURES ? mostTelling(fitWeights(cases, known, CHOOSING_EPOCHS), counts) : known;
   return quantised(fitWeights(cases, chosen, EPOCHS));
@@ -49,14 +51,14 @@ function mostTelling({ hashes, rows }: Fitted, counts: ReadonlyMap<number, numbe
 
 function fitWeights(cases: readonly Case[], chosen: readonly number[], epochs: number): Fitted {
   const hashes = Uint32Array.from(chosen).sort();
-  const places = new Map([...hashes].map((hash, at) => [hash, at * OUTPUTS]));
+  const places = new Map([...hashes].map((hash, index) => [hash, index * OUTPUTS]));
   const rows = new Float32Array(hashes.length * OUTPUTS);
   const squares = new Float32Array(rows.length).fill(1e-2);
   const biases = new Float32Array(OUTPUTS);
   const biasSquares = new Float32Array(OUTPUTS).fill(1e-2);
   const prepared = cases.map(({ hashes: all, values, wanted }) => {
-    const kept = [...all.keys()].filter((at) => places.has(all[at]!));
-    return { at: kept.map((one) => places.get(all[one]!)!), by: kept.map((one) => values[one]!), wanted };
+    const indexes = [...all.keys()].filter((index) => places.has(all[index]!));
+    return { at: indexes.map((one) => places.get(all[one]!)!), by: indexes.map((one) => values[one]!), wanted };
   });
   const random = seededRandom(SEED);
   const slopes = new Float64Array(OUTPUTS);
@@ -96,13 +98,13 @@ function toSlopes(sums: Float64Array, wanted: number): void {
 /** Round weights to a byte each; the largest of an output becomes 127. */
 function quantised({ hashes, rows, biases }: Fitted): ClauseWeights {
   const most = new Float64Array(OUTPUTS).fill(1e-9);
-  rows.forEach((weight, at) => {
-    most[at % OUTPUTS] = Math.max(most[at % OUTPUTS]!, Math.abs(weight));
+  rows.forEach((weight, index) => {
+    most[index % OUTPUTS] = Math.max(most[index % OUTPUTS]!, Math.abs(weight));
   });
   const scales = [...most].map((value) => Number((value / MAX_BYTE).toPrecision(6)));
   return {
     meta: { features: hashes.length, scales, biases: [...biases].map((bias) => Number(bias.toPrecision(6))) },
     hashes,
-    weights: Int8Array.from(rows, (weight, at) => Math.round(weight / scales[at % OUTPUTS]!)),
+    weights: Int8Array.from(rows, (weight, index) => Math.round(weight / scales[index % OUTPUTS]!)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Prompts that hand something over and say a wish beside it, made of those that do one of the two: a wish before the request, or behind the
- * text. Few labelled prompts do both, and whose sentence it is lies in where it stands.
+ * Composes prompts with both material and a wish from prompts with one of the two: the wish before the request or after
+ * the text. Few labelled prompts have both, and position shows whose a sentence is.
  */
 import { languageOf } from '../../../daemon/language/language-of.ts';
 import { seededRandom } from '../../distill/random.ts';
@@ -8,7 +8,7 @@ import type { LabelledPrompt } from './read-prompts.ts';
 
 const SEED = 7;
 const QUESTION = /[?？]\s*$/;
-/** A question of the user's own ends the text; behind a text itself a wish stands apart. */
+/** A question of the user's own ends the text; after the text itself a wish stands apart. */
 const GAPS_BEFORE = [' ', '\n', '\n\n'];
 const GAPS_BEHIND_QUESTION = [' ', '\n', '\n\n'];
 const GAPS_BEHIND_TEXT = ['\n\n'];
@@ -21,8 +21,8 @@ export function composedPrompts(prompts: readonly LabelledPrompt[]): LabelledPro
   const wishes = new Map<string | undefined, string[]>();
   for (const { prompt, own } of prompts) {
     const language = languageOf(prompt);
-    const said = own.map(({ start, end }) => prompt.slice(start, end));
-    wishes.set(language, [...(wishes.get(language) ?? []), ...said]);
+    const ownTexts = own.map(({ start, end }) => prompt.slice(start, end));
+    wishes.set(language, [...(wishes.get(language) ?? []), ...ownTexts]);
   }
   return prompts.flatMap(({ prompt, own }) => {
     const known = wishes.get(languageOf(prompt)) ?? [];

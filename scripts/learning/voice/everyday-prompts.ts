@@ -1,12 +1,13 @@
 /**
- * Prompts of an ordinary day, made of the classifier's examples: a sentence that teaches beside one or two that don't, in one line, in two, or
- * with a blank line between. Labelled prompts are about texts of others, and a model of these alone would doubt whoever only says what to do.
+ * Everyday prompts made of the classifier's examples: a teaching sentence beside one or two others, on one line, on
+ * two, or with a blank line between. Labelled prompts all contain others' texts; trained on them alone, a model would
+ * doubt simple instructions.
  */
 import { seededRandom } from '../../distill/random.ts';
 import type { Example } from '../read-examples.ts';
 import type { LabelledPrompt } from './read-prompts.ts';
 
-/** What stands between two sentences, as often as people type it. */
+/** Gaps between two sentences, as often as people type them. */
 const GAPS = [' ', ' ', ' ', ' ', ' ', '\n', '\n\n'];
 const SEED = 3;
 /** Every so many examples one is taken. */
@@ -25,7 +26,7 @@ export function everydayPrompts(examples: readonly Example[]): LabelledPrompt[] 
   }
   return examples
     .filter(({ lasts }) => lasts === 'lasting')
-    .filter((_, at) => at % EVERY === 0)
+    .filter((_, index) => index % EVERY === 0)
     .flatMap((example) => {
       const beside = idle.get(languageOf(example));
       if (!beside) return [];
@@ -36,9 +37,9 @@ export function everydayPrompts(examples: readonly Example[]): LabelledPrompt[] 
         [true, true],
       ] as const);
       const lead = before ? joined(pick(beside).text, pick(GAPS)) : '';
-      const said = after ? joined(example.text, pick(GAPS)) : example.text;
-      const own = { start: lead.length, end: lead.length + example.text.length };
-      return [{ prompt: lead + said + (after ? pick(beside).text : ''), own: [own] }];
+      const text = after ? joined(example.text, pick(GAPS)) : example.text;
+      const ownSpan = { start: lead.length, end: lead.length + example.text.length };
+      return [{ prompt: lead + text + (after ? pick(beside).text : ''), own: [ownSpan] }];
     });
 }
 

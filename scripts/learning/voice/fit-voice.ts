@@ -1,4 +1,7 @@
-/** Fit the weights of own-voice.ts: logistic regression by AdaGrad (Duchi, Hazan, Singer, 2011) with L2. The same sentences give the same weights. */
+/**
+ * Fit the weights of own-voice.ts: logistic regression by AdaGrad (Duchi, Hazan, Singer, 2011) with L2. The same
+ * sentences give the same weights.
+ */
 import type { VoiceWeights } from '../../../daemon/rules/learnt/voice/own-voice.ts';
 import { seededRandom, shuffle } from '../../distill/random.ts';
 
@@ -7,7 +10,9 @@ export type VoicedSentence = { readonly features: readonly string[]; readonly is
 
 const EPOCHS = 40;
 const RATE = 0.1;
-/** With less, what two features share is learnt by heart; with more, three in a hundred more of others' prompts pass. */
+/**
+ * With less, what two features share is learnt by heart; with more, three in a hundred more of others' prompts pass.
+ */
 const DECAY = 0.05;
 /** Sentences that must have a feature. */
 const MIN_SENTENCES = 6;
@@ -18,10 +23,11 @@ const MIN_WEIGHT = 0.015;
 /** Fit the weights of all features that enough sentences have. */
 export function fitVoice(sentences: readonly VoicedSentence[]): VoiceWeights {
   const counts = new Map<string, number>();
-  for (const { features } of sentences)
+  for (const { features } of sentences) {
     for (const name of new Set(features)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
   const names = [...counts].flatMap(([name, count]) => (count >= MIN_SENTENCES ? [name] : [])).sort();
-  const places = new Map(names.map((name, at) => [name, at]));
+  const places = new Map(names.map((name, index) => [name, index]));
   const rows = sentences.map(({ features, ...rest }) => ({
     ...rest,
     at: features.flatMap((name) => places.get(name) ?? []),
@@ -43,7 +49,7 @@ export function fitVoice(sentences: readonly VoicedSentence[]): VoiceWeights {
       }
     }
   }
-  const rounded = names.map((name, at) => [name, Number(weights[at]!.toFixed(2))] as const);
+  const rounded = names.map((name, index) => [name, Number(weights[index]!.toFixed(2))] as const);
   return {
     bias: Number(bias.toFixed(2)),
     weights: Object.fromEntries(rounded.filter(([, weight]) => Math.abs(weight) >= MIN_WEIGHT)),

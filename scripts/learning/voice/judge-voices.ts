@@ -22,8 +22,8 @@ const QUESTION = /[?？]\s*$/;
 /** The sentences of a prompt by their features. */
 function voicedSentences({ prompt, own }: LabelledPrompt, classify: SentenceClassifier, weight = 1): VoicedSentence[] {
   const sentences = readSentences(prompt, undefined, classify);
-  return voiceFeatures(prompt, sentences, isAsked(prompt)).flatMap((features, at) =>
-    features ? [{ features, isOwn: isOwn(sentences[at]!, own), weight }] : [],
+  return voiceFeatures(prompt, sentences, isAsked(prompt)).flatMap((features, index) =>
+    features ? [{ features, isOwn: isOwn(sentences[index]!, own), weight }] : [],
   );
 }
 
@@ -39,8 +39,8 @@ const isAsked =
     probability >= JUDGED_FROM && !QUESTION.test(prompt.slice(start, end));
 
 /** Most of a sentence is marked, or it is most of what is marked. */
-function isOwn({ start, end }: PlacedSentence, own: LabelledPrompt['own']): boolean {
-  return own.some((mark) => {
+function isOwn({ start, end }: PlacedSentence, ownSpans: LabelledPrompt['own']): boolean {
+  return ownSpans.some((mark) => {
     const shared = Math.min(end, mark.end) - Math.max(start, mark.start);
     return 2 * shared > Math.min(end - start, mark.end - mark.start);
   });
@@ -51,27 +51,30 @@ export const labelledSentences = (
   prompts: readonly LabelledPrompt[],
   classify: SentenceClassifier,
 ): VoicedSentence[] => [
-  ...prompts.flatMap((one) => voicedSentences(one, classify)),
+  ...prompts.flatMap((prompt) => voicedSentences(prompt, classify)),
   ...composedPrompts(prompts).flatMap((one) => voicedSentences(one, classify, COMPOSED_WEIGHT)),
 ];
 
-/** Hold back each file of prompts in turn, since one person wrote each, and show what becomes of sentences that may teach, by the threshold. */
+/**
+ * Hold back each file of prompts in turn, since one person wrote each, and show what becomes of sentences that may
+ * teach, by the threshold.
+ */
 export function tabulateVoices(
   prompts: readonly LabelledPrompt[],
   everyday: readonly VoicedSentence[],
   classify: SentenceClassifier,
 ): string {
   const judged = [...new Set(prompts.map(({ file }) => file))].flatMap((file) => {
-    const rest = prompts.filter((one) => one.file !== file);
+    const rest = prompts.filter((prompt) => prompt.file !== file);
     const weights = fitVoice([...everyday, ...labelledSentences(rest, classify)]);
     return prompts
-      .filter((one) => one.file === file)
+      .filter((prompt) => prompt.file === file)
       .flatMap(({ prompt, own }) => {
         const sentences = readSentences(prompt, undefined, classify);
         const voices = ownVoices(prompt, sentences, weights);
-        return sentences.flatMap((sentence, at) =>
+        return sentences.flatMap((sentence, index) =>
           isAsked(prompt)(sentence) && sentence.probability >= TEACHES_FROM
-            ? [{ isOwn: isOwn(sentence, own), voice: voices[at]! }]
+            ? [{ isOwn: isOwn(sentence, own), voice: voices[index]! }]
             : [],
         );
       });

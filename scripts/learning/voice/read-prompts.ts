@@ -1,12 +1,13 @@
 /**
- * The labelled prompts in `prompts/*.txt`: a line each, `⏎` for a line break, the user's own lasting wishes between `‹` and `›`. Everything else
- * in them that rules is somebody else's, a report, or content that the user dictates. A line that begins with `//` is a remark.
+ * The labelled prompts in `prompts/*.txt`: a line each, `⏎` for a line break, the user's own lasting wishes between `‹`
+ * and `›`. Everything else in them that rules is somebody else's, a report, or content that the user dictates. A line
+ * that begins with `//` is a remark.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type LabelledPrompt = {
-  /** Where it stands; absent for one that is made up. */
+  /** Its file; absent for an invented one. */
   readonly file?: string;
   readonly prompt: string;
   /** Where the user's own lasting wishes stand in it. */
@@ -26,13 +27,13 @@ export const readPrompts = (folder: string): LabelledPrompt[] =>
     );
 
 function readPrompt(line: string): LabelledPrompt {
-  const own: { start: number; end: number }[] = [];
+  const ownSpans: { start: number; end: number }[] = [];
   let prompt = '';
   for (const part of line.split(/(?=‹)|(?<=›)/)) {
-    const said = /^‹([^›]*)›$/.exec(part)?.[1];
-    if (said === undefined && /[‹›]/.test(part)) throw new Error(`A mark stands alone in: ${line}`);
-    if (said !== undefined) own.push({ start: prompt.length, end: prompt.length + said.length });
-    prompt += said ?? part;
+    const marked = /^‹([^›]*)›$/.exec(part)?.[1];
+    if (marked === undefined && /[‹›]/.test(part)) throw new Error(`A mark stands alone in: ${line}`);
+    if (marked !== undefined) ownSpans.push({ start: prompt.length, end: prompt.length + marked.length });
+    prompt += marked ?? part;
   }
-  return { prompt, own };
+  return { prompt, own: ownSpans };
 }

@@ -1,8 +1,8 @@
 /**
- * A linear classifier of clauses: a softmax over what a clause of an agent's last words says of the work.
+ * A linear softmax classifier: what a clause of an agent's last words says about the work.
  *
- * Its weights ship in assets/endings, made by `npm run learn -- endings` from the endings in scripts/learning/endings. Each of the features
- * that are worth a row has a byte for each output; a feature without a row says nothing.
+ * `npm run learn -- endings` fits its weights (assets/endings) from scripts/learning/endings. Each useful feature has
+ * a row of one byte per output; features without a row count as zero.
  */
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { packageRoot } from '../../../home/package-root.ts';
 import { type HashedWeights, loadHashedWeights, weightsRow } from '../../../text/hashed-weights.ts';
 import { type Clause, clauseFeatures } from './clause-features.ts';
 
-/** What a clause says of the work, in the order of the outputs. */
+/** What a clause says about the work, in the order of the outputs. */
 export const CLAUSE_KINDS = ['open', 'done', 'neutral'] as const;
 export type ClauseKind = (typeof CLAUSE_KINDS)[number];
 const OUTPUTS = CLAUSE_KINDS.length;
@@ -44,13 +44,13 @@ export const openClauseClassifier = (folder = endingsFolder()): ClauseClassifier
 
 let opened: ClauseClassifier | undefined;
 
-/** The classifier inside the package, opened when it is first asked. */
+/** The packaged classifier, loaded on first use. */
 export const clauseScores: ClauseClassifier = (clause) => {
   opened ??= openClauseClassifier();
   return opened(clause);
 };
 
-/** Make a classifier of weights in memory. */
+/** Make a classifier from weights in memory. */
 export function clauseClassifierOf({ meta, hashes, weights }: ClauseWeights): ClauseClassifier {
   return (clause) => {
     const sums = new Float64Array(OUTPUTS);

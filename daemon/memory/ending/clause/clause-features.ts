@@ -1,13 +1,14 @@
 /**
- * What the classifier sees of a clause: a list of hashed features with values, in groups.
+ * The hashed features of a clause, in groups:
  *
- * words      single ones, pairs of neighbours, pairs with one between, the first two and the last two
- * letters    beginnings and ends of words, so that another ending doesn't hide one; runs of 1 to 3 in scripts without spaces, and the last ones
- * known      what the tables of words and the closed classes say of it, and pairs of that: the same in every language
+ * words      single, pairs, pairs with one between, the first two and the last two
+ * letters    prefixes and suffixes, so that inflection hides no word; in scripts without spaces runs of 1 to 3, and the
+ *            last ones
+ * known      matches of the word tables and closed classes, and pairs of them: the same in every language
  * shape      length, numbers ("3 of 9"), code, quotations, marks
- * place      first, last, alone; what is known of the clause before it
+ * place      first, last, alone; the known words of the clause before it
  *
- * Words and letters count 1/√n each, so that a long clause says no more than a short one.
+ * Words and letters count 1/√n each, so that long clauses weigh no more than short ones.
  */
 
 import { BoundedMap } from '../../../home/bounded-map.ts';
@@ -19,9 +20,9 @@ import { anywhere, folded, spaced } from '../match-words.ts';
 /** A clause among those of its message. */
 export type Clause = {
   readonly text: string;
-  /** The clause before it; null for the first one, undefined where nobody knows. */
+  /** The clause before it: null for the first, undefined if unknown. */
   readonly before?: string | null;
-  /** Whether it is the last one; undefined where nobody knows. */
+  /** Whether it is the last one; undefined if unknown. */
   readonly isLast?: boolean;
 };
 
@@ -34,10 +35,10 @@ const KNOWN_WEIGHT = 0.4;
 const PAIR_WEIGHT = 0.2;
 const SHAPE_WEIGHT = 0.3;
 const PLACE_WEIGHT = 0.25;
-/** Words that are looked at: a clause has fewer. */
+/** Words read of a clause; real clauses have fewer. */
 const MAX_WORDS = 60;
 const MAX_WIDE = 160;
-/** A longer piece is output; its beginning is looked at. */
+/** A longer piece is program output; only its start is read. */
 const MAX_CHARS = 600;
 
 const standing = (words: string): RegExp => new RegExp(spaced(words), 'u');
@@ -56,7 +57,7 @@ const KNOWN: readonly (readonly [string, { test(text: string): boolean }])[] = [
   ['deed', { test: tellsDeed }],
 ];
 
-/** What the tables of words say of a clause. */
+/** The matches of the word tables in a clause. */
 function knownOf(text: string): readonly string[] {
   const beginning = text.slice(0, MAX_CHARS);
   const before = lately.get(beginning);
@@ -67,10 +68,10 @@ function knownOf(text: string): readonly string[] {
   return known;
 }
 
-/** What was said of the last clauses: each is asked about once more as the one before the next. */
+/** The matches of recent clauses: each is needed again as the clause before the next. */
 const lately = new BoundedMap<string, readonly string[]>(8);
 
-/** Hand the features of a clause to `take`; the same feature may come twice. */
+/** Pass the features of a clause to `take`. A feature may come twice. */
 export function clauseFeatures({ text: whole, before, isLast }: Clause, take: TakeFeature): void {
   const text = whole.slice(0, MAX_CHARS);
   const words = wordsOf(text);
@@ -91,7 +92,7 @@ export function clauseFeatures({ text: whole, before, isLast }: Clause, take: Ta
   if (before && /[?？]$/u.test(before)) place('after a question');
 }
 
-/** Words in small letters; code, numbers and names of files by what they are. */
+/** Lower-case words. Code, numbers and file names become placeholders of their type. */
 function wordsOf(text: string): string[] {
   const plain = folded(text.replace(/`[^`]*`/g, ' CODE '))
     .replace(/[\p{L}\p{N}_/-]+\.[a-z]{1,5}\b(?!\.)/gu, ' code ')
@@ -113,7 +114,7 @@ function wordFeatures(all: readonly string[], take: TakeFeature): void {
   for (let at = 1; at < bounded.length; at++) hashes.push(hashFeature('b', `${bounded[at - 1]} ${bounded[at]}`));
   if (words.length > 1)
     hashes.push(hashFeature('g', words.slice(0, 2).join(' ')), hashFeature('l', words.slice(-2).join(' ')));
-  // By its ending the first word is a participle, or the last one a verb, whichever it is.
+  // The suffix shows a participle at the start and a verb at the end, even for unknown words.
   const ends = [`^${words[0]?.slice(-2)}`, `${words.at(-1)?.slice(-2)}$`];
   if (words.length > 1) for (const end of ends) take(hashFeature('f', end), SHAPE_WEIGHT);
   const value = WORDS_WEIGHT / Math.sqrt(hashes.length || 1);

@@ -1,27 +1,27 @@
-// Judges by the learnt classifier what structure left undecided: sentences of prose, and items under no heading that says what they are.
+// Applies the classifier to pieces that structure left undecided: prose, and items under a heading of no known kind.
 import { tellsDeed } from '../deeds.ts';
 import type { State } from '../marks.ts';
 import type { Utterance } from '../utterance.ts';
 import { type ClauseScores, clauseScores } from './clause-classifier.ts';
 import { splitClauses } from './split-clauses.ts';
 
-/** From here on a clause is told as open: as many endings with nothing open show a line as by words alone. */
+/** Least score of an open clause. At this value, words alone show an open line in equally many endings without one. */
 const OPEN_FROM = 0.85;
-/** Likewise where another piece of the message is open: most endings with one have more to say of it. */
+/** The same if another piece of the message is open: such endings usually have more. */
 const ALSO_OPEN_FROM = 0.4;
-/** What stands in a list is told by its heading; by its words alone only where they leave no doubt, since most lists explain. */
+/** The same for list items, whose heading decides otherwise: most lists explain. */
 const SURE_FROM = 0.95;
-/** What the tables of words call open stays so from here on. */
+/** Least score for the word tables' “open” to stand. */
 const STAYS_FROM = 0.1;
-/** From here on it is not told as done: nothing that may be open is. */
+/** Least score that stops a clause from being shown as done. */
 const DOUBT_FROM = 0.2;
-/** From here on it is told as done, whatever else its words leave in doubt. */
+/** Least score to show a clause as done, whatever else is doubtful. */
 const DONE_FROM = 0.6;
 
-/** A piece, or one of its clauses, with what the classifier reads in it. */
+/** A piece or clause with its scores. */
 type Judged = { piece: Utterance; scores: ClauseScores | undefined };
 
-/** The pieces of a message, those that structure left undecided in the state that the classifier reads in their words. */
+/** The pieces of a message, with undecided ones judged by the classifier. */
 export function judgedByClauses(pieces: readonly Utterance[]): Utterance[] {
   const judged = pieces.flatMap((piece, at) =>
     isDecided(piece)
@@ -33,7 +33,7 @@ export function judgedByClauses(pieces: readonly Utterance[]): Utterance[] {
   return judged.map(({ piece, scores }) => (scores ? { ...piece, state: stateBy(scores, piece, openFrom) } : piece));
 }
 
-/** Whether a mark, a heading, a question or what was left alone decided: what words alone said, the classifier reads better. */
+/** Whether structure decided: a mark, heading, question or deferral. The classifier judges better than single words. */
 const isDecided = ({ state, isListed }: Utterance): boolean =>
   state === 'planned' ||
   state === 'offer' ||
@@ -41,7 +41,7 @@ const isDecided = ({ state, isListed }: Utterance): boolean =>
   state === 'unclear' ||
   (isListed && (state === 'open' || state === 'done'));
 
-/** A piece with its scores, or its clauses where one is open and another one done. */
+/** A piece with its scores, or its clauses if one is open and another done. */
 function scored(piece: Utterance, before: string | null, isLast: boolean): Judged[] {
   const whole = { piece, scores: clauseScores({ text: piece.text, before, isLast }) };
   const clauses = splitClauses(piece.text);
@@ -60,7 +60,7 @@ function stateBy({ open, done }: ClauseScores, { text, state, isListed }: Uttera
   const bar = isListed ? SURE_FROM : unlisted;
   if (open >= bar) return 'open';
   if (open >= (tellsDeed(text) ? ALSO_OPEN_FROM : DOUBT_FROM)) return 'unclear';
-  // An item is told as done by its list's heading.
+  // The heading of its list decides whether an item is done.
   if (done >= DONE_FROM && !isListed) return 'done';
   return state === 'open' ? 'unclear' : state;
 }

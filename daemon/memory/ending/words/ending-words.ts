@@ -1,30 +1,31 @@
 /**
- * The words with which people and agents of one language say what is open, done, offered or asked. Each string is the source of a regular
- * expression, matched in lower case with straight apostrophes; `\p{L}` borders are added for scripts that put blanks between words.
+ * The words by which people and agents of one language mark work as open, done, offered or asked. Each string is a
+ * regular expression's source, matched in lower case with straight apostrophes. Scripts with blanks get `\p{L}`
+ * borders.
  */
 export type EndingWords = {
-  /** Heading or label of what is still to do: "Next steps", "What's left". */
+  /** Heading or label of open work: "Next steps", "What's left". */
   open: string;
-  /** Heading or label of what was done. */
+  /** Heading or label of finished work. */
   done: string;
-  /** Heading, label or sentence of what somebody might like. */
+  /** Heading, label or sentence of an offer. */
   offer: string;
-  /** Heading of what the user is asked. */
+  /** Heading of questions to the user. */
   asked: string;
-  /** An item of that says nothing is left, and sentences that say so. */
+  /** An item or sentence that says that nothing is left. */
   none: string;
-  /** In a sentence: that something is undone. */
+  /** In a sentence: something is undone. */
   undone: string;
-  /** In a row or at an item's end: its status. */
+  /** In a row or at an item's end: its status is open. */
   isOpen: string;
   isDone: string;
-  /** Of a prompt: when the rest is to be done, and words for doing it or leaving it. */
+  /** In a prompt: a later time, or words for doing or leaving something. */
   later: string;
   defers: string;
-  /** Of a prompt: that it takes up a list whole: "fix them all", "do the rest". */
+  /** In a prompt: the whole list: "fix them all", "do the rest". */
   whole: string;
-  /** That somebody is about to do something: open where the turn was interrupted. */
+  /** An announced deed: open if the turn was interrupted. */
   coming: string;
-  /** That what came before is taken back or replaced. */
+  /** Something earlier is withdrawn or replaced. */
   replaced: string;
 };

@@ -16,7 +16,7 @@ import { SPANISH_ENDINGS } from './spanish.ts';
 import { SWEDISH_ENDINGS } from './swedish.ts';
 import { TURKISH_ENDINGS } from './turkish.ts';
 
-/** Of languages that put blanks between words. */
+/** Languages with blanks between words. */
 export const WORDS: readonly EndingWords[] = [
   ENGLISH_ENDINGS,
   GERMAN_ENDINGS,
@@ -33,5 +33,5 @@ export const WORDS: readonly EndingWords[] = [
   TURKISH_ENDINGS,
 ];
 
-/** Of languages without them, or with endings on their words. */
+/** Languages without them, or with inflected words. */
 export const WIDE_WORDS: readonly EndingWords[] = [JAPANESE_ENDINGS, CHINESE_ENDINGS, KOREAN_ENDINGS];

@@ -1,11 +1,11 @@
 /**
- * Where a prompt hands over somebody else's text: a mail to answer, a page to judge, a prompt to improve.
+ * Finds somebody else's text in a prompt: a mail to answer, a page to judge, a prompt to improve.
  *
- *   a block that asks for something ─► boundary (blank line, line end, colon) ─► blocks in another voice ─► … ─► the user again
+ *   a block with a request ─► boundary (blank line, line end, colon) ─► blocks in another voice ─► … ─► the user again
  *
- * How surely a block is somebody else's depends on how the asking one hands it over (it names a text, only points at one, merely stands before
- * it) and on how the block itself speaks (voices.ts). A letter is known by its greeting, wherever it stands; a request may also come last and
- * look back. `others` is surely somebody else's; `doubtful` may be, and teaches nothing before the user agrees.
+ * How certain this is depends on how the request introduces the text (names it, points at it, or only precedes it) and
+ * on the text's own voice (voices.ts). Letters are recognised by their greeting, anywhere. A request may also come
+ * last. `others` is certainly somebody else's; `doubtful` may be, and teaches nothing until the user agrees.
  */
 import { cuesOf } from '../cues.ts';
 import { QUOTATION } from '../marks.ts';
@@ -29,32 +29,32 @@ import { recordsIn } from './records.ts';
 import { isRelayed } from './relayed.ts';
 import { foreignSigns } from './voices.ts';
 
-/** A part of a prompt that isn't, or may not be, the user's own. */
+/** A part of a prompt that is, or may be, somebody else's. */
 export type HandedSpan = {
   readonly start: number;
   readonly end: number;
   readonly whose: 'others' | 'doubtful';
-  /** The block before it names a text that follows: however the sentence speaks, it is no more than a draft. */
+  /** The block before announces a text, so its sentences can be drafts at most. */
   readonly isAnnounced?: boolean;
 };
-/** `text`: what of it isn't pasted; `whole`: its lines of which anything isn't. */
+/** `text`: its parts that aren't pasted; `whole`: its lines with such a part. */
 type Block = { start: number; end: number; text: string; whole: string; isPasted: boolean };
 type Whose = HandedSpan['whose'] | 'own';
 
-/** How a block hands over what follows it. */
+/** How a block introduces what follows. */
 const HANDS = { no: 0, precedes: 1, points: 2, names: 3 } as const;
 type Hands = (typeof HANDS)[keyof typeof HANDS];
-/** Signs of another voice from which a block that is pointed at is somebody else's, and one that nothing points at. */
+/** Signs of another voice that make a block somebody else's, if pointed at or not. */
 const SURELY_FOREIGN = 2;
 const FOREIGN_UNASKED = 3;
-/** Blocks that are read; nobody types more, and what is behind them waits for the user. */
+/** Blocks read; nobody types more, and the rest waits for the user. */
 const MAX_BLOCKS = 400;
-/** Longest part of a block that is read for what it hands over: a request is shorter. */
+/** Characters of a block searched for a request, which is short. */
 const MAX_HEAD_CHARS = 600;
-/** A colon within a line; one at its end is a boundary of lines. */
+/** A colon within a line; at its end it is a line boundary. */
 const COLON = /[:：](?=[ \t]+\S)|：(?=\S)/g;
 
-/** Find what a prompt hands over, in order; `own` is the prompt with its pasted lines blanked, of the same length. */
+/** Find somebody else's text in a prompt, in order. `own`: the prompt with pasted lines blanked, of equal length. */
 export function handedOver(prompt: string, own: string): HandedSpan[] {
   const spans: HandedSpan[] = [];
   const letter = letterIn(own);
@@ -63,13 +63,13 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
   const tooMany = blocks.splice(MAX_BLOCKS)[0];
   if (tooMany) spans.push({ start: tooMany.start, end: prompt.length, whose: 'doubtful' });
   let head = '';
-  /** Where the block that asks ends; undefined where what it opens stands in it. */
+  /** The end of the asking block; undefined if its material is inside it. */
   let headEnd: number | undefined;
   let hands: Hands = HANDS.no;
   const kept: Block[] = [];
   for (const block of blocks) {
     if (block.isPasted) {
-      // What was asked about has come.
+      // The requested text has come.
       hands = Math.min(hands, HANDS.precedes) as Hands;
       continue;
     }
@@ -77,15 +77,15 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
     const opened = isNext && opensText(head, hands) ? 1 : 0;
     const foreign = blocks.length > 1 ? foreignSigns(block.whole, head) + opened : 0;
     const judged = judge(block, hands, foreign);
-    // A text of rules beside something else that the user types: whose it is, nothing before it says.
+    // Rules beside other text of the user: nothing before them shows whose they are.
     const whose = judged === 'own' && foreign >= SURELY_FOREIGN ? 'doubtful' : judged;
     if (whose === 'own') {
       const cut = cutWithin(block);
       const asked = block.text.slice(0, cut?.start).slice(-MAX_HEAD_CHARS);
-      // A block that nothing shows to be the user's doesn't end what was asked before it.
+      // A block that isn't clearly the user's doesn't end the request before it.
       if (hands === HANDS.no || isBack(block.text) || handsOver(asked) > hands) {
         head = asked;
-        // What it asks about may have come in its own last lines, which were left out.
+        // The requested text may have been in its own pasted last lines.
         const hasCome = PASTED_END.test(block.text);
         headEnd = cut || hasCome ? undefined : block.end;
         hands = hasCome ? (Math.min(handsOver(asked), HANDS.precedes) as Hands) : handsOver(asked);
@@ -108,7 +108,7 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
   return spans.sort((a, b) => a.start - b.start);
 }
 
-/** Whether anything is said beside some parts of a text. */
+/** Whether a text has anything besides these parts. */
 function isBeside(text: string, parts: readonly { start: number; end: number }[]): boolean {
   let at = 0;
   for (const { start, end } of [...parts].sort((a, b) => a.start - b.start)) {
@@ -118,7 +118,7 @@ function isBeside(text: string, parts: readonly { start: number; end: number }[]
   return ANY_WORD.test(text.slice(at));
 }
 
-/** Whose a block is of so many foreign signs, behind one that hands something over as surely as `hands` says. */
+/** Whose a block is, by its foreign signs and how certainly the block before introduces it. */
 const judge = ({ text }: Block, hands: Hands, foreign: number): Whose =>
   hands === HANDS.no ? 'own' : judgeBySigns(text, hands, foreign + (PASTED_LINE.test(text) ? 1 : 0));
 
@@ -132,15 +132,18 @@ function judgeBySigns(text: string, hands: Hands, foreign: number): Whose {
 
 const COLON_END = /[:：]\s*$/;
 const TASKS = new Set(['task', 'ask', 'make']);
-/** Whether a block asks something of what its last colon opens. */
+/** Whether a block asks about what its last colon opens. */
 const opensText = (head: string, hands: Hands): boolean =>
   COLON_END.test(head) && (hands === HANDS.names || (hands === HANDS.points && hasCue(lastSentence(head), TASKS)));
-/** Lines that were left out as pasted: the others of their block came along. */
+/** Blanked pasted lines; the rest of their block came along with them. */
 const PASTED_LINE = /(?:^|\n) {3,}(?:\n|$)/;
 const PASTED_END = /\n {3,}$/;
 const isBack = (text: string): boolean => comesBack(text) || goesOn(text) || speaksOfHere(text);
 
-/** How surely a text hands over what follows it. What it asks to keep is the user's own wish, and what rules itself goes on ruling. */
+/**
+ * How certainly a text introduces what follows. A wish to remember something is the user's own, and rules continue
+ * rules.
+ */
 function handsOver(head: string): Hands {
   const sentences = sentencesOf(head);
   const keeps = sentences.some(asksToKeep) || sentences.slice(-1).some(isToBeKept);
@@ -159,7 +162,10 @@ const hasCue = (sentence: string, names: ReadonlySet<string>): boolean =>
 const isToBeKept = (sentence: string): boolean =>
   asksToKeep(sentence) || (hasCue(sentence, LASTS) && !QUESTION.test(sentence));
 
-/** Whether the sentence before a colon says that somebody else's words follow; its last clause may be the user's own answer to them. */
+/**
+ * Whether the sentence before a colon introduces somebody else's words. Its last clause may be the user's answer to
+ * them.
+ */
 function introducesText(sentence: string): boolean {
   const clause = sentence.split(CLAUSE_ENDS).at(-1)!;
   if (isToBeKept(sentence) || speaksOfHere(clause) || speaksOfUs(clause)) return false;
@@ -167,7 +173,7 @@ function introducesText(sentence: string): boolean {
 }
 const CLAUSE_ENDS = /[,;，、] ?| (?:and|but|und|aber|et|mais|y|pero|e|mas|и|но|en|maar) /;
 
-/** Where a block hands over the rest of itself: behind a colon, or in the lines below its first one. */
+/** Where a block introduces its own rest: after a colon, or below its first line. */
 function cutWithin({ text, whole }: Block): HandedSpan | undefined {
   for (const { index, 0: colon } of text.matchAll(COLON)) {
     if (index > MAX_HEAD_CHARS) break;
@@ -180,21 +186,21 @@ function cutWithin({ text, whole }: Block): HandedSpan | undefined {
   );
   if (asking && ANY_WORD.test(text.slice(asking.end))) return restOf(text, asking.end, 'doubtful');
   const [head = '', next = ''] = text.split('\n', 2);
-  // Where the next line is pasted, what was handed over has come, and was left out.
+  // The next line is pasted, so the text has come and is blanked.
   if (next.trim() === '' || head.trim() === '') return undefined;
   const hands = handsOver(head);
   if (hands === HANDS.no) return undefined;
-  // People break lines in what they say themselves: behind what is no question it takes one sign more than behind a blank line.
+  // People break their own lines too: without a question, one sign more is needed than after a blank line.
   const signs =
     foreignSigns(whole.slice(head.length + 1), head) - (hands === HANDS.names || QUESTION.test(head) ? 0 : 1);
   const whose = judgeBySigns(text.slice(head.length + 1), hands, signs);
   return whose === 'own' ? undefined : restOf(text, head.length, whose);
 }
 
-/** Whether a sentence asks about a text that follows it: "How would you answer the following?". */
+/** Whether a sentence asks about a following text: "How would you answer the following?". */
 const asksAboutNext = (sentence: string): boolean => QUESTION.test(sentence) && saysItFollows(sentence);
 
-/** The rest of a block from `start`, up to where the user comes back, or to the end of the quotation or the list with which it begins. */
+/** The rest of a block from `start` to the user's return, or to the end of a leading quotation or list. */
 function restOf(block: string, start: number, whose: HandedSpan['whose']): HandedSpan {
   const rest = block.slice(start);
   const quoted = QUOTED.exec(rest)?.[0].length;
@@ -204,7 +210,7 @@ function restOf(block: string, start: number, whose: HandedSpan['whose']): Hande
   return { start, end: back ? start + back.start : block.length, whose };
 }
 
-/** Blocks before a last one that looks back on them: "…", then "translate that, please". */
+/** Blocks before a closing request that refers back: "…", then "translate that, please". */
 function handedBefore(blocks: readonly Block[], last: string): HandedSpan[] {
   const hands = handsOver(last);
   if (hands < HANDS.points) return [];
@@ -218,7 +224,7 @@ function handedBefore(blocks: readonly Block[], last: string): HandedSpan[] {
 const QUOTED = new RegExp(`^\\s*${QUOTATION}+`);
 const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)])\s/;
 
-/** Where a list that begins a text ends; undefined where none does, or nothing stands behind it. */
+/** The end of a leading list; undefined if there is none, or nothing follows. */
 function endOfList(text: string): number | undefined {
   let at = 0;
   let isList = false;
@@ -235,7 +241,10 @@ const lastSentence = (text: string): string => {
   return last ? text.slice(last.start, last.end).slice(-MAX_HEAD_CHARS) : '';
 };
 
-/** The blocks between the blank lines of a prompt; one is pasted where nothing is left of it, or a letter holds it. */
+/**
+ * A prompt's blocks, separated by blank lines. A block counts as pasted if nothing is left of it or a letter contains
+ * it.
+ */
 function blocksOf(prompt: string, own: string, letter: { start: number; end: number } | undefined): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;

@@ -1,4 +1,4 @@
-/** A prompt laid out for the judgement of its voices: its sentences with what is read from each, its blocks, its languages. */
+/** A prompt prepared for judging voices: sentences with their signals, blocks, languages. */
 import { languageOf } from '../../../language/language-of.ts';
 import { cuesOf } from '../cues.ts';
 import { sentenceWords } from '../sentence-words.ts';
@@ -8,9 +8,9 @@ import { isRelayed } from './relayed.ts';
 import { isSupposed } from './supposed.ts';
 import { foreignSigns, isRuling } from './voices.ts';
 
-/** Whose a sentence is by what handed-over.ts knows of the structure of prompts. */
+/** Whose a sentence is, by the prompt's structure (handed-over.ts). */
 export type Whose = 'own' | 'doubtful' | 'others';
-/** A sentence where it stands, and how sure the classifier is that it teaches anything. */
+/** A sentence with its place and the probability that it teaches. */
 export type PlacedSentence = {
   readonly start: number;
   readonly end: number;
@@ -18,11 +18,11 @@ export type PlacedSentence = {
   readonly probability: number;
 };
 
-/** From where a sentence counts as one that rules. */
+/** Least probability of a ruling sentence. */
 const RULES_FROM = 0.5;
-/** Characters of the first block that the voice of another is compared with. */
+/** Characters of the first block that other voices are compared with. */
 const MAX_HEAD_CHARS = 600;
-/** A sentence as it is seen from the others. */
+/** A sentence as seen from the others. */
 export type Seen = PlacedSentence & {
   readonly text: string;
   readonly line: string;
@@ -36,7 +36,7 @@ export type Seen = PlacedSentence & {
   readonly relays: boolean;
 };
 
-/** A prompt as its sentences share it. */
+/** What a prompt's sentences share. */
 export type Laid = {
   readonly prompt: string;
   readonly blocks: readonly PromptBlock[];
@@ -44,11 +44,11 @@ export type Laid = {
   /** Of the first block. */
   readonly first: { readonly text: string; readonly persons: ReadonlySet<Person> };
   readonly language: string | undefined;
-  /** The signs of another voice in a block, by its place. */
+  /** Number of foreign signs per block. */
   readonly signs: readonly number[];
 };
 
-/** Lay a prompt out. */
+/** Prepare a prompt. */
 export function layOut(prompt: string, sentences: readonly PlacedSentence[]): Laid {
   const blocks = promptBlocks(prompt);
   const whole = languageOf(prompt);

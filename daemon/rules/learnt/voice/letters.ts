@@ -1,13 +1,13 @@
-/** Letters in a prompt: from a line that greets somebody to the names below its closing. */
+/** Finds letters in a prompt: from the greeting to the names below the closing. */
 import { closes, comesBack, greets, greetsOthers } from './handing-words.ts';
 
-/** Lines below a closing that sign a letter, and the longest of them. */
+/** Maximum of signature lines, and their length. */
 const SIGNATURE_LINES = 2;
 const SIGNATURE_CHARS = 40;
 
 /**
- * Find the first letter. One that opens the prompt has to greet others and to close, since users greet their agent, too; one behind something
- * goes on to its closing, to where the user comes back, or to the end.
+ * Find the first letter. At the prompt's start it must greet somebody else and close, because users also greet their
+ * agent. Elsewhere it extends to its closing, the user's return, or the end.
  */
 export function letterIn(prompt: string): { start: number; end: number } | undefined {
   const lines = prompt.split('\n');

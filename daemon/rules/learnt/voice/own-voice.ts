@@ -1,27 +1,27 @@
 /**
- * Whether a sentence is what the user says to the agent, now: a linear model over the features of voice-features.ts, one of which is what
- * handed-over.ts makes of the prompt's structure. Its weights are made by `npm run learn -- voice` of labelled prompts in sixteen languages.
+ * Whether the user says a sentence to the agent now: a linear model over voice-features.ts, one feature being the
+ * structural judgement of handed-over.ts. `npm run learn -- voice` fits it to labelled prompts in sixteen languages.
  */
 import type { PlacedSentence } from './laid-prompt.ts';
 import { mayHandOver } from './material.ts';
 import { voiceFeatures } from './voice-features.ts';
 import LEARNT from './voice-weights.json' with { type: 'json' };
 
-/** Weights by the names of features, and what all sentences begin with. */
+/** Weights by feature name, and a bias. */
 export type VoiceWeights = { readonly bias: number; readonly weights: Readonly<Record<string, number>> };
 
-/** The probability from which a sentence is the user's: docs/learning.md has what other values let through and lose. */
+/** Least probability of the user's own sentence; docs/learning.md lists the effects of other values. */
 export const OWN_FROM = 0.6;
-/** And beside what structure shows to be handed over, or a quotation that rules: with the material found, nothing else of the prompt has to be it. */
+/** The same beside found material or a ruling quotation: the rest of the prompt needn't be material too. */
 export const OWN_BESIDE_MATERIAL_FROM = 0.35;
-/** And where structure says that it is handed over; between the two it is doubtful. */
+/** The same against a structural judgement; between the two it is doubtful. */
 export const OWN_AGAINST_STRUCTURE_FROM = 0.9;
-/** Below which it is somebody else's: on sets that were read, the user's own sentences that are doubted lie above in two of three. */
+/** Below this it is somebody else's. On inspected sets, two in three of the user's own doubted sentences are above. */
 export const OTHERS_BELOW = 0.2;
-/** Sentences that teach less surely than this become no rule, whoever says them. */
+/** Sentences that teach less certainly become no rule, whoever says them. */
 export const JUDGED_FROM = 0.35;
 
-/** The probability of each sentence of a prompt that its user says it; 1 where nothing is handed over, or nobody asks. */
+/** Each sentence's probability of being the user's; 1 if no text is handed over, or it isn't asked for. */
 export function ownVoices(
   prompt: string,
   sentences: readonly PlacedSentence[],

@@ -1,20 +1,21 @@
 /**
- * The part of a prompt that the user said: pasted code, logs, quotations, documents and the client's own blocks are blanked.
+ * Blanks everything in a prompt that the user didn't say: pasted code, logs, quotations, documents, the client's
+ * blocks.
  *
- * The text keeps its length, so that an offset in it is an offset in the prompt: what is pasted becomes blanks, inline code becomes
- * {@link CODE} and a quotation within a sentence becomes {@link QUOTATION}, since a sentence about code or a quotation is still the user's.
+ * The text keeps its length, so offsets stay valid. Pastes become blanks, inline code {@link CODE}, a quotation within
+ * a sentence {@link QUOTATION}: a sentence about code or a quotation is still the user's.
  */
 
 import { pattern } from '../../../language/pattern.ts';
 import { CODE, QUOTATION } from '../marks.ts';
 import { type HandedSpan, handedOver } from './handed-over.ts';
 
-/** Longest line that a person types without a break; longer ones are data. */
+/** Longest typed line; longer ones are data. */
 const MAX_LINE_CHARS = 4_000;
-/** A document begins at its first heading once a prompt has this many headings and characters. */
+/** With so many headings and characters, a document starts at the prompt's first heading. */
 const DOCUMENT_HEADINGS = 2;
 const DOCUMENT_CHARS = 1_500;
-/** Share of the characters that may be neither letters, digits nor blanks in a sentence; code and tables have more. */
+/** Share of signs in a sentence; code and tables have more. */
 const MAX_SYMBOLS = 0.22;
 const MIN_JUDGED_CHARS = 12;
 
@@ -23,7 +24,7 @@ const OPENING_TAG = /^\s{0,8}<([a-zA-Z][\w-]{0,60})(?:\s[^<>]{0,300})?>/;
 const CLOSING_TAG = /<\/([a-zA-Z][\w-]{0,60})>/g;
 const HEADING = /^#{1,4} \S/;
 const QUOTED = /^\s{0,8}>/;
-/** Quotations, comments of a diff, table rows, prompts of shells, frames of stack traces, lines of logs. */
+/** Quotations, diff comments, table rows, shell prompts, stack frames, log lines. */
 const PASTED_STARTS = [
   /^\s{0,8}(?:>|\||<!--|\$ |% |❯|PS [A-Z]:|#!)/,
   /^(?:diff --git|index [0-9a-f]{6}|@@ |\+\+\+ |--- |[+-]\s{2,}\S|[+-][^\s+-]\S*[({;=])/,
@@ -41,12 +42,12 @@ const PASTED_STARTS = [
 const SHELL_PROMPT = /^\s{0,8}(?:\$|❯|PS [A-Z]:\S{0,200}>|[\w.-]{1,40}@[\w.-]{1,60}[:~]\S{0,200}[$#]) \S/;
 /** A remark in brackets may end what somebody says before a text; a call's bracket touches its name. */
 const CODE_ENDS = /[;{}\\]\s*$|=>\s*$|(?<!\s\([^()]{0,40})\)\s*:\s*$/;
-/** Lines copied from a terminal keep its margin, and nobody types one; a list that somebody types may go on below its items. */
+/** Copied terminal lines keep their margin; typed list items may continue below. */
 const MARGIN = /^(?: {2,}|\t)\S/;
 const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|[a-zA-Z][.)])\s/;
-/** What is copied into the middle of a line brings its margin along. */
+/** A copy into the middle of a line brings its margin. */
 const MARGIN_WITHIN = /\S {3,}\S/;
-/** A line that introduces what somebody or something else says. */
+/** A line that introduces somebody else's words. */
 const INTRODUCES = pattern('i')`
   \b(?:logs?|output|errors?|trace|stack ?trace|traceback|docs?|documentation|readme|guide|page|article|
   blog|changelog|comments?|review|issue|ticket|e-?mail|mail|message|prompt|transcript|console|terminal|
@@ -57,23 +58,23 @@ const INLINE = /`[^`\n]{1,300}`|\bhttps?:\/\/[^\s)>\]]{1,500}/g;
 const QUOTATIONS =
   /“[^“”\n]{2,600}”|«[^«»\n]{2,600}»|「[^「」\n]{2,600}」|『[^『』\n]{2,600}』|„[^„“”"\n]{2,600}[“”"]|"[^"\n]{2,600}"/g;
 
-/** What a prompt's user said, and what may be somebody else's; each text is as long as the prompt. */
+/** The user's words, and what may be somebody else's; both as long as the prompt. */
 type OwnWords = {
-  /** The prompt with blanks for what is pasted. */
+  /** The prompt with pastes blanked. */
   readonly typed: string;
-  /** With blanks for what is surely handed over, too. */
+  /** Also without text that is certainly handed over. */
   readonly own: string;
   readonly handed: readonly HandedSpan[];
 };
 
-/** Blank everything in a prompt that its user didn't say; the result is as long as the prompt. */
+/** Blank everything that the user didn't say; the result is as long as the prompt. */
 export const ownWords = (prompt: string): string => readOwnWords(prompt).own;
 
-/** What a prompt quotes, without its marks. */
+/** A prompt's quotations without their marks. */
 export const quotationsIn = (prompt: string): string[] =>
   [...prompt.matchAll(QUOTATIONS)].map(([quoted]) => quoted.slice(1, -1));
 
-/** Read what a prompt's user said. */
+/** Read the user's words in a prompt. */
 export function readOwnWords(prompt: string): OwnWords {
   const typed = withoutPasted(prompt);
   const handed = handedOver(prompt, typed);
@@ -81,13 +82,13 @@ export function readOwnWords(prompt: string): OwnWords {
   for (const { start, end, whose } of handed) {
     if (whose === 'doubtful' || end <= own.length) continue;
     own += typed.slice(own.length, start);
-    // What stands on both sides of it is no one sentence.
+    // The texts on both sides aren't one sentence.
     own += `${typed.slice(own.length, end - 1).replace(/[^\n]/g, ' ')}\n`;
   }
   return { typed, own: own + typed.slice(own.length), handed };
 }
 
-/** Blank what is pasted by its form: code, logs, quotations, documents; not what a request hands over. */
+/** Blank what looks pasted: code, logs, quotations, documents; not what a request introduces. */
 function withoutPasted(prompt: string): string {
   const lines = prompt.split('\n');
   const tags = lastClosings(lines);
@@ -108,7 +109,7 @@ function withoutPasted(prompt: string): string {
       inTagUntil = Math.max(at, tags.get(tag) ?? at);
       return blank(line);
     }
-    // What was introduced goes on to the next blank line, which may also stand right below the introduction, or to the end of its marks.
+    // Introduced text ends at the next blank line (not one right below the introduction), or with its marks.
     if (introduced && QUOTED.test(lines[at - 1]!) && !QUOTED.test(line)) introduced = false;
     if (introduced) {
       const goesOn = line.trim() !== '' || INTRODUCES.test((lines[at - 1] ?? '').slice(-160));
@@ -133,7 +134,7 @@ function withoutCopiedEnd(line: string): string {
 
 const blank = (line: string): string => ' '.repeat(line.length);
 
-/** The last line on which each tag is closed. */
+/** The last closing line of each tag. */
 function lastClosings(lines: readonly string[]): Map<string, number> {
   const closings = new Map<string, number>();
   lines.forEach((line, at) => {
@@ -142,7 +143,7 @@ function lastClosings(lines: readonly string[]): Map<string, number> {
   return closings;
 }
 
-/** The line at which a pasted document with headings begins; Infinity for a prompt without one. */
+/** The first line of a pasted document with headings; Infinity if there is none. */
 function documentStart(prompt: string, lines: readonly string[]): number {
   if (prompt.length < DOCUMENT_CHARS) return Number.POSITIVE_INFINITY;
   const headings = lines.flatMap((line, at) => (HEADING.test(line) ? [at] : []));
@@ -156,7 +157,7 @@ function isPasted(line: string): boolean {
   return CODE_ENDS.test(end) || hasManySymbols(line);
 }
 
-/** Tables, code and dumps hold more signs than sentences do; inline code and addresses of a sentence don't count. */
+/** Tables, code and dumps have more signs than sentences. A sentence's inline code and addresses don't count. */
 function hasManySymbols(line: string): boolean {
   const text = line.replace(INLINE, ' ');
   let symbols = 0;

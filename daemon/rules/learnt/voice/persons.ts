@@ -1,8 +1,8 @@
-/** Of whom a text speaks: by the closed classes of language/. */
+/** The persons that a text mentions, by the closed word classes of language/. */
 import { SPACED_LANGUAGES, WIDE_LANGUAGES } from '../../../language/index.ts';
 import { PERSONS, spokenWords } from '../../../language/language-of.ts';
 
-/** Whom or what a text speaks of. */
+/** A mentioned person or thing. */
 export type Person = (typeof PERSONS)[number];
 
 const spaced = Object.entries(SPACED_LANGUAGES).map(([name, language]) => ({
@@ -15,7 +15,7 @@ const spaced = Object.entries(SPACED_LANGUAGES).map(([name, language]) => ({
   }),
 }));
 
-/** Whom a text in a language speaks of. */
+/** The persons mentioned in a text of a language. */
 export function personsIn(text: string, language: string | undefined): Set<Person> {
   const found = new Set<Person>();
   const wide = language === undefined ? undefined : WIDE_LANGUAGES[language];

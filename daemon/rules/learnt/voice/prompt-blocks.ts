@@ -1,9 +1,9 @@
-/** How a prompt is laid out: its blocks, its lines, and what stands between two sentences. */
+/** A prompt's layout: blocks, lines, and the gaps between sentences. */
 
-/** What lies between blank lines. */
+/** Text between blank lines. */
 export type PromptBlock = { readonly start: number; readonly end: number; readonly text: string };
 
-/** The blocks between the blank lines of a prompt; each ends behind its last line break. */
+/** A prompt's blocks, separated by blank lines; each ends after its last line break. */
 export function promptBlocks(prompt: string): PromptBlock[] {
   const blocks: { start: number; end: number }[] = [];
   let at = 0;
@@ -21,10 +21,10 @@ export function promptBlocks(prompt: string): PromptBlock[] {
   return blocks.map(({ start, end }) => ({ start, end, text: prompt.slice(start, end).trim() }));
 }
 
-/** What parts a sentence from what stands beside it. */
+/** What separates a sentence from its neighbour. */
 type Boundary = 'edge' | 'blank' | 'line' | 'space';
 
-/** What stands before `start`, and behind `end`. */
+/** The boundaries before `start` and after `end`. */
 export function boundariesOf(prompt: string, start: number, end: number): { before: Boundary; behind: Boundary } {
   const before = textBefore(prompt, start);
   const behind = prompt.slice(end, end + MAX_GAP);
@@ -34,10 +34,10 @@ export function boundariesOf(prompt: string, start: number, end: number): { befo
   };
 }
 
-/** The kind of mark that what stands before `start` ends with. */
+/** The kind of mark at the end of the text before `start`. */
 export const endBefore = (prompt: string, start: number): string => endOf(textBefore(prompt, start));
 
-/** Characters around a sentence that are read for what parts it from others. */
+/** Characters around a sentence searched for boundaries. */
 const MAX_GAP = 200;
 const BULLET_BEFORE = /(?:[-*+•–—]|\(?\d{1,2}[.)]) {0,8}$/;
 const textBefore = (prompt: string, start: number): string =>
@@ -48,7 +48,7 @@ function boundaryOf(gap: string, isEdge: boolean): Boundary {
   return gap.includes('\n') ? 'line' : 'space';
 }
 
-/** The line in which a place of a prompt lies. */
+/** The line at a place in a prompt. */
 export function lineAt(prompt: string, at: number): string {
   const end = prompt.indexOf('\n', at);
   return prompt.slice(prompt.lastIndexOf('\n', at - 1) + 1, end === -1 ? prompt.length : end);
@@ -62,7 +62,7 @@ const MARKS: readonly (readonly [string, string])[] = [
   [',', ',，、;'],
 ];
 
-/** The kind of mark that a text ends with. */
+/** The kind of mark at a text's end. */
 export function endOf(text: string): string {
   const end = text
     .slice(-20)
@@ -74,7 +74,7 @@ export function endOf(text: string): string {
 
 const LETTER = /\p{L}/u;
 
-/** Whether a text begins with a capital letter; `caseless` in scripts that have none. */
+/** The case of a text's first letter; `caseless` for scripts without case. */
 export function caseOf(text: string): 'caseless' | 'small' | 'capital' {
   const letter = LETTER.exec(text)?.[0] ?? '';
   if (letter.toLowerCase() === letter.toUpperCase()) return 'caseless';

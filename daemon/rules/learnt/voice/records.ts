@@ -1,21 +1,21 @@
 /**
- * Parts of a prompt that its marks show to be a record of something else, whoever asks for what: a fence, a spoken quotation, what stands below an
- * arrow, what people said in turn, verse. What stands in one is a draft at most, however it speaks.
+ * Finds parts of a prompt that are marked as a record: a fence, a spoken quotation, text below an arrow, a dialogue,
+ * verse. Their sentences can be drafts at most.
  */
 import { pattern } from '../../../language/pattern.ts';
 
 type Span = { readonly start: number; readonly end: number };
 type Line = Span & { readonly text: string };
 
-/** Lines, and marks of each kind, that are looked at; nobody types more. */
+/** Maximum of lines, and of marks of each kind; nobody types more. */
 const MAX_LINES = 400;
 const MAX_MARKS = 40;
-/** Characters at both ends of a line that are looked at for a ruler. */
+/** Characters at both ends of a line searched for a ruler. */
 const MAX_RULER_CHARS = 200;
 /** Longest line that is looked at within. */
 const MAX_LINE_CHARS = 4_000;
 
-/** Find the records in a prompt, in no order; `own` is the prompt with its pasted lines blanked, of the same length. */
+/** Find the records in a prompt, unordered. `own`: the prompt with pasted lines blanked, of equal length. */
 export function recordsIn(prompt: string, own: string): Span[] {
   const lines = linesOf(own);
   return [
@@ -41,10 +41,10 @@ function linesOf(text: string): Line[] {
 
 const ENDS_WITH_RULER = /(?:[-=_~*#+]{3}|[<>]{3})\s{0,8}$/;
 const BEGINS_WITH_RULER = /^\s*(?:[-=_~*#+]{3,}|[<>]{3,})(?:\s|$)/;
-/** A ruler within a line parts what stands before it from what is asked of it: "minutes: … --- make a list of it". */
+/** A ruler between material and request on one line: "minutes: … --- make a list of it". */
 const RULER_WITHIN = /(?<=\S) -{3,} (?=\S)/;
 
-/** What stands between two rulers, and before one within a line. */
+/** Text between two rulers, and before a ruler within a line. */
 function fenced(lines: readonly Line[]): Span[] {
   const spans: Span[] = [];
   let open: Line | undefined;
@@ -61,7 +61,7 @@ function fenced(lines: readonly Line[]): Span[] {
 
 const ARROW = /[↓⬇👇⤵]\s*$/u;
 
-/** What stands below a line that points down, up to a blank line or the next such line. */
+/** Text below a line that points down, to a blank line or the next such line. */
 function belowArrows(lines: readonly Line[]): Span[] {
   const spans: Span[] = [];
   let start: number | undefined;
@@ -78,7 +78,7 @@ function belowArrows(lines: readonly Line[]): Span[] {
   return start !== undefined && last && start < last.end ? [...spans, { start, end: last.end }] : spans;
 }
 
-/** Quotation marks that are spoken, as in dictation and mails. */
+/** Quotation marks in words, as in dictation and mails. */
 const SPOKEN = pattern('giu')`
   (?<!\p{L})(?:(?:i )?quote|start (?:of )?quote|ich zitiere|zitat(?: anfang)?|je cite|début de citation|cito|
   inicio de (?:la )?cita|início da citação|цитирую|цитата|citaat|ik citeer|cytuję|alıntı)(?!\p{L})[.:,…]?\s`;
@@ -86,7 +86,7 @@ const UNSPOKEN = pattern('giu')`
   (?<!\p{L})(?:unquote|end (?:of )?quote|zitat ende|ende (?:des )?zitats?|fin de (?:la )?cita(?:tion)?|fine citazione|
   fim da citação|fim de citação|конец цитаты|einde citaat|koniec cytatu|alıntı sonu)(?!\p{L})`;
 
-/** What stands between spoken quotation marks; only where both are said. */
+/** Text between spoken quotation marks, if both are there. */
 function spokenQuotations(own: string): Span[] {
   const ends = [...own.matchAll(UNSPOKEN)].slice(0, MAX_MARKS).map(({ index }) => index);
   if (ends.length === 0) return [];
@@ -98,11 +98,11 @@ function spokenQuotations(own: string): Span[] {
   });
 }
 
-/** A label that begins a line or a sentence: "pat: …", "Decided: …". */
+/** A label that starts a line or sentence: "pat: …", "Decided: …". */
 const LABEL = /(?<=^|\n|[.!?。！？] {1,3})[ \t]*(?:[-*•] )?[<@[(]?(\p{L}[\p{L}\w.-]{1,20})[>\])]?[:：](?=\s)/gu;
 const SENTENCE = /^[^\n]*?(?:[.!?。！？](?=\s|$)|(?=\n|$))/;
 
-/** From a label to where the last sentence ends that bears it again, or another one right behind it: what was said in turn, or minuted. */
+/** A dialogue or minutes: from a label to the last sentence with the same label, or another one right after it. */
 function labelled(own: string): Span[] {
   const labels = [...own.matchAll(LABEL)].slice(0, MAX_MARKS);
   const found = labels.map(({ index, 0: text, 1: label }) => ({
@@ -121,13 +121,16 @@ function labelled(own: string): Span[] {
 
 /** Longest line of a verse. */
 const VERSE_CHARS = 80;
-/** Parts of a line of verse that is written in one. */
+/** Parts of verse on one line. */
 const SLASHED = /^[^/\n]{8,80}(?: \/ [^/\n]{8,80}){2,}$/;
 
 const RUNS_ON = /[,;，、]\s*$/;
 const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)])\s/;
 
-/** Verse: short lines of which one runs on behind a comma, as nobody breaks a sentence that they type; or parts between strokes. */
+/**
+ * Verse: short lines, one of which continues after a comma (nobody breaks a typed sentence so), or parts between
+ * slashes.
+ */
 function versesIn(lines: readonly Line[]): Span[] {
   const spans: Span[] = [];
   let run: Line[] = [];

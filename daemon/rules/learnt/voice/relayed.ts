@@ -1,6 +1,6 @@
 /**
- * Sentences in which the user tells what somebody else says or wants: "my boss said I must …", "laut Anna …". Who is named as the speaker isn't
- * the user, unless the sentence goes on with what the user, or the user's team, makes of it.
+ * Recognises reports of what somebody else says or wants: "my boss said I must …", "laut Anna …". They aren't the
+ * user's words, unless the sentence adds what the user or team makes of it.
  */
 import { pattern } from '../../../language/pattern.ts';
 
@@ -10,7 +10,7 @@ const SPEAKS_ENGLISH = new RegExp(
   `(?<![\\p{L}'’])(?!(?:i|we|you|who|which|what|that|it|this|and|or|not|never|always|is|was|be|as|like|to|already|just|also|only|he's)\\b)([\\p{L}\\w.'’-]+)(?: \\([^)\\n]{1,60}\\))?(?: (?:also|just|always|really|once|recently|clearly|explicitly|probably|now|has|had|have|is|was|keeps?)){0,2} (?:${SAYS}|(?<=(?:has|had|have) )(?:written|told|decided|asked|suggested)|(?<=(?:is|was|keeps?) )(?:saying|insisting|suggesting|asking))(?![\\p{L}])`,
   'iu',
 );
-/** What goes on about somebody who was named before: "wants us to attach a video". */
+/** Continues about somebody named before: "wants us to attach a video". */
 const GOES_ON_ABOUT =
   /^(?:and )?(?:says|wants|thinks|insists|expects|demands|asks|claims|suggests|recommends|requires)(?!\p{L})/iu;
 const ACCORDING = pattern('u')`
@@ -26,7 +26,7 @@ const SPEAKS_ELSEWHERE = new RegExp(
 /** What a program printed. */
 const PRINTED =
   /^(?:the )?(?:error|warning|message|lint\w*|output)(?: (?:from|of) [\p{L} ]{1,30}?)? (?:is|was|says|reads)(?!\p{L})/iu;
-/** Speakers and what they say in scripts without spaces. */
+/** Reported speech in scripts without spaces. */
 const SPEAKS_WIDE =
   /(?<![我们])(?:说过?[,，:：]?|要求我|建议我|认为|让我们|觉得应该)(?!明|话)|根据.{1,20}(?:的|,|，)|(?:と|って)(?:言って|言われ|言い|書いて|主張|おっしゃ|いう指示)|によると|に言われ|そうです(?:が|。|$)|(?:라고|다고|하라고|자고) ?(?:말|했|하네|하더|주장|하셨|합니다|해요|한다)|에 따르면/u;
 /** Somebody gives the user a text: "our lead forwarded me her list (no mocks, no sleeps)". */
@@ -54,7 +54,7 @@ const FOLLOWS_FROM_IT = pattern('iu')`
   por eso|então|por isso|portanto|поэтому|так что|quindi|perciò|dus)(?!\p{L})|[,，](?:所以|因此)|(?:ので|だから|
   なので)[、,]|(?:니까|그러니|그래서)`;
 
-/** Whether a sentence tells what somebody else says or wants, and nothing that the user makes of it. */
+/** Whether a sentence only reports what somebody else says or wants. */
 export function isRelayed(sentence: string): boolean {
   if (OWN_WILL.test(sentence) || FOLLOWS_FROM_IT.test(sentence)) return false;
   if (ACCORDING.test(sentence.charAt(0).toLowerCase() + sentence.slice(1))) return true;

@@ -1,26 +1,28 @@
-/** Sentences that ask for the work at hand, and bring along what it is about: what they say of it is no wish, however it sounds. */
+/** Recognises requests for current work that include its content. That content is no wish, whatever it sounds like. */
 import { cuesOf } from '../cues.ts';
 import { sentenceWords } from '../sentence-words.ts';
 import { namesText, pointsAtSomething, saysItFollows, speaksOfHere } from './handing-words.ts';
 import { isRuling } from './voices.ts';
 
-/** Cues by which a sentence says that it holds from then on. */
+/** Cues that it holds from now on. */
 const LASTS = new Set(['henceforth', 'always', 'never']);
-/** Cues of a task that says behind its colon what is to be written. */
+/** Cues of a task with its content after a colon. */
 const TASKS = new Set(['task', 'ask']);
-/** Words before a task that begins a sentence: "please", "pls can you". */
+/** Words before a task at a sentence's start: "please", "pls can you". */
 const TASK_WITHIN = 2;
-/** Cues of a lead-in that says when what follows holds: it is the user's own. */
+/** Cues of a condition before a rule: it is the user's own. */
 const OWN = new Set(['when', 'henceforth', 'always', 'never', 'context', 'remember']);
 const COLON = /[:：](?=\s|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])/u;
 
-/** Whether a sentence asks something of a text; beside the text it is the work at hand. */
+/** Whether a sentence asks something about a text, which is current work. */
 export const isRequest = (sentence: string): boolean =>
   [namesText, pointsAtSomething, saysItFollows].some((hands) => hands(sentence)) &&
   !speaksOfHere(sentence) &&
   !cuesIn(sentence).some(({ name }) => LASTS.has(name));
 
-/** Whether a sentence asks for something and says what is to stand in it: "turn it into a list: shoes are never worn inside". */
+/**
+ * Whether a sentence asks for something and dictates its content: "turn it into a list: shoes are never worn inside".
+ */
 export function dictates(sentence: string): boolean {
   const [before = '', after = ''] = sentence.split(COLON, 2);
   const cues = cuesIn(before);

@@ -1,6 +1,5 @@
 /**
- * Sentences that only suppose something: a thought experiment, a part to play, an example. What they say holds in the supposed world, and teaches
- * nothing about this one.
+ * Recognises hypothetical sentences: thought experiments, role play, examples. They teach nothing about the real work.
  */
 import { pattern } from '../../../language/pattern.ts';
 
@@ -14,5 +13,5 @@ const SUPPOSES = pattern('iu')`
   что если|düşün ki|varsayalım|diyelim ki)(?!\p{L})|想象一下|假设|假如|仮に|もし(?:も)?.{0,20}(?:なら|たら|言ったら)|と仮定|만약|
   가정`;
 
-/** Whether a sentence supposes what it says. */
+/** Whether a sentence is hypothetical. */
 export const isSupposed = (sentence: string): boolean => SUPPOSES.test(sentence);

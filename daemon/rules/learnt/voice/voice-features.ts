@@ -1,14 +1,14 @@
 /**
- * What tells whether a sentence of a prompt is said by its user to the agent, now, as names of features:
+ * Features that show whether the user says a sentence to the agent now:
  *
- *   whose      what handed-over.ts makes of the block it stands in
- *   place      its block, its line, what stands before and behind it, what of the others rules and what doesn't, what hands a text over
- *   form       capitals, marks, lengths, another language than the first one's, a colon or quotation in it or before it
- *   persons    whom it, its neighbours and the first block speak of
- *   cues       what the sentence does, by the cues of the classifier
+ *   whose      the structural judgement of its block (handed-over.ts)
+ *   place      its block, its line, its neighbours, which others rule or not, what introduces a text
+ *   form       capitals, marks, lengths, a language other than the first one's, a colon or quotation in it or before it
+ *   persons    the persons in it, its neighbours and the first block
+ *   cues       its role by the classifier's cues
  *
- * and each two of the features of its core. They are structure and closed classes of words; of the lists of texts and requests only that
- * anything is on them, so that they hold for prompts of which no list knows a word.
+ * and pairs of the core features. All are structure and closed word classes; of the lists of texts and requests only
+ * whether anything matches, so that prompts with unlisted words work too.
  */
 import { placeAmong } from '../sentence-features.ts';
 import { CODE_WORD } from '../sentence-words.ts';
@@ -18,19 +18,19 @@ import { handedBy, speaksOfTheSame, tellsThat } from './material.ts';
 import { type Person, personsIn } from './persons.ts';
 import { boundariesOf, caseOf, endBefore, endOf } from './prompt-blocks.ts';
 
-/** Words in which somebody says of which time they tell. */
+/** Words at the start that may set the time of a story. */
 const OPENING_WORDS = 4;
 const BULLET = /^\s*(?:[-*+•–—]|\(?\d{1,2}[.)]|\[[ xX]?\])\s/;
 const COLON_WITHIN = /[:：](?=[ \t]+\S)|：(?=\S)/;
 const QUOTES = /["“”„«»「『』」]/;
-/** Cues that say nothing of who speaks are left out. */
+/** All cues but those independent of the speaker. */
 const CUES = new Set(
   'never always henceforth anymore dont must should prefer we project passing context prior changed decide remember correct only when all wonder task make yes'.split(
     ' ',
   ),
 );
 
-/** Name the features of the sentences of a prompt of which `isAsked`; undefined for the others. */
+/** The features of the `isAsked` sentences of a prompt; undefined for the others. */
 export function voiceFeatures(
   prompt: string,
   sentences: readonly PlacedSentence[],
@@ -52,7 +52,7 @@ function featuresOf(laid: Laid, at: number): string[] {
 
 type Add = (name: string) => void;
 
-/** Where it stands; returns what belongs to the core. */
+/** Features of position; returns the core ones. */
 function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): string[] {
   const { block, start, end, text, line, whose } = seen[at]!;
   const inBlock = seen.filter((other) => other.block === block);
@@ -113,7 +113,7 @@ function placeFeatures({ prompt, blocks, seen }: Laid, at: number, add: Add): st
   ];
 }
 
-/** How it is written; returns what belongs to the core. */
+/** Features of form; returns the core ones. */
 function formFeatures({ blocks, seen, first, language: whole, signs }: Laid, at: number, add: Add): string[] {
   const { block: place, text, line, language, probability, words } = seen[at]!;
   const block = blocks[place]!;
@@ -131,14 +131,14 @@ function formFeatures({ blocks, seen, first, language: whole, signs }: Laid, at:
   add(`p ${bucket(probability, [0.6, 0.8, 0.9, 0.96, 0.99])}`);
   if (language === undefined) add('no language');
   else if (seen[0]!.language !== undefined && language !== seen[0]!.language) add('another language');
-  // What a colon opens is said by whom it names, or is what the words before it ask about.
+  // Text after a colon is said by the person before it, or is what those words ask about.
   const opener = COLON_WITHIN.test(text)
     ? text
     : earlier.findLast((other) => other.line === line && COLON_WITHIN.test(other.text))?.text;
   const leadIn = opener?.split(COLON_WITHIN, 1)[0];
   let whose = '';
   if (leadIn !== undefined) whose = isOfUs(leadIn, personsIn(leadIn, language ?? whole)) ? 'own' : 'bare';
-  // What somebody says goes on in small letters; content that is quoted begins a sentence.
+  // Speech continues in lower case; quoted content starts a sentence.
   const opened = leadIn === undefined ? '' : caseOf(opener!.slice(leadIn.length));
   const colon = leadIn === undefined ? 'no colon' : `${opener === text ? 'colon' : 'colon before'} ${opened}`;
   if (leadIn !== undefined) add(`${colon} ${bucket(leadIn.length, [12, 25, 60])} ${whose}`);
@@ -149,7 +149,7 @@ function formFeatures({ blocks, seen, first, language: whole, signs }: Laid, at:
   return [`${colon} ${whose}`, `end ${endOf(first.text)}`];
 }
 
-/** Whom it speaks of and what it does; returns what belongs to the core. */
+/** Features of persons and roles; returns the core ones. */
 function personFeatures({ blocks, seen, first, language: whole }: Laid, at: number, add: Add): string[] {
   const { block: place, text, language, persons, cues, relays } = seen[at]!;
   const block = blocks[place]!;
@@ -184,7 +184,7 @@ function personFeatures({ blocks, seen, first, language: whole }: Laid, at: numb
   ];
 }
 
-/** Whether a text speaks of its speaker, of those they work with, or of where they are. */
+/** Whether a text mentions its speaker, their colleagues or their place. */
 const isOfUs = (text: string, persons: ReadonlySet<Person>): boolean =>
   persons.has('me') || persons.has('us') || persons.has('here') || speaksOfHere(text);
 

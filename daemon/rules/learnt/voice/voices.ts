@@ -1,37 +1,40 @@
-/** By what a block of text speaks in another voice than the request before it. Signs are structure where they can be, and cues in any language. */
+/**
+ * Signs that a block is in another voice than the request before it: structure where possible, else cues of any
+ * language.
+ */
 import { cuesOf } from '../cues.ts';
 import { sentenceWords } from '../sentence-words.ts';
 import { splitSentences } from '../split-sentences.ts';
 
-/** Cues by which a sentence rules. */
+/** Cues of a ruling sentence. */
 const RULES = new Set(['never', 'always', 'must', 'should', 'dont', 'henceforth', 'only', 'prefer']);
-/** Sentences that rule in a block, from which it is a text of rules, and from which it is surely one. */
+/** Ruling sentences in a text of rules, probably and certainly. */
 const MANY_RULES = 2;
 const A_TEXT_OF_RULES = 4;
 const MAX_READ_CHARS = 2_000;
 
 const HEADING =
   /^\s{0,3}(?:#{1,6} \S|\d+(?:\.\d+)+\.? \S|#\d+ \S|§ ?\d|\[[^\]\n]{1,60}\]\s*$|\*\*[^*\n]{1,60}\*\*:?\s*$)/;
-/** A line that names what follows it. */
+/** A title line. */
 const TITLE = /^(?=\p{Lu}|\d)[^\n.!?。:：;,]{8,80}\n\s*\S/u;
 /** The first line of a mail or a patch. */
 const MAIL_HEADER =
   /^(?:from|subject|to|date|von|betreff|objet|asunto|assunto|от|тема|件名|发件人|제목)[:：]? ?\S.{0,200}\n(?:from|subject|to|date|cc|von|an|betreff|objet|de|para|à|asunto|assunto|кому|тема|件名|主题|제목)[:：]/iu;
-/** How a model is told who it is. */
+/** An assignment of a role to a model. */
 const PERSONA =
   /^(?:you are|you're|act as|du bist|sie sind|tu es|vous êtes|eres|usted es|você é|aja como|ты — |ты —|ты - |вы — |tu sei|sei un|je bent)(?![\p{L}])|^(?:你是|您是|あなたは|너는|당신은)/iu;
-/** The words of RFC 2119, as documents spell them. */
+/** The words of RFC 2119 in capitals. */
 const FORMAL = /\b(?:MUST|SHALL|SHOULD|MAY)(?: NOT)?\b(?=[^A-Z]*[a-z])/;
 const LABEL =
   /^\s*(?:\[?\(?\d{1,2}[:.]\d\d(?:[:.]\d\d)?\)?\]?\s*)?[<@]?([\p{L}\w.-]{2,20})>?(?:\s?[:：]| {2,}|\t)\s*\S/u;
 const ENDS = /[.!?。！？…:：][)"”»]?\s*$/;
 const LETTER = /\p{L}/u;
 
-/** Whether a sentence rules: it says what always, never or from now on is to be done. */
+/** Whether a sentence rules: what must always, never or from now on be done. */
 export const isRuling = (sentence: string): boolean =>
   cuesOf(sentenceWords(sentence)).some(({ name }) => RULES.has(name));
 
-/** Count the signs that a block isn't in the voice of the request before it; '' : nothing is before it. */
+/** Count the signs that a block isn't in the voice of the request `head`; '' for no request. */
 export function foreignSigns(block: string, head: string): number {
   const text = block.slice(0, MAX_READ_CHARS).trim();
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -47,7 +50,7 @@ export function foreignSigns(block: string, head: string): number {
   return signs + Number(ruling >= MANY_RULES) + Number(ruling >= A_TEXT_OF_RULES);
 }
 
-/** Whether several lines begin with names, one of them again: what people said to each other. */
+/** Whether lines start with names, one of them repeated: a dialogue. */
 function hasSpeakers(lines: readonly string[]): boolean {
   const names = lines.flatMap((line) => LABEL.exec(line)?.[1]?.toLowerCase() ?? []);
   return names.length > 2 && new Set(names).size < names.length && new Set(names).size > 1;
@@ -56,7 +59,10 @@ function hasSpeakers(lines: readonly string[]): boolean {
 const rulingSentences = (text: string): number =>
   splitSentences(text).filter(({ start, end }) => isRuling(text.slice(start, end))).length;
 
-/** Whether somebody typed it without capitals or marks of sentences, as one does to an agent; scripts without case tell nothing. */
+/**
+ * Whether a text is typed loosely, without capitals or sentence marks, as people do to an agent. Scripts without case:
+ * no.
+ */
 function isTypedLoosely(text: string): boolean {
   const first = LETTER.exec(text)?.[0] ?? '';
   if (first.toLowerCase() === first.toUpperCase()) return false;
@@ -70,7 +76,7 @@ const SCRIPTS = [
   /\p{Script=Hangul}/gu,
   /\p{Script=Han}/gu,
 ];
-/** Share of the letters that a script has before a text is written in it. */
+/** Share of letters that determines a text's script. */
 const IN_SCRIPT = 0.6;
 
 function isOtherScript(text: string, head: string): boolean {
@@ -78,7 +84,7 @@ function isOtherScript(text: string, head: string): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }
 
-/** The script of a text: Latin, Cyrillic or a wide one; Japanese is read as Chinese with kana. */
+/** A text's script: Latin, Cyrillic or a wide one. Japanese is Chinese with kana. */
 function scriptOf(text: string): 'latin' | 'cyrillic' | 'kana' | 'hangul' | 'han' | undefined {
   const [latin = 0, cyrillic = 0, kana = 0, hangul = 0, han = 0] = SCRIPTS.map(
     (script) => text.match(script)?.length ?? 0,

@@ -11,11 +11,11 @@ const startsCall = asciiTable('.( \t');
 const ARGUMENTS = /\\{0,7}["'`],?[ \t]{0,4}(?:(?:default|value)[ \t]{0,2}[=:][ \t]{0,2})?(?=\\{0,7}["'`])/y;
 const startsArguments = asciiTable('\\"\'`');
 const FIRST_ARGUMENT = /(?:[([{]\s*\\{0,7}|\b(?:set|add|put|create) )["'`](?:\w{1,32}:)?$/;
-/** A constant names the argument after it at any place of a call. */
+/** A constant names the next argument, at any position of a call. */
 const CONSTANT = /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/;
 const SECOND = /,[ \t]{0,4}(?=["'`])/y;
 
-/** Where the literal starts that a name is called or paired with; undefined without one. */
+/** Where the literal starts that a name is called or paired with; undefined if there is none. */
 export function calledWith(text: string, { start, end }: Name): number | undefined {
   const next = text.charCodeAt(end);
   if (startsCall[next] === 1) return matchEnd(CALL, text, end);

@@ -1,6 +1,6 @@
-// Finds credentials by the name beside them, in any notation: `name = v`, `name: v`, `"name": "v"`, `name := v`, `name => v`,
-// `<name>v</name>`, `--name v`, `set("NAME", "v")`, `"v" == name`, `The name is v`.
-// A keyword's occurrence leads to the identifier around it; the name is rated, then the value is read and judged.
+// Finds credentials by the name beside them, in any notation: `name = v`, `name: v`, `"name": "v"`, `name := v`, `name
+// => v`, `<name>v</name>`, `--name v`, `set("NAME", "v")`, `"v" == name`, `The name is v`. A keyword's occurrence leads
+// to the identifier around it; the name is rated, then the value is read and judged.
 
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isDataSecret, isSecretValue } from '../judge/secret-values.ts';
@@ -24,7 +24,7 @@ import { type Name, styleOf } from './value-style.ts';
 import { elementContent, judgeElement } from './xml-values.ts';
 
 const MASKED = '[REDACTED';
-/** Longer values than this are texts, since every longer credential has a form of its own. */
+/** Longer values are texts; every longer credential has a form of its own. */
 const LONG_VALUE = 256;
 
 /** `The API key is v`, `token for staging is v`, `password was v`. */
@@ -52,7 +52,7 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
   };
 }
 
-/** Does a name refer to a value that stands elsewhere: `PGPASSWORD="$DB_PW" psql`? */
+/** Does a name only refer to a value elsewhere: `PGPASSWORD="$DB_PW" psql`? */
 const isReferring = (text: string, { start, end }: Name) =>
   (text[end] === '=' && REFERRING.test(text.slice(end + 1, end + 4))) || isReference(text, { start, end });
 /** Is a name a variable that nothing is assigned to: `"$DB_PW" psql`? */
@@ -60,19 +60,22 @@ const isReference = (text: string, { start, end }: Name) =>
   (text[start] === '$' || text[start - 1] === '$') && !/^\}?[ \t]{0,8}(?:[-=:?.]|\[)/.test(text.slice(end, end + 10));
 const REFERRING = /^["']?[$%]\{?[A-Za-z_(]/;
 
-/** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
+/**
+ * Judge the values of a name. Returns the end of a long value: names inside belong to it, otherwise the time would be
+ * quadratic.
+ */
 function findValues(text: string, name: Name, rating: NameRating, report: Report): number {
   let settled = 0;
   const judge: Judge = (start, end, style) => {
     if (end - start > LONG_VALUE) settled = end;
-    // Masked by an earlier round.
+    // Masked in an earlier round.
     if (text.startsWith(MASKED, start) && end - start >= MASKED.length) return;
     if (isPassedName(text, name, { start, end })) return;
     report(ruleFor(rating), start, end, () => {
       const value = text.slice(start, end);
       if (isDataSecret(value, rating) && takesData(text, name, start)) return true;
       if (isOwnHeader(text, name, value.length) && isDataSecret(value, 'password')) return true;
-      // Beside a user a secret is a password.
+      // A secret beside a user name is a password.
       if (rating === 'secret' && isDataSecret(value, 'password') && isBesideUser(text, name.start)) return true;
       if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;
       return isSecretValue(value, rating, style()) || isToldSecret(text, start, end, rating, name);
@@ -94,7 +97,7 @@ type Named = {
   readonly report: Report;
 };
 
-/** What test runners print before a test's name, `PASS: TestLogin2`. */
+/** Test runners print this before a test's name: `PASS: TestLogin2`. */
 const VERDICT = 'PASS: ';
 const isVerdict = (text: string, { start, end }: Name) => end - start === 4 && text.startsWith(VERDICT, start);
 
@@ -131,7 +134,7 @@ function judgeArguments({ text, name, rating, judge, report }: Named): boolean {
   if (judgeFlag(text, name, rating, report)) return true;
   const called = calledWith(text, name);
   if (called !== undefined) {
-    // A literal of a literal: `"\"v\""`.
+    // A literal inside a literal: `"\"v\""`.
     const value = readQuoted(text, text.startsWith('"\\"', called) ? called + 1 : called);
     if (value) judge(value.start, value.end, QUOTED);
     return true;
@@ -152,7 +155,7 @@ function judgeSentence({ text, name, rating, judge, report }: Named): void {
   comparedBefore(text, name.start, judge);
 }
 
-/** Credentials and secret phrases are often plain words, as passwords are. */
+/** Credentials and secret phrases are often plain words, like passwords. */
 const boundRating = (text: string, { start, end }: Name, rating: NameRating): NameRating =>
   /^(?:cred|secret phrase)/i.test(text.slice(start, end + 7)) ? 'password' : rating;
 
@@ -191,8 +194,8 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
 }
 
 /**
- * Does the colon belong to a shell's expansion (`${NAME:?message}`) or to a name (`arn:…:secret:name`, an image's `auth/token-issuer:1.2`)
- * rather than to a value?
+ * Does the colon belong to a shell's expansion (`${NAME:?message}`) or to a name (`arn:…:secret:name`, an image's
+ * `auth/token-issuer:1.2`) rather than to a value?
  */
 const isExpandedOrNamed = (text: string, start: number, end: number) =>
   (/[?+]/.test(text.charAt(end)) && text[start - 1] === '{') ||

@@ -1,5 +1,5 @@
 // Finds the word that a sentence ties to a label: `the password for staging is v`, `changed the password from v to w`.
-// With such a tie a made-up word counts even if it could be a name.
+// With such a tie even a possible name counts.
 
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isLooseSecret } from '../judge/secret-values.ts';
@@ -7,7 +7,7 @@ import { ASCII, asciiTable, LINE_FEED, SPACE } from '../scan/character-tables.ts
 import type { Report } from './detector.ts';
 import { matchAt, matchEnd } from './match-at.ts';
 
-/** How far behind its label a bound word may be. */
+/** Maximum distance of a bound word from its label. */
 const FORWARD = 200;
 /** `for staging`, `of the admin account`. */
 const QUALIFIER = String.raw`(?: (?:phrase|word|code|value|string|pin))?(?: (?:for|of|to|on|in|at|by|von|vom|für|auf|zum|du|de|del|des|pour|para|sur)(?: [\w.@'’/-]{1,32}){1,5}?)?`;
@@ -42,7 +42,10 @@ function judgeAhead(text: string, start: number, end: number, rating: NameRating
   reportWord(text, end + changed[0].lastIndexOf(changed[2]!), changed[2]!, rating, report);
 }
 
-/** Does the rest of a label's line hold a digit or a sign, as passwords do, or several capitals? The loop costs less than the RegExps. */
+/**
+ * Does the rest of a label's line have a digit, a sign or several capitals, as passwords do? The loop is faster than
+ * RegExps.
+ */
 function mayHoldPassword(text: string, from: number): boolean {
   const to = Math.min(text.length, from + FORWARD);
   let capitals = 0;
@@ -57,7 +60,7 @@ function mayHoldPassword(text: string, from: number): boolean {
   return false;
 }
 
-/** What makes a password of a word, in capitals. */
+/** Capitals that make a word a password. */
 const MIN_CAPITALS = 4;
 const signs = asciiTable(/[A-Z\n]/).map((is, code) =>
   /[0-9!#$%&*+]/.test(String.fromCharCode(code)) ? MIN_CAPITALS : is,
@@ -84,7 +87,7 @@ const LEADS_TO_DIRECT =
   /(?:\b(?:with|and|use|using|enter|type|try|mit|nutze|avec|con|usa|und|et|y|utilise)|[,;/|>–—-]) (?:(?:the|a|la|le|el|das) )?$/i;
 const DIRECT = / {1,16}["'`“]?([^\s"'`“”]{6,64})/y;
 
-/** Judge a word that its sentence or statement ties to a label of this rating. */
+/** Judge the word that a sentence or statement ties to a label of this rating. */
 /** A field of a log or a query, `request_id=…`. */
 const FIELD = /^[A-Za-z]{2,24}(?:[_.-]?[A-Za-z]{1,24}){0,3}=[\w-]+$/;
 

@@ -13,7 +13,7 @@ import { findForeignLabelled } from './foreign-labels.ts';
 import { isPrefixed } from './prefixed-tokens.ts';
 import { randomDetector, shapeDetector } from './unnamed-tokens.ts';
 
-/** Rules of a form that digests have, too: the name before decides. */
+/** Rules whose format is shared with digests: the name before decides. */
 const SHARED_WITH_DIGESTS = new Set(rules.filter((rule) => rule.sharedWithDigests).map(({ id }) => id));
 
 let made: Finder | undefined;
@@ -24,7 +24,7 @@ function finder(): Finder {
   return made;
 }
 
-/** Pass over a text for `findSecrets`. */
+/** Scan a text for `findSecrets`. */
 export const scanForSecrets = (text: string): Scan => finder().scan(text);
 
 /** Find the secrets of a text with the built-in detectors. Spans may overlap. */
@@ -33,16 +33,16 @@ export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Sp
   return found.concat(findInContext(text, scan.words, found));
 }
 
-/** Find what its form or a label near it makes a secret. */
+/** Find secrets by their format or by a label near them. */
 function findLabelled(text: string, scan: Scan = scanForSecrets(text)): Span[] {
   const found = finder().find(text, scan);
-  // Not by `push`: a text full of labels has more findings than a call takes arguments.
+  // Not by `push`: a text full of labels has more findings than a call allows arguments.
   const spans = scan.foreign ? found.concat(findForeignLabelled(text)) : found;
   const all = mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
   return all.filter((span) => isKept(text, span));
 }
 
-/** Is a finding neither public by its form or its name, nor unlikely by its surroundings? */
+/** Is a finding neither public (by format or name) nor unlikely in its surroundings? */
 function isKept(text: string, { rule, start, end }: Span): boolean {
   if (SHARED_WITH_DIGESTS.has(rule))
     return !isNamedDigest(text, start) && !isUnlikelyHere(text, start, end, 'sharedForm');
@@ -51,10 +51,10 @@ function isKept(text: string, { rule, start, end }: Span): boolean {
   return !isUnlikelyHere(text, start, end, foundBy(text, rule, start, end));
 }
 
-/** The keys that clouds' pages show. */
+/** Sample keys in cloud documentation. */
 const OF_DOCUMENTATION = /EXAMPLE(?:KEY)?$/;
 
-/** How far before a random token a word tells of a credential. */
+/** How far before a random token a word for a credential counts. */
 const LABEL_REACH = 40;
 
 function foundBy(text: string, rule: string, start: number, end: number): FoundBy {
@@ -65,7 +65,7 @@ function foundBy(text: string, rule: string, start: number, end: number): FoundB
 
 const findPlain = (text: string) => finder().find(text, finder().scan(text));
 
-/** Join the detectors. Encodings nest once: decoded text isn't decoded again, so that time stays linear. */
+/** Join the detectors. Decoded text isn't decoded again, which keeps the time linear. */
 function makeFinder(): Finder {
   let isNested = false;
   const nested = (text: string) => {
@@ -80,7 +80,7 @@ function makeFinder(): Finder {
   return combineDetectors(detectors, [shapeDetector, randomDetector, base64Detector(nested)]);
 }
 
-/** Searching for a few strings is many times faster than one RegExp for all of them, and most texts hold none. */
+/** Searching for a few strings is many times faster than one RegExp for all, and most texts have none. */
 const mayHoldEscapes = (text: string) =>
   ESCAPE_STARTS.some((start) => text.includes(start)) || holdsPercentEscape(text);
 

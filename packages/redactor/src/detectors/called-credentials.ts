@@ -91,29 +91,29 @@ const isPassword = (value: string) =>
   (isSecretValue(value, 'password', 'quoted') &&
     (!/[/{}<>]|^\S+\.\w{2,4}$/.test(value) || (isPaddedBase64(value) && looksGenerated(value)))) ||
   isUncommon(value);
-/** Words, or parts of a path, that programs hardly use: `ember under ash`, `malt/and/barley`. */
+/** Words or path parts that programs hardly use: `ember under ash`, `malt/and/barley`. */
 const isUncommon = (value: string) =>
   value.length >= MIN_WORDS &&
   !SENTENCE.test(value) &&
   isDataSecret(value.replaceAll('/', '-'), 'password') &&
   knownLetters(value).letters * 2 < value.length;
 const MIN_WORDS = 8;
-/** Calls whose last argument is a key, of whatever words. */
+/** Calls whose last argument is a key, whatever its words. */
 const OF_CIPHER = /(?:decrypt|(?:sym|aes)_encrypt|hmac|\bload)\($/i;
 const isPhrase = (value: string) => /\S[ -]\S/.test(value) && !SENTENCE.test(value) && isDataSecret(value, 'password');
-/** What a form or a message says. */
+/** A form label or a message. */
 const SENTENCE = /^[A-Z][a-z]+ [a-z]|[.:!?]$|\bhttps?\b/;
-/** Base64 that its padding tells from a path. */
+/** Base64, recognised by its padding. */
 const isPaddedBase64 = (value: string) => /^[A-Za-z0-9+/]{16,}={1,2}$/.test(value);
 const isKey = (value: string) => looksGenerated(value) && !/[./]/.test(value);
 
 const CLOSE = /(?:\.\w{1,16}\(\))?[ \t\n]{0,24}\)/y;
 const isLast = (text: string, at: number) => matchEnd(CLOSE, text, at) !== undefined;
 
-/** The literal of a call that makes base64 of it, `btoa('bob:v')`: the pair of HTTP's basic authentication. */
+/** A literal converted to base64, `btoa('bob:v')`: HTTP basic authentication. */
 const PAIR = /[ \t\n]{0,24}(?:b|f|u8)?(["'`])([A-Za-z][\w.@-]{0,63}:)([^"'`\n${}]{4,128})\1/y;
 
-/** Finds the password in a pair that is made base64. */
+/** Finds the password in a pair that is converted to base64. */
 export const pairDetector: Detector = {
   keywords: ['btoa(', 'b64encode(', 'base64encode(', 'base64_encode(', 'encodetostring(', 'encode64('],
   inspect(text, _start, end, report) {

@@ -3,11 +3,11 @@ import { buildKeywordScanner, type Scan } from '../scan/keyword-scanner.ts';
 import { isSpecific, type Span } from '../span.ts';
 import type { Detector, IsFound, Report, RunDetector } from './detector.ts';
 
-/** Detectors joined for one pass over a text. */
+/** Several detectors in one pass over a text. */
 export type Finder = {
-  /** Pass over a text and record where detectors must look. */
+  /** Scan a text for the places where detectors must look. */
   scan(text: string): Scan;
-  /** Find the secrets of a text by its scan. Spans may overlap. */
+  /** Find the secrets of a scanned text. Spans may overlap. */
   find(text: string, scan: Scan): Span[];
 };
 
@@ -48,7 +48,7 @@ export function combineDetectors(detectors: readonly Detector[], runDetectors: r
 
   function inspectHits(text: string, hits: readonly number[], report: Report): void {
     const settled = new Int32Array(detectors.length);
-    // A marker names a rule, not a setting, so the keywords in it don't count.
+    // A marker contains a rule's name, not a setting, so its keywords don't count.
     const markers = markersIn(text);
     let nextMarker = 0;
     for (let i = 0; i < hits.length; i += 2) {
@@ -69,9 +69,9 @@ const placeOf = ({ start, end }: { start: number; end: number }, length: number)
 type Found = Span & { readonly isSecret: (() => boolean) | undefined };
 
 /**
- * Keep the findings without a condition and those whose condition holds. Half of the values in a text full of secrets are found both by
- * a vendor's rule and by their name: the vendor's rule wins, and judging them by name would cost more than everything else about them.
- * The first span names what was decoded from base64, so nothing is skipped before it.
+ * Keep the findings without a condition and those whose condition holds. Half of the values in a text full of secrets
+ * are found both by a vendor's rule and by their name: the vendor's rule wins, and judging them by name would cost more
+ * than everything else about them. The first span names what was decoded from base64, so nothing is skipped before it.
  */
 function keepConfirmed(found: readonly Found[], length: number): Span[] {
   const specific = new Set<number>();

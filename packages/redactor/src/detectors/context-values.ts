@@ -1,4 +1,4 @@
-// Finds credentials by what stands around them: each word that could be a value is judged, whether a label is near or not.
+// Finds credentials by their surroundings: every possible value is judged, even without a label.
 
 import { MOST_MEASURES, measureContext } from '../judge/context-measures.ts';
 import { scoreInContext } from '../judge/context-score.ts';
@@ -12,17 +12,20 @@ import { mergeSpans, type Span } from '../span.ts';
 import { isNoCandidate } from './scored-values.ts';
 import { runBefore, type ValueCandidate, visitCandidates } from './value-candidates.ts';
 
-/** The logarithm of the odds from which on a value is masked. */
+/** Log-odds from which a value is masked. */
 const THRESHOLD = 0.8;
-/** The same for what could be a name. */
+/** The same for a value that may be a name. */
 const NAME_THRESHOLD = 2.75;
 
-/** The same for an id or a digest that no sign ties to a name. */
+/** The same for an id or digest that no sign ties to a name. */
 const ID_THRESHOLD = 2;
 
-/** What tells of a credential: a label (of an id or a digest, or of another value), a prefix, chance alone, or a form that digests have, too. */
+/**
+ * The evidence for a credential: a label (on an id or digest, or on another value), a prefix, randomness, or a form
+ * shared with digests.
+ */
 export type FoundBy = 'label' | 'labelledId' | 'prefix' | 'chance' | 'sharedForm';
-/** The same, below which it is none, by what tells of it. */
+/** Log-odds below which a finding is dropped, by its evidence. */
 const UNLIKELY: Readonly<Record<FoundBy, number>> = {
   label: -7.5,
   labelledId: -5,
@@ -36,13 +39,16 @@ const places = new Uint16Array(MOST_MEASURES);
 
 export type Measured = { readonly own: Float64Array; readonly places: Uint16Array; readonly count: number };
 
-/** The measures of a candidate: those of its value, and `count` places of those of its surroundings. The next call overwrites both. */
+/**
+ * The measures of a candidate: those of its value, and `count` hashed ones of its surroundings. The next call
+ * overwrites both.
+ */
 export function measureCandidate(text: string, { start, end, run }: ValueCandidate, readsLabels = false): Measured {
   measureValue(text.slice(start, end), own);
   return { own, places, count: measureContext(text, start, end, run, kindOfValue(own), places, readsLabels) };
 }
 
-/** Find the credentials that their surroundings tell of, beside `spans`. `runs` are the words of the text's scan. */
+/** Find credentials by their surroundings, in addition to `spans`. `runs`: the words of the text's scan. */
 export function findInContext(text: string, runs: readonly number[], spans: readonly Span[]): Span[] {
   const found: Span[] = [];
   visitCandidates(text, runs, mergeSpans(spans), (candidate) => {
@@ -69,7 +75,7 @@ export function findInContext(text: string, runs: readonly number[], spans: read
   return found;
 }
 
-/** Do a value and its surroundings speak against what tells of a credential: an id, a digest, a name? */
+/** Do a value and its surroundings contradict the evidence: is it an id, a digest, a name? */
 export function isUnlikelyHere(text: string, start: number, end: number, by: FoundBy): boolean {
   const measured = measureCandidate(text, { start, end, run: runBefore(text, start) });
   return scoreInContext(measured.own, measured.places, measured.count) < UNLIKELY[by];
@@ -77,14 +83,14 @@ export function isUnlikelyHere(text: string, start: number, end: number, by: Fou
 
 /** A sign, and a quote, before a value. */
 const TIED = /[:=]\s{0,2}["'`]?$/;
-/** A one-time code: whatever its form says, its surroundings decide. */
+/** A one-time code: only its surroundings decide. */
 const NUMBER = /^\d{2,8}(?:-\d{2,4}){0,3}$/;
 
-/** A word with a number behind or in it: things are called so as often as passwords, unless the words around speak of a credential. */
+/** A word with a number. Names look like this as often as passwords, unless the words around mention a credential. */
 const NUMBERED_WORD = /^(?:[A-Za-z]{3,}\d{1,4}|[a-z]{2,}\d{1,2}[a-z]{1,6})$/;
 const SPOKEN_REACH = 80;
 
-/** Could a value be a name: letters alone, what programs use, or a numbered thing in a sentence? */
+/** Could a value be a name: letters alone, a program's word, or a numbered thing in a sentence? */
 function couldBeName(text: string, start: number, end: number): boolean {
   const value = text.slice(start, end);
   if (!/\d/.test(value) || isPlainName(value) || isProgramName(value)) return true;

@@ -1,5 +1,5 @@
-// Finds secrets in percent-encoding, in the escapes of JSON and JavaScript, in HTML entities and in base64: the encoded part is decoded
-// and searched, and the findings are traced back to their places in the original.
+// Finds encoded secrets: percent-encoding, JSON and JavaScript escapes, HTML entities, base64. The encoded part is
+// decoded and searched; findings are mapped back to their places in the original.
 
 import { EQUALS, isBase64Character, isCapital, isSmall } from '../scan/character-tables.ts';
 import type { Span } from '../span.ts';
@@ -78,11 +78,11 @@ function decode(stretch: string): { decoded: string; origin: number[] } {
 
 const MIN_BASE64 = 24;
 const MAX_BASE64 = 65_536;
-/** How many characters tell text from pictures. */
+/** Characters that suffice to tell text from binary data. */
 const SAMPLE = 32;
 const PRINTABLE = /^[\t\n\r\x20-\x7e]+$/;
 
-/** Make the detector of base64 that holds secrets. It masks the whole stretch, since half of one decodes, too. */
+/** Make the detector of secrets in base64. It masks the whole stretch, because half of one decodes too. */
 export function base64Detector(find: Find): RunDetector {
   return (text, start, end, report: Report) => {
     const limit = Math.min(end, start + MAX_BASE64);
@@ -116,7 +116,10 @@ const SMALL_F = 102;
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1');
 
-/** Could this be base64 of ASCII? The top bits are clear, so every fourth character is A–Z or a–f, unlike in most identifiers. */
+/**
+ * Could this be base64 of ASCII? The top bits are clear, so every fourth character is A–Z or a–f, unlike in most
+ * identifiers.
+ */
 function mayEncodeAscii(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i += 4) {
     const code = text.charCodeAt(i);

@@ -1,4 +1,4 @@
-// Finds labels in languages whose letters the keyword scanner doesn't know: password, key, token and secret.
+// Finds labels for password, key, token and secret in languages whose letters the keyword scanner doesn't know.
 
 import { rateName } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
@@ -23,7 +23,7 @@ const LABEL = new RegExp(`(${PASSWORD})|${SECRET}`, 'gu');
 /** The endings of a noun, `Lösenordet`, `Пароля`. */
 const ENDING = /\p{Ll}{0,3}(?![\p{L}\d])/uy;
 const nounEnd = (text: string, at: number) => matchEnd(ENDING, text, at) ?? at;
-/** What leads from a label to its value. */
+/** Words between a label and its value. */
 const OF = String.raw`(?: (?:del?|für|von|d[ao]|para|для|на|от|до|till|til|do|im|у|в|zu|zum|vom)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}(?: [\p{L}\d.-]{1,24}(?=:))?)`;
 const SIGN = String.raw`[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は은는이가] ?`;
 const IS = '(?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي)';
@@ -32,7 +32,10 @@ const LEAD = new RegExp(`(?: ?(?:API|secrète|secreta|privée))?${OF}{0,2}(?:${S
 /** A lead that is a verb: the next word of letters alone is a predicate, "es obligatoria". */
 const VERB = /[^\s:=：＝→>–—是为은는이가*-] $/u;
 
-/** A stretch past ASCII. Searching for labels only around these takes a tenth of the time in prose that holds a few of them. */
+/**
+ * A stretch past ASCII. Searching for labels only around these takes a tenth of the time in prose that holds a few of
+ * them.
+ */
 const PAST_ASCII = /[^\x00-\x7f]+/g;
 /** The most letters of ASCII that a label has before its first other one ("contrase"), and behind its last. */
 const BEFORE = 8;

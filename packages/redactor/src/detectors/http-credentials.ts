@@ -28,7 +28,9 @@ export const authorizationDetector: Detector = {
   },
 };
 
-/** The credentials of a header's value that starts at `at`, without the scheme; undefined for a placeholder or nothing. */
+/**
+ * The credentials of a header's value that starts at `at`, without the scheme; undefined for a placeholder or nothing.
+ */
 export function credentialsIn(text: string, at: number): { start: number; end: number } | undefined {
   const start = matchEnd(SCHEME, text, at) ?? at;
   const end = matchEnd(TOKEN, text, start) ?? start;
@@ -39,7 +41,10 @@ export function credentialsIn(text: string, at: number): { start: number; end: n
   return isVariable || isHarmlessCredential(credentials) ? undefined : { start, end };
 }
 
-/** Finds `Bearer <credentials>` and its like without a header. Prose uses these words, too, so the value must look generated. */
+/**
+ * Finds `Bearer <credentials>` and its like without a header. Prose uses these words, too, so the value must look
+ * generated.
+ */
 export const schemeDetector: Detector = {
   keywords: [
     'bearer ',

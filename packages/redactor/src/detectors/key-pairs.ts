@@ -2,14 +2,14 @@ import { hasDigit } from '../judge/looks-generated.ts';
 import type { Detector } from './detector.ts';
 import { matchEnd } from './match-at.ts';
 
-/** How far from its key id a secret key may be: CSV, a table, two lines of a log. */
+/** Maximum distance of a secret key from its key id: CSV, a table, two log lines. */
 const REACH = 160;
 const KEY_ID_REST = /[A-Z0-9]{16}(?![A-Za-z0-9])/y;
 const SECRET_KEY = /(?<![A-Za-z0-9/+=])[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+=])/g;
 
 /**
- * Finds the unnamed secret access key beside its key id, as in the CSV of AWS's console: forty characters of base64, see
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html
+ * Finds the unnamed secret access key beside its key id, as in the CSV of AWS's console: forty characters of base64,
+ * see https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html
  */
 export const keyPairDetector: Detector = {
   keywords: ['akia', 'asia'],

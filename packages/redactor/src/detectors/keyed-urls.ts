@@ -1,5 +1,5 @@
-// Finds the key in URLs that whoever knows may use: incoming hooks, private feeds and calendars, signed links. It is a part of the path or a
-// value of the query, and nothing names it.
+// Finds keys in URLs that grant access: incoming hooks, private feeds and calendars, signed links. The key is an
+// unnamed part of the path or of the query.
 
 import { hasDigit, hasLetter, isIdOrDigest, isVaried, looksGenerated } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
@@ -10,17 +10,17 @@ const MAX_URL = 512;
 const MIN_KEY = 10;
 const inUrl = /[^\s"'`<>()[\]{}\\]/;
 const SIGNATURE = /[0-9A-Fa-f%]{40,1024}/y;
-/** What a link that is mailed lets in by, once, whatever its form. */
+/** The one-time key of a mailed link, in any format. */
 const LINK_KEY = /(?=[\w-]{0,64}\d)(?=[\w-]{0,64}[A-Za-z])[\w-]{12,256}(?![\w./-])/y;
 /** A word of a URL, each between its separators. */
 const PART = /[^/?&=#]+/g;
-/** Letters of one case with digits, several times in turn. */
+/** Letters of one case and digits, alternating several times. */
 const IN_TURN = /[a-z]\d+[a-z]+\d/;
-/** Letters of both cases, or of one with digits between them. */
+/** Letters of both cases, or of one case with digits between. */
 const isMixed = (part: string): boolean => (/[a-z]/.test(part) && /[A-Z]/.test(part)) || IN_TURN.test(part);
 const FILE = /\.[a-z0-9]{1,5}$/;
 
-/** Finds keys in hooks' and feeds' URLs, and the signature of a link that is valid for a while. */
+/** Finds keys in the URLs of hooks and feeds, and signatures of temporary links. */
 export const keyedUrlDetector: Detector = {
   keywords: [
     '/hooks',

@@ -17,8 +17,9 @@ export type Judge = (start: number, end: number, style: () => ValueStyle) => voi
 export const QUOTED = () => 'quoted' as const;
 
 /**
- * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is the style
- * of an unquoted value, read from the text around its name. Returns whether it is a single literal.
+ * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`).
+ * `bareStyle` is the style of an unquoted value, read from the text around its name. Returns whether it is a single
+ * literal.
  */
 export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): boolean {
   const items = isBracket(text.charCodeAt(at)) ? matchEnd(LIST, text, at) : undefined;
@@ -38,8 +39,8 @@ export function judgeList(text: string, at: number, bareStyle: () => ValueStyle,
 }
 
 /**
- * Could `JOINED` match here, judging by the first character that isn't white space? After most values it couldn't, and the loop costs
- * less than the RegExp. A comma joins only the items of a list.
+ * Could `JOINED` match here, judging by the first character that isn't white space? After most values it couldn't, and
+ * the loop costs less than the RegExp. A comma joins only the items of a list.
  */
 function mayJoin(text: string, at: number, isList: boolean): boolean {
   let next = at;

@@ -1,13 +1,13 @@
-// Finds the words of a text that may be credentials, near its labels: those with a digit, several signs or capitals that are neither
-// numbers nor names of programs.
+// Finds words near labels that may be credentials: with a digit, several signs or capitals, but neither numbers nor
+// program names.
 
 import { isKnownName, isPlainName, isProgramName } from '../judge/program-names.ts';
 import { ASCII, isQuote, LINE_FEED, OPEN_BRACKET, SPACE } from '../scan/character-tables.ts';
 import type { Name } from './value-style.ts';
 
 /**
- * A word without the name of its field, its quotes, and the punctuation of its sentence. `hasName`: it has a field's name. `isName`: it
- * is code or a name with a number, which only a sentence that says so makes a credential.
+ * A word without its field's name, quotes and punctuation. `hasName`: it has a field's name. `isName`: code or a
+ * numbered name, which only an explicit sentence makes a credential.
  */
 export type MarkedWord = {
   readonly start: number;
@@ -28,7 +28,7 @@ const MAX_VALUE = 160;
 /** The mark of a character that belongs to no word. */
 const BREAK = 255;
 const CODE_UNITS = 65_536;
-/** How much a character marks its word. */
+/** How strongly a character suggests a credential. */
 const marks = new Uint8Array(CODE_UNITS).fill(BREAK);
 const ENOUGH = 4;
 for (let code = 0; code < ASCII; code++) {
@@ -75,7 +75,10 @@ function readWords(text: string, from: number, to: number): number {
   }
 }
 
-/** Read the word that begins at a place, and keep it if it is marked. Returns where it ends, or the literal that it begins. */
+/**
+ * Read the word that begins at a place, and keep it if it is marked. Returns where it ends, or the literal that it
+ * begins.
+ */
 function wordEnd(text: string, start: number): number {
   let count = 0;
   let at = start;
@@ -115,7 +118,10 @@ const TRAILING = /(?:\*{1,2}[.,:;?]{0,3}|\\{1,2}|[.,:;?]{1,3}|(?<![A-Za-z0-9]\d|
 
 const DIGEST_NOTATION = /^(?:sha\d{1,3}[-:=]|h1:)/i;
 
-/** Keep a word without its field's name, `name=` or `user:`, and its sentence's punctuation, unless it is a name or a number. */
+/**
+ * Keep a word without its field's name, `name=` or `user:`, and its sentence's punctuation, unless it is a name or a
+ * number.
+ */
 function keepMarked(text: string, from: number, to: number): void {
   // A marker of an earlier round.
   if (text.charCodeAt(from - 1) === OPEN_BRACKET && text.startsWith('REDACTED:', from)) return;
@@ -169,8 +175,8 @@ function readAround(text: string, { start, end }: Name, isFound: IsFound): numbe
 }
 
 /**
- * Visit the words within reach of a label: `order` counts those between, `index` tells the words of a text apart. `isFound` says of a
- * range whether another rule masks it.
+ * Visit the words within reach of a label: `order` counts those between, `index` tells the words of a text apart.
+ * `isFound` says of a range whether another rule masks it.
  */
 export function visitNear(
   text: string,

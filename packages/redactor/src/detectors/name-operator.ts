@@ -9,7 +9,10 @@ const MAX_BLANKS = 16;
 const FULLWIDTH_COLON = 0xff1a;
 const FULLWIDTH_EQUALS = 0xff1d;
 
-/** The ASCII characters that `OPERATOR` may meet after a quote and blanks: most names without an operator need no RegExp. */
+/**
+ * The ASCII characters that `OPERATOR` may meet after a quote and blanks: most names without an operator need no
+ * RegExp.
+ */
 const mayGoOn = asciiTable('\\"\'`&)] \t:?.+|!=->');
 
 /** An operator and where it ends. */

@@ -13,7 +13,10 @@ export function namedValueSpans(name: string, value: string): Span[] {
   return visible ? toWhole(visibleSpans(name, visible.text), visible) : visibleSpans(name, value);
 }
 
-/** Does no keyword lead to such a name, `Cookie`, `backup_codes`? Its values are judged by it even where their neighbours were read. */
+/**
+ * Does no keyword lead to such a name, `Cookie`, `backup_codes`? Its values are judged by it even where their
+ * neighbours were read.
+ */
 export const tellsAlone = (name: string) => /authorization$|^(?:set-)?cookies?$|[a-z0-9][ _-]?codes?$/i.test(name);
 
 function visibleSpans(name: string, value: string): Span[] {

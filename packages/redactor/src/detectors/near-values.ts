@@ -1,4 +1,4 @@
-// Measures the place of a marked word: what surrounds it, which is the same for every label near it, and what ties it to one of them.
+// Measures the place of a marked word: its surroundings, shared by all labels near it, and its tie to one label.
 
 import { nameBefore } from '../judge/noun-before.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from '../scan/character-tables.ts';
 import type { Name } from './value-style.ts';
 
-/** The number of measures that `measureSurroundings` gives, and that `measureTie` gives. */
+/** Number of measures by `measureSurroundings`, and by `measureTie`. */
 export const SURROUNDING_MEASURES = 17;
 /** The kinds of values that have ties of their own, and the kinds of ties. */
 const KINDS = 6;
@@ -35,11 +35,14 @@ const isCodeLine = (line: string) =>
 const LOG_LINE =
   /^\W{0,2}(?:\d{4}[-/]|\d\d:\d\d|\d{9,}|[A-Z][a-z]{2} \d|\[?(?:INFO|DEBUG|WARN|ERROR|TRACE|FATAL)\b|level=|time=|\{"(?:level|ts|time))/;
 
-/** A marked word with what every label near it needs to know. */
+/** A marked word with its label-independent properties. */
 export type Value = Name & {
   /** An id or a digest. */
   readonly isId: boolean;
-  /** 0: an id or a digest, 1: a number, 2: a long run of letters and digits, 3: a phrase, 4: a word with a number or a sign, 5: others. */
+  /**
+   * 0: an id or a digest, 1: a number, 2: a long run of letters and digits, 3: a phrase, 4: a word with a number or a
+   * sign, 5: others.
+   */
   readonly kind: number;
   /** The sign directly before it, `:` or `=`; 0 for none. */
   readonly sign: number;
@@ -53,7 +56,7 @@ export type Value = Name & {
 
 type Surroundings = Pick<Value, 'sign' | 'leadEnd' | 'isLinked' | 'isQuoted' | 'isNamed'>;
 
-/** What says of a word before it what it is: `v is our token`. */
+/** The words after a value that say what it is: `v is our token`. */
 const STATED = /^["'`]?,? (?:(?:which|that) )?(?:is|was|as|ist|est|es|è|é|это|—|–) /;
 const LEFT_QUOTE = 0x201c;
 const beforeValue = asciiTable('"\'`*');
@@ -116,7 +119,10 @@ export function measureSurroundings(
 
 const OPERATOR = /["'`*_\])]{0,3}[ \t]{0,2}(?:[:=]|->|→|\|)/y;
 
-/** Write the measures of what ties a word to a label, each between 0 and 1, to `into` from `at` on. `order` counts the words between. */
+/**
+ * Write the measures of what ties a word to a label, each between 0 and 1, to `into` from `at` on. `order` counts the
+ * words between.
+ */
 export function measureTie(
   text: string,
   label: Name,
@@ -186,7 +192,9 @@ const sentenceEnds = asciiTable('.;!?');
 const endsWord = asciiTable('"\'`');
 const nameLike = asciiTable(/\w/);
 
-/** The stretch between a label and a word: its words, its lines, and whether it is only a few signs or ends a sentence. */
+/**
+ * The stretch between a label and a word: its words, its lines, and whether it is only a few signs or ends a sentence.
+ */
 function measureGap(text: string, from: number, to: number) {
   let words = 0;
   let lines = 0;

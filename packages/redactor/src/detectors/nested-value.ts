@@ -1,4 +1,5 @@
-// Reads the value that a name's block gives: Terraform's `variable "x" { default = "v" }`, `x:⏎  description: …⏎  default: v`.
+// Reads the value that a name's block gives: Terraform's `variable "x" { default = "v" }`, `x:⏎ description: …⏎
+// default: v`.
 
 import { matchEnd } from './match-at.ts';
 
@@ -10,7 +11,10 @@ const VALUE = /[ \t]{1,40}["']?(?:default|value|val)["']?[ \t]{0,24}[:=][ \t]{0,
 const ITEM = /[ \t]{0,40}- (?=[^\s:]{4,512}[ \t]*(?:\r?\n|$))/y;
 const MAX_FIELDS = 6;
 
-/** Where the value begins that the block of a name gives, which ends at `end`: its default, its value, the first item of its list. */
+/**
+ * Where the value begins that the block of a name gives, which ends at `end`: its default, its value, the first item of
+ * its list.
+ */
 export function nestedValue(text: string, end: number): number | undefined {
   let at = matchEnd(BLOCK, text, end);
   if (at === undefined) return undefined;

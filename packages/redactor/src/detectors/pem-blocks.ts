@@ -1,12 +1,15 @@
-// Private keys in text armour (RFC 7468, RFC 4880 §6.2, OpenSSH PROTOCOL.key, PuTTY's PPK): whole, truncated at either end,
-// with real or escaped line breaks, and bodies that have lost their armour.
+// Private keys in text armour (RFC 7468, RFC 4880 §6.2, OpenSSH PROTOCOL.key, PuTTY's PPK): whole, truncated at either
+// end, with real or escaped line breaks, and bodies that have lost their armour.
 
 import type { Detector } from './detector.ts';
 import { matchAt } from './match-at.ts';
 
 const BEGIN = /-{4,5} ?BEGIN[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)?(?: ?-{4,5}|.{0,2}$)/y;
 const END = /-{4,5} ?END[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)? ?-{4,5}/;
-/** Base64 with line breaks, real or escaped, headers such as `DEK-Info: …`, and the signs that quoting puts between lines. */
+/**
+ * Base64 with line breaks, real or escaped, headers such as `DEK-Info: …`, and the signs that quoting puts between
+ * lines.
+ */
 const BODY =
   /(?:[A-Za-z0-9+/=]|\\{1,4}[nr]|\s|["'`,+>|]|\\{1,3}["']|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Headers?|X-[\w-]+): ?[^\n\\]{0,120}|[:,-])/y;
 /** A word of prose. A line of base64 is longer, or ends the key with `=`. */

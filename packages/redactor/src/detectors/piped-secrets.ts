@@ -1,4 +1,5 @@
-// Finds credentials that a command reads from its input: `echo v | docker login --password-stdin`, `chpasswd <<< 'user:v'`.
+// Finds credentials that a command reads from its input: `echo v | docker login --password-stdin`, `chpasswd <<<
+// 'user:v'`.
 
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import type { Detector, Report } from './detector.ts';

@@ -3,7 +3,10 @@
 import { isUnlikelyWord } from '../judge/letter-pairs.ts';
 import { entropyOf, isMixed, isVaried, partsOf } from '../judge/looks-generated.ts';
 
-/** A word of small or of capital letters, not both, since base64 begins with anything; up to three more words or versions. */
+/**
+ * A word of small or of capital letters, not both, since base64 begins with anything; up to three more words or
+ * versions.
+ */
 const PREFIX =
   /^(?:[a-z][a-z0-9]{1,9}|[A-Z][A-Z0-9]{1,9})[_-](?:(?:[a-z][a-z0-9]{0,9}|[A-Z][A-Z0-9]{0,9}|[0-9])[_-]){0,3}/;
 /** Words of a prefix that say what follows. */

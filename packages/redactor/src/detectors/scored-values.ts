@@ -1,4 +1,4 @@
-// Finds credentials near a label that no notation ties to it, by a score of the value and its place.
+// Finds credentials near a label without any notation, by a score of the value and its place.
 
 import { isVaried, NAMED_DIGEST } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
@@ -16,10 +16,10 @@ import { measureSurroundings, measureTie, SURROUNDING_MEASURES, TIE_MEASURES, ty
 import { PUBLIC } from './unnamed-tokens.ts';
 import type { Name } from './value-style.ts';
 
-/** The logarithm of the odds from which on a value is masked. A leak costs more than a harmless word. */
+/** Log-odds from which a value is masked. A leak costs more than masking a harmless word. */
 const THRESHOLD = -1.2;
 const MASKED = '[REDACTED';
-/** Words and phrases that give a password without naming it. */
+/** Words and phrases before a password that they don't name. */
 const LOGIN_KEYWORDS = [
   ...[
     'log in',
@@ -74,7 +74,7 @@ const WEAK_KEYWORDS = [
   'signed',
 ];
 
-/** The measures of what a label can't change: those of the value, then those of its surroundings. */
+/** The label-independent measures: the value's, then its surroundings'. */
 export const OWN_MEASURES = VALUE_MEASURES + SURROUNDING_MEASURES;
 const ownMeasures = new Float64Array(OWN_MEASURES);
 const tieMeasures = new Float64Array(TIE_MEASURES);
@@ -133,7 +133,10 @@ export function judgeNear(name: Name, label: LabelClass, report: Report): void {
   else labelsOf.set(report, [{ name, label }]);
 }
 
-/** Report the credentials near the labels of a pass. A text full of secrets has a better name for most, which `isFound` tells of. */
+/**
+ * Report the credentials near the labels of a pass. A text full of secrets has a better name for most, which `isFound`
+ * tells of.
+ */
 export function reportNear(text: string, report: Report, isFound: IsFound): void {
   const labels = labelsOf.get(report);
   if (!labels) return;

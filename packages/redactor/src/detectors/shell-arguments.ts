@@ -1,5 +1,6 @@
 // Credentials that commands take in short flags: `curl -u user:pass`, `mysql -pX`, `sshpass -p X`, `docker login -p X`.
-// Long flags (`--token X`) are found by their names. Sources: curl(1), mysql(1), sshpass(1), docker-login(1), redis-cli, wget(1).
+// Long flags (`--token X`) are found by their names. Sources: curl(1), mysql(1), sshpass(1), docker-login(1),
+// redis-cli, wget(1).
 
 import { knownLetters } from '../judge/code-words.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
@@ -56,7 +57,10 @@ const PASSWORD_COMMAND = new RegExp(
 const BESIDE_USER = /(?:^|\s)(?:-[uUD]|--user(?:name)?)[ =]["']?[A-Za-z][^\s|;&"']{0,63}["']?(?:[ \t][^\n|;&]*)?$/;
 const MIN_UNCOMMON = 6;
 
-/** Report what a flag takes that stands behind the user's, if it is words that programs hardly use: others are ports, files and levels. */
+/**
+ * Report what a flag takes that stands behind the user's, if it is words that programs hardly use: others are ports,
+ * files and levels.
+ */
 function judgeBesideUser(text: string, end: number, report: Report): void {
   if (text[end - 1] !== ' ' && text[end] !== ' ') return;
   const value = readValue(text, text[end] === ' ' ? end + 1 : end);

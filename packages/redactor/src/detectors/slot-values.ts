@@ -1,5 +1,5 @@
-// Finds credentials without a form of their own, plain words and phrases, in the slots near words that speak of access. The model of the
-// surroundings judges them, as it does words with digits (`context-values.ts`).
+// Finds credentials without a format, plain words and phrases, near words about access. The model of surroundings
+// judges them, like words with digits (`context-values.ts`).
 
 import { labels, Says, Tie } from '../judge/context-labels.ts';
 import { MOST_MEASURES, measureContext } from '../judge/context-measures.ts';
@@ -17,23 +17,26 @@ import { runBefore } from './value-candidates.ts';
 import { visitSlots } from './value-slots.ts';
 import type { Name } from './value-style.ts';
 
-/** The logarithm of the odds from which on words are a credential. */
+/** Log-odds from which words are a credential. */
 const THRESHOLD = 1.8;
-/** The same where a sign ties them to the name of a password or a secret: the name suffices unless the rest speaks against it. */
+/** The same if a sign ties them to a password's or secret's name; the name suffices unless the rest contradicts. */
 const NAMED_THRESHOLD = -4;
-/** The same where a verb does, and for the name of a secret, which hardly ever is a word. */
+/** The same if a verb ties them, and for a secret's name, because secrets are hardly ever words. */
 const SAID_THRESHOLD = -2.1;
 const SECRET_THRESHOLD = -0.5;
-/** A first word that may go on as a phrase; any other that was found is the whole credential, and the words behind it are none. */
+/**
+ * A first word that may go on as a phrase; any other that was found is the whole credential, and the words behind it
+ * are none.
+ */
 const PLAIN = /^\p{Lu}?\p{Ll}+(?:[\s,.'’-]|$)/u;
-/** How far around a word that speaks of access slots are read, and over how many lines behind it. */
+/** Distance around a word about access in which slots are read, and the number of lines after it. */
 const BACK = 24;
 const AHEAD = 64;
-/** The least new text for which another look is worth its while. */
+/** Least new text that is worth another look. */
 const LEAST_AHEAD = 40;
 const LINES = 2;
 
-/** Words that speak of access, in a few languages. They only tell where to look. */
+/** Words about access in a few languages. They only tell where to look. */
 const KEYWORDS = [
   'password:|password=|password"|password is|passphrase|passcode|pass:|pass=|pass |_pass|-pass|pwd|pw|psw|psk|secret:|secret=|token:|token=',
   'key:|key=|key"|_key|-key|key is|apikey|auth(|auth:|auth=|cred|login|log in|logon|sign in|sign-in',
@@ -45,7 +48,7 @@ const KEYWORDS = [
 
 let visitor: ((text: string, slot: Name) => void) | undefined;
 
-/** Hand slots over instead of judging them, to fit the weights. */
+/** Collect slots instead of judging them, for fitting the weights. */
 export function visitSlotValues(visit: (text: string, slot: Name) => void): void {
   visitor = visit;
 }
@@ -53,7 +56,10 @@ export function visitSlotValues(visit: (text: string, slot: Name) => void): void
 const own = new Float64Array(VALUE_MEASURES);
 const places = new Uint16Array(MOST_MEASURES);
 
-/** The measures of a slot: those of its words, and `count` places of those of its surroundings. The next call overwrites both. */
+/**
+ * The measures of a slot: those of its words, and `count` places of those of its surroundings. The next call overwrites
+ * both.
+ */
 export function measureSlot(text: string, { start, end }: Name): Measured {
   const value = text.slice(start, end);
   measureValue(value, own);

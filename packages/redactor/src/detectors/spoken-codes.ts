@@ -1,5 +1,5 @@
-// Finds one-time codes and PINs (`the door code is 4711`, `otp for bob = 123456`) and phrases of plain words (`seed phrase: …`). Only
-// their label tells them from numbers and from sentences.
+// Finds one-time codes and PINs (`the door code is 4711`, `otp for bob = 123456`), and phrases of plain words (`seed
+// phrase: …`). Only a label distinguishes them from numbers and sentences.
 
 import { isCodeWord, knownLetters } from '../judge/code-words.ts';
 import type { Detector } from './detector.ts';
@@ -17,10 +17,10 @@ const CODE_LABEL =
 /** A code directly behind its label: `verification code 123456 sent`. */
 const DIRECT_CODE = /(?: code)?:? ["'`]?(\d{4,8})(?![\w:%.,-]?\w)/y;
 
-/** What opens by a code, `the code for the key box is 3918`. */
+/** Things that are opened by a code: `the code for the key box is 3918`. */
 const LOCK =
   /^[^\n=:\d]{0,40}\b(?:door|gate|box|safe|alarm|lock|locker|garage|room|entrance|building|rack|shed|elevator) ?(?:is|=|:)/;
-/** What a message asks to enter: `Enter 604 881 to finish signing in`. */
+/** A message's request to enter something: `Enter 604 881 to finish signing in`. */
 const ENTERED =
   /(?:the )?(?:code )?(\d{4,8}|\d{3}[ -]\d{3}) (?:to|in|on|when|if)\b[^\n]{0,40}?\b(?:sign|log|verif|confirm|finish|complet|continu)/y;
 

@@ -1,5 +1,5 @@
-// Finds credentials below the name of their column: Markdown, CSV, the tables of database clients, columns aligned by blanks, and the
-// column list of `INSERT INTO t (user, password) VALUES ('bob', 'v')`.
+// Finds credentials below the name of their column: Markdown, CSV, the tables of database clients, columns aligned by
+// blanks, and the column list of `INSERT INTO t (user, password) VALUES ('bob', 'v')`.
 
 import { knownLetters } from '../judge/code-words.ts';
 import { type NameRating, rateName, ruleFor } from '../judge/secret-names.ts';
@@ -118,7 +118,10 @@ function readRows(
   return at;
 }
 
-/** Judge the rows of a table: a column in which any cell is a credential, or was masked before, holds credentials, also above it. */
+/**
+ * Judge the rows of a table: a column in which any cell is a credential, or was masked before, holds credentials, also
+ * above it.
+ */
 function judgeRows(text: string, rows: readonly (readonly Cell[])[], columns: readonly Column[], report: Report): void {
   for (const column of columns) {
     column.holds = rows.some((cells) => {

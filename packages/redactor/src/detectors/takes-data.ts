@@ -1,5 +1,5 @@
-// Tells where nothing but a value can stand beside a name, so that any words are one: a variable of an environment, a flag, a literal of Perl
-// or Ruby, a setting beside the one of its user or host.
+// Recognises positions beside a name where only a value can be, so that any words count: an environment variable, a
+// flag, a Perl or Ruby literal, a setting beside its user's or host's.
 //
 //   PASS='v'   --pass 'v'   "--pass", "v"   q{v}   user: sensors⏎password: v
 
@@ -13,10 +13,10 @@ import { rateWithParent } from './label-at.ts';
 import { readValue } from './text-values.ts';
 import type { Name } from './value-style.ts';
 
-/** A variable of an environment, and a flag. Test runners call what went well `PASS`. */
+/** An environment variable or a flag. Test runners print `PASS` for a success. */
 const VARIABLE = /^(?!PASS$)[A-Z][A-Z0-9_]*$/;
 const FLAG = /^--?[a-z]/;
-/** A header of somebody's own for a key, `X-Acme-Key`. */
+/** A custom header for a key, `X-Acme-Key`. */
 const OWN_HEADER = /^x-(?:[a-z0-9]{2,24}-){1,3}(?:key|token|secret|auth)$/i;
 /** What opens a literal of Perl or Ruby. */
 const QUOTE_OPERATOR = /[q%][qQ]?[({[<|!]$/;
@@ -33,7 +33,10 @@ export function takesData(text: string, { start, end }: Name, valueStart: number
   return isKey ? rateWithParent(text, { start, end }) === 'secret' : isBesideUser(text, start);
 }
 
-/** The longest value of such a header that its form may not tell; of longer ones it does, and those of plain words are names. */
+/**
+ * The longest value of such a header that its form may not tell; of longer ones it does, and those of plain words are
+ * names.
+ */
 const MAX_OWN_KEY = 12;
 
 /** Is a name that of such a header, with its colon, and a value of so many characters short? */
@@ -51,7 +54,9 @@ const USER = new RegExp(
 );
 const MAX_LINE = 120;
 
-/** Is the line before or behind that of a name the setting of its user or host? In labels such a value is a label, too. */
+/**
+ * Is the line before or behind that of a name the setting of its user or host? In labels such a value is a label, too.
+ */
 export const isBesideUser = (text: string, at: number): boolean =>
   linesBeside(text, at).some((line) => {
     const user = USER.exec(line)?.[1];
@@ -66,7 +71,10 @@ export const isBesideUser = (text: string, at: number): boolean =>
 /** A variable with its value, as `env` prints it. */
 const ROW = /^[A-Z][A-Z0-9_]*=/;
 
-/** Is a name one of the rows that `env` prints, whose value is the rest of its line? In a script a command may follow a variable. */
+/**
+ * Is a name one of the rows that `env` prints, whose value is the rest of its line? In a script a command may follow a
+ * variable.
+ */
 export const isRow = (text: string, { start, end }: Name): boolean =>
   text.charAt(end) === '=' &&
   VARIABLE.test(text.slice(start, end)) &&
@@ -84,7 +92,10 @@ function linesBeside(text: string, at: number): string[] {
   return [before, behind].filter((line) => line.length <= MAX_LINE);
 }
 
-/** Report the word behind a flag, `--dbpass v`, if it is none that a sentence goes on with. Returns whether it is a flag with a word. */
+/**
+ * Report the word behind a flag, `--dbpass v`, if it is none that a sentence goes on with. Returns whether it is a flag
+ * with a word.
+ */
 export function judgeFlag(text: string, { start, end }: Name, rating: NameRating, report: Report): boolean {
   if (rating !== 'password' || text.charCodeAt(end) !== SPACE || !text.startsWith('--', start)) return false;
   const value = readValue(text, end + 1);

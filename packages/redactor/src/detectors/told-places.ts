@@ -1,5 +1,6 @@
-// Reads the words of a line that could be the password its label names, wherever they stand: quoted, joined by a sign, a long word, or the
-// words that follow a short word or a sign. What programs call things is left out. What the others are is judged by `judge/told-words.ts`.
+// Reads the words of a line that may be the password named by its label, anywhere in the line: quoted, joined by a
+// sign, a long word, or the words after a short word or sign. Program names are left out. `judge/told-words.ts` judges
+// the rest.
 //
 //   type marble staircase when it asks for the passphrase       the wifi password, now "marble staircase"
 //        └── phrase ────┘                      └ label                    └ label     └── quoted ──┘
@@ -26,7 +27,10 @@ const BACK = 60;
 /** The most places of a label. */
 const MOST = 7;
 
-/** Words that lead to a value are short in any language: `is`, `para`, `lautet`, `continua`. What follows a value is shorter still. */
+/**
+ * Words that lead to a value are short in any language: `is`, `para`, `lautet`, `continua`. What follows a value is
+ * shorter still.
+ */
 const LONGEST_LEAD = 8;
 const LONGEST_NEXT = 6;
 /** A single word that stands there without any lead is longer than most. */
@@ -45,7 +49,9 @@ const joins = asciiTable("_.!&+@#'-");
 const leads = asciiTable(':=,?;>-');
 const DASHES = /[–—→]/;
 
-/** The most labels of a stretch whose words are judged: more of them are data. They bound the time of a hostile text. */
+/**
+ * The most labels of a stretch whose words are judged: more of them are data. They bound the time of a hostile text.
+ */
 const STRETCH = 256;
 const MOST_OF_STRETCH = 2;
 /** Where the labels of a pass stood that were judged, each pass known by its report. */
@@ -61,7 +67,10 @@ export function judgeTold(text: string, label: Name, report: Report): void {
   if (places.length > 0) for (const { start, end } of findTold(text, label, places)) report('password', start, end);
 }
 
-/** How likely a kind of place is the password's: quoted words and joined ones, then those that end with their clause, then others. */
+/**
+ * How likely a kind of place is the password's: quoted words and joined ones, then those that end with their clause,
+ * then others.
+ */
 type Ranked = Name & { readonly rank: number };
 
 /** The places of a label's line that could be its password. */

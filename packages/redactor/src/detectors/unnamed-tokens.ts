@@ -1,4 +1,4 @@
-// Finds credentials without a name or a prefix: formats made of parts, and plainly random tokens.
+// Finds credentials without a name or prefix: structured formats, and random tokens.
 
 import { entropyOf, partsOf } from '../judge/looks-generated.ts';
 import { isNamedOtherwise } from '../judge/noun-before.ts';
@@ -18,7 +18,7 @@ import {
 import type { Report, RunDetector } from './detector.ts';
 import { isPrefixed } from './prefixed-tokens.ts';
 
-/** The longest run that may be a token. Longer ones are data, of which only the beginning is searched for shapes. */
+/** Longest possible token. Longer runs are data, of which only the start is searched. */
 const MAX_RUN = 4_096;
 /** Most runs are shorter than the shortest shape. */
 const MIN_SHAPED = Math.min(...shapes.map(({ min }) => min));
@@ -55,7 +55,10 @@ const MIN_SHORT_ENTROPY = 3.9;
 /** The digits and capitals that a stretch must hold for a look at it. */
 const MIN_DIGITS = 4;
 const MIN_CAPITALS = 3;
-/** The longest parts, on average, of a random token: letters of one case and digits take turns faster than in words and numbers. */
+/**
+ * The longest parts, on average, of a random token: letters of one case and digits take turns faster than in words and
+ * numbers.
+ */
 const LONGEST_RANDOM_PARTS = 2.8;
 /** A short token, or one with hardly any digits, must have even shorter parts. */
 const LONGEST_SHORT_PARTS = 2.4;
@@ -75,8 +78,8 @@ export const PUBLIC = new RegExp(
 );
 
 /**
- * Finds tokens of unknown vendors: long, without words, of all three kinds of characters. It leaves alone hexadecimal (digests, ids),
- * paths, URLs, data URIs, lockfiles' integrity and the lines of certificates.
+ * Finds tokens of unknown vendors: long, without words, of all three kinds of characters. It leaves alone hexadecimal
+ * (digests, ids), paths, URLs, data URIs, lockfiles' integrity and the lines of certificates.
  */
 export const randomDetector: RunDetector = (text, start, end, report) => {
   if (end - start > MAX_RUN || end - start < MIN_TOKEN) return;

@@ -1,4 +1,5 @@
-// Reads a value of several words without quotes: what fills a setting's line, and the lines of a block scalar, which YAML joins.
+// Reads a value of several words without quotes: what fills a setting's line, and the lines of a block scalar, which
+// YAML joins.
 //
 //   password: green tea at noon          pass: >-
 //             └─ the line's rest ┘         green tea

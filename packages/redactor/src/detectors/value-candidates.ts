@@ -1,4 +1,5 @@
-// Reads the words of a text that could be credentials by their characters alone, each without the name of its field, its flag or its user.
+// Reads the words of a text that may be credentials by their characters, without the names of their fields, flags or
+// users.
 
 import { isUncommonPhrase } from '../judge/program-names.ts';
 import {
@@ -34,11 +35,14 @@ const isInWord = (code: number) => code < ASCII && inWord[code] === 1;
 const leading = asciiTable('*=:/+-.#@&?!');
 const trailing = asciiTable('.,:;?*');
 
-/** The most words of a stretch that are read: more of them are data, not what is said of it. They bound the time of a hostile text. */
+/** Most words read of a stretch; more are data. Bounds the time on hostile texts. */
 const STRETCH = 256;
 const MOST_OF_STRETCH = 8;
 
-/** Visit each word of a text that could be a credential. `runs` are the words of its scan, merged `spans` what is masked already. */
+/**
+ * Visit each word of a text that could be a credential. `runs` are the words of its scan, merged `spans` what is masked
+ * already.
+ */
 export function visitCandidates(text: string, runs: readonly number[], spans: readonly Span[], visit: Visit): void {
   const recent = new Float64Array(MOST_OF_STRETCH).fill(-STRETCH);
   let read = 0;

@@ -1,5 +1,6 @@
-// Reads the words that stand where a value may, whatever they are called: the content of quotes, and what follows a sign to the end of its
-// clause. A value without a digit, or of several words, has no other form. What stands around it judges it (`slot-values.ts`).
+// Reads the words that stand where a value may, whatever they are called: the content of quotes, and what follows a
+// sign to the end of its clause. A value without a digit, or of several words, has no other form. What stands around it
+// judges it (`slot-values.ts`).
 //
 //   router -> admin / snow!garage      login(s, "ember under ash")      the alarm panel: Fog, then trains
 //                     └─ behind a sign            └─ quoted                          └─ behind a sign
@@ -31,7 +32,7 @@ const MOST_KNOWN = 0.5;
 const MOST_KNOWN_IN_PHRASE = 0.75;
 /** The most blanks between a sign and its value: columns of a table lie further apart. */
 const MAX_GAP = 24;
-/** The most slots of a stretch that are read: more of them are data. They bound the time of a hostile text. */
+/** Most slots read of a stretch; more are data. Bounds the time on hostile texts. */
 const STRETCH = 256;
 const MOST_OF_STRETCH = 8;
 
@@ -172,7 +173,10 @@ function trimmed(text: string, start: number, to: number, table = trailing): num
   return end;
 }
 
-/** Are these words neither too long, nor a number, a file or code, nor those of programs? Words with a digit are read elsewhere. */
+/**
+ * Are these words neither too long, nor a number, a file or code, nor those of programs? Words with a digit are read
+ * elsewhere.
+ */
 function isSlot(text: string, start: number, end: number): boolean {
   if (end - start < MIN_VALUE || end - start > MAX_VALUE) return false;
   let letters = 0;

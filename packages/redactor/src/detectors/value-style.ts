@@ -7,7 +7,10 @@ import { matchEnd } from './match-at.ts';
 /** Where a name is in a text. */
 export type Name = { readonly start: number; readonly end: number };
 
-/** Marks that editors, tools and documents put before a line: those of a diff or a quotation, a number, a bullet, a frame. */
+/**
+ * Marks that editors, tools and documents put before a line: those of a diff or a quotation, a number, a bullet, a
+ * frame.
+ */
 const MARK = String.raw`(?:[ \t]{0,8}(?:[-+>|│•*·◦‣▪]{1,4}|\d{1,6}[ \t]?[→|:.)│-])){0,3}[ \t]{0,8}`;
 const ENV_LINE = new RegExp(
   String.raw`(?:^|[\s;&"'\`(,]|:(?=\d)|\\n|--[a-z-]{2,20}=)(?:${MARK})(?:export |set |env |ENV |ARG |-e |--env[ =]|--build-arg[ =])?$`,
@@ -19,8 +22,8 @@ const LINE_START = new RegExp(String.raw`(?:^|\n|\\n|:|["'\`])${MARK}(?:- )?["'\
 const LINE_REST = /[ \t]*[^\s"'`]{0,4096}[^\s"'`,;{(][ \t]*(?:#[^\n]*)?(?:\r?\n|\\n|\\r|\\{0,7}["'`]|$)/y;
 
 /**
- * Is an unquoted value data or code? Data are NAME=v in a shell or .env, `name: v` filling its line, and k=v in a connection string
- * or query.
+ * Is an unquoted value data or code? Data are NAME=v in a shell or .env, `name: v` filling its line, and k=v in a
+ * connection string or query.
  */
 export function styleOf(text: string, name: Name, operator: string, valueAt: number): ValueStyle {
   const before = text.slice(Math.max(0, name.start - 32), name.start);

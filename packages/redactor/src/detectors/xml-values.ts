@@ -34,7 +34,10 @@ const NAMING = /\b(?:name|key|id)=["']$/i;
 const AS_ATTRIBUTE = /["'][^<>\n]{0,120}>(?=[^<\s])/y;
 const BESIDE = /<\/[\w:]{1,24}>\s{0,40}<(?:value|string|val|data|text)\b[^<>\n]{0,80}>/iy;
 
-/** Where the content starts of the element that `[start, end)` names, or of the element beside it; undefined if it names none. */
+/**
+ * Where the content starts of the element that `[start, end)` names, or of the element beside it; undefined if it names
+ * none.
+ */
 export function elementContent(text: string, start: number, end: number): number | undefined {
   switch (text.charCodeAt(end)) {
     case LESS:

@@ -1,14 +1,14 @@
-// Scores whether a value is a credential by what it is and by every word and sign around it: a logistic model with hashed measures.
+// Scores a value by itself and by all words and signs around it: a logistic model with hashed measures.
 
 import { PLACES } from './context-measures.ts';
 import { OWN_WEIGHTS, PLACE_WEIGHTS } from './context-weights.ts';
 import { SLOT_OWN_WEIGHTS, SLOT_PLACE_WEIGHTS } from './slot-weights.ts';
 import { VALUE_MEASURES } from './value-features.ts';
 
-/** The parts of one in which weights are written. */
+/** Number of parts of 1 in which weights are written. */
 export const OWN_UNIT = 100;
 export const PLACE_UNIT = 10;
-/** A weight of a place is a character: its place here less the half of them. */
+/** The characters that encode a weight: the index, less half of their number. */
 export const LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 export const ZERO_LEVEL = LEVELS.length / 2;
 
@@ -17,7 +17,7 @@ const NONE: Weights = { places: new Int8Array(PLACES), own: new Float64Array(VAL
 let ofWords: Weights | undefined;
 let ofSlots: Weights | undefined;
 
-/** Score nothing: what these weights find would hide what they are fitted on. */
+/** Use no weights: their findings would bias the fitting. */
 export function forgetContext(): void {
   ofWords = NONE;
   ofSlots = NONE;
@@ -32,13 +32,13 @@ function decoded(own: string, places: string): Weights {
   };
 }
 
-/** The logarithm of the odds that a value is a credential, by its own measures and `count` places of those of its surroundings. */
+/** The log-odds that a value is a credential, by its own measures and `count` places of its surroundings. */
 export function scoreInContext(own: Float64Array, places: Uint16Array, count: number): number {
   ofWords ??= decoded(OWN_WEIGHTS, PLACE_WEIGHTS);
   return scoreBy(ofWords, own, places, count);
 }
 
-/** The same of words in a slot, with what the names around them say. */
+/** The same for words in a slot, including the names around them. */
 export function scoreSlot(own: Float64Array, places: Uint16Array, count: number): number {
   ofSlots ??= decoded(SLOT_OWN_WEIGHTS, SLOT_PLACE_WEIGHTS);
   return scoreBy(ofSlots, own, places, count);

@@ -103,8 +103,8 @@ export function isGibberish(letters: string): boolean {
 }
 
 /**
- * Average length of the letters' parts between changes of case, digits and separators: words give 4 and more, random lower
- * case with digits 3.6, random mixed case 1.9, hexadecimal 1.6.
+ * Average length of the letters' parts between changes of case, digits and separators: words give 4 and more, random
+ * lower case with digits 3.6, random mixed case 1.9, hexadecimal 1.6.
  */
 export function averagePart(value: string): number {
   const { letters, words } = partsOf(value);
@@ -112,8 +112,8 @@ export function averagePart(value: string): number {
 }
 
 /**
- * Count the letters and digits of ASCII in a value, and their parts: `words` of letters, each `[A-Z]?[a-z]+|[A-Z]+`, and `numbers`. The
- * loop takes a fifth of the time of a RegExp that collects the parts.
+ * Count the letters and digits of ASCII in a value, and their parts: `words` of letters, each `[A-Z]?[a-z]+|[A-Z]+`,
+ * and `numbers`. The loop takes a fifth of the time of a RegExp that collects the parts.
  */
 export function partsOf(value: string): { letters: number; words: number; digits: number; numbers: number } {
   let letters = 0;

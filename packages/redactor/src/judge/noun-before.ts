@@ -1,4 +1,5 @@
-// Tells what the text directly before a value says of it: that it is an id, a digest, another thing of a program, or part of a path.
+// Tells what the text directly before a value says of it: that it is an id, a digest, another thing of a program, or
+// part of a path.
 
 /** Names of ids, digests and other things of programs. */
 const NOUNS =
@@ -11,7 +12,10 @@ const NAMED_OTHERWISE = new RegExp(
   'i',
 );
 
-/** What the text before a value says of it: `noun` for an id, a digest or another thing of a program, `place` for part of a path or a place. */
+/**
+ * What the text before a value says of it: `noun` for an id, a digest or another thing of a program, `place` for part
+ * of a path or a place.
+ */
 export function nameBefore(before: string): 'noun' | 'place' | undefined {
   const match = NAMED_OTHERWISE.exec(before);
   if (!match) return undefined;

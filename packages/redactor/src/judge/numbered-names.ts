@@ -1,4 +1,5 @@
-// Names that a number follows without making a password of them: algorithms, standards, things in order, regions, releases.
+// Names that a number follows without making a password of them: algorithms, standards, things in order, regions,
+// releases.
 
 /** In small letters, joined for a RegExp. */
 const NUMBERED_NAMES =

@@ -1,5 +1,5 @@
-// Tells by the code or the sentence directly around a value that it has another role than a credential's: the entry that a function looks
-// up, a call, the name of a user or a thing, a reference to where the credential is kept, the name of an algorithm.
+// Recognises values with another role than a credential, by the code or sentence around them: the entry to look up, a
+// call, a user's or thing's name, a reference to a credential's place, an algorithm's name.
 //
 //   get_password("v"      t('v')      for user "v"      credentialsId: 'v'      hashed with V2x
 

@@ -1,5 +1,5 @@
-// Recognises values in a secret's place that are not secret: references to where the secret is kept, templates, examples to be replaced,
-// types and other words of code.
+// Recognises values in a secret's place that are not secret: references to where the secret is kept, templates,
+// examples to be replaced, types and other words of code.
 
 import { ASCII, CASE_BIT, HYPHEN, UNDERSCORE } from '../scan/character-tables.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
@@ -28,7 +28,10 @@ const REFERENCE = new RegExp(
 /** Characters that stand for "something" (xxxx, ****, ....), and patterns that describe secrets. */
 const FILLER_OR_PATTERN =
   /x{4}|X{4}|%[sdv@]|-\.{2}|\*{3}|\.{3}|…|_{4}|-{6}|#{4}|A-Z|a-z0|(?<![0-9a-f])0-9(?!\d)|[zZ]0-9|\\[dws][+*{]|\[\^/;
-/** Every filler or pattern holds one of these: searching for them takes a quarter of the time, and most values hold none. */
+/**
+ * Every filler or pattern holds one of these: searching for them takes a quarter of the time, and most values hold
+ * none.
+ */
 const HINT_OF_FILLER = /xxxx|XXXX|\.\.\.|____|-[-.Zz9]|[%*…#\\[]/;
 /** A word of an example that is to be replaced. One RegExp together with `EXAMPLE` took a fifth longer. */
 const EXAMPLE_WORD =
@@ -68,7 +71,10 @@ const FILLER =
 /** Is the text after a credential's prefix a filler: `xxxxxxxx`, `PUT_YOUR_KEY_HERE`? */
 export const isFiller = (body: string) => mayBeFiller(body) && FILLER.test(body);
 
-/** Could it be a filler? Its words follow a separator and its runs have at least four characters; the loop costs less than the RegExp. */
+/**
+ * Could it be a filler? Its words follow a separator and its runs have at least four characters; the loop costs less
+ * than the RegExp.
+ */
 function mayBeFiller(body: string): boolean {
   let run = 1;
   let before = 0;

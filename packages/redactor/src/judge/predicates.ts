@@ -1,15 +1,22 @@
-// Tells what a text says of a password ("obligatoria", "ist ungültig", "must match") from a password. A label and a colon stand before both.
+// Tells statements about a password ("obligatoria", "ist ungültig", "must match") from a password. Both follow a label
+// and a colon.
 
 import { ValueKind } from './value-kinds.ts';
 
-/** A word, or words of a sentence, with a letter past ASCII and without a capital inside a word: passwords have digits or signs. */
+/**
+ * A word, or words of a sentence, with a letter past ASCII and without a capital inside a word: passwords have digits
+ * or signs.
+ */
 const WORDS_PAST_ASCII =
   /^(?=.{0,160}[^\x00-\x7f])[¿¡]?\p{L}[\p{L}\p{M}]{0,40}(?:[ ,;:.!?'’()/-]{1,3}[\p{L}\p{M}]{1,40}){0,24}[.!?。！？]?$/u;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 const WHITE_SPACE = /\s/;
 const SIGN = /[!?.'’()/,;:-]/;
 
-/** What is said of passwords and tokens, as the words begin in English and, as far as ASCII spells them, in other languages. */
+/**
+ * What is said of passwords and tokens, as the words begin in English and, as far as ASCII spells them, in other
+ * languages.
+ */
 const PREDICATE = new RegExp(
   `^(?:${[
     'require|optional|invalid|incorrect|missing|wrong|expired?$|empty|must|cannot|should|mismatch|forgotten|forgot$|hidden|unset|absent|rejected|accepted|revoked|changed|updated|denied|unknown|verified|failed|strong$|weak$|mandatory|managed|see$|ask$|too$',
@@ -25,7 +32,10 @@ const PREDICATE = new RegExp(
 const SENTENCE = /^\p{L}{2,24}[ ,;:]/u;
 const RULE =
   /\b(?:at least|characters?|zeichen|caract[eè]res|caracteres|caratteri|tekens|tecken|symbols|digits|letters|bytes)\b/i;
-/** What a schema says of a field: rules of a validator (`required|min:8`), a type with its length (`varchar(72)`), one that is required (`String!`). */
+/**
+ * What a schema says of a field: rules of a validator (`required|min:8`), a type with its length (`varchar(72)`), one
+ * that is required (`String!`).
+ */
 const RULES = /^[a-z_]{2,24}(?:[:=][\w,.]{1,24})?(?:\|[a-z_]{2,24}(?:[:=][\w,.]{1,24})?){1,12}$/;
 const REQUIRED_TYPE = /^(?:String|ID|Int|Float|Boolean|[A-Z]\w{2,40}(?:Payload|Input|Response|Result|Type))!$/;
 const SIZED_TYPE = /^[a-z]{2,12}\(\d{1,5}(?:, ?\d{1,3})?\)$/i;
@@ -33,7 +43,9 @@ const SIZED_TYPE = /^[a-z]{2,12}\(\d{1,5}(?:, ?\d{1,3})?\)$/i;
 const LETTERS = ValueKind.small | ValueKind.capital;
 const LONGEST_PREDICATE = 20;
 
-/** Is a value, of these kinds of characters, what is said of a password and not the password? Most words past ASCII are. */
+/**
+ * Is a value, of these kinds of characters, what is said of a password and not the password? Most words past ASCII are.
+ */
 export const isPredicate = (value: string, kinds: number): boolean => isSaid(value, kinds) || isPastAscii(value, kinds);
 
 /** Does a value say so by its words or as a rule of a schema? */

@@ -1,5 +1,5 @@
-// Tells names, numbers and code from words that may be credentials: what most words near a label are, and what no place makes a
-// credential of.
+// Tells names, numbers and code from words that may be credentials: what most words near a label are, and what no place
+// makes a credential of.
 
 import { isDigit, isSmall } from '../scan/character-tables.ts';
 import { knownLetters } from './code-words.ts';
@@ -28,7 +28,10 @@ const JOINERS = ValueKind.joiner | ValueKind.dot | ValueKind.slash;
 const NAMED = LETTERS | ValueKind.digit | JOINERS;
 const PLAIN = LETTERS | ValueKind.digit;
 
-/** Are half of a value's characters, of which none is a digit, letters of words that programs use? Most names return here. */
+/**
+ * Are half of a value's characters, of which none is a digit, letters of words that programs use? Most names return
+ * here.
+ */
 export const isKnownName = (value: string) =>
   WITHOUT_DIGIT.test(value) && knownLetters(value).letters * 2 >= value.length;
 
@@ -62,7 +65,10 @@ const PHRASE = /^[A-Za-z_./:+-]+$/;
 /** Is it three or more words that programs hardly use, or letters without any word? */
 const isPhraseOrChance = (value: string) => isChance(value) || isUncommonPhrase(value);
 
-/** Is it three or more words, joined or by case alone, that programs hardly use, `heron-gravel-teapot`? `most` is the share of others. */
+/**
+ * Is it three or more words, joined or by case alone, that programs hardly use, `heron-gravel-teapot`? `most` is the
+ * share of others.
+ */
 export function isUncommonPhrase(value: string, most = 0.25): boolean {
   if (!PHRASE.test(value)) return false;
   const { parts, letters } = knownLetters(value);
@@ -79,7 +85,10 @@ const MAX_NUMBER = 2;
 const NAME_NUMBER = /(?<!\d)(?:128|192|256|384|512|20\d{2}[01]\d(?:[0-3]\d)?)(?!\d)/g;
 const MIN_KNOWN = 0.6;
 
-/** Is it an identifier or a name of words that programs use, with short numbers: `Uint8Array`, `router_js_1.mcpAuthRouter`? */
+/**
+ * Is it an identifier or a name of words that programs use, with short numbers: `Uint8Array`,
+ * `router_js_1.mcpAuthRouter`?
+ */
 function isNumberedName(value: string): boolean {
   if (LEET.test(value)) return false;
   const unnumbered = value.replace(NAME_NUMBER, '-');

@@ -1,8 +1,8 @@
-// Tells by the name before a value that it is public: a digest, an id, an address, a boundary, a public key. The last words of the name
-// decide, so that `content_hash`, `tx hash` and `blockHash` are one class and no program's own name is needed.
+// Recognises public values by the name before them: a digest, id, address, boundary or public key. The last words of
+// the name decide, so `content_hash`, `tx hash` and `blockHash` are one class, and no program's own names are needed.
 //
 //   name  sign  value     a sign, `: = -> is /`, ties any such name to its value
-//   noun  blank value     a blank ties only a noun (`commit`, `mint`, `peer`), where nothing else on the line speaks of a credential
+//   noun  blank value     a blank ties only a noun (`commit`, `mint`, `peer`), and no credential is mentioned beside it
 
 import { VENDORS } from '../rules/vendors.ts';
 import { nameWords } from './secret-names.ts';
@@ -18,7 +18,10 @@ const BLANK = new RegExp(String.raw`${NAME}["'\x60)]{0,2}[ \t]{1,8}${OPENING}$`)
 
 const set = (list: string) => new Set(list.split(/\s+/));
 
-/** Words that make a credential of what they name, whatever follows them: `secret_id`, `session id`, `access key id`, `password hash`. */
+/**
+ * Words that make a credential of what they name, whatever follows them: `secret_id`, `session id`, `access key id`,
+ * `password hash`.
+ */
 const OF_SECRET = set(
   `secret secrets token tokens pass password passwd pwd pw passphrase sess session sessions sid cred creds credential credentials access
   api apikey bearer auth authorization login private priv signing hmac otp pin code mnemonic seed cookie`,
@@ -59,7 +62,10 @@ const MAIL_REACH = 400;
 export const SPEAKS_OF_SECRET =
   /pass|secret|token|cred|api|auth|login|priv|sign(?:ing|er)|(?<!\bmon)(?<!public )\bkey\b/i;
 
-/** Does the name directly before the value `[start, end)` say that it is public? Values that no generator made have no such name. */
+/**
+ * Does the name directly before the value `[start, end)` say that it is public? Values that no generator made have no
+ * such name.
+ */
 export function isNamedPublic(text: string, start: number, end: number): boolean {
   const value = text.slice(start, end);
   if (!GENERATED.test(value)) return false;

@@ -1,5 +1,5 @@
-// Recognises what is public whatever label stands near it, by its form or by the name directly before it: ids of things that services
-// number, addresses of hardware, digests with their notation, public keys.
+// Recognises public values despite a label near them, by their form or the name before them: ids of services, hardware
+// addresses, digests with their notation, public keys.
 
 import { isIdOrDigest } from './looks-generated.ts';
 import { isNamedPublic } from './public-names.ts';

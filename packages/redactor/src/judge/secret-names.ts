@@ -1,14 +1,14 @@
-// Decides by a setting's name whether its value is a credential. A name is first split into words (`dbPassword`, `DB_PASSWORD`,
-// `db-password` and `db.password` are one name). Then three questions follow: does the name hold a word for a secret, is it about the
-// secret rather than the secret itself (`token_url`, `maxTokens`), and how sure is that word.
+// Decides by a setting's name whether its value is a credential. A name is split into words (`dbPassword`,
+// `DB_PASSWORD`, `db-password` and `db.password` are one name). Does it have a word for a secret, is it only about one
+// (`token_url`, `maxTokens`), and how certain is that word?
 
 import { VENDORS } from '../rules/vendors.ts';
 import { isCodeWord } from './code-words.ts';
 
 /**
  * password: chosen by people, so it may be a plain word. secret: generated, so its value holds digits or is long.
- * service: a vendor's name, so only a value that looks generated counts. hint: the word is ambiguous (`key`, `auth`), so
- * beyond that ids and digests don't count.
+ * service: a vendor's name, so only a value that looks generated counts. hint: the word is ambiguous (`key`, `auth`),
+ * so beyond that ids and digests don't count.
  */
 export type NameRating = 'password' | 'secret' | 'service' | 'hint';
 
@@ -32,7 +32,7 @@ const SECRET_WORDS =
   xsrftoken accountkeys apikeyid consumersecret consumerkey pushtoken devicetoken
   sleutel klucz chiave chave nyckel anahtar kunci`);
 
-/** Top-level domains at the end of Bundler's settings for a gem server, BUNDLE_<HOST>, whose value is `user:password`. */
+/** Top-level domains ending Bundler's settings for a gem server, BUNDLE_<HOST>; their value is `user:password`. */
 const BUNDLER_HOST_ENDS = words('com org net io dev app co');
 
 /** Words that make a following "key" a secret. */
@@ -198,7 +198,7 @@ export const NAME_KEYWORDS: readonly string[] = [
 ];
 
 const MAX_REMEMBERED = 4_096;
-/** The ratings of recent names. `none` instead of undefined, so that one look-up tells whether a name is known and its rating. */
+/** The ratings of recent names. `none` for unrated ones, so that one look-up answers both questions. */
 const remembered = new Map<string, NameRating | 'none'>();
 
 /** Rate a setting's name; undefined if nothing in it names a secret. */
@@ -218,7 +218,7 @@ const MIN_PART = 6;
 /** The endings of a noun: of its cases, its plural, its article. */
 const ENDINGS = 'e?s|e?n|e|er|et|ene|em|u|a';
 const PARTS = [...PASSWORD_WORDS].filter((word) => word.length >= MIN_PART).join('|');
-/** Words joined without a sign, in any case: `rpcpassword`, `startkennwort`, `passordet`, `requirepass`, `dbpassw`, `keyphrase`. */
+/** Joined words in any case: `rpcpassword`, `startkennwort`, `passordet`, `requirepass`, `dbpassw`, `keyphrase`. */
 const JOINED_PASSWORD = new RegExp(
   `(?:${PARTS})(?:${ENDINGS})?$|(?:.${list('by com tres under over sur en multi render low high')
     .map((part) => `(?<!^${part})`)
@@ -276,14 +276,16 @@ export const isHarmlessName = (name: string): boolean => {
   );
 };
 
-/** Is it likely a service's key (`acme_key`, `X-Acme-Key`, `acme.key`), since no common noun precedes `key`, or just `tokens`? */
+/**
+ * Is it likely a service's key (`acme_key`, `X-Acme-Key`, `acme.key`: no common noun before `key`), or just `tokens`?
+ */
 function namesOneService(all: readonly string[]): boolean {
   if (all.length === 1) return all[0] === 'tokens';
   const owner = all.at(-2)!;
   return all.at(-1) === 'key' && owner.length > 3 && !isCommonWord(owner) && !HINT_WORDS.has(owner);
 }
 
-/** Rate an id by its owner: access ids are halves of a credential, client ids are for some services, other ids are not. */
+/** Rate an id by its owner: access ids are half of a credential, client ids are for some services, others aren't. */
 function rateId(owner: string): NameRating | undefined {
   if (owner === 'access' || owner === 'key') return 'secret';
   return owner === 'client' ? 'hint' : undefined;

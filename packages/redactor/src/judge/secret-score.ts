@@ -1,19 +1,22 @@
-// Scores whether a value near a label is its credential: a logistic model of what the value is and how the text ties it to the label.
-// The more the place speaks of a credential, the less random the value must be.
+// Scores whether a value near a label is its credential: a logistic model of what the value is and how the text ties it
+// to the label. The more the place speaks of a credential, the less random the value must be.
 
 import { WEIGHTS } from './score-weights.ts';
 import type { NameRating } from './secret-names.ts';
 
 /**
- * Labels of one class share weights. login: a phrase that gives a password without naming it, `log in`. weak: a word that only hints at a
- * credential.
+ * Labels of one class share weights. login: a phrase that gives a password without naming it, `log in`. weak: a word
+ * that only hints at a credential.
  */
 export type LabelClass = keyof typeof WEIGHTS;
 
 export const classOf = (rating: NameRating): LabelClass =>
   rating === 'service' || rating === 'hint' ? 'weak' : rating;
 
-/** A sum of measures by the weights of each class of labels; one over all measures above 0 says that a value is rather secret. */
+/**
+ * A sum of measures by the weights of each class of labels; one over all measures above 0 says that a value is rather
+ * secret.
+ */
 export type Scores = Record<LabelClass, number>;
 
 const CLASSES = ['password', 'secret', 'login', 'weak'] as const;
@@ -30,7 +33,10 @@ function decoded(): Float64Array {
   );
 }
 
-/** Judge by no weights: nothing of `measures` measures is a credential, as long as the first one is 1. Fitting begins with this. */
+/**
+ * Judge by no weights: nothing of `measures` measures is a credential, as long as the first one is 1. Fitting begins
+ * with this.
+ */
 export function forgetWeights(measures: number): void {
   weights = new Float64Array(measures * CLASSES.length).fill(-100, 0, CLASSES.length);
 }

@@ -19,9 +19,8 @@ import { isPasswordWord, type NameRating, rateName } from './secret-names.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /**
- * A value's style beside its name.
- * quoted: a string literal. plain: unquoted where values are data (.env, YAML, INI, a command line, a header).
- * code: unquoted where an expression could stand. prose: a word of a sentence.
+ * A value's style beside its name. quoted: a string literal. plain: unquoted where values are data (.env, YAML, INI, a
+ * command line, a header). code: unquoted where an expression could stand. prose: a word of a sentence.
  */
 export type ValueStyle = 'quoted' | 'plain' | 'code' | 'prose';
 
@@ -29,7 +28,10 @@ export type ValueStyle = 'quoted' | 'plain' | 'code' | 'prose';
 const EXPRESSION_START =
   /^[A-Za-z_$][\w$]*(?:\?\.|\(|\[|::|->|<[A-Za-z])|^(?:!|&|\*|\(|\[|\{|=|\|)|^(?:new|await|async|function|typeof|return|null|None|true|false)\b|^\/[\^([\\]|^\d+[+*/|&<>?]/;
 const EXPRESSION_PART = /\($|=>|\(\)|\)$|\/\*|\*\/|[A-Za-z_$]\w*\([\w,.]*\)/;
-/** Every `EXPRESSION_PART` holds one of these. Without this check the search for a call took a long word's length squared. */
+/**
+ * Every `EXPRESSION_PART` holds one of these. Without this check the search for a call took a long word's length
+ * squared.
+ */
 const PUNCTUATED = /[()>*]/;
 const MEMBER = /^[A-Za-z_$][\w$]*\.[A-Za-z_$#][\w$]*/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;

@@ -34,8 +34,8 @@ for (const [characters, kind] of [
 const ALL = 2 * ValueKind.other - 1;
 
 /**
- * The kinds of a value's characters, or all kinds as soon as one is `other`. With this one loop most values need none of half a dozen
- * RegExps that their characters couldn't satisfy.
+ * The kinds of a value's characters, or all kinds as soon as one is `other`. With this one loop most values need none
+ * of half a dozen RegExps that their characters couldn't satisfy.
  */
 export function kindsIn(value: string): number {
   let held = 0;

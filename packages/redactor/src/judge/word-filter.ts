@@ -1,5 +1,6 @@
-// A Bloom filter of words: 8 bits a word let 2 in 100 other words pass, in a sixth of the words' own size.
-// Source: B. Bloom, Space/time trade-offs in hash coding with allowable errors, 1970; double hashing after Kirsch and Mitzenmacher, 2006.
+// A Bloom filter of words: 8 bits a word let 2 in 100 other words pass, in a sixth of the words' own size. Source: B.
+// Bloom, Space/time trade-offs in hash coding with allowable errors, 1970; double hashing after Kirsch and
+// Mitzenmacher, 2006.
 
 import { CASE_BIT } from '../scan/character-tables.ts';
 
@@ -9,7 +10,9 @@ const FNV_PRIME = 16_777_619;
 const FNV_START = 2_166_136_261;
 const SMALL_S = 115;
 
-/** The hash of the letters `[from, to)` of a text in any case, without the `s` of a plural. No word is cut out for it. */
+/**
+ * The hash of the letters `[from, to)` of a text in any case, without the `s` of a plural. No word is cut out for it.
+ */
 export function hashOf(text: string, from: number, to: number): number {
   const isS = (at: number) => (text.charCodeAt(at) | CASE_BIT) === SMALL_S;
   const end = to - from > 4 && isS(to - 1) && !isS(to - 2) ? to - 1 : to;

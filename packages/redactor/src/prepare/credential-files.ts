@@ -3,7 +3,10 @@
 import type { Detector } from '../detectors/detector.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 
-/** A line of its own, whose password goes on to its end, or one within a text. In a field a backslash stands before a colon. */
+/**
+ * A line of its own, whose password goes on to its end, or one within a text. In a field a backslash stands before a
+ * colon.
+ */
 const FIELDS = String.raw`[^\s:#"'/]{1,200}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:(?=[^\s"']{0,200}[A-Za-z0-9])`;
 const PGPASS_LINE = new RegExp(
   String.raw`(?:(?:^|\n)${FIELDS}((?:[^\n"'\\]|\\[:\\]){3,200})(?=\n|$)|(?:^|\n|\\n|["'\s])${FIELDS}([^\s"'\\]{3,200}))`,

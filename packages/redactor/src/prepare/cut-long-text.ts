@@ -20,8 +20,9 @@ const MAX_MOVES = 4;
 const SHARE_OF_HEAD = 0.5;
 
 /**
- * Shorten a text to at most `maxBytes` of UTF-8: head and tail stay, and a mark gives the size of the cut in bytes. A cut moves out of a
- * secret, and away from one that is found only with what stands on the other side, since the redactor would not recognise it.
+ * Shorten a text to at most `maxBytes` of UTF-8: head and tail stay, and a mark gives the size of the cut in bytes. A
+ * cut moves out of a secret, and away from one that is found only with what stands on the other side, since the
+ * redactor would not recognise it.
  */
 export function cutLongText(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text;
@@ -45,7 +46,9 @@ export function cutLongText(text: string, maxBytes: number): string {
   return before + markOf(bytes - Buffer.byteLength(before) - Buffer.byteLength(after)) + after;
 }
 
-/** Finds the secrets of a part of the text, at their places in the text, in order; `before` and `after` stand around it. */
+/**
+ * Finds the secrets of a part of the text, at their places in the text, in order; `before` and `after` stand around it.
+ */
 type SecretsIn = (from: number, to: number, around?: { before?: string; after?: string }) => Span[];
 
 const markOf = (bytes: number) => `\n[… ${bytes} bytes cut …]\n`;

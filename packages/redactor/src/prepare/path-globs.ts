@@ -1,4 +1,5 @@
-// Decides whether a tool's glob could match a file whose content is never stored. Only the pattern strings are compared; the file system is not read.
+// Decides whether a tool's glob could match a file whose content is never stored. Only the pattern strings are
+// compared; the file system is not read.
 
 import { isExcluded, isSecretFile, segmentsOf } from './secret-files.ts';
 
@@ -18,7 +19,10 @@ const SECRET_SAMPLES =
 
 export const isGlob = (path: string) => GLOB.test(path);
 
-/** Whether a path names, or a glob could match, a file whose content is never stored. Of a glob beyond the limits each part is looked at. */
+/**
+ * Whether a path names, or a glob could match, a file whose content is never stored. Of a glob beyond the limits each
+ * part is looked at.
+ */
 export function mayNameWithheld(path: string, excludePaths: readonly string[]): boolean {
   if (!isGlob(path)) return isSecretFile(path) || isExcluded(path, excludePaths);
   const alternatives = alternativesOf(path);
@@ -40,7 +44,10 @@ const plain = (segment: string) =>
 
 const literalsIn = (segment: string) => segment.replace(/[*?]/g, '').length;
 
-/** Could the glob match something at or below what the pattern excludes? Its own `**` matches everything and doesn't count. */
+/**
+ * Could the glob match something at or below what the pattern excludes? Its own `**` matches everything and doesn't
+ * count.
+ */
 function couldMatch(glob: readonly string[], pattern: readonly string[]): boolean {
   return glob.some((_, start) => {
     let literal = false;

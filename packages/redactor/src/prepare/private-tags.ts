@@ -1,4 +1,7 @@
-/** The tag with blanks, line breaks and attributes; bounded, so that an unclosed `<private ` costs no more than its own length. */
+/**
+ * The tag with blanks, line breaks and attributes; bounded, so that an unclosed `<private ` costs no more than its own
+ * length.
+ */
 const TAG = /<(\/?)[ \t\r\n]{0,8}private(?:[\s/][^<>]{0,1024})?>/gi;
 
 /**

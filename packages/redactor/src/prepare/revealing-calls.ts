@@ -1,4 +1,5 @@
-// Recognises calls that are made to see a credential: commands that print one, and tools of vaults. What they answer has no name beside it.
+// Recognises calls made to see a credential: commands that print one, and vault tools. Their answers have no name
+// beside the value.
 
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import { nameWords, rateName } from '../judge/secret-names.ts';
@@ -14,7 +15,9 @@ const LINE = /^[ \t]*(?:([A-Za-z][\w -]{0,30}?)[ \t]*[:=][ \t]+)?(\S[^\n]{2,511}
 const VALUE = /^(?:value|data|content|result|output)$/i;
 /** The fields of an answer that hold what was asked for. */
 const OUTPUT = /^(?:tool_response|stdout|output|text|content|result|value|data|plaintext)$/i;
-/** A structure, whose fields have names, a path, what a command says of a file, and a sentence about what went wrong. */
+/**
+ * A structure, whose fields have names, a path, what a command says of a file, and a sentence about what went wrong.
+ */
 const NO_VALUE =
   /^(?:[[{<(]|[~.]{0,2}\/|\d+ )|^[A-Z][\w' ]{8,200}\.$|\b(?:not found|no such|denied|error|failed|unable|cannot)\b/i;
 const MIN_VALUE = 4;
@@ -40,7 +43,10 @@ function isOneValue(answer: unknown): boolean {
 const isNoValue = (value: string) =>
   value.length < MIN_VALUE || NO_VALUE.test(value) || isPlaceholder(value) || isReference(value);
 
-/** The stretches of a string of such a call's answer that may be the credential: a line without a name, and what is called a value. */
+/**
+ * The stretches of a string of such a call's answer that may be the credential: a line without a name, and what is
+ * called a value.
+ */
 export function shownSpans(field: string | undefined, text: string): Span[] {
   const spans: Span[] = [];
   if (text.length > MAX_VALUE || !(OUTPUT.test(field ?? '') || rateName(field ?? ''))) return spans;

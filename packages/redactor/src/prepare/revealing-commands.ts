@@ -1,5 +1,5 @@
-// Recognises commands whose whole output is a credential: from a vault, a keychain, a cluster, or a variable of that name. Such an output
-// has no form or label, so it is not stored.
+// Recognises commands that print a credential: from a vault, keychain, cluster, or variable. Such output has no format
+// or label, so it isn't stored.
 
 import { rateName } from '../judge/secret-names.ts';
 
@@ -61,7 +61,10 @@ const PRINTS_VALUE =
 /** What parts the names of a path in a setting or an answer: `.db.password`, `secrets/smtp:password`. */
 const OF_PATH = /[\s"'`./:[\](){},=]+/;
 
-/** Does a command line ask for one value whose name is a credential's: `terraform output -raw db_password`, `jq -r .auth.token`? */
+/**
+ * Does a command line ask for one value whose name is a credential's: `terraform output -raw db_password`, `jq -r
+ * .auth.token`?
+ */
 export const asksForCredential = (command: string): boolean =>
   [...command.slice(0, MAX_COMMAND).matchAll(PRINTS_VALUE)].some(([, asked]) =>
     asked!

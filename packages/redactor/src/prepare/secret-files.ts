@@ -1,4 +1,4 @@
-// Decides which files' contents are never stored: those that exist to hold secrets, and those that a user excludes.
+// Decides which files' contents are never stored: files for secrets, and those the user excludes.
 
 /** Templates, which are meant to be shared: `.env.example`. */
 const TEMPLATE = /\.(?:example|sample|template|tmpl|dist|defaults?|schema|md)$/;
@@ -43,7 +43,10 @@ const SECRET_PATHS = [
   /(?:^|\/)proc\/[^/]+\/environ$/,
 ];
 
-/** Does this path name a file that exists to hold secrets (`.env`, private keys, credential stores)? Templates and public keys don't count. */
+/**
+ * Does this path name a file that exists to hold secrets (`.env`, private keys, credential stores)? Templates and
+ * public keys don't count.
+ */
 export function isSecretFile(path: string): boolean {
   const normal = path.replace(/\\/g, '/').toLowerCase();
   const name = normal.slice(normal.lastIndexOf('/') + 1);
@@ -55,9 +58,9 @@ export function isSecretFile(path: string): boolean {
 }
 
 /**
- * Is the path excluded by one of these globs? `*` and `?` stay within a segment, `**` crosses them. A pattern without a slash
- * is compared with every segment (`node_modules`, `*.sql`), one that starts with a slash with the whole path, any other with
- * every tail of it. What a pattern matches is excluded with everything below it. Case counts.
+ * Is the path excluded by one of these globs? `*` and `?` stay within a segment, `**` crosses them. A pattern without a
+ * slash is compared with every segment (`node_modules`, `*.sql`), one that starts with a slash with the whole path, any
+ * other with every tail of it. What a pattern matches is excluded with everything below it. Case counts.
  */
 export function isExcluded(path: string, patterns: readonly string[]): boolean {
   const segments = segmentsOf(path);
@@ -73,7 +76,10 @@ export function isExcluded(path: string, patterns: readonly string[]): boolean {
 
 export const segmentsOf = (path: string) => path.split(/[\\/]+/).filter((segment) => segment !== '' && segment !== '.');
 
-/** Do the wanted segments match from `start` on, whatever follows? Greedy with one way back to the last `**`: no exponential search. */
+/**
+ * Do the wanted segments match from `start` on, whatever follows? Greedy with one way back to the last `**`: no
+ * exponential search.
+ */
 function matchesFrom(segments: readonly string[], start: number, wanted: readonly string[]): boolean {
   let at = start;
   let want = 0;

@@ -4,7 +4,10 @@ import { cutLongText } from './cut-long-text.ts';
 /** The longest text kept of one field; of a longer one only head and tail (what ran, and how it ended) are kept. */
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** The most text kept of a payload. Redaction takes time for each byte, and a hook has 100 ms for everything after a failure. */
+/**
+ * The most text kept of a payload. Redaction takes time for each byte, and a hook has 100 ms for everything after a
+ * failure.
+ */
 const MAX_PAYLOAD_CHARS = 512 * 1024;
 
 // Beyond that, ids and other short values are kept, and longer ones are replaced by a mark with their length.

@@ -1,11 +1,11 @@
 /**
- * Keep what the user typed of Gemini CLI's `prompt`, which holds more:
+ * Keep only the typed part of Gemini CLI's `prompt`:
  *
- *   before it   what the hook of the session's start added (only without a terminal)
- *   behind it   the content of every file named with `@`, and a note about every agent named
+ *   before it   additions of a SessionStart hook (only without a terminal)
+ *   after it    the content of every file named with `@`, and a note about every agent named
  *
- * A named file may be one whose content is never stored, so this runs before anything is written.
- * Source: the client's nonInteractiveCli and atCommandProcessor (0.61).
+ * A named file's content may have to stay out of storage, so this runs before anything is written. Source: the client's
+ * nonInteractiveCli and atCommandProcessor (0.61).
  */
 export function withTypedPrompt(payload: object): object {
   const { hook_event_name: event, prompt } = payload as Record<string, unknown>;

@@ -3,7 +3,7 @@ import { isGlob, mayNameWithheld } from './path-globs.ts';
 import { printsCredential } from './revealing-commands.ts';
 import { withoutExcludedLines, withoutExcludedNames } from './withhold-lines.ts';
 
-/** Replaces content that is not stored. */
+/** Replaces content that must not be stored. */
 const WITHHELD = '[not stored: this file may hold secrets or is excluded]';
 const PRINTED = '[not stored: this command prints a credential]';
 /** Our own tools: memory's reply must not become memory again. */
@@ -23,9 +23,10 @@ const MAX_COMMAND = 20_000;
 type Words = { readonly paths: string[]; readonly words: string[] };
 
 /**
- * Take the content out of a tool call that touches a file whose content is never stored (`.env`, keys, excluded paths), named in any
- * field of its input as a path, a URI or a glob. The tool and the file stay known. In all other results the lines that a search printed
- * from such files are dropped. A command that prints a credential, and a call of our own MCP tools, keep their input and lose their result.
+ * Take the content out of a tool call that touches a file whose content is never stored (`.env`, keys, excluded paths),
+ * named in any field of its input as a path, a URI or a glob. The tool and the file stay known. In all other results
+ * the lines that a search printed from such files are dropped. A command that prints a credential, and a call of our
+ * own MCP tools, keep their input and lose their result.
  * @param excludePaths the user's globs
  */
 export function withholdContent(

@@ -1,6 +1,6 @@
-// Searches print lines of many files, each after its path (`path:line:text`, `path-line-text` for context, or the path above its lines,
-// plain or as Gemini CLI's `File: path` above `L12: text`).
-// Lines of files whose content is never stored are dropped, and the names of excluded files, too.
+// Searches print lines of many files, each after its path (`path:line:text`, `path-line-text` for context, or the path
+// above its lines, plain or as Gemini CLI's `File: path` above `L12: text`). Lines of files whose content is never
+// stored are dropped, and the names of excluded files, too.
 
 import { isExcluded, isSecretFile } from './secret-files.ts';
 
@@ -43,7 +43,9 @@ export function withoutExcludedLines(output: string, excludePaths: readonly stri
 export const withoutExcludedNames = (names: readonly unknown[], excludePaths: readonly string[]): unknown[] =>
   names.filter((name) => typeof name !== 'string' || !isExcluded(name, excludePaths));
 
-/** Without exclusions only names that hold one of these are withheld, so that most outputs need no look at each line. */
+/**
+ * Without exclusions only names that hold one of these are withheld, so that most outputs need no look at each line.
+ */
 const HINTS = new RegExp(
   [
     String.raw`\.env|env\.|rc\b|pass|cred|secret|\.pem|\.key|\.p8|\.p12|\.pfx|\.jks|\.kdb|key|id_|_rsa|_dsa|_ecdsa`,

@@ -10,7 +10,10 @@ export type Rule = {
   readonly source: string;
   /** Literals in their exact case. The credential starts with one of them or, with `before`, holds one. */
   readonly literals: readonly string[];
-  /** The rest after the literal, as a sticky RegExp. It is bounded or ends in its widest class, so that it can't backtrack over a long text. */
+  /**
+   * The rest after the literal, as a sticky RegExp. It is bounded or ends in its widest class, so that it can't
+   * backtrack over a long text.
+   */
   readonly body: RegExp;
   /** The credential's part directly before the literal: a class of ASCII characters and how many there are. */
   readonly before?: { readonly chars: RegExp; readonly min: number; readonly max: number };

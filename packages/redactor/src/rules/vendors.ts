@@ -1,6 +1,6 @@
 /**
- * Services whose settings hold a credential even if the name doesn't say so (`cloudflare: "…"`, `SLACK = "…"`, `herokuKey`). Beside
- * such a name only a value that looks generated counts. Each is a lower-case word of a name.
+ * Services whose settings hold a credential even if the name doesn't say so (`cloudflare: "…"`, `SLACK = "…"`,
+ * `herokuKey`). Beside such a name only a value that looks generated counts. Each is a lower-case word of a name.
  */
 export const VENDORS: ReadonlySet<string> = new Set(
   `adafruit adobe adyen aftership airbrake airtable aiven akamai algolia alibaba aliyun alchemy amplitude anthropic apify appcenter appveyor

@@ -7,8 +7,8 @@ const kept = new Uint16Array(KEPT);
 const keptBytes = Buffer.from(kept.buffer);
 
 /**
- * Return a text's UTF-16 code units as an array at least as long as the text. Reading it takes a third of the time of `charCodeAt`, which
- * checks the string's representation each time. The next call overwrites it.
+ * Return a text's UTF-16 code units as an array at least as long as the text. Reading it takes a third of the time of
+ * `charCodeAt`, which checks the string's representation each time. The next call overwrites it.
  */
 export function codeUnitsOf(text: string): Uint16Array {
   if (text.length > KEPT) {

@@ -1,8 +1,8 @@
-// Finds every occurrence of some thousand keywords in any case, and every run of token characters, in one pass (Aho & Corasick,
-// "Efficient string matching", CACM 18:6, 1975). The automaton is a dense table with a row of 64 columns for each state, so that a
-// character costs two array reads. Two alternatives were slower: one big alternation of a RegExp, which tries every keyword at every
-// position, and a rolling hash of three characters (Karp & Rabin 1987), which has to look closer at one position in eight.
-// README.md describes the format and names the benchmark.
+// Finds every occurrence of some thousand keywords in any case, and every run of token characters, in one pass (Aho &
+// Corasick, "Efficient string matching", CACM 18:6, 1975). The automaton is a dense table with a row of 64 columns for
+// each state, so that a character costs two array reads. Two alternatives were slower: one big alternation of a RegExp,
+// which tries every keyword at every position, and a rolling hash of three characters (Karp & Rabin 1987), which has to
+// look closer at one position in eight. README.md describes the format and names the benchmark.
 
 import { CARRIAGE_RETURN, HYPHEN } from './character-tables.ts';
 import { codeUnitsOf } from './code-units.ts';
@@ -35,8 +35,8 @@ const HELD_DIGIT = 1;
 type Range = readonly [first: number, last: number];
 
 /**
- * Invisible code units: control characters except tab and line breaks, format characters, variation selectors, fillers, and the first
- * surrogates of those past U+FFFF. They only decide whether `visible-text` must look closer.
+ * Invisible code units: control characters except tab and line breaks, format characters, variation selectors, fillers,
+ * and the first surrogates of those past U+FFFF. They only decide whether `visible-text` must look closer.
  */
 const HIDING = codeRanges(
   `00-08 0b-0c 0e-1f 7f-9f ad 600-605 61c 6dd 70f 890-891 8e2 115f-1160 180b-180f 200b-200f 2028-202e 2060-206f
@@ -92,7 +92,10 @@ export type Scan = {
   readonly foreign: boolean;
 };
 
-/** Build the automaton and return its scan. Hits name keywords by their index in this list, which holds each keyword once. */
+/**
+ * Build the automaton and return its scan. Hits name keywords by their index in this list, which holds each keyword
+ * once.
+ */
 export function buildKeywordScanner(keywords: readonly string[]): (text: string) => Scan {
   const { next, found, firstFinal } = buildAutomaton(keywords);
   const kinds = kindOf;
@@ -144,9 +147,10 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
   };
 
   /**
-   * The hot loop, over at most `BLOCK` code units from a state. It writes an event for each end of a keyword or a run, then the last
-   * state, and returns the number of events. Every position is written and the count decides which are kept: every fifth character ends
-   * a run, and with a branch in its place, which no processor can predict, redaction took 11 % longer (speed.test.ts).
+   * The hot loop, over at most `BLOCK` code units from a state. It writes an event for each end of a keyword or a run,
+   * then the last state, and returns the number of events. Every position is written and the count decides which are
+   * kept: every fifth character ends a run, and with a branch in its place, which no processor can predict, redaction
+   * took 11 % longer (speed.test.ts).
    */
   function passBlock(units: Uint16Array, from: number, to: number, entry: number): number {
     let state = entry;
@@ -189,7 +193,8 @@ function buildAutomaton(keywords: readonly string[]): Automaton {
     const state = queue[head]!;
     const other = fallback[state]!;
     const row = state << COLUMN_BITS;
-    // A state goes where its longest proper suffix goes, except to its own children. Copying the row is one native call.
+    // A state goes where its longest proper suffix goes, except to its own children. Copying the row is one native
+    // call.
     next.copyWithin(row, other << COLUMN_BITS, (other + 1) << COLUMN_BITS);
     for (const [column, child] of children[state]!) {
       fallback[child] = state === 0 ? 0 : next[(other << COLUMN_BITS) | column]!;
@@ -202,7 +207,9 @@ function buildAutomaton(keywords: readonly string[]): Automaton {
   return renumber(next, found, states);
 }
 
-/** Renumber the states so that those at which keywords end come last: one comparison tells them apart. The root stays 0. */
+/**
+ * Renumber the states so that those at which keywords end come last: one comparison tells them apart. The root stays 0.
+ */
 function renumber(next: Uint16Array, found: readonly (readonly number[] | undefined)[], states: number): Automaton {
   const order = Array.from({ length: states }, (_, state) => state);
   const sorted = [...order.filter((state) => !found[state]), ...order.filter((state) => found[state])];

@@ -2,9 +2,15 @@ import type { Span } from '../span.ts';
 import { BACKSLASH, isAlphanumeric, isDigit, SPACE } from './character-tables.ts';
 import { codeUnitsOf } from './code-units.ts';
 
-/** The most values remembered, more than any session shows. The oldest are forgotten first, so that memory stays bounded. */
+/**
+ * The most values remembered, more than any session shows. The oldest are forgotten first, so that memory stays
+ * bounded.
+ */
 const MAX_VALUES = 512;
-/** The shortest value remembered, since shorter ones would mask ordinary words; also how many code units the index hashes. */
+/**
+ * The shortest value remembered, since shorter ones would mask ordinary words; also how many code units the index
+ * hashes.
+ */
 const MIN_LENGTH = 8;
 /** The longest value remembered; longer ones (whole keys) are found again by their own form. */
 const MAX_LENGTH = 512;
@@ -21,13 +27,16 @@ const STEP = 5;
 type KnownValue = { readonly value: string; readonly rule: string };
 
 /**
- * The secrets that one session has shown so far: a value that was seen once with its name (`API_KEY=…`) is masked later without it.
- * They exist in the daemon's memory only, and as JSON they are empty. README.md draws the index.
+ * The secrets that a session has shown: a value once seen with its name (`API_KEY=…`) is later masked without it. They
+ * exist only in the daemon's memory, and serialise to an empty object. README.md draws the index.
  */
 export class KnownSecrets {
   /** Oldest first. */
   readonly #rules = new Map<string, string>();
-  /** For each hash of a value's first eight code units: its list in `#lists`. List 0 is empty. One byte each fits the processor's cache. */
+  /**
+   * For each hash of a value's first eight code units: its list in `#lists`. List 0 is empty. One byte each fits the
+   * processor's cache.
+   */
   #listOf = new Uint8Array(0);
   #lists: KnownValue[][] = [[]];
   /** For each hash of four code units: whether they are among the first eight of a value. */
@@ -62,8 +71,8 @@ export class KnownSecrets {
   }
 
   /**
-   * Find all values in one pass. Wherever a value begins, at one of every `STEP` places the next four code units are among its first
-   * eight, so that looking up these places is enough.
+   * Find all values in one pass. Wherever a value begins, at one of every `STEP` places the next four code units are
+   * among its first eight, so that looking up these places is enough.
    */
   #findTogether(text: string): Span[] {
     const spans: Span[] = [];
