@@ -56,7 +56,7 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
   return [...new Set(open)].map(asListed);
 }
 
-/** The word for the kind of record that a turn created, in a tracker: "log an issue, we come back to it" is done with it. */
+/** The kind of record that a turn created in a tracker: "log an issue, we come back to it" is done with it. */
 const recordKind = ({ label, subject }: TurnOutcome): string[] =>
   label === 'Created' ? (/^[a-z]{3,20}\b/.exec(subject)?.slice(0, 1) ?? []) : [];
 

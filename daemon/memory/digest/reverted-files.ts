@@ -13,7 +13,7 @@ const ALL_FILES = '.';
 /** The files that a turn's calls changed, in order, and the paths that they put back to what was committed before. */
 type Kept = { changed: string[]; reverted: string[] };
 
-/** Read what is left of a turn's edits: what git put back or what was deleted again is no change. What was committed meanwhile stays. */
+/** What is left of a turn's edits: a file that git put back, or a new one that was deleted, is none unless committed. */
 export function keptChanges(facts: readonly CallFact[]): Kept {
   const [changed, pending] = [new Set<string>(), new Map<string, boolean>()];
   const reverted = new Set<string>();
@@ -47,7 +47,7 @@ export function keptChanges(facts: readonly CallFact[]): Kept {
 export const isPathOf = (path: string, file: string): boolean =>
   path === ALL_FILES || file === path || file.startsWith(`${path}/`) || file.endsWith(`/${path}`);
 
-/** The paths that a command puts back or deletes; none of one that takes them from another commit, or only unstages them. */
+/** The paths that a command puts back or deletes, unless it takes them from another commit or only unstages them. */
 function putBack([name, ...rest]: readonly string[]): string[] {
   if (name === 'rm') return pathsOf(rest);
   if (name !== 'git') return [];

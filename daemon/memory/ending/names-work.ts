@@ -11,7 +11,7 @@ const DECLARATION =
 /** Whether a line is code, and no sentence that names some. */
 const isCodeLine = (text: string): boolean => DECLARATION.test(text) || CODE.test(text);
 
-/** Whether an item says something that a person could do: no code, no argument of a command, no words that only announce what follows. */
+/** Whether an item says what a person could do: no code, argument of a command, or words that only lead up to some. */
 export function namesWork(item: string): boolean {
   const bare = item.trim().replace(/^`([^`]*)`$/, '$1');
   return !/[:：]$/u.test(bare) && !ARGUMENT.test(bare) && !isCodeLine(bare);

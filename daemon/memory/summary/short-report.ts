@@ -36,7 +36,7 @@ export function shortReport(turns: readonly ReadTurn[]): string[] {
   return pieces.some(isListedOpen) && fits(done) ? textsOf(done) : [];
 }
 
-/** The pieces of a report without the items that end a sentence before them: "The test verifies that when the tide is low:". */
+/** The pieces of a report without items that end a sentence before them: "It verifies that when the tide is low:". */
 const standingAlone = (ending: string, asked: string): readonly Utterance[] => {
   const lines = ending.split(/\r\n?|[\n\u2028\u2029]/);
   return readReport(ending, asked).filter(({ isListed, state, line }) => {

@@ -1,4 +1,4 @@
-// What waits for the user, or for whoever goes on, when a session's last turn is over: its question, and a request that got no answer.
+// What a session's last turn leaves to the user: its question, and a request that got no answer.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { pattern } from '../../language/pattern.ts';
 import { readReport } from '../ending/against-request.ts';
@@ -7,8 +7,8 @@ import { changedIn } from './turn-parts.ts';
 
 const MAX_CHARS = 220;
 /**
- * What one does with finished work as a whole, by words that people who use git have in any language. An offer of more work ("Shall I
- * add tests?") is a courtesy.
+ * What one does with finished work as a whole, by words that people who use git have in any language.
+ * An offer of more work ("Shall I add tests?") is a courtesy.
  */
 const OF_FINISHED_WORK = pattern('iu')`
   (?<![\p{L}\p{N}_-])(?:(?:ge)?commit(?!s\b|ted\b)\p{L}*|push(?!ed\b)\p{L}*|merge(?!d\b)\p{L}*|rebase(?!d\b)\p{L}*|
@@ -22,7 +22,7 @@ export function unanswered(turn: ReadTurn, known: readonly string[]): string[] {
   return turn.unanswered === '' ? asked : [...asked, `Asked, not begun: ${cutText(turn.unanswered, MAX_CHARS)}`];
 }
 
-/** The question about what was changed by which the agent stopped; undefined where its last words are no such question. */
+/** The question about what was changed by which the agent stopped; undefined if its last words are none. */
 function closingQuestion(turn: ReadTurn): string | undefined {
   const ending = turn.endings.at(-1);
   if (ending === undefined || turn.wasInterrupted || (changedIn(turn).length === 0 && turn.made.length === 0)) return;
