@@ -13,7 +13,7 @@ const ALL_FILES = '.';
 /** The files that a turn's calls changed, in order, and the paths that they put back to what was committed before. */
 type Kept = { changed: string[]; reverted: string[] };
 
-/** What is left of a turn's edits: a file that git put back, or a new one that was deleted, is none unless committed. */
+/** What is left of a turn's edits: without files that git put back, and new ones deleted again, before a commit. */
 export function keptChanges(facts: readonly CallFact[]): Kept {
   const [changed, pending] = [new Set<string>(), new Map<string, boolean>()];
   const reverted = new Set<string>();
