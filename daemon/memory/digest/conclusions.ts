@@ -102,6 +102,12 @@ function isAnnouncement(sentence: string): boolean {
   return (ANNOUNCEMENT.test(rest) || (ORDER.test(text) && startsWithVerb(rest))) && !REASON.test(sentence);
 }
 
+/** Whether a message ends with what comes next, so that the agent stopped on its way. */
+export function stopsOnTheWay(message: string): boolean {
+  const last = sentencesOf(message.trim().split('\n').at(-1)!).at(-1) ?? '';
+  return (isAnnouncement(last) || isStep(bare(last))) && !/^let me know\b/i.test(bare(last).replace(OPENING, ''));
+}
+
 const isStep = (text: string): boolean => text.length <= MAX_STEP_CHARS && text.endsWith(':') && startsWithVerb(text);
 
 const startsWithVerb = (text: string): boolean => VERBS.has(/^[a-z]{1,12}\b/i.exec(text)?.[0].toLowerCase() ?? '');

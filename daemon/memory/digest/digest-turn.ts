@@ -7,8 +7,9 @@
 //   Committed: … Opened: … Created: … Planned: … Asked: …
 //   Earlier: …     the agent's conclusions before its last message
 //   Reported: …    what its subagents concluded
-//   Changed: … Ran: … Failed: … Held: …
+//   Changed: … Put back: … Ran: … Failed: … Held: …
 //   Open ends: …   as the agent or the user listed them; `Left open: …` the rest of its todo list
+//   Unanswered: …  the last prompt, if the turn stopped on its way and did nothing of it
 //   User: …        the rest of a long prompt
 //
 // The most important parts come first, because readers with little room cut the end.
@@ -21,7 +22,7 @@ import { wasInterrupted } from '../ending/settle.ts';
 import { findPlan, listQuestions } from './asked-and-planned.ts';
 import { type CallFact, DELEGATIONS, factOf, isSilent } from './call-facts.ts';
 import { chosenOption } from './chosen-option.ts';
-import { findConclusions, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
+import { findConclusions, type Said, saysSomething, stopsOnTheWay, withoutAnnouncements } from './conclusions.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
 import { cutMiddle, withoutLongCode } from './cut-text.ts';
 import { heldCalls } from './held-calls.ts';
@@ -30,6 +31,7 @@ import { listedOpen, withoutListedOpen } from './listed-open.ts';
 import { endedByItself, openTodos, wasWorkedOn } from './open-todos.ts';
 import { outcomesOf, type TurnOutcome } from './outcomes.ts';
 import { type Failure, resolvedFailures, shownCommand } from './resolved-failures.ts';
+import { keptChanges } from './reverted-files.ts';
 import { stripInjected } from './strip-injected.ts';
 import { turnKind } from './turn-kind.ts';
 import { turnTitle } from './turn-title.ts';
@@ -100,9 +102,9 @@ export function digestTurns(
   const facts = turns.flatMap((turn) => turn.tool_calls.flatMap((call) => factOf(call, turn.cwd ?? cwd) ?? []));
   const failures = resolvedFailures(facts);
   const outcomes = outcomesOf(calls);
-  const changed = filesOf(facts, 'edit');
+  const { changed, reverted } = keptChanges(facts);
   const added = new Set(facts.flatMap((fact) => (fact.what === 'edit' && fact.isNew ? [fact.file] : [])));
-  const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
+  const files = (changed.length > 0 ? changed : readFilesOf(facts)).slice(0, MAX_FILES);
   const said: Said = new Set();
   const spoken = told.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, MAX_SAID_CHARS / told.length)));
   const lastWords = turns.at(-1)!.last_assistant_message;
@@ -126,6 +128,7 @@ export function digestTurns(
       MAX_SHOWN_FILES,
       ', ',
     ),
+    listed('Put back', reverted, MAX_SHOWN_FILES, ', '),
     changed.length === 0 && listed('Read', files, MAX_SHOWN_FILES, ', '),
     listed('Ran', commandOutcomes(facts), MAX_COMMANDS, '; '),
     turns[0].printed && `Printed: ${unlabelled(turns[0].printed)}`,
@@ -152,7 +155,7 @@ export function digestTurns(
     listed('Held', heldCalls(facts), MAX_FAILURES, '; '),
     listed('Open ends', listedOpen(told), MAX_LISTED, '; '),
     listed('Left open', openTodos(calls, wasWorkedOn(calls) && endedByItself(lastWords)), MAX_TODOS, '; '),
-    isInterrupted && 'Interrupted by the user.',
+    isInterrupted ? 'Interrupted by the user.' : unansweredIn(turns.at(-1)!),
     words.rest && `${voiceOf(turns[0])}: ${unlabelled(words.rest)}`,
   ];
   return {
@@ -162,6 +165,15 @@ export function digestTurns(
     kind: turnKind(prompt, facts, failures),
     topics: turnTopics(files, facts),
   };
+}
+
+/** The prompt of a turn whose agent only looked and stopped on its way. */
+function unansweredIn({ prompt, tool_calls, last_assistant_message: last, cwd }: DigestedTurn): string {
+  const facts = tool_calls.flatMap((call) => factOf(call, cwd) ?? []);
+  const hasActed = facts.some((fact) => fact.what === 'edit' || (fact.what === 'command' && !fact.isQuiet));
+  if (tool_calls.length === 0 || hasActed || !stopsOnTheWay(last ?? '')) return '';
+  const asked = stripInjected(prompt);
+  return isContentless(asked) || asked === PRIVATE ? '' : `Unanswered: ${oneLine(asked, MAX_JOINED_PROMPT_CHARS)}`;
 }
 
 /** The chosen option, without characters that would end its line. */
@@ -220,8 +232,8 @@ function reported(calls: Turn['tool_calls'], spoken: readonly Spoken[], said: Sa
   return conclusions && `Reported: ${unlabelled(conclusions)}`;
 }
 
-function filesOf(facts: readonly CallFact[], what: 'edit' | 'read'): string[] {
-  return [...new Set(facts.flatMap((fact) => (fact.what === what && fact.ok !== false ? [fact.file] : [])))];
+function readFilesOf(facts: readonly CallFact[]): string[] {
+  return [...new Set(facts.flatMap((fact) => (fact.what === 'read' && fact.ok !== false ? [fact.file] : [])))];
 }
 
 /** The result of each task's last try, without commands that only inspect. */

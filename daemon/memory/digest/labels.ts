@@ -5,9 +5,9 @@ export const VOICES = ['User', 'Program', 'Agent', 'Earlier', 'Reported'] as con
 /** Results outside the working tree. */
 export const MADE = ['Committed', 'Opened', 'Created'] as const;
 const ASKED = ['Planned', 'Asked'] as const;
-const DONE = ['Changed', 'Read', 'Ran', 'Printed', 'Looked up', 'Delegated'] as const;
-/** `Open ends` was said by somebody; `Left open` is the rest of a todo list. */
-const UNDONE = ['Failed', 'Refused by the user', 'Held', 'Open ends', 'Left open'] as const;
+const DONE = ['Changed', 'Put back', 'Read', 'Ran', 'Printed', 'Looked up', 'Delegated'] as const;
+/** `Open ends` was said by somebody; `Left open` is the rest of a todo list; before `Unanswered` the turn stopped. */
+const UNDONE = ['Failed', 'Refused by the user', 'Held', 'Open ends', 'Left open', 'Unanswered'] as const;
 
 const LABELS = [...VOICES, ...MADE, ...ASKED, ...DONE, ...UNDONE] as const;
 

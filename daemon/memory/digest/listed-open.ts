@@ -9,6 +9,7 @@ import { readEnding, toldIn } from '../ending/read-ending.ts';
 import { isOfPlan, stateOfLabel } from '../ending/states.ts';
 import { takenUp } from '../ending/taken-up.ts';
 import type { Utterance } from '../ending/utterance.ts';
+import { outcomesOf, type TurnOutcome } from './outcomes.ts';
 import { stripInjected } from './strip-injected.ts';
 
 type SpokenTurn = Pick<Turn, 'prompt' | 'speaker' | 'last_assistant_message' | 'tool_calls'>;
@@ -27,9 +28,17 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
     const pieces = readReport(stripInjected(said ?? ''), asked);
     const whole = hasEdited && takesUpWhole(asked) ? asked : undefined;
     const did: DoneSince = { done: toldIn(pieces), files: [], whole };
-    return { asked, hasEdited, pieces, did, putOff: speaker === 'owner' || speaker === 'user' ? putOffIn(asked) : [] };
+    const records = outcomesOf(tool_calls).flatMap(recordKind);
+    return {
+      asked,
+      hasEdited,
+      pieces,
+      did,
+      records,
+      putOff: speaker === 'owner' || speaker === 'user' ? putOffIn(asked) : [],
+    };
   });
-  const open = read.flatMap(({ asked, hasEdited, putOff, pieces, did }, at) => {
+  const open = read.flatMap(({ asked, hasEdited, putOff, pieces, did, records }, at) => {
     const later = read.slice(at + 1);
     const since = later.map((turn) => turn.did);
     const items = pieces.filter((piece) => isListedOpen(piece) || (!hasEdited && isStep(piece, asked))).map(textOf);
@@ -38,11 +47,25 @@ export function listedOpen(turns: readonly SpokenTurn[]): string[] {
     // "Does that work?" – "yes": a question that the conversation moved past was only a step on the way.
     const wasPassedOver = taken.length > 0 && !taken.some(({ isNamed }) => isNamed) && items.every(isLeft);
     // Drop what the user put off and the agent did anyway.
-    const stillOff = putOff.filter((item) => closedBy(item, [{ done: did.done, files: [] }]) === undefined);
+    const stillOff = putOff.filter(
+      (item) =>
+        closedBy(item, [{ done: did.done, files: [] }]) === undefined && !records.some((kind) => names(item, kind)),
+    );
     return [...(wasPassedOver ? [] : items), ...stillOff].filter(isLeft);
   });
   return [...new Set(open)].map(asListed);
 }
+
+/** The kind of record that a turn created in a tracker: "log an issue, we come back to it" is done with it. */
+const recordKind = ({ label, subject }: TurnOutcome): string[] =>
+  label === 'Created' ? (/^[a-z]{3,20}\b/.exec(subject)?.slice(0, 1) ?? []) : [];
+
+/** Whether an item names a kind of record. */
+const names = (item: string, kind: string): boolean =>
+  item
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .some((word) => word === kind || word === `${kind}s`);
 
 /** An item formatted for its list's line. */
 export const asListed = (item: string): string => cutText(item.replaceAll('; ', ', '), MAX_ITEM_CHARS);

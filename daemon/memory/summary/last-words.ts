@@ -5,6 +5,7 @@ import { contentWords } from '../digest/contentless.ts';
 import { readReport } from '../ending/against-request.ts';
 import { clauseScores } from '../ending/clause/clause-classifier.ts';
 import { asksWhatIsLeft } from '../ending/list-references.ts';
+import { namesWork } from '../ending/names-work.ts';
 import { shareIn, subjectOf } from './same-words.ts';
 import { hasChanged, type TurnParts, turnParts } from './turn-parts.ts';
 
@@ -56,7 +57,8 @@ function unsureOf({ asked }: TurnParts, ending: string): LastWords | undefined {
     const said = subjectOf(sentence);
     return subjects.some((subject) => shareIn(subject, said) >= SAME || shareIn(said, subject) >= SAME);
   };
-  const quoted = mostDoubtful(unsure.map(({ text }) => text));
+  // Code and what only leads up to a list say nothing by themselves.
+  const quoted = mostDoubtful(unsure.map(({ text }) => text).filter(namesWork));
   return quoted.length === 0 ? undefined : { text: ['', ...quoted].join(CUT).trim(), covers };
 }
 

@@ -23,7 +23,7 @@ const MAX_PIECE_CHARS = 200;
 export function shortReport(turns: readonly ReadTurn[]): string[] {
   if (turns.some(({ made }) => made.length > 0)) return [];
   const piecesOf = new Map(
-    turns.map((turn) => [turn, turn.endings.flatMap((ending) => readReport(ending, turn.asked))]),
+    turns.map((turn) => [turn, turn.endings.flatMap((ending) => standingAlone(ending, turn.asked))]),
   );
   const changing = turns.filter((turn) => hasChanged(turn) || reportsState(turn, piecesOf.get(turn)!));
   const told = new Map(changing.map((turn) => [turn, toldBy(turn, piecesOf.get(turn)!)]));
@@ -35,6 +35,19 @@ export function shortReport(turns: readonly ReadTurn[]): string[] {
   const done = pieces.filter((piece) => isDone(piece) && isStatement(piece.text));
   return pieces.some(isListedOpen) && fits(done) ? textsOf(done) : [];
 }
+
+/** The pieces of a report without items that end a sentence before them: "It verifies that when the tide is low:". */
+const standingAlone = (ending: string, asked: string): readonly Utterance[] => {
+  const lines = ending.split(/\r\n?|[\n\u2028\u2029]/);
+  return readReport(ending, asked).filter(({ isListed, state, line }) => {
+    if (!isListed || state === 'open') return true;
+    return !beginsSentence(lines.slice(0, line).findLast((one) => /^\s*[^-*+•\d\s]/.test(one)) ?? '');
+  });
+};
+
+/** Whether a line's list goes on with it as one sentence, which tells how something behaves. */
+const beginsSentence = (line: string): boolean =>
+  /[:：]$/u.test(line.trim()) && /\b(?:that|when|whenever|if|whether|where|while)\b/i.test(line.split(/[.!?]/).at(-1)!);
 
 /** The pieces of a turn to show. Of an interrupted turn only deeds: other words may describe unfinished work. */
 const toldBy = ({ wasInterrupted }: ReadTurn, pieces: readonly Utterance[]): Utterance[] =>

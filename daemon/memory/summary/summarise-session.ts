@@ -4,7 +4,9 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { contentWords, isContentless } from '../digest/contentless.ts';
 import { isPasted } from '../digest/user-words.ts';
+import { namesWork } from '../ending/names-work.ts';
 import { headlinesOf } from './headlines.ts';
+import { keptFiles } from './kept-files.ts';
 import { closedEnds, openEnds, TODO, todosLeft } from './open-ends.ts';
 import { partsOfTurn, type ReadTurn } from './read-turn.ts';
 import { aboutIn, planTitle } from './requests.ts';
@@ -14,6 +16,7 @@ import { sentencesOf } from './sentences.ts';
 import { shortReport } from './short-report.ts';
 import { withoutSuperseded } from './superseded.ts';
 import { didWork, hasChanged, MADE_OUTCOME } from './turn-parts.ts';
+import { unanswered } from './unanswered.ts';
 
 const MAX_GOALS = 2;
 const MAX_DECISIONS = 4;
@@ -74,10 +77,11 @@ export function summariseSession(
   const goals = goalsOf(telling);
   const headlines = headlinesOf(changing, branch);
   const about = headlines.length > 0 ? undefined : aboutIn(read.map(({ asked }) => asked));
-  const left = [...openEnds(read), ...planNotBegun(read, plan), ...todosLeft(read, todos, afterList, isTicked)];
+  const ends = openEnds(read);
+  const waiting = unanswered(read.at(-1)!, ends);
+  const left = [...ends, ...waiting, ...planNotBegun(read, plan), ...todosLeft(read, todos, afterList, isTicked)];
   const open = withoutRepeats(left, TODO).filter(saysSomething).slice(-MAX_OPEN);
-  const changed = work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : []));
-  const files = [...new Set(changed)].filter((file) => !PLAN_FILE.test(file)).slice(0, MAX_FILES);
+  const files = keptFiles(work).filter(isNoPlan).slice(0, MAX_FILES);
   const title = resultsOf(telling.at(-1)!.told, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
   const lines = [
     ...headlines.map((headline) => `In short: ${headline}`),
@@ -110,8 +114,8 @@ function latestOf(outcomes: readonly string[]): string[] {
   return outcomes.filter((outcome) => made.includes(outcome) || said.includes(outcome));
 }
 
-/** Whether an item names anything; "no" and "2." are fragments. */
-const saysSomething = (item: string): boolean => contentWords(item).length > 0;
+/** Whether an item names something to do; "no" and "2." are fragments. */
+const saysSomething = (item: string): boolean => contentWords(item).length > 0 && namesWork(item);
 
 const more = (count: number) => (count > MAX_SHOWN_FILES ? ` (and ${count - MAX_SHOWN_FILES} more)` : '');
 
@@ -143,13 +147,19 @@ function typedIn(prompt: string): string {
   return written.some((line) => !isContentless(line) && line.trim() !== '') ? written.join('\n') : prompt;
 }
 
+/** Whether a file is none in which the client keeps plans. */
+const isNoPlan = (file: string): boolean => !PLAN_FILE.test(file);
+
+const onlyPlans = (files: readonly string[]): boolean => files.length > 0 && !files.some(isNoPlan);
+
 /**
  * The last plan's first line, if nothing was changed from its turn on. A plan in no turn counts if nothing was changed.
  */
 function planNotBegun(turns: readonly ReadTurn[], untold: string): string[] {
   const at = turns.findLastIndex(({ planned }) => planned !== '');
   const plan = turns[at]?.planned ?? untold;
-  if (plan === '' || turns.slice(Math.max(at, 0)).some(({ labels }) => labels.has('Changed'))) return [];
+  const hasBegun = turns.slice(Math.max(at, 0)).some((turn) => turn.labels.has('Changed') && !onlyPlans(turn.files));
+  if (plan === '' || hasBegun) return [];
   const [first = ''] = plan.split('\n').map((line) => oneLine(line.replace(/^[#>*\s-]+/, '')));
   return [`Planned, not begun: ${first}`];
 }

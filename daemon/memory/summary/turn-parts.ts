@@ -16,8 +16,12 @@ export type TurnParts = {
   planned: string;
   /** Items listed as open, by the agent or the user. */
   listed: string[];
+  /** Paths that it put back to what was committed. */
+  reverted: string[];
   /** Calls that were blocked and did not run. */
   held: string[];
+  /** The request that it stopped before; empty without one. */
+  unanswered: string;
   wasInterrupted: boolean;
   /** Labels of all lines except speakers': `Changed`, `Ran`, `Left open`. */
   labels: ReadonlySet<Label>;
@@ -52,7 +56,9 @@ export function turnParts(text: string): TurnParts {
       .map(({ lines }) => lines.join('\n').trim())
       .filter((ending) => ending !== ''),
     listed: of('Open ends').flatMap(({ lines }) => lines[0]!.replace(/ \(and \d+ more\)$/, '').split('; ')),
+    reverted: of('Put back').flatMap(({ lines }) => lines[0]!.replace(/ \(and \d+ more\)$/, '').split(', ')),
     held: of('Held').flatMap(({ lines }) => (/ not run\b/.test(lines[0]!) ? [`Held: ${lines[0]}`] : [])),
+    unanswered: textOf('Unanswered'),
     wasInterrupted,
     made: of(...MADE).map(({ label, lines }) => `${label} ${lines[0]}`),
     // `question (options) → answer`
@@ -75,3 +81,7 @@ export const didWork = ({ asked, labels }: TurnParts): boolean =>
 /** Whether a turn changed files or ran a command that may change something. */
 export const hasChanged = ({ labels }: TurnParts): boolean =>
   (['Changed', 'Ran', ...MADE] as const).some((label) => labels.has(label));
+
+/** The files that a turn changed; of another turn its files are those that it read. */
+export const changedIn = ({ labels, files }: TurnParts & { files: readonly string[] }): readonly string[] =>
+  labels.has('Changed') ? files : [];

@@ -43,6 +43,13 @@ describe('what a short session told as done', () => {
     expect(done(`${said} ${'The tide is read in the morning now. '.repeat(7)}`)).toEqual([]);
   });
 
+  it('is no item that ends the sentence before its list', () => {
+    const listed = (lead: string) =>
+      done(`User: test it\nChanged: a.ts\nAgent: The ferry test is added.\n${lead}\n- Removed the pier.`);
+    expect(listed('It verifies that when the tide is low:')).toEqual(['The ferry test is added.']);
+    expect(listed('What changed:')).toEqual(['The ferry test is added.', 'Removed the pier.']);
+  });
+
   it('is what a list marks as done beside what is open, though nothing was changed', () => {
     const text =
       'User: where are we?\nAgent: - [x] ferry list\n- [x] pier list\n- [ ] harbour list\nOpen ends: harbour list';
