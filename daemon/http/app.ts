@@ -22,7 +22,7 @@ import { registerLive } from './routes/live.ts';
 import { registerLogin } from './routes/login.ts';
 import { registerMcpDoor } from './routes/mcp.ts';
 import { requireDeclared } from './routes/own-routes.ts';
-import { registerProxy } from './routes/proxy.ts';
+import { mountProxy } from './routes/proxy.ts';
 import { registerViewer } from './routes/viewer.ts';
 
 /**
@@ -60,7 +60,7 @@ export function createApp(deps: HttpDeps, bounds: ProjectBounds = createProjectB
   registerLogin(app, browsers);
   registerLive(app, parts);
   registerMcpDoor(app, parts);
-  registerProxy(app, deps);
+  mountProxy(app, deps);
   registerViewer(app);
   registerDocs(app);
   requireDeclared(

@@ -37,7 +37,7 @@ const ROUTES: readonly ProxyRoute[] = [
  * The providers' own interfaces, forwarded to them. Outside of registerRoute, since bodies have the providers' formats
  * and answers are streamed unchanged; neither rate limits nor the audit log apply.
  */
-export function registerProxy(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
+export function mountProxy(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   const inFlight = createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES);
   for (const route of ROUTES) {
     app.on(route.method, route.path, async (c) => {

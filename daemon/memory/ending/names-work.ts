@@ -2,8 +2,8 @@
 
 /** A path, an option or a variable of a command by itself: "./cmd/app", "--all", "$HOME". */
 const ARGUMENT = /^(?:\.{0,2}\/|~\/|--?\w|\$)\S*$/;
-/** A line of code: a comment, an assignment, a statement, the border of a block. */
-const CODE = /^(?:\/\/|\/\*|#!|\$ )|^(?:const|let|var) \w+ ?(?::[^=]*)?=|^return \S+;?$|[{};]$/;
+/** A line of code: a comment, an assignment, a statement, the border of a block, a command that goes on. */
+const CODE = /^(?:\/\/|\/\*|#!|\$ )|^(?:const|let|var) \w+ ?(?::[^=]*)?=|^return \S+;?$|[{};\\]$/;
 /** A name with its brackets, and nothing but code behind: "func (e *Env) Run(name string) (string, error)". */
 const DECLARATION =
   /^(?:func|def|fn|function) (?:\([^()]*\) )?\w+\([^.!?`]*\)(?: ?(?:->|:)? ?[\w*[\]<>]+| \([\w*, ]*\))? ?[{:]?$/;

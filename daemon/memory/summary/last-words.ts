@@ -16,6 +16,8 @@ const MIN_WORDS = 3;
 /** Share of a sentence's subject that makes a piece redundant. */
 const SAME = 0.7;
 const CUT = ' … ';
+/** No word at all, or one that is called out: "1.", "Perfect!". */
+const SAYS_NOTHING = /^(?:\P{L}*|\p{Lu}[\p{L}’']{1,20} ?[!！])$/u;
 
 /** Characters of the request before them. */
 const MAX_ASKED_CHARS = 200;
@@ -57,8 +59,9 @@ function unsureOf({ asked }: TurnParts, ending: string): LastWords | undefined {
     const said = subjectOf(sentence);
     return subjects.some((subject) => shareIn(subject, said) >= SAME || shareIn(said, subject) >= SAME);
   };
-  // Code and what only leads up to a list say nothing by themselves.
-  const quoted = mostDoubtful(unsure.map(({ text }) => text).filter(namesWork));
+  // Code, a list's number, an exclamation and what only leads up to a list say nothing by themselves.
+  const telling = unsure.map(({ text }) => text).filter((text) => namesWork(text) && !SAYS_NOTHING.test(text));
+  const quoted = mostDoubtful(telling);
   return quoted.length === 0 ? undefined : { text: ['', ...quoted].join(CUT).trim(), covers };
 }
 

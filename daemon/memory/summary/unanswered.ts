@@ -14,6 +14,12 @@ const OF_FINISHED_WORK = pattern('iu')`
   (?<![\p{L}\p{N}_-])(?:(?:ge)?commit(?!s\b|ted\b)\p{L}*|push(?!ed\b)\p{L}*|merge(?!d\b)\p{L}*|rebase(?!d\b)\p{L}*|
   deploy(?!ed\b)\p{L}*|prs?|pull requests?)(?![\p{L}\p{N}_-])|コミット|プッシュ|マージ|提交|推送|合并|커밋|푸시`;
 
+/** The question whether to begin with what was planned: "Ready to implement?". */
+const OF_THE_BEGINNING = pattern('iu')`
+  (?<!\p{L})(?:(?:are you )?ready to (?:implement|start|proceed|begin|go)|(?:shall|should|may|can) i (?:implement (?:it|this)|
+  proceed|start|begin|go ahead)|(?:soll|darf|kann) ich (?:loslegen|anfangen|beginnen|damit anfangen)|on y va|je commence|
+  ¿?(?:empiezo|procedo|comienzo)|posso (?:começar|iniziare|procedere)|zal ik beginnen|mam zaczynać|можно начинать)(?: now| with (?:it|this)| jetzt)? ?[?？]`;
+
 /** What the last turn of a session leaves unanswered, as lines of what is open, beside the `known` ones. */
 export function unanswered(turn: ReadTurn, known: readonly string[]): string[] {
   const question = closingQuestion(turn);
@@ -30,5 +36,5 @@ function closingQuestion(turn: ReadTurn): string | undefined {
   // A question is read together with the sentence that it is about.
   const question = last?.isListed ? undefined : last?.text.split(/(?<=[.!?]) |(?<=[。！？])(?=.)/u).at(-1);
   if (question === undefined || !/[?？]["”')\]]?$/u.test(question)) return undefined;
-  return OF_FINISHED_WORK.test(question) ? oneLine(question) : undefined;
+  return OF_FINISHED_WORK.test(question) || OF_THE_BEGINNING.test(question) ? oneLine(question) : undefined;
 }

@@ -57,6 +57,17 @@ it.each([
   expect(lastWords([text])).toBeUndefined();
 });
 
+it('a list’s number, an exclamation and a command that goes on stand in no quotation', () => {
+  const filler = Array.from(
+    { length: 12 },
+    (_, at) => `The gate number ${at} swings towards the meadow of wombat ${at}.`,
+  );
+  const said = [...filler.slice(0, 6), 'Perfect!', '1.', '2.', 'pier build \\', ...filler.slice(6)].join('\n\n');
+  const { text } = lastWords([turn(said)])!;
+  expect(text).toContain('wombat');
+  expect(text).not.toMatch(/Perfect|… \d\.|build/);
+});
+
 it('code stands in no quotation', () => {
   expect(
     lastWords([turn('The wombat list runs like this:\n```sh\nrm -rf den\n```\nand koalas wait.')])!.text,

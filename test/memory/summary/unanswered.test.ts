@@ -21,6 +21,11 @@ it('keeps the question about finished work by which the agent stopped', () => {
   expect(linesOf('Open', turn(german, ['tides.md']))).toEqual(['`tides.md` ist da. Soll ich das committen?']);
 });
 
+it('keeps the question whether to begin', () => {
+  const asks = 'User: plan the pier\nAgent: The plan is in `pier.md`. Ready to implement?\nChanged: pier.md';
+  expect(linesOf('Open', turn(asks, ['pier.md']))).toEqual(['Asked at the end, not answered: Ready to implement?']);
+});
+
 it('keeps none that was answered, that changed nothing, or that only offers more', () => {
   const answer = turn('User: yes\nAgent: Committed the tide notes.\nCommitted: 1a2b3c4: Add tide notes');
   expect(linesOf('Open', ASKS, answer)).toEqual([]);
