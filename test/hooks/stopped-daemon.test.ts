@@ -118,7 +118,7 @@ describe.skipIf(notBuilt)(
       expect(await firstAnswer(() => run('user-prompt-submit', promptOf()))).toContain('sends each webhook once');
       await expect
         .poll(async () => (await sandbox.cli(['why', '--session', session])).stdout)
-        .toMatch(/a session began[^#]*not delivered: late; it would have carried/);
+        .toMatch(/a session began[^#]*came too late; it would have added/);
       expect((await sandbox.api.stats()).late_answers).toBeGreaterThan(0);
     });
   },
