@@ -63,7 +63,7 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
       expect(held).toContain('Use scripts/publish-to-github.sh');
       expect(published).toContain('scanned and published');
       const { stdout } = client.cli('why', '--last');
-      for (const layer of ['words', 'vector', 'session', 'carried']) expect(stdout).toContain(layer);
+      for (const layer of ['words', 'vector', 'session', 'added']) expect(stdout).toContain(layer);
     },
   );
 
