@@ -26,10 +26,7 @@ type Judges = {
  */
 const WIDENS_FROM = 0.6;
 const MEANT_FROM = 0.35;
-/**
- * A word between two sentences that was left out: somebody else's, code, a question; the number of a list's item is
- * shorter.
- */
+/** A word left out between two sentences: somebody else's, code, a question. List numbers are shorter. */
 const LEFT_OUT = /[\p{L}\p{N}]{3}/u;
 
 /** Put the sentences of a prompt that belong together into runs. */
@@ -78,9 +75,7 @@ const isMeant = (before: SentenceSignal, sentence: SentenceSignal, prompt: strin
 
 /**
  * Whether a sentence is no part of the rule before it: somebody else may have said one of the two, something was left
- * out in between, it says
- * itself that it lasts where the one before doesn't, or the rule speaks of all projects, and the sentence of this one
- * alone.
+ * out in between, only the second says that it lasts, or the rule is for all projects and the sentence for this one.
  */
 const isApart = (last: SentenceSignal, next: SentenceSignal, between: string): boolean =>
   last.isDoubtful !== next.isDoubtful ||
